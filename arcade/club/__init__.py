@@ -1,0 +1,4 @@
+"""What a screen talks to: the lobby, identity, and handles on tables.
+
+Must not know: terminals, sockets, keys' formats.
+"""

@@ -1,0 +1,93 @@
+"""What a screen is given: whole pictures of a table and of the lobby, built for one person.
+
+Every value here may be shown to the person it was built for; nothing else is in it.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from arcade.engine.news import News
+from arcade.engine.offers import Offer
+
+Phase = Literal["waiting", "playing", "over", "closed"]
+SeatKind = Literal["open", "person", "absent", "held", "bot"]
+"""Who plays a seat: nobody; a person who is here; a person whose line broke a moment ago; a bot in
+place of a person who may come back; a bot."""
+
+
+class SeatLine(Struct, frozen=True):
+    """One seat of a table. `name` is the person's or the bot's; "" for an open seat."""
+
+    number: int
+    name: str
+    kind: SeatKind
+    guest: bool = False
+    yours: bool = False
+
+
+class Line(Struct, frozen=True):
+    """One line of a table's log: a sentence about the game or the table, or something said.
+
+    `number` grows by one a line; `at` is milliseconds since 1970. `news` is a sentence, its seats
+    named by `names` (as they were then); a chat line has `who` and `text` instead, already clean.
+    """
+
+    number: int
+    at: int
+    kind: Literal["game", "table", "chat"]
+    news: News | None = None
+    names: tuple[str, ...] = ()
+    who: str = ""
+    text: str = ""
+
+
+class TableView(Struct, frozen=True):
+    """A table as one person sees it.
+
+    `seat` is that person's seat (None: watching). `view` is the game's own view for that seat, or
+    the spectators' (None before the first game). `offers` is what that seat may do now; `to_act`
+    names the seats the game waits for. `version` grows with every change of the room; pictures of
+    the same version differ only in who is here.
+    """
+
+    code: str
+    game: str
+    options: Mapping[str, Any]
+    phase: Phase
+    version: int
+    seats: tuple[SeatLine, ...]
+    seat: int | None
+    host: bool
+    view: Any | None
+    offers: tuple[Offer, ...]
+    to_act: tuple[int, ...]
+    lines: tuple[Line, ...]
+    watchers: tuple[str, ...]
+    games_played: int
+
+
+class TableRow(Struct, frozen=True):
+    """A table as the lobby lists it. `taken` counts persons (held seats too), `open` the seats a
+    person can take now (empty ones and bots'), `yours` says whether one has a seat there.
+    """
+
+    code: str
+    game: str
+    name: str
+    phase: Phase
+    seats: int
+    taken: int
+    bots: int
+    open: int
+    watchers: int
+    people: tuple[str, ...]
+    yours: bool
+
+
+class LobbyView(Struct, frozen=True):
+    """The lobby: open tables (one's own first, then those one can join), and who is here."""
+
+    tables: tuple[TableRow, ...]
+    people: tuple[str, ...]

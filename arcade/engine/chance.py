@@ -1,0 +1,161 @@
+"""Chance as an argument: three kinds of draw, recorded so that a log replays exactly."""
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+from msgspec import Struct
+
+Card = int | str
+"""What can be shuffled: a number, or "*" for a star."""
+
+
+class Shuffled(Struct, frozen=True):
+    """The recorded draw of a shuffle: the order that came out, or its beginning."""
+
+    shuffle: tuple[Card, ...]
+
+
+Draw = int | Shuffled
+
+
+class Chance(Protocol):
+    """Where draws come from; a rule never makes its own."""
+
+    def die(self) -> int:
+        """Draw a die, 1 to 6."""
+        ...
+
+    def pick(self, n: int) -> int:
+        """Draw a number, 0 to `n` − 1."""
+        ...
+
+    def shuffle(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+        """Draw an order of `cards`."""
+        ...
+
+
+class NoDraw(Exception):
+    """A replay was asked for a draw that is not there, or of another kind."""
+
+
+class Stream:
+    """Draws from HMAC-SHA256(key, label ‖ counter), unbiased by rejection.
+
+    The same key and label give the same draws for ever; whoever knows neither can predict none.
+    """
+
+    def __init__(self, key: bytes, label: str = "") -> None:
+        self._key = key
+        self._label = label.encode()
+        self._words = self._generate()
+
+    def die(self) -> int:
+        """Draw a die, 1 to 6."""
+        return self.pick(6) + 1
+
+    def pick(self, n: int) -> int:
+        """Draw a number, 0 to `n` − 1; `n` from 1 to 2³²."""
+        limit = 2**32 - 2**32 % n
+        return next(word for word in self._words if word < limit) % n
+
+    def shuffle(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+        """Draw an order of `cards` (Fisher–Yates)."""
+        order = list(cards)
+        for last in range(len(order) - 1, 0, -1):
+            other = self.pick(last + 1)
+            order[last], order[other] = order[other], order[last]
+        return tuple(order)
+
+    def _generate(self) -> Iterator[int]:
+        counter = 0
+        while True:
+            message = self._label + b"\0" + counter.to_bytes(8, "big")
+            block = hmac.digest(self._key, message, hashlib.sha256)
+            counter += 1
+            for start in range(0, len(block), 4):
+                yield int.from_bytes(block[start : start + 4], "big")
+
+
+class Recorder:
+    """Passes draws on and remembers them, in order, in `draws`."""
+
+    def __init__(self, source: Chance) -> None:
+        self._source = source
+        self._draws: list[Draw] = []
+
+    @property
+    def draws(self) -> tuple[Draw, ...]:
+        """What has been drawn so far."""
+        return tuple(self._draws)
+
+    def die(self) -> int:
+        """Draw a die, 1 to 6."""
+        return self._keep(self._source.die())
+
+    def pick(self, n: int) -> int:
+        """Draw a number, 0 to `n` − 1."""
+        return self._keep(self._source.pick(n))
+
+    def shuffle(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+        """Draw an order of `cards`."""
+        order = self._source.shuffle(cards)
+        self._draws.append(Shuffled(order))
+        return order
+
+    def _keep(self, drawn: int) -> int:
+        self._draws.append(drawn)
+        return drawn
+
+
+class Replay:
+    """Gives recorded draws back, in order; `left` is how many remain.
+
+    Raises `NoDraw` when the next draw is missing, of another kind or out of range.
+    """
+
+    def __init__(self, draws: Sequence[Draw]) -> None:
+        self._draws = tuple(draws)
+        self._next = 0
+
+    @property
+    def left(self) -> int:
+        """How many draws have not been asked for."""
+        return len(self._draws) - self._next
+
+    def die(self) -> int:
+        """Give the next draw, which must be 1 to 6."""
+        return self._number("a die", 1, 6)
+
+    def pick(self, n: int) -> int:
+        """Give the next draw, which must be 0 to `n` − 1."""
+        return self._number(f"a pick of {n}", 0, n - 1)
+
+    def shuffle(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+        """Give the next recorded order; cards it does not name follow in ascending order."""
+        drawn = self._take("a shuffle")
+        if not isinstance(drawn, Shuffled):
+            raise NoDraw(f"draw {self._next}: {drawn!r} is not a shuffle")
+        rest = sorted(cards, key=_ascending)
+        for card in drawn.shuffle:
+            if card not in rest:
+                raise NoDraw(f"draw {self._next}: {card!r} is not (or no longer) among the cards")
+            rest.remove(card)
+        return drawn.shuffle + tuple(rest)
+
+    def _number(self, what: str, low: int, high: int) -> int:
+        drawn = self._take(what)
+        if isinstance(drawn, Shuffled) or not low <= drawn <= high:
+            raise NoDraw(f"draw {self._next}: {drawn!r} is not {what}")
+        return drawn
+
+    def _take(self, what: str) -> Draw:
+        if not self.left:
+            raise NoDraw(f"the game asks for {what}, and no draw is left")
+        self._next += 1
+        return self._draws[self._next - 1]
+
+
+def _ascending(card: Card) -> tuple[bool, int]:
+    return (True, 0) if isinstance(card, str) else (False, card)

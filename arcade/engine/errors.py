@@ -1,0 +1,30 @@
+"""The two ways a game says no."""
+
+from string import Formatter
+
+from arcade.engine.news import News, Value, told
+
+
+class IllegalAction(Exception):
+    """An action the rules refuse; nothing has changed.
+
+    `code` is stable and names the rule ("exact-throws"); `news` is the reason in words;
+    `paragraph` is the number of the paragraph in the game's own rules text that says so.
+    """
+
+    def __init__(self, code: str, text: str, paragraph: int, **data: Value) -> None:
+        self.code = code
+        self.news: News = told(text, **data)
+        self.paragraph = paragraph
+        super().__init__(_Plain().vformat(text, (), data))
+
+
+class BadOptions(Exception):
+    """Options a game does not have; the message names what is allowed."""
+
+
+class _Plain(Formatter):
+    """Fills fields with their bare values: no names, no specs, for logs and tests."""
+
+    def format_field(self, value: object, format_spec: str) -> str:  # noqa: ARG002
+        return str(value)

@@ -1,0 +1,110 @@
+"""The shape of a game: a few pure functions over frozen values."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from arcade.engine.chance import Chance
+from arcade.engine.offers import Offer
+
+
+class Meta(Struct, frozen=True):
+    """What a lobby needs to know of a game.
+
+    `length` bounds the number of actions of any game with the default options played by choosing
+    uniformly among the offers. `version` counts changes of rules or state: a log says under which
+    version it was played. `dice` is false where the game has hidden hands.
+    """
+
+    key: str
+    name: str
+    seats: tuple[int, int]
+    best_seats: int
+    length: int
+    version: int
+    blurb: str
+    """One English sentence for the lobby; a literal, marked for translation."""
+    secrets: bool = False
+
+
+class Option(Struct, frozen=True):
+    """One option of a game, as the new-table form shows it: its name, a sentence, its values."""
+
+    name: str
+    label: str
+    help: str
+    values: tuple[Any, ...] = ()
+    """Allowed values, the default first; empty where it is a whole number in `low` … `high`."""
+    low: int = 0
+    high: int = 0
+    nullable: bool = False
+    """Whether the number may also be null (none)."""
+    value_help: Mapping[str, str] = {}
+    """A sentence for each value, by `str(value)`."""
+
+
+class Outcome(Struct, frozen=True):
+    """How a finished game ended: the winning seats, and every seat's final score."""
+
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+class Game(Protocol):
+    """One game's rules, without state of its own.
+
+    States and actions are frozen `msgspec.Struct`s; actions are a union tagged by `do`. Every
+    method is pure; only `setup` and `apply` draw, from the chance they are given.
+    """
+
+    meta: Meta
+    options: type[Any]
+    """The Options struct; `engine.options.read` builds one from plain values."""
+    option_list: tuple[Option, ...]
+    state: type[Any]
+    action: Any
+    """The union of the action structs, for decoding."""
+
+    def setup(self, options: Any, seats: int, chance: Chance) -> Any:
+        """Build the first state; raises `BadOptions` where options and seats do not go together."""
+        ...
+
+    def to_act(self, state: Any) -> tuple[int, ...]:
+        """Name the seats the game waits for; empty when it is over."""
+        ...
+
+    def legal(self, state: Any, seat: int) -> tuple[Offer, ...]:
+        """List or describe every legal action of a seat, also of one the game does not wait for."""
+        ...
+
+    def check(self, state: Any, seat: int, action: Any) -> None:
+        """Raise `IllegalAction` unless the seat may do this now."""
+        ...
+
+    def apply(self, state: Any, seat: int, action: Any, chance: Chance) -> Any:
+        """Do it; raises only `IllegalAction`, and then nothing has changed."""
+        ...
+
+    def default(self, state: Any, seat: int) -> Any:
+        """Give the documented move for a seat whose clock ran out: always legal, never daring."""
+        ...
+
+    def view(self, state: Any, seat: int | None) -> Any:
+        """Build what a seat (None: a spectator) may see, as a struct; a secret is left out."""
+        ...
+
+    def news(self, state: Any) -> Sequence[Any]:
+        """Tell what the last action (or the set-up) brought, as `News`, in order."""
+        ...
+
+    def outcome(self, state: Any) -> Outcome | None:
+        """Say how it ended, or None while it is not over."""
+        ...
+
+    def given(self, state: Any, fields: Mapping[str, Any]) -> Any:
+        """Replace named fields of a fresh state, from plain JSON values, and derive what follows.
+
+        For scenario files and tests only.
+        """
+        ...

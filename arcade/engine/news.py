@@ -1,0 +1,40 @@
+"""What just happened, as facts to be put into words later, in the reader's language.
+
+A news item is public: it never carries what one seat alone may know.
+"""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+Value = int | str | tuple[int, ...]
+
+
+class News(Struct, frozen=True):
+    """One sentence about the game.
+
+    `text` is the English sentence with named fields and is the key of the translation;
+    `data` fills the fields. A field's format spec says what it is:
+
+    - `{seat:seat}` the name of the person on that seat
+    - `{dice:dice}` dice, one glyph a die
+    - `{hand:hand}` the digits of a hand, 421
+    - `{cards:cards}` numbers joined by commas and an "and"
+    - `{n}` a plain number or word
+
+    `plural` is the sentence for counts other than one; the count is the field `n`.
+    """
+
+    text: str
+    data: Mapping[str, Value] = {}
+    plural: str = ""
+
+
+def told(text: str, **data: Value) -> News:
+    """Build a news item; `text` must be a literal, so that the catalogue finds it."""
+    return News(text, data)
+
+
+def counted(text: str, plural: str, n: int, **data: Value) -> News:
+    """Build a news item whose wording depends on the count `n`."""
+    return News(text, {"n": n, **data}, plural)

@@ -1,0 +1,53 @@
+"""What a seat may do now, listed or described, so that a screen, a bot or a test can choose."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct, structs
+
+
+class Offer(Struct, frozen=True):
+    """One way to act: `action` as it stands, or with one field varied.
+
+    - `field` empty: the action as it stands.
+    - `field`, `low`, `high`: that field may be any whole number from `low` to `high`.
+    - `field`, `among`, `most`: that field may be any tuple of one to `most` entries, each one of
+      `among`, in any order, repetition allowed.
+
+    `action` itself is always one of the legal choices.
+    """
+
+    action: Any
+    field: str = ""
+    low: int = 0
+    high: int = 0
+    among: tuple[int, ...] = ()
+    most: int = 0
+
+
+def covers(offer: Offer, action: Any) -> bool:
+    """Say whether `action` is one of the choices that `offer` describes."""
+    if offer.action == action:
+        return True
+    if not offer.field or type(offer.action) is not type(action):
+        return False
+    value: Any = getattr(action, offer.field)
+    varied: Any = structs.replace(offer.action, **{offer.field: value})
+    if varied != action:
+        return False
+    if offer.most:
+        return 1 <= len(value) <= offer.most and all(entry in offer.among for entry in value)
+    return isinstance(value, int) and offer.low <= value <= offer.high
+
+
+def choose(offer: Offer, pick: Callable[[int], int]) -> Any:
+    """Choose one action of an offer; `pick(n)` gives 0 … n − 1."""
+    if not offer.field:
+        return offer.action
+    value: object
+    if offer.most:
+        count = pick(offer.most) + 1
+        value = tuple(offer.among[pick(len(offer.among))] for _ in range(count))
+    else:
+        value = offer.low + pick(offer.high - offer.low + 1)
+    return structs.replace(offer.action, **{offer.field: value})

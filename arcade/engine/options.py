@@ -1,0 +1,41 @@
+"""Options of a game from plain values, with an error that says what is allowed."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from arcade.engine.errors import BadOptions
+from arcade.engine.game import Game, Option
+
+
+def read(game: Game, values: Mapping[str, Any]) -> Any:
+    """Build the game's Options from plain values; raises `BadOptions` naming what is allowed."""
+    known = {option.name: option for option in game.option_list}
+    for name, value in values.items():
+        if name not in known:
+            raise BadOptions(
+                f"{game.meta.name} has no option {name!r}; it has: {', '.join(sorted(known))}."
+            )
+        if not _allows(known[name], value):
+            raise BadOptions(f"{name} cannot be {value!r}; it can be {allowed(known[name])}.")
+    try:
+        return msgspec.convert(dict(values), game.options)
+    except msgspec.ValidationError as error:
+        raise BadOptions(str(error)) from error
+
+
+def allowed(option: Option) -> str:
+    """Say in words which values an option takes."""
+    if option.values:
+        return ", ".join(str(value).lower() for value in option.values)
+    span = f"a whole number from {option.low} to {option.high}"
+    return f"{span}, or none" if option.nullable else span
+
+
+def _allows(option: Option, value: object) -> bool:
+    if option.values:
+        return any(value == one and type(value) is type(one) for one in option.values)
+    if value is None:
+        return option.nullable
+    return type(value) is int and option.low <= value <= option.high

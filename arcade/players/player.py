@@ -1,0 +1,14 @@
+"""A person, as the whole club knows them."""
+
+from msgspec import Struct
+
+
+class Player(Struct, frozen=True):
+    """A person: `id` is a key's fingerprint ("SHA256:…"), "guest:…" or "local:1".
+
+    `name` is shown to others; it is "" until a key-holder has chosen one.
+    """
+
+    id: str
+    name: str
+    guest: bool = False
