@@ -1,0 +1,38 @@
+"""Those who wait for a stream to grow, woken without polling."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+
+from arcade.eventlog.log import Entry, Token
+
+Read = Callable[[str, Token], Awaitable[list[Entry]]]
+
+
+class Followers:
+    """The waiting followers of one log in this process."""
+
+    def __init__(self) -> None:
+        self.closed = False
+        self._bells: dict[str, asyncio.Event] = {}
+
+    async def follow(self, read: Read, stream: str, after: Token) -> AsyncIterator[Entry]:
+        """Yield what `read` gives, then again whenever the stream grew, until closed."""
+        while not self.closed:
+            # Taken before reading: what is appended during the read rings this very bell.
+            bell = self._bells.setdefault(stream, asyncio.Event())
+            for entry in await read(stream, after):
+                yield entry
+                after = entry.token
+            if not self.closed:
+                await bell.wait()
+
+    def wake(self, stream: str) -> None:
+        """Tell those who follow the stream that it grew."""
+        if bell := self._bells.pop(stream, None):
+            bell.set()
+
+    def close(self) -> None:
+        """End every follower."""
+        self.closed = True
+        for stream in list(self._bells):
+            self.wake(stream)

@@ -1,0 +1,51 @@
+"""A log in memory, for tests and for playing alone."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+
+from arcade.eventlog.followers import Followers
+from arcade.eventlog.log import Conflict, Entry, NotStored, Token, check_append
+
+
+class MemoryLog:
+    """An `EventLog` that lasts as long as the dict it is given (stream → facts), or itself."""
+
+    def __init__(self, kept: dict[str, list[bytes]] | None = None) -> None:
+        self._kept = {} if kept is None else kept
+        self._followers = Followers()
+
+    async def append(self, stream: str, data: Sequence[bytes], expected: Token) -> Token:
+        """Store all of `data` after `expected`, or nothing; see `EventLog`."""
+        check_append(stream, data)
+        await asyncio.sleep(0)  # others run while one stores, as with every other log
+        if self._followers.closed:
+            raise NotStored("the log is closed")
+        if expected != len(self._kept.get(stream, ())):
+            raise Conflict(stream, expected)
+        facts = self._kept.setdefault(stream, [])
+        facts.extend(data)
+        self._followers.wake(stream)
+        return len(facts)
+
+    async def read(self, stream: str, after: Token = 0) -> list[Entry]:
+        """Give what is stored after a place; see `EventLog`."""
+        self._check_open()
+        facts = self._kept.get(stream, [])[after:]
+        return [Entry(stream, number, fact) for number, fact in enumerate(facts, after + 1)]
+
+    def follow(self, stream: str, after: Token = 0) -> AsyncIterator[Entry]:
+        """Yield what is stored and then what is appended; see `EventLog`."""
+        return self._followers.follow(self.read, stream, after)
+
+    async def streams(self) -> list[str]:
+        """Name all streams; see `EventLog`."""
+        self._check_open()
+        return sorted(self._kept)
+
+    async def close(self) -> None:
+        """End the followers; what was kept stays in the dict."""
+        self._followers.close()
+
+    def _check_open(self) -> None:
+        if self._followers.closed:
+            raise ValueError("the log is closed")
