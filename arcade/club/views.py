@@ -8,10 +8,10 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from arcade.engine.news import News
 from arcade.engine.offers import Offer
+from arcade.rooms.room import Line as Line
+from arcade.rooms.room import Phase as Phase
 
-Phase = Literal["waiting", "playing", "over", "closed"]
 SeatKind = Literal["open", "person", "absent", "held", "bot"]
 """Who plays a seat: nobody; a person who is here; a person whose line broke a moment ago; a bot in
 place of a person who may come back; a bot."""
@@ -25,22 +25,6 @@ class SeatLine(Struct, frozen=True):
     kind: SeatKind
     guest: bool = False
     yours: bool = False
-
-
-class Line(Struct, frozen=True):
-    """One line of a table's log: a sentence about the game or the table, or something said.
-
-    `number` grows by one a line; `at` is milliseconds since 1970. `news` is a sentence, its seats
-    named by `names` (as they were then); a chat line has `who` and `text` instead, already clean.
-    """
-
-    number: int
-    at: int
-    kind: Literal["game", "table", "chat"]
-    news: News | None = None
-    names: tuple[str, ...] = ()
-    who: str = ""
-    text: str = ""
 
 
 class TableView(Struct, frozen=True):

@@ -1,0 +1,266 @@
+"""The club: everything a screen or a script asks for goes through here."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from contextvars import Context
+from typing import Any
+
+from arcade.club.people import People
+from arcade.club.place import Place
+from arcade.club.record import redact
+from arcade.club.views import LobbyView, TableRow
+from arcade.engine.news import News, told
+from arcade.eventlog.log import EventLog
+from arcade.players.player import Player
+from arcade.rooms import decide
+from arcade.rooms.directory import Directory
+from arcade.rooms.host import Host
+from arcade.rooms.settings import Settings
+
+LOBBY_PAUSE = 0.2
+"""Seconds in which changes of the lobby are gathered before it is told."""
+
+FIRST_GAME = "421"
+"""The game of a quick play when nobody plays anything yet."""
+
+
+class Club:
+    """The lobby, identity, and tables of one process, over one log."""
+
+    def __init__(self, events: EventLog, settings: Settings) -> None:
+        self.people = People(events)
+        self._rooms = Directory(events, settings, self._room_changed)
+        self._places: dict[str, list[Place]] = {}
+        self._visits: dict[str, Visit] = {}
+        self._rows: dict[str, TableRow] = {}
+        self._telling: asyncio.TimerHandle | None = None
+
+    @classmethod
+    async def open(cls, events: EventLog, settings: Settings | None = None) -> "Club":
+        """Open the club on a log: the rooms, seats and turns that were there are there again."""
+        club = cls(events, settings or Settings())
+        await club.people.load()
+        await club._rooms.load()
+        return club
+
+    async def close(self) -> None:
+        """Stop everything and wait until what was decided is stored; the log stays open."""
+        if self._telling:
+            self._telling.cancel()
+        await self._rooms.close()
+
+    # Identity
+
+    def known(self, player_id: str) -> Player:
+        """Give the person with this id (a key's fingerprint); the name is "" on a first visit."""
+        return self.people.known(player_id)
+
+    def guest(self) -> tuple[Player, str]:
+        """Make a guest and the private code with which only that guest comes back."""
+        return self.people.guest()
+
+    def resume(self, code: str) -> Player | None:
+        """Give the guest with this resume code."""
+        return self.people.resume(code)
+
+    async def choose_name(self, player: Player, name: str) -> Player:
+        """Give a key-holder a name; raises `Refused`."""
+        named = await self.people.choose_name(player, name)
+        self._lobby_changed()
+        return named
+
+    def language(self, player: Player) -> str | None:
+        """Give the language this person chose, if any."""
+        return self.people.language(player)
+
+    async def choose_language(self, player: Player, language: str) -> None:
+        """Keep a person's language; raises `Refused`."""
+        await self.people.choose_language(player, language)
+
+    # Who is here
+
+    def enter(self, player: Player, ended: Callable[[News], None]) -> "Visit":
+        """Begin an interactive visit; an older one of the same person is ended with a sentence."""
+        before = self._visits.pop(player.id, None)
+        if before is not None:
+            before.ended(told("You are here from another terminal now; this one is closed."))
+        visit = self._visits[player.id] = Visit(self, player, ended)
+        self._lobby_changed()
+        return visit
+
+    def leave(self, visit: "Visit") -> None:
+        """End a visit."""
+        if self._visits.get(visit.player.id) is visit:
+            del self._visits[visit.player.id]
+            self._lobby_changed()
+
+    # Tables
+
+    def lobby(self, player: Player | None = None) -> LobbyView:
+        """Give the public tables, one's own first, and the names of who is here."""
+        own = set(self.held(player)) if player else set()
+        rows = [
+            _row(host, host.room.code in own)
+            for host in self._rooms
+            if host.room.code in own or not host.room.private
+        ]
+        rows.sort(key=lambda row: (not row.yours, not row.open, -len(row.people), row.code))
+        people = sorted(visit.player.name for visit in self._visits.values() if visit.player.name)
+        return LobbyView(tuple(rows), tuple(people))
+
+    def row(self, code: str) -> TableRow:
+        """Give one table's line, also a private one's; raises `Refused`."""
+        return _row(self._rooms.find(code), yours=False)
+
+    def held(self, player: Player) -> list[str]:
+        """Name the tables where this person has a seat."""
+        return [
+            host.room.code
+            for host in self._rooms
+            if (seat := host.room.seat_of(player)) is not None and not host.room.chairs[seat].gone
+        ]
+
+    async def create(
+        self,
+        player: Player,
+        game: str,
+        options: Mapping[str, Any] | None = None,
+        seats: int = 0,
+        private: bool = False,
+    ) -> str:
+        """Open a table and give its code; `seats` 0 is the game's best number; raises `Refused`."""
+        await self.people.meet(player)
+        host = await self._rooms.create(player, game, options or {}, seats, private)
+        self._room_changed(host)
+        return host.room.code
+
+    async def join(self, player: Player, code: str, seat: int | None = None) -> Place:
+        """Sit down: in one's own held seat, else the wished, else an open, else a bot's."""
+        host = self._rooms.find(code)
+        await self.people.meet(player)
+        await host.do(lambda room, _: decide.sit(room, player, seat))
+        return self._place(host, player)
+
+    async def watch(self, player: Player, code: str) -> Place:
+        """Look on; who has a seat there is back in it instead."""
+        host = self._rooms.find(code)
+        await host.do(lambda room, _: decide.come_back(room, player))
+        return self._place(host, player)
+
+    async def quick_play(self, player: Player, game: str | None = None) -> Place:
+        """Play now: where a person waits or plays with a seat to take, else against bots."""
+        best = max(
+            (host for host in self._rooms if _invites(host, player, game)),
+            key=lambda host: (host.room.phase == "waiting", _persons(host)),
+            default=None,
+        )
+        if best is not None:
+            return await self.join(player, best.room.code)
+        place = await self.join(player, await self.create(player, game or FIRST_GAME))
+        await place.start()
+        return place
+
+    async def record(self, code: str) -> list[dict[str, Any]]:
+        """Give a table's facts as plain values; secrets only of games that are over."""
+        return redact(await self._rooms.record(code))
+
+    def forget_place(self, place: Place) -> None:
+        """Drop a detached place; by the place."""
+        places = self._places.get(place.code, [])
+        if place in places:
+            places.remove(place)
+        if not places:
+            self._places.pop(place.code, None)
+
+    def _place(self, host: Host, player: Player) -> Place:
+        place = Place(self, host, player)
+        self._places.setdefault(place.code, []).append(place)
+        return place
+
+    def _room_changed(self, host: Host) -> None:
+        for place in tuple(self._places.get(host.room.code, ())):
+            place.tell()
+        code = host.room.code
+        row = _row(host, yours=False) if host.room.phase != "closed" else None
+        if self._rows.get(code) != row:
+            if row is None:
+                self._rows.pop(code, None)
+            else:
+                self._rows[code] = row
+            self._lobby_changed()
+
+    def _lobby_changed(self) -> None:
+        if self._telling is None:
+            loop = asyncio.get_running_loop()
+            self._telling = loop.call_later(LOBBY_PAUSE, self._tell_lobby, context=Context())
+
+    def _tell_lobby(self) -> None:
+        self._telling = None
+        for visit in tuple(self._visits.values()):
+            visit.tell()
+
+
+class Visit:
+    """One interactive session of a person in the club."""
+
+    def __init__(self, club: Club, player: Player, ended: Callable[[News], None]) -> None:
+        self.player = player
+        self.ended = ended
+        self._club = club
+        self._listeners: list[Callable[[], None]] = []
+
+    def rename(self, player: Player) -> None:
+        """Go on under the name that has just been chosen."""
+        self.player = player
+
+    def listen(self, changed: Callable[[], None]) -> Callable[[], None]:
+        """Have `changed` called after changes of the lobby; give back what stops it."""
+        self._listeners.append(changed)
+        return lambda: self._listeners.remove(changed) if changed in self._listeners else None
+
+    def tell(self) -> None:
+        """Call the listeners; by the club."""
+        for changed in tuple(self._listeners):
+            changed()
+
+    def leave(self) -> None:
+        """End the visit, also when the line is broken."""
+        self._listeners.clear()
+        self._club.leave(self)
+
+
+def _row(host: Host, yours: bool) -> TableRow:
+    room = host.room
+    persons = [chair for chair in room.chairs if chair.player and not chair.gone]
+    return TableRow(
+        code=room.code,
+        game=room.game,
+        name=room.rules.meta.name,
+        phase=room.phase,
+        seats=len(room.chairs),
+        taken=len(persons),
+        bots=sum(1 for chair in room.chairs if chair.bot),
+        open=sum(chair.free for chair in room.chairs),
+        watchers=len(host.watchers),
+        people=tuple(chair.name for chair in persons),
+        yours=yours,
+    )
+
+
+def _persons(host: Host) -> int:
+    return sum(
+        chair.player is not None and not chair.gone and host.is_present(chair.player)
+        for chair in host.room.chairs
+    )
+
+
+def _invites(host: Host, player: Player, game: str | None) -> bool:
+    """Whether a quick play may lead here: somebody is there, and a seat can be taken."""
+    room = host.room
+    return (
+        not room.private
+        and (game is None or room.game == game)
+        and _persons(host) > 0
+        and any(chair.free for chair in room.chairs)
+        and room.seat_of(player) is None
+    )

@@ -1,0 +1,104 @@
+"""Identity in the club: who is known, guests and their resume codes, names, settings."""
+
+import hashlib
+import secrets
+from collections.abc import Callable
+
+from arcade.club.words import languages
+from arcade.engine.words import N_
+from arcade.eventlog.log import Conflict, EventLog, Token
+from arcade.players import names, roster
+from arcade.players.names import BadName
+from arcade.players.player import Player
+from arcade.players.roster import Chose, Fact, Met, Named, Roster, Stored
+from arcade.rooms.errors import Refused, refused
+from arcade.rooms.host import now
+
+STREAM = "players"
+
+
+class People:
+    """The roster and its stream in the log."""
+
+    def __init__(self, events: EventLog) -> None:
+        self._events = events
+        self._roster = Roster()
+        self._token: Token = 0
+
+    async def load(self) -> None:
+        """Read what the log has since the last reading."""
+        for entry in await self._events.read(STREAM, self._token):
+            self._roster.add([roster.decode(entry.data)])
+            self._token = entry.token
+
+    def known(self, player_id: str) -> Player:
+        """Give the person with this id; an unknown one has no name yet."""
+        return self._roster.find(player_id) or Player(player_id, "")
+
+    def guest(self) -> tuple[Player, str]:
+        """Make a new guest and the private code to come back with; nothing is stored yet."""
+        while True:
+            code = names.resume_code(secrets.token_bytes(16))
+            player = _guest(code)
+            if not self._roster.taken(player.name):
+                return player, code
+
+    def resume(self, code: str) -> Player | None:
+        """Give the guest with this resume code, as typed by a person; only one who sat down."""
+        read = names.read_resume_code(code)
+        return self._roster.find(_guest(read).id) if read else None
+
+    async def meet(self, player: Player) -> None:
+        """Store a guest who is about to sit down, so that the resume code works from now on."""
+        if player.guest and self._roster.find(player.id) is None:
+            await self._store(lambda: Met(player.id, player.name))
+
+    async def choose_name(self, player: Player, name: str) -> Player:
+        """Give a key-holder a name; raises `Refused` where it is no name, or taken."""
+        name = name.strip()
+        try:
+            names.check(name)
+        except BadName as error:
+            raise Refused(error.news) from error
+
+        def decide() -> Fact:
+            if self._roster.taken(name, besides=player.id):
+                raise refused(
+                    "Somebody here is called {name}, or nearly so; choose another name.", name=name
+                )
+            return Named(player.id, name)
+
+        await self._store(decide)
+        return self.known(player.id)
+
+    def language(self, player: Player) -> str | None:
+        """Give the language this person chose, if any."""
+        return self._roster.language(player.id)
+
+    async def choose_language(self, player: Player, language: str) -> None:
+        """Keep a person's language; raises `Refused` for one there is not."""
+        if language not in languages():
+            raise refused(
+                N_("There is no language {language}; there are: {known}."),
+                language=language,
+                known=", ".join(languages()),
+            )
+        await self._store(lambda: Chose(player.id, "language", language))
+
+    async def _store(self, decide: Callable[[], Fact]) -> None:
+        while True:
+            stored = Stored(now(), decide())
+            try:
+                token = await self._events.append(STREAM, [roster.encode(stored)], self._token)
+            except Conflict:
+                await self.load()
+                continue
+            self._token = token
+            self._roster.add([stored])
+            return
+
+
+def _guest(code: str) -> Player:
+    """Make the guest a resume code stands for: whoever has the code is that guest."""
+    digest = hashlib.sha256(code.encode()).hexdigest()
+    return Player(f"guest:{digest[:32]}", names.guest_name(digest[32:]), guest=True)

@@ -1,0 +1,166 @@
+"""A person's handle on one table: look, act, talk, sit, leave."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from arcade.club.views import SeatKind, SeatLine, TableView
+from arcade.players.player import Player
+from arcade.players.text import clean
+from arcade.rooms import decide
+from arcade.rooms.host import Host
+from arcade.rooms.room import Room
+
+if TYPE_CHECKING:
+    from arcade.club.club import Club
+
+CHAT_CELLS = 200
+"""The longest chat line, in terminal cells."""
+
+
+class Place:
+    """One terminal's place at a table, seated or watching, until `detach`.
+
+    Every request raises `Refused` or `NotStored`, and then nothing has changed.
+    """
+
+    def __init__(self, club: "Club", host: Host, player: Player) -> None:
+        self._club = club
+        self._host = host
+        self._player = player
+        self._listeners: list[Callable[[], None]] = []
+        self._seated = self._seat() is not None
+        self._picture: tuple[int, TableView] | None = None
+        self._attached = True
+        host.arrive(player, self._seated)
+
+    @property
+    def code(self) -> str:
+        """The table's code."""
+        return self._host.room.code
+
+    @property
+    def host(self) -> Host:
+        """The room's host, for the club."""
+        return self._host
+
+    @property
+    def player(self) -> Player:
+        """Whose place this is."""
+        return self._player
+
+    def table(self) -> TableView:
+        """Give the newest picture of the table for this person."""
+        if self._picture is None or self._picture[0] != self._host.revision:
+            self._picture = (self._host.revision, picture(self._host, self._player, self._seat()))
+        return self._picture[1]
+
+    def listen(self, changed: Callable[[], None]) -> Callable[[], None]:
+        """Have `changed` called after every change; give back what stops it."""
+        self._listeners.append(changed)
+        return lambda: self._listeners.remove(changed) if changed in self._listeners else None
+
+    def tell(self) -> None:
+        """Call the listeners; by the club."""
+        self._sync()
+        for changed in tuple(self._listeners):
+            changed()
+
+    async def act(self, action: Mapping[str, Any], version: int | None = None) -> None:
+        """Act for one's seat, by a plain action chosen from the picture of that version."""
+        await self._host.do(
+            lambda room, chance: decide.act(room, self._player, action, version, chance)
+        )
+
+    async def say(self, text: str) -> None:
+        """Say something to everybody at the table."""
+        said = clean(text, CHAT_CELLS)
+        await self._host.do(lambda room, _: decide.say(room, self._player, said))
+
+    async def start(self) -> None:
+        """Begin the game; empty seats are taken by bots."""
+        await self._host.do(lambda room, chance: decide.start(room, self._player, chance))
+
+    async def again(self) -> None:
+        """Begin the next game with the same people."""
+        await self.start()
+
+    async def sit(self, seat: int | None = None) -> None:
+        """Take a seat: the own one if held, else the wished one, else the first free."""
+        await self._club.people.meet(self._player)
+        await self._host.do(lambda room, _: decide.sit(room, self._player, seat))
+        self._sync()
+
+    async def come_back(self) -> None:
+        """Take the own seat back from the bot that held it."""
+        await self._host.do(lambda room, _: decide.come_back(room, self._player))
+
+    async def seat_bot(self, seat: int) -> None:
+        """Seat a bot, before the game; seats count from 0."""
+        await self._host.do(lambda room, _: decide.seat_bot(room, self._player, seat))
+
+    async def unseat_bot(self, seat: int) -> None:
+        """Send a bot away, before the game."""
+        await self._host.do(lambda room, _: decide.unseat_bot(room, self._player, seat))
+
+    async def leave(self) -> None:
+        """Give up the seat on purpose, and watch; a bot plays on while a game runs."""
+        await self._host.do(lambda room, _: decide.stand(room, self._player))
+        self._sync()
+
+    def detach(self) -> None:
+        """Go: the terminal is closed or shows something else; a seat is held."""
+        if self._attached:
+            self._attached = False
+            self._listeners.clear()
+            self._club.forget_place(self)
+            self._host.depart(self._player, self._seated)
+
+    def _seat(self) -> int | None:
+        room = self._host.room
+        seat = room.seat_of(self._player)
+        return None if seat is None or room.chairs[seat].gone else seat
+
+    def _sync(self) -> None:
+        """Be counted among the players or the watchers, as the seat says."""
+        seated = self._seat() is not None
+        if self._attached and seated != self._seated:
+            before, self._seated = self._seated, seated
+            self._host.arrive(self._player, seated)
+            self._host.depart(self._player, before)
+
+
+def picture(host: Host, player: Player | None, seat: int | None) -> TableView:
+    """Build a table's picture for a seat, or for a watcher (None)."""
+    room = host.room
+    rules = room.rules
+    running = room.state is not None
+    return TableView(
+        code=room.code,
+        game=room.game,
+        options=room.options,
+        phase=room.phase,
+        version=room.version,
+        seats=tuple(_line(host, room, one, one == seat) for one in range(len(room.chairs))),
+        seat=seat,
+        host=player is not None and room.by.id == player.id,
+        view=rules.view(room.state, seat) if running else None,
+        offers=rules.legal(room.state, seat)
+        if room.phase == "playing" and seat is not None
+        else (),
+        to_act=room.to_act(),
+        lines=room.lines,
+        watchers=host.watchers,
+        games_played=room.games_played,
+    )
+
+
+def _line(host: Host, room: Room, seat: int, yours: bool) -> SeatLine:
+    chair = room.chairs[seat]
+    kind: SeatKind = "open"
+    guest = False
+    if chair.player is not None and not chair.gone:
+        kind = "held" if chair.bot else "person" if host.is_present(chair.player) else "absent"
+        guest = chair.player.guest
+    elif chair.bot:
+        kind = "bot"
+    return SeatLine(seat, chair.name, kind, guest, yours)

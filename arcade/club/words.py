@@ -1,0 +1,108 @@
+"""Sentences in a reader's language, from gettext catalogues.
+
+A language is a folder of `.po` files under `arcade/locale`; dropping one in adds a language.
+"""
+
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from importlib.resources import files
+from io import BytesIO
+from string import Formatter
+from typing import Any
+
+from babel import Locale
+from babel.lists import format_list
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from arcade.engine.news import News
+
+SOURCE = "en"
+"""The language of the literals in the code."""
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """Give the codes of the languages there are, the source language first."""
+    folder = files("arcade") / "locale"
+    found = sorted(one.name for one in folder.iterdir() if one.is_dir())
+    return (SOURCE, *(name for name in found if name != SOURCE))
+
+
+def nearest(wish: str | None) -> str:
+    """Give the language for a wish such as "fr_FR.UTF-8", else the source language."""
+    short = (wish or "").split("_")[0].split("-")[0].split(".")[0].lower()
+    return short if short in languages() else SOURCE
+
+
+class Words:
+    """What a session says, in its language."""
+
+    def __init__(self, language: str = SOURCE) -> None:
+        self.language = language
+        self._catalogue = _catalogue(language)
+        self._formatter = _Sentence(language)
+
+    def t(self, text: str, **fields: Any) -> str:
+        """Translate a literal and fill its fields."""
+        return self._formatter.vformat(self._catalogue.gettext(text) if text else "", (), fields)
+
+    def nt(self, one: str, many: str, n: int, **fields: Any) -> str:
+        """Translate a literal that depends on the count `n`, and fill its fields."""
+        found = self._catalogue.ngettext(one, many, n)
+        return self._formatter.vformat(found, (), {"n": n, **fields})
+
+    def say(self, news: News, names: tuple[str, ...] = ()) -> str:
+        """Put a news item into words; `names` are those of the seats."""
+        count = news.data.get("n")
+        if news.plural and isinstance(count, int):
+            text = self._catalogue.ngettext(news.text, news.plural, count)
+        else:
+            text = self._catalogue.gettext(news.text)
+        return _Sentence(self.language, names).vformat(text, (), news.data)
+
+
+class _Sentence(Formatter):
+    """Fills fields by what they are: see `arcade.engine.news.News` for the format specs."""
+
+    def __init__(self, language: str, names: tuple[str, ...] = ()) -> None:
+        self._language = language
+        self._names = names
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        match format_spec:
+            case "seat":
+                return self._name(value)
+            case "seats":
+                return self._list([self._name(seat) for seat in value])
+            case "dice":
+                return "-".join(str(die) for die in value)
+            case "cards":
+                return self._list([str(card) for card in value])
+            case "hand" | "":
+                return str(value)
+            case _:
+                return format(value, format_spec)
+
+    def _name(self, seat: int) -> str:
+        return self._names[seat] if 0 <= seat < len(self._names) else f"#{seat + 1}"
+
+    def _list(self, items: list[str]) -> str:
+        return format_list(items, locale=Locale.parse(self._language)) if items else "–"
+
+
+@cache
+def _catalogue(language: str) -> NullTranslations:
+    catalogue = NullTranslations()
+    folder = files("arcade") / "locale" / language
+    if not folder.is_dir():
+        return catalogue
+    for one in sorted(folder.iterdir(), key=lambda file: file.name):
+        if one.name.endswith(".po"):
+            compiled = BytesIO()
+            write_mo(compiled, read_po(BytesIO(one.read_bytes()), locale=language))
+            compiled.seek(0)
+            part = GNUTranslations(compiled)
+            part.add_fallback(catalogue)
+            catalogue = part
+    return catalogue

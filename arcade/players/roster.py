@@ -1,0 +1,102 @@
+"""Everybody the club knows, as the fold of their facts: names and settings."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from arcade.players import names
+from arcade.players.player import Player
+
+SCHEMA = 1
+
+
+class _Fact(Struct, frozen=True, tag_field="fact"):
+    """Base of the facts about persons."""
+
+
+class Named(_Fact, frozen=True, tag="named"):
+    """A key-holder chose a name."""
+
+    id: str
+    name: str
+
+
+class Met(_Fact, frozen=True, tag="met"):
+    """A guest sat down for the first time; the id is made from the hash of the resume code."""
+
+    id: str
+    name: str
+
+
+class Chose(_Fact, frozen=True, tag="chose"):
+    """A person set something: the language."""
+
+    id: str
+    setting: Literal["language"]
+    value: str
+
+
+Fact = Named | Met | Chose
+
+
+class Stored(Struct, frozen=True):
+    """A fact with its time (ms since 1970) and schema version."""
+
+    at: int
+    fact: Fact
+    v: int = SCHEMA
+
+
+_decoder = msgspec.json.Decoder(Stored)
+
+
+def encode(stored: Stored) -> bytes:
+    """Turn a stored fact into one line of JSON."""
+    return msgspec.json.encode(stored)
+
+
+def decode(data: bytes) -> Stored:
+    """Read a stored fact; raises `msgspec.ValidationError`."""
+    return _decoder.decode(data)
+
+
+class Roster:
+    """Players by id and by the skeleton of their name, and what they have set."""
+
+    def __init__(self) -> None:
+        self._players: dict[str, Player] = {}
+        self._skeletons: dict[str, str] = {}
+        self._languages: dict[str, str] = {}
+
+    def add(self, stored: Iterable[Stored]) -> None:
+        """Take in further facts, in order."""
+        for one in stored:
+            match one.fact:
+                case Named(id, name):
+                    self._name(Player(id, name))
+                case Met(id, name):
+                    self._name(Player(id, name, guest=True))
+                case Chose(id, "language", value):
+                    self._languages[id] = value
+
+    def find(self, player_id: str) -> Player | None:
+        """Give the person with this id, if known."""
+        return self._players.get(player_id)
+
+    def taken(self, name: str, besides: str = "") -> bool:
+        """Whether somebody (besides that id) has a name that looks like this one."""
+        holder = self._skeletons.get(names.skeleton(name))
+        return holder is not None and holder != besides
+
+    def language(self, player_id: str) -> str | None:
+        """Give the language a person chose, if any."""
+        return self._languages.get(player_id)
+
+    def _name(self, player: Player) -> None:
+        before = self._players.get(player.id)
+        if before is not None:
+            self._skeletons.pop(names.skeleton(before.name), None)
+        self._players[player.id] = player
+        self._skeletons[names.skeleton(player.name)] = player.id

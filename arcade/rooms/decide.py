@@ -1,0 +1,226 @@
+"""What a request does to a room: pure functions from a room to new facts.
+
+Each raises `Refused` with the reason in words and then nothing has changed; no facts means there
+was nothing to do.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from arcade.bots.bot import bot as find_bot
+from arcade.engine import codec, options, registry
+from arcade.engine.chance import Chance, Recorder
+from arcade.engine.errors import BadOptions, IllegalAction
+from arcade.engine.registry import NoSuchGame
+from arcade.players.player import Player
+from arcade.rooms import facts
+from arcade.rooms.errors import Refused, by_rule, refused
+from arcade.rooms.facts import Fact
+from arcade.rooms.room import Room
+
+BOT_NAMES = (
+    "Margot",
+    "Lucien",
+    "Odette",
+    "Marcel",
+    "Colette",
+    "Gaston",
+    "Yvette",
+    "Fernand",
+    "Ginette",
+    "Albert",
+)
+"""As many as the largest table has seats."""
+
+Facts = tuple[Fact, ...]
+
+
+def create(
+    code: str, player: Player, game: str, chosen: Mapping[str, Any], seats: int, private: bool
+) -> Facts:
+    """Open a table; `seats` 0 means the game's best number."""
+    try:
+        rules = registry.find(game)
+        options.read(rules, chosen)
+    except (NoSuchGame, BadOptions) as error:
+        raise refused("{why}", why=str(error)) from error
+    low, high = rules.meta.seats
+    seats = seats or rules.meta.best_seats
+    if not low <= seats <= high:
+        raise refused(
+            "{game} is for {low} to {high} players.", game=rules.meta.name, low=low, high=high
+        )
+    made = facts.Created(
+        code, game, rules.meta.version, dict(chosen), seats, player, private=private
+    )
+    return (made,)
+
+
+def sit(room: Room, player: Player, seat: int | None) -> Facts:
+    """Seat a person: in the own seat first, else the wished one, else an open one, else a bot's."""
+    _open(room)
+    own = room.seat_of(player)
+    if own is not None:
+        return (facts.Returned(own),) if room.chairs[own].bot else ()
+    free = [one for one, chair in enumerate(room.chairs) if chair.free]
+    if seat is None:
+        empty = [one for one in free if not room.chairs[one].bot]
+        choice = next(iter(empty or free), None)
+        if choice is None:
+            raise refused("Every seat is taken. You can watch, and sit down when one is free.")
+        return (facts.Sat(choice, player),)
+    _seat(room, seat)
+    if seat not in free:
+        raise refused("That seat is {who}'s.", who=room.chairs[seat].name)
+    return (facts.Sat(seat, player),)
+
+
+def stand(room: Room, player: Player) -> Facts:
+    """Give up a seat; while a game runs a bot plays on, and the person may come back to it."""
+    seat = room.seat_of(player)
+    if seat is None or room.phase == "closed" or room.chairs[seat].gone:
+        return ()
+    if room.phase == "playing":
+        chair = room.chairs[seat]
+        name = chair.bot_name or _bot_name(room, seat)
+        return (facts.Stood(seat, find_bot(room.rules).name, name),)
+    return (facts.Stood(seat),)
+
+
+def seat_bot(room: Room, player: Player, seat: int) -> Facts:
+    """Seat a bot on an open seat, before the game."""
+    _waiting(room, player)
+    _seat(room, seat)
+    if room.chairs[seat].player or room.chairs[seat].bot:
+        raise refused("That seat is {who}'s.", who=room.chairs[seat].name)
+    return (_bot(room, seat),)
+
+
+def unseat_bot(room: Room, player: Player, seat: int) -> Facts:
+    """Send a bot away, before the game."""
+    _waiting(room, player)
+    _seat(room, seat)
+    if room.chairs[seat].player or not room.chairs[seat].bot:
+        raise refused("No bot sits there.")
+    return (facts.BotStood(seat),)
+
+
+def start(room: Room, player: Player, chance: Chance) -> Facts:
+    """Begin a game (the first or the next); empty seats are taken by bots."""
+    _open(room)
+    _seated(room, player)
+    if room.phase == "playing":
+        raise refused("The game is already running.")
+    fill = [
+        _bot(room, seat)
+        for seat, chair in enumerate(room.chairs)
+        if not chair.player and not chair.bot
+    ]
+    recorder = Recorder(chance)
+    try:
+        chosen = options.read(room.rules, room.options)
+        room.rules.setup(chosen, len(room.chairs), recorder)
+    except BadOptions as error:
+        raise refused("{why}", why=str(error)) from error
+    return (*fill, facts.Started(recorder.draws))
+
+
+def act(
+    room: Room, player: Player, action: Mapping[str, Any], seen: int | None, chance: Chance
+) -> Facts:
+    """Let a person act; `seen` is the version of the picture the choice was made from."""
+    seat = _seated(room, player)
+    if room.phase != "playing":
+        raise refused("No game is running.")
+    if seen is not None and seat in room.to_act() and seen < room.due[seat]:
+        raise refused("The table has moved on meanwhile; look again.")
+    taken = _take(room, seat, action, chance, "person")
+    return (facts.Returned(seat), taken) if room.chairs[seat].bot else (taken,)
+
+
+def act_as_bot(room: Room, seat: int, action: Any, due: int, chance: Chance) -> Facts:
+    """Let a bot act for a seat it plays; nothing if the decision begun at `due` has been made.
+
+    An action the rules refuse becomes the game's default move: a bot never stops a table.
+    """
+    if room.phase != "playing" or room.due[seat] != due or not room.chairs[seat].bot:
+        return ()
+    try:
+        return (_take(room, seat, codec.plain(action), chance, "bot"),)
+    except Refused:
+        default = room.rules.default(room.state, seat)
+        return (_take(room, seat, codec.plain(default), chance, "bot"),)
+
+
+def hold(room: Room, seat: int) -> Facts:
+    """Let a bot play for a person who has been away too long."""
+    chair = room.chairs[seat]
+    if room.phase != "playing" or chair.player is None or chair.bot:
+        return ()
+    return (facts.Held(seat, find_bot(room.rules).name, _bot_name(room, seat)),)
+
+
+def come_back(room: Room, player: Player) -> Facts:
+    """Give a held seat back to its person."""
+    seat = room.seat_of(player)
+    if seat is None or room.phase == "closed":
+        return ()
+    chair = room.chairs[seat]
+    return (facts.Returned(seat),) if chair.bot and not chair.gone else ()
+
+
+def say(room: Room, player: Player, text: str) -> Facts:
+    """Say something at the table; `text` is already clean."""
+    _open(room)
+    return (facts.Said(player.name, text),) if text else ()
+
+
+def close(room: Room) -> Facts:
+    """Close a table."""
+    return () if room.phase == "closed" else (facts.Closed(),)
+
+
+def _take(room: Room, seat: int, action: Mapping[str, Any], chance: Chance, by: Any) -> Fact:
+    recorder = Recorder(chance)
+    try:
+        chosen = codec.action_from(room.rules, action)
+        room.rules.apply(room.state, seat, chosen, recorder)
+    except IllegalAction as error:
+        raise by_rule(error) from error
+    return facts.Acted(seat, codec.plain(chosen), recorder.draws, by)
+
+
+def _open(room: Room) -> None:
+    if room.phase == "closed":
+        raise refused("That table is closed.")
+
+
+def _waiting(room: Room, player: Player) -> None:
+    _open(room)
+    _seated(room, player)
+    if room.phase == "playing":
+        raise refused("Not while the game runs.")
+
+
+def _seated(room: Room, player: Player) -> int:
+    seat = room.seat_of(player)
+    if seat is None or room.chairs[seat].gone:
+        raise refused("You are watching; sit down first.")
+    return seat
+
+
+def _seat(room: Room, seat: int) -> None:
+    if not 0 <= seat < len(room.chairs):
+        raise refused(
+            "There is no seat {n}; seats are 1 to {last}.", n=seat + 1, last=len(room.chairs)
+        )
+
+
+def _bot(room: Room, seat: int) -> facts.BotSat:
+    return facts.BotSat(seat, find_bot(room.rules).name, _bot_name(room, seat))
+
+
+def _bot_name(room: Room, seat: int) -> str:
+    """Name the bot of a seat: always the same at one table, different from seat to seat."""
+    start = sum(room.code.encode())
+    return BOT_NAMES[(start + seat) % len(BOT_NAMES)]

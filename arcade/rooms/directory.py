@@ -1,0 +1,98 @@
+"""All rooms of one process: loads them from the log, opens new ones, finds them by code."""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import structlog
+from msgspec import ValidationError
+
+from arcade.engine.registry import NoSuchGame
+from arcade.eventlog.log import Conflict, Damaged, EventLog
+from arcade.players import names
+from arcade.players.player import Player
+from arcade.rooms import decide, facts
+from arcade.rooms.errors import refused
+from arcade.rooms.facts import Closed, Stored
+from arcade.rooms.host import Host, now, stream
+from arcade.rooms.room import evolve, fold
+from arcade.rooms.settings import Settings
+
+log = structlog.get_logger()
+
+
+class Directory:
+    """The open rooms by code; closed ones are only read."""
+
+    def __init__(
+        self, events: EventLog, settings: Settings, changed: Callable[[Host], None]
+    ) -> None:
+        self._events = events
+        self._settings = settings
+        self._changed = changed
+        self._hosts: dict[str, Host] = {}
+
+    async def load(self) -> None:
+        """Open every room that was not closed; a damaged one stays shut and is named in the log."""
+        for name in await self._events.streams():
+            code = name.removeprefix(stream(""))
+            if code == name:
+                continue
+            try:
+                await self._load(code)
+            except (Damaged, ValidationError, ValueError, NoSuchGame, facts.UnknownSchema) as error:
+                log.error("room not opened", room=code, error=str(error))
+
+    async def _load(self, code: str) -> None:
+        entries = await self._events.read(stream(code))
+        stored = [facts.decode(entry.data) for entry in entries]
+        if not isinstance(stored[-1].fact, Closed):
+            self._open(
+                Host(self._events, fold(stored), entries[-1].token, self._settings, self._tell)
+            )
+
+    async def create(
+        self, player: Player, game: str, options: Mapping[str, Any], seats: int, private: bool
+    ) -> Host:
+        """Open a new room under a new code; raises `Refused` for what the game does not allow."""
+        while True:
+            code = names.code(secrets.randbelow)
+            (fact,) = decide.create(code, player, game, options, seats, private)
+            first = Stored(1, now(), fact)
+            try:
+                token = await self._events.append(stream(code), [facts.encode(first)], 0)
+            except Conflict:
+                continue  # the code is taken
+            host = Host(self._events, evolve(None, first), token, self._settings, self._tell)
+            self._open(host)
+            return host
+
+    def find(self, code: str) -> Host:
+        """Give the open room with this code, in any case; raises `Refused`."""
+        try:
+            return self._hosts[code.upper()]
+        except KeyError:
+            raise refused("There is no table {code}.", code=code.upper()) from None
+
+    def __iter__(self) -> Iterator[Host]:
+        return iter(tuple(self._hosts.values()))
+
+    async def record(self, code: str) -> list[Stored]:
+        """Read all facts of a room, also of a closed one; raises `Refused`."""
+        entries = await self._events.read(stream(code.upper()))
+        if not entries:
+            raise refused("There is no table {code}.", code=code.upper())
+        return [facts.decode(entry.data) for entry in entries]
+
+    async def close(self) -> None:
+        """Stop every room and wait until what was decided is stored."""
+        await asyncio.gather(*(host.finish() for host in self._hosts.values()))
+
+    def _open(self, host: Host) -> None:
+        self._hosts[host.room.code] = host
+
+    def _tell(self, host: Host) -> None:
+        if host.room.phase == "closed":
+            self._hosts.pop(host.room.code, None)
+        self._changed(host)

@@ -1,0 +1,27 @@
+"""How a room says no."""
+
+from arcade.engine.errors import IllegalAction
+from arcade.engine.news import News, Value, told
+
+
+class Refused(Exception):
+    """A request that cannot be done; nothing has changed.
+
+    `why` is the reason in words to come; `paragraph` numbers the paragraph of the game's rules
+    text it follows from (0: none).
+    """
+
+    def __init__(self, why: News, paragraph: int = 0) -> None:
+        self.why = why
+        self.paragraph = paragraph
+        super().__init__(why.text)
+
+
+def refused(text: str, **data: Value) -> Refused:
+    """Build a refusal from a literal sentence and its fields."""
+    return Refused(told(text, **data))
+
+
+def by_rule(error: IllegalAction) -> Refused:
+    """Turn the rules' refusal into the room's."""
+    return Refused(error.news, error.paragraph)

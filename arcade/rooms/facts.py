@@ -1,0 +1,138 @@
+"""What happens in a room, as stored: facts, their envelope, and their JSON."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from arcade.engine.chance import Draw
+from arcade.players.player import Player
+
+SCHEMA = 1
+"""Version of the facts below; a log of a newer one is refused, older ones stay readable."""
+
+
+class _Fact(Struct, frozen=True, tag_field="fact"):
+    """Base of all facts; the tag is the fact's name in the log."""
+
+
+class Created(_Fact, frozen=True, tag="created"):
+    """A table was opened for a game, with its options as given and its number of seats."""
+
+    code: str
+    game: str
+    game_version: int
+    options: Mapping[str, Any]
+    seats: int
+    by: Player
+    private: bool = False
+
+
+class Sat(_Fact, frozen=True, tag="sat"):
+    """A person took a seat that was open or a bot's."""
+
+    seat: int
+    player: Player
+
+
+class Stood(_Fact, frozen=True, tag="stood"):
+    """A person gave up the seat; while a game runs the named bot plays on."""
+
+    seat: int
+    bot: str = ""
+    bot_name: str = ""
+
+
+class BotSat(_Fact, frozen=True, tag="bot-sat"):
+    """A bot took an open seat."""
+
+    seat: int
+    bot: str
+    bot_name: str
+
+
+class BotStood(_Fact, frozen=True, tag="bot-stood"):
+    """A bot was sent away before the game."""
+
+    seat: int
+
+
+class Held(_Fact, frozen=True, tag="held"):
+    """A person has been away too long: a bot plays the seat until the person is back."""
+
+    seat: int
+    bot: str
+    bot_name: str
+
+
+class Returned(_Fact, frozen=True, tag="returned"):
+    """A person is back and plays the held seat again."""
+
+    seat: int
+
+
+class Started(_Fact, frozen=True, tag="started"):
+    """A game began; `draws` are those of its set-up."""
+
+    draws: tuple[Draw, ...]
+
+
+class Acted(_Fact, frozen=True, tag="acted"):
+    """A seat acted; `action` is plain, `draws` is what chance gave, `by` who chose."""
+
+    seat: int
+    action: Mapping[str, Any]
+    draws: tuple[Draw, ...] = ()
+    by: Literal["person", "bot"] = "person"
+
+
+class Said(_Fact, frozen=True, tag="said"):
+    """Somebody at the table (seated or watching) said something; the text is clean."""
+
+    who: str
+    text: str
+
+
+class Closed(_Fact, frozen=True, tag="closed"):
+    """The table is gone; its record stays."""
+
+
+Fact = Created | Sat | Stood | BotSat | BotStood | Held | Returned | Started | Acted | Said | Closed
+
+
+class Stored(Struct, frozen=True):
+    """A fact with its place and time: `n` counts from 1 in its room, `at` is ms since 1970."""
+
+    n: int
+    at: int
+    fact: Fact
+    v: int = SCHEMA
+
+
+class UnknownSchema(Exception):
+    """A stored fact is of a newer schema than this program knows."""
+
+
+class _Version(Struct, frozen=True):
+    v: int
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Stored)
+_version = msgspec.json.Decoder(_Version)
+
+
+def encode(stored: Stored) -> bytes:
+    """Turn a stored fact into one line of JSON."""
+    return _encoder.encode(stored)
+
+
+def decode(data: bytes) -> Stored:
+    """Read a stored fact; raises `UnknownSchema`, or `msgspec.ValidationError` if it is none."""
+    version = _version.decode(data).v
+    if version > SCHEMA:
+        raise UnknownSchema(
+            f"a fact of schema {version}; this program reads up to {SCHEMA}: use a newer one"
+        )
+    return _decoder.decode(data)

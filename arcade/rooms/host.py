@@ -1,0 +1,259 @@
+"""One room in one process: stores what is decided, tells who looks, plays the bots.
+
+Append, then evolve, then publish: nobody is shown what is not stored.
+"""
+
+import asyncio
+import secrets
+import time
+from collections import Counter
+from collections.abc import Callable
+from contextvars import Context
+
+import structlog
+
+from arcade.bots.bot import bot as find_bot
+from arcade.engine.chance import Chance, Stream
+from arcade.eventlog.log import Conflict, EventLog, NotStored, Token
+from arcade.players.player import Player
+from arcade.rooms import decide, facts
+from arcade.rooms.facts import Fact, Stored
+from arcade.rooms.room import Room, evolve
+from arcade.rooms.settings import Settings
+
+Decide = Callable[[Room, Chance], tuple[Fact, ...]]
+
+log = structlog.get_logger()
+
+
+class Host:
+    """Keeps one room: its newest state, who is present, its timers.
+
+    `changed` is called with the host, on the loop and in an empty context, after every change of
+    what may be seen; it must not block or raise.
+    """
+
+    def __init__(
+        self,
+        events: EventLog,
+        room: Room,
+        token: Token,
+        settings: Settings,
+        changed: Callable[["Host"], None],
+    ) -> None:
+        self.room = room
+        self.revision = 0
+        self._events = events
+        self._token = token
+        self._settings = settings
+        self._changed = changed
+        self._lock = asyncio.Lock()
+        self._present: Counter[str] = Counter()
+        self._watchers: Counter[str] = Counter()
+        self._timers: dict[int | str, asyncio.TimerHandle] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._bot_decision: tuple[int, int] | None = None
+        self._tend()
+
+    @property
+    def watchers(self) -> tuple[str, ...]:
+        """The names of those who watch, in the order of their coming."""
+        return tuple(self._watchers)
+
+    @property
+    def anybody(self) -> bool:
+        """Whether a person is at the table, playing or watching."""
+        return bool(self._present or self._watchers)
+
+    def is_present(self, player: Player) -> bool:
+        """Whether this person is at the table now."""
+        return player.id in self._present
+
+    async def do(self, what: Decide) -> None:
+        """Decide, store, evolve, tell; raises `Refused` or `NotStored`, and nothing has changed.
+
+        Goes on to its end even when the caller is cancelled: a stored fact is always shown.
+        """
+        await asyncio.shield(self._spawn(what))
+
+    def arrive(self, player: Player, seated: bool) -> None:
+        """Note that a person has come to the table, to play or to watch."""
+        if seated:
+            self._present[player.id] += 1
+        else:
+            self._watchers[player.name] += 1
+        self._publish()
+
+    def depart(self, player: Player, seated: bool) -> None:
+        """Note that a person (or one of several terminals of a person) has gone."""
+        counter = self._present if seated else self._watchers
+        key = player.id if seated else player.name
+        counter[key] -= 1
+        if counter[key] <= 0:
+            del counter[key]
+        self._publish()
+
+    def stop(self) -> None:
+        """Drop all timers; what is stored stays."""
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+
+    async def finish(self) -> None:
+        """Stop, and wait for what is being stored."""
+        self.stop()
+        while self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.stop()
+
+    def _spawn(self, what: Decide) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(self._do(what), context=Context())
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # seen, also where the one who asked has gone
+
+    async def _do(self, what: Decide) -> None:
+        async with self._lock:
+            while True:
+                new = what(self.room, Stream(secrets.token_bytes(32)))
+                if not new:
+                    return
+                try:
+                    await self._append(new)
+                except Conflict:
+                    await self._catch_up()
+                    continue
+                break
+        self._publish()
+
+    async def _append(self, new: tuple[Fact, ...]) -> None:
+        at = now()
+        first = self.room.version + 1
+        stored = [Stored(first + i, at, fact) for i, fact in enumerate(new)]
+        data = [facts.encode(one) for one in stored]
+        self._token = await self._events.append(stream(self.room.code), data, self._token)
+        for one in stored:
+            self.room = evolve(self.room, one)
+
+    async def _catch_up(self) -> None:
+        for entry in await self._events.read(stream(self.room.code), self._token):
+            self.room = evolve(self.room, facts.decode(entry.data))
+            self._token = entry.token
+
+    def _publish(self) -> None:
+        self.revision += 1
+        self._tend()
+        # An empty context: a listener of another session must not see this session's variables.
+        Context().run(self._changed, self)
+
+    # What happens when nobody does anything: bots, held seats, the end of an empty table.
+
+    def _tend(self) -> None:
+        if self.room.phase == "closed":
+            self.stop()
+            return
+        self._tend_bot()
+        for seat in range(len(self.room.chairs)):
+            self._tend_seat(seat)
+        self._tend_table()
+
+    def _tend_bot(self) -> None:
+        waiting = self.room.to_act()
+        seats = [seat for seat in waiting if self.room.chairs[seat].bot]
+        decision = (seats[0], self.room.due[seats[0]]) if seats and self.anybody else None
+        if decision != self._bot_decision:
+            self._cancel("bot")
+        self._bot_decision = decision
+        if decision and "bot" not in self._timers:
+            others = any(self._attended(seat) for seat in waiting)
+            pause = self._settings.linger if others else self._settings.bot_pause
+            self._later("bot", pause, self._play_bot, *decision)
+
+    def _play_bot(self, seat: int, due: int) -> None:
+        self._bot_decision = None
+        room, rules = self.room, self.room.rules
+        if room.phase != "playing" or room.due[seat] != due or not room.chairs[seat].bot:
+            return
+        action = rules.default(room.state, seat)
+        try:
+            chooser = find_bot(rules, room.chairs[seat].bot)
+            view, offers = rules.view(room.state, seat), rules.legal(room.state, seat)
+            action = chooser.choose(view, offers, Stream(secrets.token_bytes(32)))
+        except Exception:
+            # A chooser's fault must not stop the table: the default move is made instead.
+            log.exception("bot failed", room=room.code, game=room.game, seat=seat)
+        self._background(lambda now, draws: decide.act_as_bot(now, seat, action, due, draws))
+
+    def _tend_seat(self, seat: int) -> None:
+        chair = self.room.chairs[seat]
+        absent = chair.player is not None and not chair.bot and not self._attended(seat)
+        if not absent or not self.anybody:
+            self._cancel(seat)
+        elif seat not in self._timers:
+            playing = self.room.phase == "playing"
+            wait = self._settings.away_after if playing else self._settings.free_after
+            self._later(seat, wait, self._give_up_seat, seat)
+
+    def _give_up_seat(self, seat: int) -> None:
+        player = self.room.chairs[seat].player
+        if player is None or self._attended(seat):
+            return
+        if self.room.phase == "playing":
+            self._background(lambda room, _: decide.hold(room, seat))
+        else:
+            self._background(lambda room, _: decide.stand(room, player))
+
+    def _tend_table(self) -> None:
+        if self.anybody:
+            self._cancel("close")
+        elif "close" not in self._timers:
+            playing = self.room.phase == "playing"
+            wait = self._settings.forget_after if playing else self._settings.close_after
+            self._later("close", wait, self._close)
+
+    def _close(self) -> None:
+        if not self.anybody:
+            self._background(lambda room, _: decide.close(room))
+
+    def _attended(self, seat: int) -> bool:
+        chair = self.room.chairs[seat]
+        return chair.player is not None and not chair.bot and chair.player.id in self._present
+
+    def _later(self, key: int | str, wait: float, call: Callable[..., None], *args: object) -> None:
+        def due() -> None:
+            self._timers.pop(key, None)
+            call(*args)
+
+        loop = asyncio.get_running_loop()
+        self._timers[key] = loop.call_later(wait, due, context=Context())
+
+    def _cancel(self, key: int | str) -> None:
+        timer = self._timers.pop(key, None)
+        if timer:
+            timer.cancel()
+
+    def _background(self, what: Decide) -> None:
+        self._spawn(what).add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        if task.cancelled() or (error := task.exception()) is None:
+            return
+        log.error("room task failed", room=self.room.code, error=repr(error))
+        if isinstance(error, NotStored):
+            # The move was not made: try again when there may be space.
+            self._later("retry", self._settings.away_after, self._publish)
+
+
+def stream(code: str) -> str:
+    """Name the stream of a room in the log."""
+    return f"room.{code}"
+
+
+def now() -> int:
+    """Give the time as facts carry it: milliseconds since 1970."""
+    return time.time_ns() // 1_000_000

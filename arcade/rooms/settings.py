@@ -1,0 +1,22 @@
+"""How long a table waits for what."""
+
+from msgspec import Struct
+
+
+class Settings(Struct, frozen=True):
+    """Times in seconds.
+
+    - `bot_pause`: before a bot acts, so that people can follow.
+    - `linger`: before a bot does what a person at the table may do as well (deal the next hand).
+    - `away_after`: how long a vanished person's seat waits before a bot holds it.
+    - `free_after`: how long it is kept where no game runs; then the seat is open.
+    - `close_after`: how long a table without anybody stays open when no game runs.
+    - `forget_after`: the same for a table whose game is unfinished.
+    """
+
+    bot_pause: float = 0.9
+    linger: float = 12.0
+    away_after: float = 30.0
+    free_after: float = 120.0
+    close_after: float = 600.0
+    forget_after: float = 7 * 86_400.0
