@@ -8,13 +8,18 @@ import pytest
 
 from arcade.eventlog.log import Conflict, Entry, EventLog, NotStored
 from arcade.eventlog.memory import MemoryLog
+from arcade.eventlog.sqlite import SQLiteLog
 
 
 async def memory(_path):
     return MemoryLog()
 
 
-LOGS = [memory]
+async def sqlite(path):
+    return await SQLiteLog.open(path / "arcade.db")
+
+
+LOGS = [memory, sqlite]
 
 
 @pytest.fixture(params=LOGS, ids=lambda make: make.__name__)

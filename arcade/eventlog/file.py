@@ -1,0 +1,212 @@
+"""The SQLite file of a log: its shape, how it is opened, and the chain that guards it.
+
+Blocking; `sqlite.py` keeps it off the loop.
+"""
+
+import os
+import sqlite3
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
+
+from msgspec import Struct
+
+from arcade.eventlog.lock import Lock
+from arcade.eventlog.log import CannotOpen, Conflict, Damaged, Entry, NotStored, Token
+
+APPLICATION = int.from_bytes(b"arcd", "big")
+SCHEMA = 1
+TABLE = """
+CREATE TABLE facts (
+    stream TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    fact BLOB NOT NULL,
+    chain BLOB NOT NULL,
+    PRIMARY KEY (stream, number)
+) WITHOUT ROWID
+"""
+INSERT = "INSERT INTO facts VALUES (?, ?, ?, ?)"
+LAST = "SELECT number, chain FROM facts WHERE stream = ? ORDER BY number DESC LIMIT 1"
+# The name goes as bytes, so that even a damaged one, which is no UTF-8, can be asked for.
+FROM = (
+    "SELECT number, fact, chain FROM facts"
+    " WHERE stream = CAST(? AS TEXT) AND number >= ? ORDER BY number"
+)
+# One search a stream, where DISTINCT would walk over every fact.
+STREAMS = """
+WITH RECURSIVE names(name) AS (
+    SELECT min(stream) FROM facts
+    UNION ALL
+    SELECT (SELECT min(stream) FROM facts WHERE stream > name) FROM names WHERE name IS NOT NULL
+)
+SELECT name FROM names WHERE name IS NOT NULL
+"""
+
+
+class Append(Struct, frozen=True):
+    """A wish to append."""
+
+    stream: str
+    data: Sequence[bytes]
+    expected: Token
+
+
+Outcome = Token | Conflict | NotStored
+
+
+class File:
+    """One open file: `store` for one thread, `load` and `streams` for another."""
+
+    def __init__(self, path: Path) -> None:
+        """Open it, making it if need be; raises CannotOpen."""
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            self._lock = Lock(path)
+            try:
+                self._writing = _open_to_write(path)
+                self._reading = _open_to_read(path)
+            except BaseException:
+                self._lock.let_go()
+                raise
+        except OSError as error:
+            raise CannotOpen(
+                f"cannot write {path} ({error.strerror}): "
+                "make its directory writable, or give another data directory"
+            ) from error
+        except sqlite3.Error as error:
+            raise CannotOpen(
+                f"cannot use {path} ({error}): "
+                "put a good copy in its place, or give another data directory"
+            ) from error
+        self._path = path
+
+    def store(self, group: Sequence[Append]) -> list[Outcome]:
+        """Store a group in one transaction, durable on return; an outcome for each, in order.
+
+        A conflict spoils only its own append. What the disk refuses together is tried one by one:
+        a large append must not take the small ones with it.
+        """
+        db = self._writing
+        try:
+            db.execute("BEGIN IMMEDIATE")
+        except sqlite3.Error as error:
+            return [NotStored(str(error)) for _ in group]
+        try:
+            outcomes = [_insert(db, wish) for wish in group]
+            db.execute("COMMIT")
+        except Exception as error:  # whatever it is: a writer that dies hangs every table
+            if db.in_transaction:  # on a full disk SQLite has already rolled back
+                db.execute("ROLLBACK")
+            if len(group) == 1:
+                return [NotStored(str(error))]
+            return [outcome for wish in group for outcome in self.store([wish])]
+        return outcomes
+
+    def load(self, stream: str, after: Token) -> list[Entry]:
+        """Read what is stored after a place and verify its chain; raises Damaged."""
+        try:
+            rows = self._reading.execute(FROM, (_bytes(stream), after)).fetchall()
+        except sqlite3.Error as error:
+            raise Damaged(stream, after + 1) from error
+        chain = first_chain(stream)
+        if after and rows:
+            number, _, chain = rows.pop(0)
+            if number != after:
+                raise Damaged(stream, after)
+        entries = []
+        for expected, (number, fact, stored_chain) in enumerate(rows, after + 1):
+            # A flipped byte may even have changed what kind of value it is.
+            if number != expected or not (isinstance(fact, bytes) and isinstance(chain, bytes)):
+                raise Damaged(stream, expected)
+            chain = next_chain(chain, fact)
+            if chain != stored_chain:
+                raise Damaged(stream, expected)
+            entries.append(Entry(stream, number, fact))
+        return entries
+
+    def streams(self) -> list[str]:
+        """Name all streams, sorted; raises CannotOpen where the file no longer tells."""
+        try:
+            return [name for (name,) in self._reading.execute(STREAMS)]
+        except sqlite3.Error as error:
+            what = f"{self._path} is damaged ({error}): put a good copy in its place"
+            raise CannotOpen(what) from error
+
+    def close(self) -> None:
+        """Close both connections (the last one folds the WAL into the file) and let go."""
+        self._reading.close()
+        self._writing.close()
+        self._lock.let_go()
+
+
+def first_chain(stream: str) -> bytes:
+    """Give the chain before a stream's first fact: SHA-256 of its name."""
+    return sha256(_bytes(stream)).digest()
+
+
+def next_chain(chain: bytes, fact: bytes) -> bytes:
+    """Give the chain after a fact: SHA-256 of the chain before it and the fact."""
+    digest = sha256(chain)
+    digest.update(fact)
+    return digest.digest()
+
+
+def _insert(db: sqlite3.Connection, wish: Append) -> Outcome:
+    number, chain = db.execute(LAST, (wish.stream,)).fetchone() or (0, first_chain(wish.stream))
+    if wish.expected != number:
+        return Conflict(wish.stream, wish.expected)
+    for fact in wish.data:
+        number, chain = number + 1, next_chain(chain, fact)
+        db.execute(INSERT, (wish.stream, number, fact, chain))
+    return Token(number)
+
+
+def _open_to_write(path: Path) -> sqlite3.Connection:
+    # Made here so that only its owner reads it; SQLite gives the files beside it the same mode.
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+    db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    try:
+        schema = _check_ours(db, path)
+        (mode,) = db.execute("PRAGMA journal_mode = WAL").fetchone()
+        if mode != "wal":
+            raise CannotOpen(
+                f"{path} is where SQLite cannot keep a write-ahead log (a network drive?): "
+                "give a data directory on a local disk"
+            )
+        db.execute("PRAGMA synchronous = FULL")
+        if not schema:
+            db.execute("BEGIN IMMEDIATE")
+            db.execute(TABLE)
+            db.execute(f"PRAGMA application_id = {APPLICATION}")
+            db.execute(f"PRAGMA user_version = {SCHEMA}")
+            db.execute("COMMIT")
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def _check_ours(db: sqlite3.Connection, path: Path) -> int:
+    """Give the file's schema version, 0 for a new file; raises CannotOpen, and writes nothing."""
+    (application,) = db.execute("PRAGMA application_id").fetchone()
+    (schema,) = db.execute("PRAGMA user_version").fetchone()
+    (tables,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    if application != APPLICATION and (application or schema or tables):
+        raise CannotOpen(f"{path} belongs to another program: give another data directory")
+    if schema > SCHEMA:
+        raise CannotOpen(
+            f"{path} was written by a newer ssh-arcade (schema {schema}, this one knows {SCHEMA}): "
+            "install the newer one again, or give another data directory"
+        )
+    return int(schema)
+
+
+def _open_to_read(path: Path) -> sqlite3.Connection:
+    uri = path.absolute().as_uri() + "?mode=ro"
+    db = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+    db.text_factory = lambda name: name.decode("utf-8", "surrogateescape")
+    return db
+
+
+def _bytes(stream: str) -> bytes:
+    return stream.encode("utf-8", "surrogateescape")

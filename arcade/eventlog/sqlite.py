@@ -1,0 +1,110 @@
+"""The log of a server: one SQLite file, one thread that writes it and one that reads it."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import ParamSpec, TypeVar
+
+from arcade.eventlog.file import Append, File
+from arcade.eventlog.followers import Followers
+from arcade.eventlog.log import Entry, NotStored, Token, check_append
+
+P = ParamSpec("P")
+R = TypeVar("R")
+Waiting = tuple[Append, asyncio.Future[Token]]
+
+
+class SQLiteLog:
+    """An `EventLog` in a file. What waits while the disk is busy is committed together."""
+
+    def __init__(self, file: File, writer: "Thread", reader: "Thread") -> None:
+        self._file = file
+        self._writer = writer
+        self._reader = reader
+        self._waiting: list[Waiting] = []
+        self._writing: asyncio.Task[None] | None = None
+        self._followers = Followers()
+
+    @classmethod
+    async def open(cls, path: Path) -> "SQLiteLog":
+        """Open the log in `path`, making file and directory if need be; raises CannotOpen."""
+        writer = Thread("log-writer")
+        try:
+            file = await writer.run(File, path)
+        except BaseException:
+            writer.end()
+            raise
+        return cls(file, writer, Thread("log-reader"))
+
+    async def append(self, stream: str, data: Sequence[bytes], expected: Token) -> Token:
+        """Store all of `data` after `expected`, or nothing; see `EventLog`."""
+        check_append(stream, data)
+        if self._followers.closed:
+            raise NotStored("the log is closed")
+        stored: asyncio.Future[Token] = asyncio.get_running_loop().create_future()
+        self._waiting.append((Append(stream, tuple(data), expected), stored))
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._write())
+        return await stored
+
+    async def read(self, stream: str, after: Token = 0) -> list[Entry]:
+        """Give what is stored after a place; see `EventLog`."""
+        self._check_open()
+        return await self._reader.run(self._file.load, stream, after)
+
+    def follow(self, stream: str, after: Token = 0) -> AsyncIterator[Entry]:
+        """Yield what is stored and then what is appended; see `EventLog`."""
+        return self._followers.follow(self.read, stream, after)
+
+    async def streams(self) -> list[str]:
+        """Name all streams; see `EventLog`."""
+        self._check_open()
+        return await self._reader.run(self._file.streams)
+
+    async def close(self) -> None:
+        """Store what waits, end the followers, close the file; see `EventLog`."""
+        if self._followers.closed:
+            return
+        self._followers.close()
+        if self._writing:
+            await asyncio.wait([self._writing])
+        # Behind the reads that still run: the file is closed when nobody uses it any more.
+        await self._reader.run(self._file.close)
+        self._reader.end()
+        self._writer.end()
+
+    async def _write(self) -> None:
+        """Store group after group until none waits; a group is all that came meanwhile."""
+        while self._waiting:
+            group, self._waiting = self._waiting, []
+            outcomes = await self._writer.run(self._file.store, [wish for wish, _ in group])
+            for (wish, stored), outcome in zip(group, outcomes, strict=True):
+                if isinstance(outcome, Token):
+                    self._followers.wake(wish.stream)
+                if stored.done():  # who asked was cancelled
+                    continue
+                if isinstance(outcome, Token):
+                    stored.set_result(outcome)
+                else:
+                    stored.set_exception(outcome)
+
+    def _check_open(self) -> None:
+        if self._followers.closed:
+            raise ValueError("the log is closed")
+
+
+class Thread:
+    """One thread that does one thing after another, awaited from the loop."""
+
+    def __init__(self, name: str) -> None:
+        self._executor = ThreadPoolExecutor(1, name)
+
+    async def run(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        """Do it in the thread."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._executor, lambda: work(*args, **kwargs))
+
+    def end(self) -> None:
+        """End the thread when it has done what it was given."""
+        self._executor.shutdown(wait=False)
