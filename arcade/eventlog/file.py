@@ -16,18 +16,16 @@ from arcade.eventlog.log import CannotOpen, Conflict, Damaged, Entry, NotStored,
 
 APPLICATION = int.from_bytes(b"arcd", "big")
 SCHEMA = 1
-TABLE = """
-CREATE TABLE facts (
-    stream TEXT NOT NULL,
-    number INTEGER NOT NULL,
-    fact BLOB NOT NULL,
-    chain BLOB NOT NULL,
-    PRIMARY KEY (stream, number)
-) WITHOUT ROWID
-"""
+# A head repeats where its stream ends: a tail that a flipped byte hides is missed all the same.
+TABLES = (
+    "CREATE TABLE facts (stream TEXT, number INTEGER, fact BLOB, chain BLOB,"
+    " PRIMARY KEY (stream, number)) WITHOUT ROWID",
+    "CREATE TABLE heads (stream TEXT PRIMARY KEY, number INTEGER, chain BLOB) WITHOUT ROWID",
+)
 INSERT = "INSERT INTO facts VALUES (?, ?, ?, ?)"
-LAST = "SELECT number, chain FROM facts WHERE stream = ? ORDER BY number DESC LIMIT 1"
-# The name goes as bytes, so that even a damaged one, which is no UTF-8, can be asked for.
+MOVE_HEAD = "REPLACE INTO heads VALUES (?, ?, ?)"
+# Names are asked for as bytes: a damaged one may be no UTF-8.
+HEAD = "SELECT number, chain FROM heads WHERE stream = CAST(? AS TEXT)"
 FROM = (
     "SELECT number, fact, chain FROM facts"
     " WHERE stream = CAST(? AS TEXT) AND number >= ? ORDER BY number"
@@ -39,7 +37,7 @@ WITH RECURSIVE names(name) AS (
     UNION ALL
     SELECT (SELECT min(stream) FROM facts WHERE stream > name) FROM names WHERE name IS NOT NULL
 )
-SELECT name FROM names WHERE name IS NOT NULL
+SELECT name FROM names WHERE name IS NOT NULL UNION SELECT stream FROM heads ORDER BY 1
 """
 
 
@@ -51,6 +49,10 @@ class Append(Struct, frozen=True):
     expected: Token
 
 
+Row = tuple[int, bytes, bytes]
+"""A fact's number, the fact, the chain after it."""
+Place = tuple[int, bytes]
+"""A number and the chain there."""
 Outcome = Token | Conflict | NotStored
 
 
@@ -104,25 +106,17 @@ class File:
 
     def load(self, stream: str, after: Token) -> list[Entry]:
         """Read what is stored after a place and verify its chain; raises Damaged."""
+        name, db = _bytes(stream), self._reading
         try:
-            rows = self._reading.execute(FROM, (_bytes(stream), after)).fetchall()
-        except sqlite3.Error as error:
+            db.execute("BEGIN")  # both from one moment
+            end = db.execute(HEAD, (name,)).fetchone() or (0, first_chain(stream))
+            rows = db.execute(FROM, (name, after)).fetchall()
+            return verify(stream, rows, end, after)
+        except (sqlite3.Error, TypeError) as error:
             raise Damaged(stream, after + 1) from error
-        chain = first_chain(stream)
-        if after and rows:
-            number, _, chain = rows.pop(0)
-            if number != after:
-                raise Damaged(stream, after)
-        entries = []
-        for expected, (number, fact, stored_chain) in enumerate(rows, after + 1):
-            # A flipped byte may even have changed what kind of value it is.
-            if number != expected or not (isinstance(fact, bytes) and isinstance(chain, bytes)):
-                raise Damaged(stream, expected)
-            chain = next_chain(chain, fact)
-            if chain != stored_chain:
-                raise Damaged(stream, expected)
-            entries.append(Entry(stream, number, fact))
-        return entries
+        finally:
+            if db.in_transaction:
+                db.execute("ROLLBACK")
 
     def streams(self) -> list[str]:
         """Name all streams, sorted; raises CannotOpen where the file no longer tells."""
@@ -151,13 +145,39 @@ def next_chain(chain: bytes, fact: bytes) -> bytes:
     return digest.digest()
 
 
+def verify(stream: str, rows: list[Row], end: Place, after: Token) -> list[Entry]:
+    """Make entries of what follows `after`; `rows` start with that very place, where there is one.
+
+    Raises Damaged unless they link up, one by one, to the stream's end; TypeError where a flipped
+    byte has changed what kind of value something is.
+    """
+    if after and not rows and end[0] < after:
+        return []
+    number, chain = 0, first_chain(stream)
+    if after and rows:
+        number, _, chain = rows.pop(0)
+    if number != after:
+        raise Damaged(stream, after)
+    entries = []
+    for stored_number, fact, stored_chain in rows:
+        number, chain = number + 1, next_chain(chain, fact)
+        if (stored_number, stored_chain) != (number, chain):
+            raise Damaged(stream, number)
+        entries.append(Entry(stream, number, fact))
+    if (number, chain) != end:
+        raise Damaged(stream, number + 1)
+    return entries
+
+
 def _insert(db: sqlite3.Connection, wish: Append) -> Outcome:
-    number, chain = db.execute(LAST, (wish.stream,)).fetchone() or (0, first_chain(wish.stream))
+    name = _bytes(wish.stream)
+    number, chain = db.execute(HEAD, (name,)).fetchone() or (0, first_chain(wish.stream))
     if wish.expected != number:
         return Conflict(wish.stream, wish.expected)
     for fact in wish.data:
         number, chain = number + 1, next_chain(chain, fact)
         db.execute(INSERT, (wish.stream, number, fact, chain))
+    db.execute(MOVE_HEAD, (wish.stream, number, chain))
     return Token(number)
 
 
@@ -176,7 +196,8 @@ def _open_to_write(path: Path) -> sqlite3.Connection:
         db.execute("PRAGMA synchronous = FULL")
         if not schema:
             db.execute("BEGIN IMMEDIATE")
-            db.execute(TABLE)
+            for table in TABLES:
+                db.execute(table)
             db.execute(f"PRAGMA application_id = {APPLICATION}")
             db.execute(f"PRAGMA user_version = {SCHEMA}")
             db.execute("COMMIT")
