@@ -1,0 +1,128 @@
+"""Names, and the codes that name tables and guests: which are allowed, which look alike."""
+
+import re
+from collections.abc import Callable
+from hashlib import sha256
+
+from arcade.engine.news import News, told
+
+LONGEST = 16
+SHORTEST = 2
+_SHAPE = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+
+VOWELS = "AEOU"
+CONSONANTS = "BDFGJKLMNPRSTZ"
+"""Letters of table codes. Left out: I (1, l), Q (O), V (U), W, X, Y, and C and H, which every
+language says its own way."""
+_CODE = re.compile(f"[{CONSONANTS}][{VOWELS}][{CONSONANTS}][{VOWELS}][{CONSONANTS}]")
+
+CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Characters of resume codes: Crockford's base 32 (no I, L, O, U), five bits each."""
+_RESUME_LENGTH = 12
+_MISREAD = str.maketrans("OIL", "011")
+_BETWEEN = re.compile(r"[\s\-_.\u2010-\u2015]+")
+
+RESERVED = frozenset({
+    "admin", "administrator", "anonymous", "api", "arcade", "bank", "banker", "banque",
+    "banquier", "cast", "club", "dealer", "doctor", "everybody", "everyone", "help", "helper",
+    "host", "info", "join", "lobby", "me", "moi", "nobody", "none", "null", "operator",
+    "owner", "personne", "plain", "play", "player", "private", "quit", "record", "replay",
+    "robot", "room", "rooms", "root", "rules", "seat", "server", "serveur", "simulate",
+    "somebody", "spectator", "staff", "ssh", "sysop", "system", "table", "toi", "top", "tous",
+    "verify", "vous", "watch", "watcher", "you",
+})  # fmt: skip
+"""Names that would pass for a command, for the house, or for nobody in particular."""
+RESERVED_BEGINNINGS = ("guest", "bot", "resume")
+_RUDE = re.compile(
+    "ANAL|ANUS|BONER|DAGO|FAG|FUK|GODE|GOGOL|JAP|KAK|KOK|KON|KUL|KUM|LOPE|NAZ|NEG|NUD|PED|PUT|RAP"
+    "|RATON|SALOP|SODOM|SUK|TARE|TETON|ZEB|ZOB"
+)
+
+
+class BadName(Exception):
+    """A name nobody may have here; `news` is the sentence that says what to do."""
+
+    def __init__(self, news: News) -> None:
+        self.news = news
+        super().__init__(news.text)
+
+
+def check(name: str) -> None:
+    """Raise `BadName` unless a player may show this name; whether it is taken is not asked."""
+    if len(name) < SHORTEST:
+        raise BadName(told("A name has at least {least} characters.", least=SHORTEST))
+    if len(name) > LONGEST:
+        raise BadName(told("A name has at most {most} characters; shorten it.", most=LONGEST))
+    if not (name[0].isascii() and name[0].isalpha()):
+        raise BadName(told("A name begins with a letter from A to Z, without an accent."))
+    if not _SHAPE.fullmatch(name):
+        raise BadName(
+            told("A name is letters without accents, digits, - and _; leave out the rest.")
+        )
+    if _CODE.fullmatch(name):
+        raise BadName(
+            told("{name} looks like the code of a table; write it in small letters.", name=name)
+        )
+    look = skeleton(name)
+    if look in _RESERVED_LOOKS or look.startswith(_RESERVED_BEGINNINGS_LOOKS):
+        raise BadName(
+            told("{name} would pass for something else here; choose another name.", name=name)
+        )
+
+
+def skeleton(name: str) -> str:
+    """Give what a name looks like at a glance; two players' names never share it.
+
+    Case does not count, nor do - and _; 0 is o, 1 and i are l, 5 is s, rn is m, vv is w.
+    """
+    plain = name.casefold().translate(_LOOKS)
+    return plain.replace("rn", "m").replace("vv", "w")
+
+
+_LOOKS = str.maketrans("01i5", "olls", "-_")
+_RESERVED_LOOKS = frozenset(map(skeleton, RESERVED))
+_RESERVED_BEGINNINGS_LOOKS = tuple(map(skeleton, RESERVED_BEGINNINGS))
+
+
+def guest_name(token: str) -> str:
+    """Give the name a guest with this token is shown under: "guest-k7qf" (20 bits)."""
+    digest = sha256(token.encode()).digest()
+    return "guest-" + "".join(CROCKFORD[byte % 32] for byte in digest[:4]).lower()
+
+
+def code(pick: Callable[[int], int]) -> str:
+    """Make a table's code, "KAFEL": one of some 40,000 that can be said aloud.
+
+    `pick(n)` gives a whole number from 0 to n - 1, each as likely.
+    """
+    while True:
+        letters = (CONSONANTS, VOWELS, CONSONANTS, VOWELS, CONSONANTS)
+        made = "".join(alphabet[pick(len(alphabet))] for alphabet in letters)
+        if made.lower() not in RESERVED and not _RUDE.search(made):
+            return made
+
+
+def resume_code(token: bytes) -> str:
+    """Write the first 60 bits of a random token for a person to type: "K7QF-9M2X-4TPD".
+
+    Raises ValueError where the token has fewer than 8 bytes.
+    """
+    if len(token) < 8:
+        raise ValueError("a resume code needs 8 random bytes")
+    bits = int.from_bytes(token[:8], "big")
+    return _grouped("".join(CROCKFORD[bits >> 5 * n & 31] for n in range(_RESUME_LENGTH)))
+
+
+def read_resume_code(text: str) -> str | None:
+    """Read a resume code as a person types it, in any case and spacing; None if it is none.
+
+    O is read as 0, I and L as 1.
+    """
+    typed = _BETWEEN.sub("", text[:100]).upper().translate(_MISREAD)
+    if len(typed) != _RESUME_LENGTH or not set(typed) <= set(CROCKFORD):
+        return None
+    return _grouped(typed)
+
+
+def _grouped(characters: str) -> str:
+    return "-".join(characters[n : n + 4] for n in range(0, len(characters), 4))

@@ -1,0 +1,162 @@
+"""Which names there can be, which look alike, and codes people can read out and type."""
+
+import random
+import re
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from arcade.club.words import Words
+from arcade.players import names
+from arcade.players.names import BadName
+
+SHAPED = st.from_regex(r"[A-Za-z][A-Za-z0-9_-]{1,15}", fullmatch=True)
+
+
+@pytest.mark.parametrize(
+    "name", ["Al", "Zoe", "Jean-Luc", "x_X", "Robin", "kafel", "a234567890123456", "Topaz", "Mei"]
+)
+def test_names_there_can_be(name):
+    names.check(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("", "at least 2"),
+        ("a", "at least 2"),
+        ("a2345678901234567", "at most 16"),
+        ("a" * 10_000, "at most 16"),
+        ("1one", "begins with a letter"),
+        ("-rf", "begins with a letter"),
+        ("Éva", "begins with a letter"),
+        ("\u0410nna", "begins with a letter"),  # a Cyrillic A
+        ("../etc", "begins with a letter"),
+        ("Zoé", "without accents"),
+        ("a b", "without accents"),
+        ("ab\n", "without accents"),
+        ("ab\u200b", "without accents"),
+        ("a\x1b[31m", "without accents"),
+        ("KAFEL", "small letters"),
+        ("admin", "would pass"),
+        ("Adm1n", "would pass"),
+        ("r00t", "would pass"),
+        ("AD-MIN", "would pass"),
+        ("everybody", "would pass"),
+        ("Guest-k7qf", "would pass"),
+        ("gue5t", "would pass"),
+        ("b0t-1", "would pass"),
+        ("resume-me", "would pass"),
+    ],
+)
+def test_names_there_cannot_be_and_why(name, sentence):
+    with pytest.raises(BadName) as bad:
+        names.check(name)
+    said = Words("en").say(bad.value.news)
+    assert sentence in said
+    assert said.isprintable()
+    assert Words("fr").say(bad.value.news) != said
+
+
+@given(st.text(max_size=20))
+def test_whatever_passes_has_the_shape(name):
+    try:
+        names.check(name)
+    except BadName as bad:
+        assert Words("en").say(bad.news).isprintable()
+    else:
+        assert re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]{1,15}", name)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Alice", "alice"),
+        ("Alice", "A1ice"),
+        ("Alice", "AIice"),
+        ("Bob", "B0b"),
+        ("Marne", "Mame"),
+        ("William", "VVilliarn"),
+        ("Jean-Luc", "Jean_Luc"),
+        ("JeanLuc", "Jean-Luc"),
+        ("Lisa", "Li5a"),
+    ],
+)
+def test_names_that_look_alike(one, other):
+    assert names.skeleton(one) == names.skeleton(other)
+
+
+def test_names_that_do_not_look_alike():
+    people = ["Alice", "Alix", "Bob", "Rob", "Anna", "Ana", "Emma", "Nora", "Mona", "Vera", "Wera"]
+    assert len({names.skeleton(name) for name in people}) == len(people)
+
+
+@given(SHAPED)
+def test_a_skeleton_is_its_own_skeleton_in_any_case(name):
+    look = names.skeleton(name)
+    assert names.skeleton(look) == look == names.skeleton(name.upper())
+
+
+def test_guests_have_a_steady_name_of_their_own():
+    assert names.guest_name("token") == names.guest_name("token")
+    shown = {names.guest_name(str(number)) for number in range(200)}
+    assert len(shown) > 195
+    assert all(re.fullmatch("guest-[0-9a-z]{4}", name) for name in shown)
+
+
+@given(st.randoms(use_true_random=False))
+def test_table_codes_can_be_said_and_are_no_word_to_blush_at(chance):
+    code = names.code(chance.randrange)
+    assert re.fullmatch("[B-Z][AEOU][B-Z][AEOU][B-Z]", code)
+    assert not set(code) & set("IQVWXY10")
+    with pytest.raises(BadName):
+        names.check(code)
+
+
+def test_a_rude_or_reserved_code_is_drawn_again():
+    def draw(*words: str) -> str:
+        alphabets = [names.CONSONANTS, names.VOWELS] * 2 + [names.CONSONANTS]
+        picks = [a.index(c) for word in words for a, c in zip(alphabets, word, strict=True)]
+        return names.code(lambda _n: picks.pop(0))
+
+    assert draw("PUTES", "RULES", "FAGOT", "ROBOT", "KAFEL") == "KAFEL"
+
+
+def test_codes_differ():
+    chance = random.Random(1)
+    assert len({names.code(chance.randrange) for _ in range(1000)}) > 950
+
+
+@given(st.binary(min_size=8, max_size=16))
+def test_a_resume_code_is_read_however_it_is_typed(token):
+    code = names.resume_code(token)
+    assert re.fullmatch("[0-9A-Z]{4}(-[0-9A-Z]{4}){2}", code)
+    assert names.read_resume_code(code) == code
+    for typed in (
+        code.lower(),
+        code.replace("-", ""),
+        f"  {code.replace('-', ' ')}\n",
+        code.replace("-", "\u2013"),
+        code.replace("0", "O").replace("1", "I"),
+        code.lower().replace("0", "o").replace("1", "l"),
+    ):
+        assert names.read_resume_code(typed) == code
+
+
+@given(st.binary(min_size=8, max_size=8), st.binary(min_size=8, max_size=8))
+def test_resume_codes_hold_sixty_bits(one, other):
+    assume(int.from_bytes(one, "big") % 2**60 != int.from_bytes(other, "big") % 2**60)
+    assert names.resume_code(one) != names.resume_code(other)
+
+
+def test_a_resume_code_needs_enough_chance():
+    with pytest.raises(ValueError, match="8"):
+        names.resume_code(b"7 bytes")
+
+
+@pytest.mark.parametrize(
+    "typed", ["", "K7QF", "K7QF-9M2X-4TPDX", "K7QF-9M2X-4TPU", "K7QF-9M2X-4TP\u00e9", "?" * 10_000]
+)
+def test_what_is_no_resume_code(typed):
+    assert names.read_resume_code(typed) is None
