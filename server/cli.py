@@ -1,0 +1,171 @@
+"""The command `arcade`. Everything heavy is imported by the command that needs it."""
+
+import os
+import sys
+import tomllib
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from server.errors import CannotServe
+
+if TYPE_CHECKING:
+    from server.run import Open
+
+HOST_KEYS = Path("host_keys")
+KEY_NAME = "ssh_host_ed25519_key"
+
+
+class Wrong(click.ClickException):
+    """What was asked cannot be done; the message says what to do. Exit code 2."""
+
+    exit_code = 2
+
+
+def _read_config(context: click.Context, _: click.Parameter, path: Path | None) -> None:
+    """Take the options of a TOML file as defaults: what is typed or in the environment wins."""
+    if path is None:
+        return
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise Wrong(f"Cannot read the configuration {path}: {error.strerror}.") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise Wrong(f"The configuration {path} is not TOML: {error}.") from error
+    known = {
+        parameter.name.replace("_", "-"): parameter.name
+        for parameter in context.command.params
+        if parameter.name and parameter.name not in ("config", "help")
+    }
+    unknown = sorted(set(found) - set(known))
+    if unknown:
+        raise Wrong(
+            f"The configuration {path} sets {', '.join(unknown)}, which there is not; "
+            f"there are: {', '.join(known)}."
+        )
+    context.default_map = {known[name]: value for name, value in found.items()}
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(version("ssh-arcade"), prog_name="arcade")
+def main() -> None:
+    """French café games in the terminal, alone or over SSH."""
+
+
+@main.command()
+@click.option(
+    "--config",
+    type=click.Path(path_type=Path),
+    envvar="ARCADE_CONFIG",
+    is_eager=True,
+    expose_value=False,
+    callback=_read_config,
+    help="A TOML file with any of these options (host-key = …); ARCADE_CONFIG.",
+)
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    envvar="ARCADE_HOST",
+    show_default=True,
+    help="The address to listen to; 0.0.0.0 for every one; ARCADE_HOST.",
+)
+@click.option(
+    "--port",
+    default=2222,
+    type=click.IntRange(0, 65535),
+    envvar="ARCADE_PORT",
+    show_default=True,
+    help="The port to listen to; 0 for any that is free; ARCADE_PORT.",
+)
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path),
+    envvar="ARCADE_DATA",
+    help="The folder of the log [default: the user's data folder]; ARCADE_DATA.",
+)
+@click.option(
+    "--log",
+    "log",
+    default="sqlite",
+    type=click.Choice(("sqlite", "memory")),
+    envvar="ARCADE_LOG",
+    show_default=True,
+    help="Where what happens is kept; memory forgets it at the end; ARCADE_LOG.",
+)
+@click.option(
+    "--host-key",
+    type=click.Path(path_type=Path),
+    envvar="ARCADE_HOST_KEY",
+    help="The server's private key, made if it is not there "
+    "[default: in ./host_keys if there is such a folder, else in the data folder].",
+)
+def serve(host: str, port: int, data: Path | None, log: str, host_key: Path | None) -> None:
+    """Let people play over SSH, until Ctrl+C."""
+    from server.environment import forget_terminal
+
+    forget_terminal(os.environ)
+    from server import logs, run
+    from server.config import Settings
+
+    data = (data or _data()).absolute()
+    if host_key is None:
+        host_key = (HOST_KEYS if HOST_KEYS.is_dir() else data / HOST_KEYS) / KEY_NAME
+    logs.configure()
+    settings = Settings(data=data, host_key=host_key.absolute(), host=host, port=port, log=log)
+    try:
+        run.serve(settings, _announce)
+    except CannotServe as error:
+        raise Wrong(str(error)) from error
+
+
+@main.command()
+def play() -> None:
+    """Play on this terminal, without a server."""
+    from screens import local
+
+    local.main()
+
+
+@main.command()
+@click.argument("path", type=click.Path(path_type=Path), default=HOST_KEYS / KEY_NAME)
+def keygen(path: Path) -> None:
+    """Make a server's key at PATH (host_keys/ssh_host_ed25519_key)."""
+    from server import keys
+
+    try:
+        key = keys.make(path)
+    except CannotServe as error:
+        raise Wrong(str(error)) from error
+    click.echo(f"{path}\n{key.get_fingerprint()}")
+
+
+def _data() -> Path:
+    from platformdirs import user_data_path
+
+    return user_data_path("ssh-arcade", appauthor=False)
+
+
+def _announce(opened: "Open") -> None:
+    kept = opened.data if opened.log != "memory" else "nowhere: it is forgotten at the end"
+    click.echo(
+        f"Play:        {opened.command}\n"
+        f"Host key:    {opened.fingerprint}  ({opened.host_key})\n"
+        f"Data:        {kept}\n"
+        f"Listening:   {opened.host} port {opened.port}; Ctrl+C ends it"
+    )
+    sys.stdout.flush()
+
+
+def _option(value: str) -> tuple[str, Any]:
+    """Read `name=value` with a JSON value, or else a word."""
+    import msgspec
+
+    name, equals, text = value.partition("=")
+    if not equals:
+        raise Wrong(f"--options {value!r} is not of the form name=value.")
+    try:
+        return name, msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return name, text

@@ -1,0 +1,181 @@
+"""What can be asked for on the command line: `ssh play@host COMMAND`, one table entry each.
+
+Must not know: channels and bytes.
+"""
+
+import shlex
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+import msgspec
+from msgspec import Struct
+
+from arcade.club import rulebook
+from arcade.club.club import Club
+from arcade.club.errors import Refused
+from arcade.club.views import TableRow
+from arcade.club.words import Words, languages, nearest
+from arcade.engine.registry import NoSuchGame
+from arcade.engine.words import N_
+from arcade.players.player import Player
+from server.identity import Shortcut
+
+DONE, FAILED, MISUSED = 0, 1, 2
+"""Exit codes: as asked; not possible now; not understood."""
+
+
+class Call(Struct, frozen=True):
+    """One call: who asks, for what, and the ways out. Texts end with a newline."""
+
+    club: Club
+    words: Words
+    player: Player | None
+    terminal: bool
+    """Whether the client gave it a terminal (`ssh -t`)."""
+    write: Callable[[str], Awaitable[None]]
+    complain: Callable[[str], Awaitable[None]]
+    play: Callable[[Shortcut], Awaitable[int]]
+    """Run the app on the client's terminal, from there; gives the exit code."""
+    arguments: Sequence[str] = ()
+
+
+class Command(Struct, frozen=True):
+    """One command: how it is written, one sentence, and what it does (giving the exit code)."""
+
+    usage: str
+    help: str
+    run: Callable[[Call], Awaitable[int]]
+    arguments: tuple[int, int] = (0, 0)
+    """The least and the most arguments."""
+
+
+async def run(line: str, call: Call) -> int:
+    """Run a command line and give its exit code; an unknown one is told so."""
+    try:
+        name, *arguments = shlex.split(line) or ["help"]
+    except ValueError:
+        name, *arguments = line.split()
+    command = COMMANDS.get(name)
+    words = call.words
+    if command is None:
+        text = words.t("There is no command {name}. What there is: help", name=_printable(name))
+        await call.complain(text + "\n")
+        return MISUSED
+    low, high = command.arguments
+    if not low <= len(arguments) <= high:
+        await call.complain(words.t("To be written: {usage}", usage=command.usage) + "\n")
+        return MISUSED
+    try:
+        return await command.run(msgspec.structs.replace(call, arguments=tuple(arguments)))
+    except Refused as refused:
+        await call.complain(words.say(refused.why) + "\n")
+    except NoSuchGame as error:
+        await call.complain(f"{error}\n")
+    return FAILED
+
+
+async def help_text(call: Call) -> int:
+    """Tell every command."""
+    words = call.words
+    width = max(len(command.usage) for command in COMMANDS.values())
+    lines = [
+        words.t("ssh-arcade: French café games in the terminal."),
+        words.t("Without a command one plays. The commands:"),
+        "",
+        *(f"  {command.usage:{width}}  {words.t(command.help)}" for command in COMMANDS.values()),
+    ]
+    await call.write("\n".join(lines) + "\n")
+    return DONE
+
+
+async def rooms(call: Call) -> int:
+    """List the tables."""
+    if call.arguments not in ((), ("--json",)):
+        await call.complain(call.words.t("To be written: {usage}", usage="rooms [--json]") + "\n")
+        return MISUSED
+    rows = call.club.lobby(call.player).tables
+    if call.arguments:
+        await call.write(msgspec.json.encode(rows).decode() + "\n")
+    elif rows:
+        await call.write(_aligned(call.words, rows))
+    else:
+        await call.write(call.words.t("No table is open. Open one!") + "\n")
+    return DONE
+
+
+async def join(call: Call) -> int:
+    """Play at a table."""
+    return await _go(call, Shortcut("join", call.arguments[0].upper()))
+
+
+async def watch(call: Call) -> int:
+    """Watch a table."""
+    return await _go(call, Shortcut("watch", call.arguments[0].upper()))
+
+
+async def record(call: Call) -> int:
+    """Give a table's facts, one JSON object a line."""
+    for fact in await call.club.record(call.arguments[0]):
+        await call.write(msgspec.json.encode(fact).decode() + "\n")
+    return DONE
+
+
+async def rules(call: Call) -> int:
+    """Give a game's rules page."""
+    game, *wish = call.arguments
+    if wish and nearest(wish[0]) != wish[0]:
+        text = call.words.t("The rules are there in: {known}", known=", ".join(languages()))
+        await call.complain(text + "\n")
+        return MISUSED
+    page = rulebook.rules(game, wish[0] if wish else call.words.language)
+    await call.write(page.rstrip("\n") + "\n")
+    return DONE
+
+
+async def _go(call: Call, wish: Shortcut) -> int:
+    if not call.terminal:
+        text = call.words.t("This needs a terminal: write ssh -t before the address.")
+        await call.complain(text + "\n")
+        return MISUSED
+    call.club.row(wish.code)  # refused here, before any screen, where there is no such table
+    return await call.play(wish)
+
+
+def _aligned(words: Words, rows: Sequence[TableRow]) -> str:
+    states = {
+        "waiting": words.t("waiting"),
+        "playing": words.t("playing"),
+        "over": words.t("over"),
+        "closed": words.t("closed"),
+    }
+    head = ("CODE", words.t("GAME"), words.t("STATE"), words.t("SEATS"), words.t("WATCHERS"))
+    cells = [
+        (row.code, row.name, states[row.phase], f"{row.taken}/{row.seats}", str(row.watchers))
+        for row in rows
+    ]
+    widths = [max(map(len, column)) for column in zip(head, *cells, strict=True)]
+    people = [words.t("PEOPLE"), *(", ".join(row.people) for row in rows)]
+    lines = (
+        "  ".join(f"{cell:{width}}" for cell, width in zip(line, widths, strict=True))
+        for line in (head, *cells)
+    )
+    return "".join(
+        f"{line}  {who}".rstrip() + "\n" for line, who in zip(lines, people, strict=True)
+    )
+
+
+def _printable(name: str) -> str:
+    return "".join(letter if letter.isprintable() else "?" for letter in name[:40])
+
+
+COMMANDS: Mapping[str, Command] = {
+    "rooms": Command(
+        "rooms [--json]", N_("the tables: game, state, seats, watchers"), rooms, (0, 1)
+    ),
+    "join": Command("join CODE", N_("play at a table (needs ssh -t)"), join, (1, 1)),
+    "watch": Command("watch CODE", N_("watch a table (needs ssh -t)"), watch, (1, 1)),
+    "record": Command(
+        "record CODE", N_("what happened at a table, one JSON object a line"), record, (1, 1)
+    ),
+    "rules": Command("rules GAME [en|fr]", N_("the rules of a game"), rules, (1, 2)),
+    "help": Command("help", N_("this list"), help_text, (0, 9)),
+}

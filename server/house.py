@@ -1,0 +1,105 @@
+"""What all sessions of one server share, and who gets which app."""
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Protocol
+
+from msgspec import Struct
+
+from arcade.club.club import Club
+from arcade.club.errors import Refused
+from arcade.players.player import Player
+from server.config import Limits
+from server.identity import Shortcut
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+
+class Login(Struct, frozen=True):
+    """Who is at the other end: the proved key's fingerprint ("" for none), the user name read."""
+
+    key: str
+    wish: Shortcut
+
+
+class Admitted(Struct, frozen=True):
+    """Somebody let in: as whom, and with which private code a guest comes back."""
+
+    player: Player
+    resume_code: str | None = None
+
+
+class Session(Protocol):
+    """What the house knows of a session."""
+
+    async def end(self, sentence: str) -> None:
+        """Tell the person (a msgid), and end."""
+        ...
+
+
+class Door(Protocol):
+    """What the house knows of a connection."""
+
+    def close(self) -> None:
+        """Close it."""
+        ...
+
+
+AppMaker = Callable[[Club, Admitted, Shortcut, str], "App[Any]"]
+"""Makes the app for somebody: club, who, where to start, language."""
+
+
+class House:
+    """The club with its door: limits, the running sessions, and how an app is made."""
+
+    def __init__(self, club: Club, limits: Limits, make_app: AppMaker) -> None:
+        self.club = club
+        self.limits = limits
+        self.make_app = make_app
+        self.sessions: set[Session] = set()
+        self.doors: set[Door] = set()
+
+    def admit(self, login: Login) -> Admitted | None:
+        """Let somebody in: by resume code, by key, or as a new guest.
+
+        None: there is no guest with that resume code.
+        """
+        if login.wish.do == "resume":
+            guest = self.club.resume(login.wish.code)
+            return Admitted(guest, login.wish.code) if guest else None
+        if login.key:
+            return Admitted(self.club.known(login.key))
+        return Admitted(*self.club.guest())
+
+    def start(self, wish: Shortcut) -> Shortcut:
+        """Say where a user name leads: a bare code counts only where that table exists."""
+        if wish.do == "resume":
+            return Shortcut()
+        if wish.do == "join":
+            try:
+                self.club.row(wish.code)
+            except Refused:
+                return Shortcut()
+        return wish
+
+    async def empty(self, sentence: str) -> None:
+        """End every session, telling each why (a msgid), and close every connection."""
+        await asyncio.gather(*(session.end(sentence) for session in tuple(self.sessions)))
+        for door in tuple(self.doors):
+            door.close()
+        await asyncio.sleep(0)
+
+
+def arcade_app(club: Club, admitted: Admitted, wish: Shortcut, language: str) -> "App[Any]":
+    """Make the arcade's own app."""
+    # Imported here: the server listens before Textual is loaded.
+    from screens.app import ArcadeApp
+    from screens.start import Start
+
+    from server.driver import hosted
+
+    start = Start(wish.do, wish.code) if wish.do != "resume" else Start()
+    return hosted(ArcadeApp)(
+        club, admitted.player, start=start, language=language, resume_code=admitted.resume_code
+    )

@@ -1,0 +1,87 @@
+"""Who logs in: a key that was proved, or a guest; and what a user name asks for.
+
+Must not know: what a player is called, or that there are games.
+"""
+
+import re
+from typing import Literal
+
+import asyncssh
+from msgspec import Struct
+
+from server.transport import count_failures
+
+PROVED = "arcade-proved-key"
+_MAX_NAME = 64
+_SHORTCUT = re.compile(r"(?:(watch|resume)-)?([A-Za-z0-9][A-Za-z0-9-]{1,40})")
+
+
+class Shortcut(Struct, frozen=True):
+    """What a user name asks for: `do` and the code it names. Never who somebody is."""
+
+    do: Literal["lobby", "join", "watch", "resume"] = "lobby"
+    code: str = ""
+
+
+def shortcut(user: str) -> Shortcut:
+    """Read a user name: `watch-CODE`, `resume-CODE`, else perhaps the code of a table.
+
+    The name `play`, and anything that cannot be a code, leads to the lobby.
+    """
+    found = _SHORTCUT.fullmatch(user) if len(user) <= _MAX_NAME else None
+    if found is None or user.lower() == "play":
+        return Shortcut()
+    word, code = found.groups()
+    if word == "watch":
+        return Shortcut("watch", code.upper())
+    if word == "resume":
+        return Shortcut("resume", code)
+    return Shortcut("join", code.upper())
+
+
+class AnyKey:
+    """Accepts every public key and leaves its fingerprint with the request that offered it.
+
+    asyncssh forgets what `validate` gave back when the next authentication request begins, so
+    what is there after the login belongs to the request that succeeded, and to no other: a key
+    that was only shown, never proved, is nobody (security.md, row 1).
+    """
+
+    def __init__(self, tries: "Tries") -> None:
+        self._tries = tries
+
+    def validate(
+        self,
+        key: asyncssh.SSHKey,
+        client_host: str,  # noqa: ARG002  asyncssh calls it by position
+        client_addr: str,  # noqa: ARG002
+        cert_principals: object = None,  # noqa: ARG002
+        ca: bool = False,
+    ) -> dict[str, object] | None:
+        """Give the options of an authorized key, or None for a certificate's signer."""
+        if ca or not self._tries.another():
+            return None
+        return {PROVED: key.get_fingerprint()}
+
+
+class Tries:
+    """Counts what one connection tries in order to log in, and ends it at the limit."""
+
+    def __init__(self, connection: asyncssh.SSHServerConnection, limit: int) -> None:
+        self._connection = connection
+        self._left = limit
+        count_failures(connection, self.another)
+
+    def another(self) -> bool:
+        """Count one; False when it was one too many, and the connection is closing."""
+        self._left -= 1
+        if self._left < 0:
+            self._connection.disconnect(
+                asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, "Too many tries to log in"
+            )
+        return self._left >= 0
+
+
+def fingerprint(connection: asyncssh.SSHServerConnection) -> str:
+    """Give the fingerprint of the key that proved itself, or "" for a guest."""
+    return str(connection.get_key_option(PROVED) or "")

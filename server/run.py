@@ -1,0 +1,119 @@
+"""Everything put together: log, club, door; until a signal ends it."""
+
+import asyncio
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import structlog
+from msgspec import Struct
+
+from arcade.club.club import Club
+from arcade.engine.words import N_
+from arcade.eventlog.log import CannotOpen, EventLog
+from server import keys
+from server.config import Settings
+from server.errors import CannotServe
+from server.house import House, arcade_app
+from server.listener import listen
+
+log = structlog.get_logger()
+
+LOGS = ("sqlite", "memory")
+SSH_PORT = 22
+
+
+class Open(Struct, frozen=True):
+    """What people need to know of a server that listens."""
+
+    host: str
+    port: int
+    fingerprint: str
+    data: Path
+    host_key: Path
+    log: str
+
+    @property
+    def command(self) -> str:
+        """The command by which one plays here."""
+        host = "localhost" if self.host in ("127.0.0.1", "0.0.0.0", "::", "::1", "") else self.host  # noqa: S104
+        port = "" if self.port == SSH_PORT else f"-p {self.port} "
+        return f"ssh {port}play@{host}"
+
+
+def serve(settings: Settings, opened: Callable[[Open], None]) -> None:
+    """Serve until SIGTERM or SIGINT; `opened` is called once it listens.
+
+    Raises `CannotServe`.
+    """
+    with asyncio.Runner() as runner:
+        runner.run(_serve(settings, opened))
+
+
+async def _serve(settings: Settings, opened: Callable[[Open], None]) -> None:
+    if sys.version_info >= (3, 12):
+        # Textual sets it on the loop of its first app: better from the beginning.
+        asyncio.get_running_loop().set_task_factory(asyncio.eager_task_factory)
+    key = keys.load_or_make(settings.host_key)
+    events = await open_log(settings)
+    club = await Club.open(events)
+    try:
+        house = House(club, settings.limits, arcade_app)
+        listener = await listen(settings, key, house)
+        ending = _ending()
+        opened(
+            Open(
+                host=settings.host,
+                port=listener.get_port(),
+                fingerprint=key.get_fingerprint(),
+                data=settings.data,
+                host_key=settings.host_key,
+                log=settings.log,
+            )
+        )
+        _load_screens()
+        await ending.wait()
+        listener.close()
+        await house.empty(
+            N_("The server is being closed. Tables and seats are kept: come back soon.")
+        )
+    finally:
+        await club.close()
+        await events.close()
+
+
+async def open_log(settings: Settings) -> EventLog:
+    """Open the event log; raises `CannotServe` when the data cannot be written there."""
+    if settings.log == "memory":
+        from arcade.eventlog.memory import MemoryLog
+
+        return MemoryLog()
+    from arcade.eventlog.sqlite import SQLiteLog
+
+    try:
+        settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return await SQLiteLog.open(settings.data / "arcade.sqlite3")
+    except CannotOpen as error:
+        raise CannotServe(f"Cannot keep data in {settings.data}: {error}.") from error
+    except OSError as error:
+        why = "not a folder" if isinstance(error, FileExistsError) else error.strerror
+        raise CannotServe(
+            f"Cannot keep data in {settings.data}: {why}. Choose another folder with --data."
+        ) from error
+
+
+def _ending() -> asyncio.Event:
+    """Give an event that is set by the signals that end a server."""
+    ending = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, ending.set)
+    return ending
+
+
+def _load_screens() -> None:
+    """Load what the first visitor would have to wait for."""
+    import screens.app  # noqa: F401
+
+    import server.driver  # noqa: F401

@@ -1,0 +1,273 @@
+"""One session on one channel: a shell with the app, or a command with plain text."""
+
+import asyncio
+import contextlib
+import contextvars
+from typing import TYPE_CHECKING
+
+import asyncssh
+import structlog
+
+from arcade.club.words import Words, nearest
+from server import commands
+from server.house import House, Login
+from server.identity import Shortcut
+from server.outlet import Outlet
+from server.terminal import Terminal, clamp, terminal
+from server.transport import packet_size
+
+if TYPE_CHECKING:
+    from server.driver import SSHDriver
+
+log = structlog.get_logger()
+
+STDERR = asyncssh.EXTENDED_DATA_STDERR
+CTRL_C = b"\x03"
+
+
+class Session(asyncssh.SSHServerSession[bytes]):
+    """Runs what the client asks for; its end, or its breaking, touches no other session."""
+
+    terminal: Terminal
+    outlet: Outlet
+
+    _channel: "asyncssh.SSHServerChannel[bytes]"
+
+    def __init__(self, house: House, login: Login) -> None:
+        self.limits = house.limits
+        self._house = house
+        self._login = login
+        self._opened = False
+        self._command: str | None = None
+        self._size = (0, 0)
+        self._pty = False
+        self._driver: SSHDriver | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._farewell = ""
+
+    @property
+    def closed(self) -> bool:
+        """Whether it is over."""
+        return self._opened and self._channel.is_closing()
+
+    # What asyncssh asks
+
+    def connection_made(self, chan: "asyncssh.SSHServerChannel[bytes]") -> None:
+        """Remember the channel."""
+        self._channel = chan
+        self._opened = True
+
+    def pty_requested(
+        self,
+        term_type: str,  # noqa: ARG002  the channel knows it
+        term_size: tuple[int, int, int, int],
+        term_modes: object,  # noqa: ARG002
+    ) -> bool:
+        """Accept a terminal."""
+        self._pty = True
+        self._size = term_size[:2]
+        return True
+
+    def shell_requested(self) -> bool:
+        """Accept a shell: the app."""
+        return True
+
+    def exec_requested(self, command: str) -> bool:
+        """Accept a command; an unknown one is answered in words."""
+        self._command = command
+        return True
+
+    def subsystem_requested(self, subsystem: str) -> bool:  # noqa: ARG002
+        """Refuse file transfer and every other subsystem."""
+        return False
+
+    def session_started(self) -> None:
+        """Begin, in a context of its own: see `driver.run`."""
+        if packet_size(self._channel) < self.limits.smallest_packet:
+            self._channel.abort()
+            return
+        loop = asyncio.get_running_loop()
+        self.outlet = Outlet(self._channel, self.limits, self._blocked, self._drained)
+        self.terminal = terminal(
+            self._channel.get_terminal_type() or "",
+            self._size,
+            self._channel.get_environment_bytes(),
+        )
+        self._task = loop.create_task(self._run(), context=contextvars.Context())
+        self._house.sessions.add(self)
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:  # noqa: ARG002
+        """Pass input on; without an app only Ctrl+C means something."""
+        if self._driver is not None:
+            self._driver.feed(data)
+        elif self._pty and CTRL_C in data and self._task is not None:
+            self._task.cancel()
+
+    def eof_received(self) -> bool:
+        """Keep the way out open: `ssh -n` ends its input at once and still wants the answer."""
+        return True
+
+    def terminal_size_changed(
+        self,
+        width: int,
+        height: int,
+        pixwidth: int,  # noqa: ARG002
+        pixheight: int,  # noqa: ARG002
+    ) -> None:
+        """Pass a new size on, clamped."""
+        self._size = (width, height)
+        if self._driver is not None:
+            self._driver.resize(clamp(width, height))
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
+        """End what runs."""
+        if self._task is not None:
+            self._house.sessions.discard(self)
+            self.outlet.stop()
+            self._stop()
+
+    # What the driver asks
+
+    def send(self, data: bytes) -> bool:
+        """Send a frame, or drop it."""
+        return self.outlet.send(data)
+
+    def send_last(self, data: bytes) -> None:
+        """Send a few bytes whatever waits."""
+        self.outlet.send_last(data)
+
+    def hold(self, on: bool) -> None:
+        """Stop or start taking bytes from the client."""
+        if on:
+            self._channel.pause_reading()
+        else:
+            self._channel.resume_reading()
+
+    def attach(self, driver: "SSHDriver | None") -> None:
+        """Send input and sizes to this driver, and the newest size at once."""
+        self._driver = driver
+        if driver is not None and clamp(*self._size) != self.terminal.size:
+            driver.resize(clamp(*self._size))
+
+    def _blocked(self) -> None:
+        if self._driver is not None:
+            self._driver.pause()
+
+    def _drained(self) -> None:
+        if self._driver is not None:
+            self._driver.repaint()
+
+    # The life of it
+
+    async def end(self, sentence: str) -> None:
+        """Say something and end; by the house."""
+        self._farewell = sentence
+        self._stop()
+        if self._task is not None:
+            await asyncio.wait([self._task], timeout=self.limits.goodbye_time)
+
+    def _stop(self) -> None:
+        """End the app in good order; what does not end is cancelled after a while."""
+        task = self._task
+        if task is None or task.done():
+            return
+        if self._driver is None:
+            task.cancel()
+            return
+        self._driver.leave()
+        loop = asyncio.get_running_loop()
+        late = loop.call_later(self.limits.goodbye_time, task.cancel)
+        task.add_done_callback(lambda _: late.cancel())
+
+    async def _run(self) -> None:
+        status = commands.FAILED
+        try:
+            status = await self._answer()
+        except asyncio.CancelledError:
+            pass
+        except Exception:
+            log.exception("session failed")
+            await self._sorry()
+        finally:
+            self._house.sessions.discard(self)
+            if not self._channel.is_closing():
+                self._channel.exit(status)
+
+    async def _answer(self) -> int:
+        words = self._words()
+        if self._command is not None:
+            return await commands.run(self._command, self._call(words))
+        if not self._pty:
+            await self._complain(
+                words.t("This needs a terminal: write ssh -t before the address.") + "\n"
+            )
+            await commands.help_text(self._call(words, to_stderr=True))
+            return commands.MISUSED
+        return await self._play(self._house.start(self._login.wish))
+
+    def _call(self, words: Words, to_stderr: bool = False) -> commands.Call:
+        key = self._login.key
+        return commands.Call(
+            club=self._house.club,
+            words=words,
+            player=self._house.club.known(key) if key else None,
+            terminal=self._pty,
+            write=self._complain if to_stderr else self._write,
+            complain=self._complain,
+            play=self._play,
+        )
+
+    async def _play(self, wish: Shortcut) -> int:
+        words = self._words()
+        if self.terminal.term.lower() in ("", "dumb"):
+            await self._complain(
+                words.t(
+                    "This terminal says that it can show no screens (TERM={term}).",
+                    term=self.terminal.term or '""',
+                )
+                + "\n"
+            )
+            return commands.MISUSED
+        admitted = self._house.admit(self._login)
+        if admitted is None:
+            await self._complain(words.t("No guest has this resume code.") + "\n")
+            return commands.FAILED
+        from server import driver  # Textual: not before somebody plays
+
+        language = self._house.club.language(admitted.player) or words.language
+        app = self._house.make_app(self._house.club, admitted, wish, language)
+        log.info("visit", player=admitted.player.id, size=self.terminal.size)
+        ended = await driver.run(app, self)
+        if ended.error is not None:
+            log.error("app failed", player=admitted.player.id, exc_info=ended.error)
+            await self._sorry()
+            return commands.FAILED
+        # A line that is gone made the app end as well: `_write` then says it to nobody.
+        for sentence in (ended.sentence, words.t(self._farewell)):
+            if sentence:
+                await self._write(sentence + "\n")
+        return commands.DONE
+
+    def _words(self) -> Words:
+        key = self._login.key
+        club = self._house.club
+        chosen = club.language(club.known(key)) if key else None
+        return Words(chosen or nearest(self.terminal.locale))
+
+    async def _sorry(self) -> None:
+        words = self._words()
+        text = words.t("Sorry: something broke here, and this session is over. Your seat is kept.")
+        with contextlib.suppress(OSError):
+            await self._complain(text + "\n")
+
+    async def _write(self, text: str) -> None:
+        await self.outlet.send_all(self._encoded(text))
+
+    async def _complain(self, text: str) -> None:
+        if not self._channel.is_closing():
+            self._channel.write(self._encoded(text), None if self._pty else STDERR)
+
+    def _encoded(self, text: str) -> bytes:
+        if self._pty:  # a terminal in raw mode does not return by itself
+            text = text.replace("\n", "\r\n")
+        return text.encode("utf-8", "replace")

@@ -1,0 +1,79 @@
+"""What no option of asyncssh covers: the only file that touches its private parts.
+
+The version is pinned, and a test says which names are relied on.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import asyncssh
+from asyncssh.kex import get_kex_algs
+
+PRIVATE = {
+    asyncssh.SSHServerConnection: ("_transport", "_deferred_packets", "send_userauth_failure"),
+    asyncssh.SSHServerChannel: ("_send_pktsize",),
+}
+"""The names used here, by the class whose instances have them."""
+
+OPTIONS: dict[str, Any] = {
+    # Post-quantum where the machine's OpenSSL has it; the others are cheap enough for everybody.
+    "kex_algs": [
+        name
+        for name in (
+            "mlkem768x25519-sha256",
+            "curve25519-sha256",
+            "curve25519-sha256@libssh.org",
+        )
+        if name.encode() in get_kex_algs()
+    ],
+    "encryption_algs": ["aes256-gcm@openssh.com", "aes128-gcm@openssh.com", "aes256-ctr"],
+    "mac_algs": ["hmac-sha2-512-etm@openssh.com", "hmac-sha2-256-etm@openssh.com"],
+    "compression_algs": None,
+    "gss_host": None,
+    "x509_trusted_certs": None,
+    "host_based_auth": False,
+    "password_auth": False,
+    "kbdint_auth": True,
+    "public_key_auth": True,
+    "agent_forwarding": False,
+    "x11_forwarding": False,
+    "allow_scp": False,
+    "line_editor": False,
+    "encoding": None,
+    "keepalive_count_max": 3,
+    "window": 65536,
+    "max_pktsize": 32768,
+    "rdns_lookup": False,
+}
+"""Options of `asyncssh.listen` (security.md, "Options found to give this")."""
+
+
+def outstanding(channel: "asyncssh.SSHServerChannel[bytes]") -> int:
+    """Count the bytes that wait for a client: in the channel, behind a rekey, in the transport.
+
+    asyncssh puts no bound on any of the three, and `drain` waits for the first only.
+    """
+    connection = channel.get_connection()
+    waiting = channel.get_write_buffer_size()
+    transport = connection._transport
+    if transport is not None:
+        waiting += transport.get_write_buffer_size()
+    for _, parts in connection._deferred_packets:
+        waiting += sum(map(len, parts))
+    return waiting
+
+
+def packet_size(channel: "asyncssh.SSHServerChannel[bytes]") -> int:
+    """Give the largest packet the client takes on this channel, in bytes."""
+    return channel._send_pktsize
+
+
+def count_failures(connection: asyncssh.SSHServerConnection, failed: Callable[[], object]) -> None:
+    """Have `failed` called with every authentication request that is refused."""
+    send = connection.send_userauth_failure
+
+    def counted(partial_success: bool) -> None:
+        failed()
+        send(partial_success)
+
+    setattr(connection, "send_userauth_failure", counted)  # noqa: B010  mypy knows it as a method

@@ -1,0 +1,48 @@
+"""The server as a process (`server`), or inside the test (`inside`)."""
+
+import shutil
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.ssh import terminal
+from tests.ssh.inside import Inside, start_inside
+from tests.ssh.process import Server
+
+if shutil.which("ssh") is None:
+    pytest.exit("the OpenSSH client (ssh) is needed: on Debian, apt-get install openssh-client")
+
+
+@pytest.fixture
+async def server(tmp_path: Path) -> AsyncIterator[Server]:
+    """A started `arcade serve`."""
+    running = Server(tmp_path)
+    await running.start()
+    yield running
+    await running.kill()
+
+
+@pytest.fixture
+async def inside(tmp_path: Path) -> AsyncIterator[Inside]:
+    """A server inside the test."""
+    running = await start_inside(tmp_path)
+    yield running
+    await running.close()
+
+
+@pytest.fixture(autouse=True)
+def _close_terminals(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Put every terminal of a test away."""
+    opened: list[terminal.Terminal] = []
+    start = terminal.Terminal.start.__func__  # type: ignore[attr-defined]
+
+    def remembered(cls: type, *given: Any, **named: Any) -> terminal.Terminal:
+        opened.append(start(cls, *given, **named))
+        return opened[-1]
+
+    monkeypatch.setattr(terminal.Terminal, "start", classmethod(remembered))
+    yield
+    for one in opened:
+        one.close()

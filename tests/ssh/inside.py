@@ -1,0 +1,120 @@
+"""A server inside the test: real listener and sessions, an app of a few lines to look at."""
+
+from pathlib import Path
+from typing import Any, ClassVar
+
+import asyncssh
+from textual.app import App, ComposeResult
+from textual.events import Key, Paste, Resize
+from textual.widgets import Static
+
+from arcade.club.club import Club
+from arcade.eventlog.memory import MemoryLog
+from server.config import Limits, Settings
+from server.driver import hosted
+from server.house import Admitted, House
+from server.identity import Shortcut
+from server.listener import listen
+from tests.ssh.client import Client, make_key
+
+
+class Probe(App[str]):
+    """Shows who came, the size, the keys pressed; breaks on "!", leaves on "q"."""
+
+    CSS = "Screen { background: #102030; color: #ff8800; }"
+    made: ClassVar[list["Probe"]] = []
+
+    def __init__(self, admitted: Admitted, wish: Shortcut, language: str) -> None:
+        super().__init__()
+        self.admitted = admitted
+        self.wish = wish
+        self.language = language
+        self.keys: list[str] = []
+        self.pasted = ""
+        self.sizes: list[tuple[int, int]] = []
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="lines", markup=False)
+
+    def on_mount(self) -> None:
+        self.show()
+
+    def show(self, more: str = "") -> None:
+        who = self.admitted.player
+        lines = [
+            f"who={'guest' if who.guest else who.id}",
+            f"wish={self.wish.do}:{self.wish.code} language={self.language}",
+            f"size={self.size.width}x{self.size.height}",
+            f"keys={','.join(self.keys[-8:])}",
+            f"count={len(self.keys)} pasted={len(self.pasted)}",
+            more,
+        ]
+        self.query_one("#lines", Static).update("\n".join(lines))
+
+    def on_key(self, event: Key) -> None:
+        if event.key == "q":
+            self.exit("goodbye from the app")
+        if event.key == "exclamation_mark":
+            raise RuntimeError("broken on purpose")
+        self.keys.append(event.key)
+        self.show()
+
+    def on_paste(self, event: Paste) -> None:
+        self.pasted += event.text
+        self.show()
+
+    def on_resize(self, event: Resize) -> None:
+        self.sizes.append((event.size.width, event.size.height))
+        if self.query("#lines"):
+            self.show()
+
+
+class Inside:
+    """The running server, its sessions to look into, and the apps it made."""
+
+    def __init__(self, folder: Path, house: House, listener: asyncssh.SSHAcceptor) -> None:
+        self.folder = folder
+        self.house = house
+        self.listener = listener
+        self.apps: list[Probe] = []
+        self._keys = 0
+
+    @property
+    def port(self) -> int:
+        return self.listener.get_port()
+
+    def guest(self) -> Client:
+        return Client(self.folder, self.port)
+
+    def person(self) -> Client:
+        self._keys += 1
+        return Client(self.folder, self.port, make_key(self.folder / f"id_{self._keys}"))
+
+    @property
+    def sessions(self) -> list[Any]:
+        return list(self.house.sessions)
+
+    async def close(self) -> None:
+        self.listener.close()
+        await self.house.empty("The server is being closed.")
+        await self.house.club.close()
+
+
+async def start_inside(
+    folder: Path, limits: Limits | None = None, probe: type[Probe] = Probe
+) -> Inside:
+    """Start a server on a free port, its log in memory."""
+    apps: list[Probe] = []
+
+    def make_app(club: Club, admitted: Admitted, wish: Shortcut, language: str) -> Probe:
+        app = hosted(probe)(admitted, wish, language)
+        apps.append(app)
+        return app
+
+    limits = limits or Limits()
+    house = House(await Club.open(MemoryLog()), limits, make_app)
+    settings = Settings(data=folder, host_key=folder / "host", port=0, limits=limits)
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    inside = Inside(folder, house, await listen(settings, key, house))
+    inside.apps = apps
+    return inside

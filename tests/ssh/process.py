@@ -1,0 +1,90 @@
+"""The real server in a process of its own."""
+
+import asyncio
+import os
+import re
+import signal
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from tests.ssh.client import Client, make_key
+
+ARCADE = str(Path(sys.executable).with_name("arcade"))
+
+
+class Server:
+    """`arcade serve` on a folder; it can be killed, and started anew on the same port."""
+
+    def __init__(self, folder: Path, environment: Mapping[str, str] | None = None) -> None:
+        self.folder = folder
+        self.data = folder / "data"
+        self.environment = dict(environment or {})
+        self.port = 0
+        self.announced = ""
+        self._process: asyncio.subprocess.Process | None = None
+        self._keys = 0
+
+    async def start(self, *options: str) -> None:
+        """Start, and return when it listens."""
+        with (self.folder / "server.log").open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                ARCADE,
+                *("serve", "--port", str(self.port), "--data", str(self.data), *options),
+                cwd=self.folder,
+                env={**os.environ, **self.environment},
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=log,
+            )
+        assert self._process.stdout is not None
+        async with asyncio.timeout(20):
+            lines = [(await self._process.stdout.readline()).decode() for _ in range(4)]
+        self.announced = "".join(lines)
+        found = re.search(r"-p (\d+)", self.announced)
+        assert found, self.log
+        self.port = int(found[1])
+
+    @property
+    def log(self) -> str:
+        """What the server logged."""
+        return (self.folder / "server.log").read_text()
+
+    @property
+    def pid(self) -> int:
+        """The number of the running process."""
+        assert self._process is not None
+        return self._process.pid
+
+    async def kill(self) -> None:
+        """kill -9."""
+        await self._end(signal.SIGKILL)
+
+    async def stop(self) -> int:
+        """Ask it to end; gives its exit code."""
+        return await self._end(signal.SIGTERM)
+
+    async def restart(self) -> None:
+        """kill -9, and a new start on the same port and data."""
+        await self.kill()
+        await self.start()
+
+    def guest(self) -> Client:
+        """Somebody without a key."""
+        return Client(self.folder, self.port)
+
+    def person(self) -> Client:
+        """Somebody with a new key."""
+        self._keys += 1
+        return Client(self.folder, self.port, make_key(self.folder / f"id_{self._keys}"))
+
+    async def _end(self, number: signal.Signals) -> int:
+        process = self._process
+        if process is None:
+            return 0
+        if process.returncode is None:
+            process.send_signal(number)
+        async with asyncio.timeout(10):
+            code = await process.wait()
+        self._process = None
+        return code

@@ -1,0 +1,186 @@
+"""A person's terminal: the real OpenSSH client in a pseudo-terminal, its screen read by pyte."""
+
+import asyncio
+import contextlib
+import fcntl
+import os
+import pty
+import re
+import struct
+import subprocess
+import termios
+from collections.abc import Callable, Mapping, Sequence
+
+import pyte
+
+PATIENCE = 20.0
+UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
+ENTER, ESCAPE, TAB, BACKSPACE = "\r", "\x1b", "\t", "\x7f"
+
+# pyte takes these for text; a terminal that does not know them says nothing.
+_UNKNOWN_TO_PYTE = re.compile(rb"\x1b\[[<>][0-9;]*u|\x1b\[\?[0-9]+\$p|\x1b\]22;[^\x07]*\x07")
+_UNFINISHED = re.compile(rb"\x1b(?:\[[<>?]?[0-9;$]*|\][^\x07]{0,40})?\Z")
+
+
+class Terminal:
+    """One client process, what it showed (`raw`), and the screen as it stands."""
+
+    def __init__(self, process: subprocess.Popen[bytes], master: int, size: tuple[int, int]):
+        self.process = process
+        self.raw = bytearray()
+        self._master = master
+        self._screen = pyte.Screen(*size)
+        self._stream = pyte.ByteStream(self._screen)
+        self._left = b""
+        self._news = asyncio.Event()
+        self._open = True
+        self.look(True)
+
+    @classmethod
+    def start(
+        cls,
+        command: Sequence[str],
+        size: tuple[int, int] = (100, 30),
+        environment: Mapping[str, str] | None = None,
+    ) -> "Terminal":
+        """Start a command in a pseudo-terminal of (columns, rows)."""
+        master, slave = pty.openpty()
+        _set_size(slave, size)
+        process = subprocess.Popen(
+            command,
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env={"PATH": os.environ["PATH"], "TERM": "xterm-256color", **(environment or {})},
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+        )
+        os.close(slave)
+        os.set_blocking(master, False)
+        return cls(process, master, size)
+
+    # What one does
+
+    def type(self, keys: str) -> None:
+        """Press keys."""
+        self.send(keys.encode())
+
+    def send(self, data: bytes) -> int:
+        """Send bytes as they are; gives how many the pseudo-terminal took."""
+        try:
+            return os.write(self._master, data)
+        except BlockingIOError:
+            return 0
+
+    async def press(self, *keys: str, pause: float = 0.05) -> None:
+        """Press one key after another, as a person does."""
+        for key in keys:
+            self.type(key)
+            await asyncio.sleep(pause)
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Change the window."""
+        self._screen.resize(rows, columns)
+        _set_size(self._master, (columns, rows))
+
+    def look(self, on: bool) -> None:
+        """Read what comes, or stop reading: then everything on the way fills up."""
+        loop = asyncio.get_running_loop()
+        if on:
+            loop.add_reader(self._master, self._read)
+        else:
+            loop.remove_reader(self._master)
+
+    # What one sees
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines of the screen, without the blanks at their ends."""
+        return [line.rstrip() for line in self._screen.display]
+
+    @property
+    def text(self) -> str:
+        """The screen as one text."""
+        return "\n".join(self.lines)
+
+    @property
+    def said(self) -> str:
+        """Everything that ever came, as it came."""
+        return self.raw.decode(errors="replace")
+
+    async def wait_for(
+        self, wanted: str | Callable[[str], object], timeout: float = PATIENCE
+    ) -> str:
+        """Wait until the screen has a text (or satisfies a function); gives the screen."""
+        shows: Callable[[str], object] = (
+            (lambda text: wanted in text) if isinstance(wanted, str) else wanted
+        )
+        try:
+            async with asyncio.timeout(timeout):
+                while not shows(self.text):
+                    if not self._open:
+                        break
+                    self._news.clear()
+                    await self._news.wait()
+        except TimeoutError:
+            pass
+        if not shows(self.text):
+            state = "" if self._open else f" (ended with {self.process.poll()})"
+            raise AssertionError(f"no {wanted!r}{state} in:\n{self.text}")
+        return self.text
+
+    async def wait_gone(self, unwanted: str, timeout: float = PATIENCE) -> str:
+        """Wait until the screen has no such text any more."""
+        return await self.wait_for(lambda text: unwanted not in text, timeout)
+
+    async def ended(self, timeout: float = PATIENCE) -> int:
+        """Wait for the client to end, all it said read; gives its exit code."""
+        async with asyncio.timeout(timeout):
+            while self._open:
+                self._news.clear()
+                await self._news.wait()
+            while self.process.poll() is None:
+                await asyncio.sleep(0.01)
+        return self.process.returncode
+
+    def kill(self) -> None:
+        """End the client as a broken line does: at once, without a word."""
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+
+    def close(self) -> None:
+        """Put everything away."""
+        self.kill()
+        self._finish()
+
+    def _read(self) -> None:
+        try:
+            data = os.read(self._master, 65536)
+        except BlockingIOError:
+            return
+        except OSError:
+            data = b""
+        if data:
+            self.raw += data
+            self._feed(data)
+        else:
+            self._finish()
+        self._news.set()
+
+    def _feed(self, data: bytes) -> None:
+        data = self._left + data
+        cut = _UNFINISHED.search(data)
+        self._left = data[cut.start() :] if cut else b""
+        self._stream.feed(_UNKNOWN_TO_PYTE.sub(b"", data[: cut.start()] if cut else data))
+
+    def _finish(self) -> None:
+        if self._open:
+            self._open = False
+            with contextlib.suppress(RuntimeError):
+                self.look(False)
+            os.close(self._master)
+
+
+def _set_size(terminal: int, size: tuple[int, int]) -> None:
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
