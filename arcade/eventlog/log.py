@@ -67,7 +67,10 @@ class EventLog(Protocol):
         ...
 
     async def streams(self) -> list[str]:
-        """Name all streams that hold something, sorted; ValueError when the log is closed."""
+        """Name all streams that hold something, sorted.
+
+        Raises CannotOpen where the store no longer tells, ValueError when the log is closed.
+        """
         ...
 
     async def close(self) -> None:
