@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from arcade.engine import codec
 from arcade.engine.chance import Chance
 from arcade.engine.errors import BadOptions, IllegalAction
-from arcade.engine.game import Outcome
+from arcade.engine.game import Game, Outcome
 from arcade.engine.news import News
 from arcade.engine.offers import Offer
 from arcade.engine.words import N_
@@ -258,4 +258,4 @@ def _derive_turn(state: State, fields: Mapping[str, Any]) -> State:
     return replace(state, turn=origin, origin=origin)
 
 
-GAME = Trente()
+GAME: Game = Trente()

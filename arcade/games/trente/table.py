@@ -50,7 +50,7 @@ PRESETS: Mapping[str, Rules] = {
     "trente-douze": Rules("by-first-die", "by-manche", 3, 0),
 }
 
-OPTION_LIST = (
+OPTION_LIST: tuple[Option, ...] = (
     Option(
         "preset",
         N_("Rules"),

@@ -1,0 +1,265 @@
+"""Trente: points lost are damage thrown and misses; chips stay; nobody avenges twice."""
+
+from collections import Counter
+from itertools import product
+
+import pytest
+
+from arcade.bots.bot import RandomBot, bot
+from arcade.bots.trente import Simple, _best, _expect, _hits, _throws
+from arcade.engine import options
+from arcade.engine.chance import Replay, Stream
+from arcade.engine.codec import action_from
+from arcade.engine.errors import BadOptions, IllegalAction
+from arcade.games.trente import GAME
+from arcade.games.trente.table import Attack, Keep, Roll, State
+
+CHOICES = [
+    {"preset": preset, "threshold": threshold, "target": target, "manches": manches, "ante": ante}
+    for preset, threshold, target, (manches, ante) in product(
+        ("maison", "trente-douze"),
+        ("preset", "thirty", "by-first-die"),
+        ("preset", "parity", "by-manche"),
+        ((None, None), (1, 0), (4, 7)),
+    )
+]
+
+
+def lost_points(before: State, action: object, after: State) -> dict[int, int]:
+    """Say from the account of an action alone who lost how much."""
+    if isinstance(action, Attack):
+        strike = after.strike
+        assert strike is not None
+        hits = sum(throw.count(strike.level) for throw in strike.throws)
+        assert strike.lost == hits * strike.level
+        assert strike.level == before.attack
+        assert strike.target in before.targets
+        return {strike.target: strike.lost}
+    if isinstance(action, Keep) and len(before.kept) + len(action.dice) == 6:
+        assert after.hand is not None
+        return {after.hand.seat: max(0, -after.hand.excess)}
+    return {}
+
+
+def check_state(state: State) -> None:
+    seats = range(len(state.scores))
+    assert sum(state.purse) + state.pot == 0
+    assert state.dead == tuple(dict.fromkeys(state.dead))
+    assert set(state.dead) == {seat for seat in seats if state.scores[seat] < 0}
+    assert len(state.dice) + len(state.kept) in (0, 6)
+    assert state.news
+    if state.turn is None:
+        assert state.winners
+        return
+    assert state.avenging in (None, state.turn)
+    assert (state.turn in state.dead) == (state.avenging is not None)
+    assert state.turn not in state.targets
+    assert (state.attack is not None) == bool(state.targets)
+    if state.avenging is None:
+        assert state.turn == state.origin
+        assert not set(state.targets) & set(state.dead)
+        assert len(seats) - len(state.dead) > 1
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_points_lost_are_damage_and_misses(seats: int) -> None:
+    for number, choice in enumerate(CHOICES):
+        chance = Stream(b"trente", f"{seats} {number}")
+        state = GAME.setup(options.read(GAME, choice), seats, chance)
+        avengers: Counter[tuple[int, int]] = Counter()
+        while state.turn is not None:
+            check_state(state)
+            action = RandomBot().choose(None, GAME.legal(state, state.turn), chance)
+            after = GAME.apply(state, state.turn, action, chance)
+            losses = lost_points(state, action, after)
+            scores = [score - losses.get(seat, 0) for seat, score in enumerate(state.scores)]
+            over = after.turn is None or after.manche > state.manche
+            if over:
+                sums = zip(state.totals, scores, strict=True)
+                assert after.totals == tuple(total + score for total, score in sums)
+            if after.manche == state.manche:
+                assert list(after.scores) == scores
+            if after.avenging is not None and after.avenging != state.avenging:
+                avengers[state.manche, after.avenging] += 1
+            state = after
+        check_state(state)
+        assert not avengers or max(avengers.values()) == 1
+        assert state.manche == state.rules.manches
+
+
+def test_random_games_end_within_the_bound() -> None:
+    for number in range(100):
+        chance = Stream(b"length", str(number))
+        state = GAME.setup(GAME.options(), 8, chance)
+        for _ in range(GAME.meta.length):
+            if state.turn is None:
+                break
+            action = RandomBot().choose(None, GAME.legal(state, state.turn), chance)
+            state = GAME.apply(state, state.turn, action, chance)
+        assert state.turn is None
+
+
+@pytest.mark.parametrize(
+    ("values", "allowed"),
+    [
+        ({"preset": "paris"}, "maison, trente-douze"),
+        ({"threshold": 12}, "preset, thirty, by-first-die"),
+        ({"target": "left"}, "preset, parity, by-manche"),
+        ({"manches": 0}, "1 to 9"),
+        ({"manches": True}, "1 to 9"),
+        ({"ante": -1}, "0 to 100"),
+        ({"chips": 1}, "ante, manches, preset, target, threshold"),
+    ],
+)
+def test_bad_options_name_what_is_allowed(values: dict[str, object], allowed: str) -> None:
+    with pytest.raises(BadOptions, match=allowed):
+        options.read(GAME, values)
+
+
+@pytest.mark.parametrize("seats", [1, 9])
+def test_two_to_eight_play(seats: int) -> None:
+    with pytest.raises(BadOptions, match="2 to 8"):
+        GAME.setup(GAME.options(), seats, Stream(b""))
+
+
+@pytest.mark.parametrize(
+    ("fields", "plain", "code", "paragraph"),
+    [
+        ({"scores": [30, -1]}, {"do": "roll"}, "over", 8),
+        ({"turn": 1}, {"do": "roll"}, "not-your-turn", 2),
+        ({}, {"do": "keep", "dice": [6]}, "throw-first", 2),
+        ({}, {"do": "attack"}, "no-attack", 4),
+        ({"dice": [6, 6, 6, 2, 2, 2]}, {"do": "roll"}, "keep-first", 2),
+        ({"dice": [6, 6, 6, 2, 2, 2]}, {"do": "attack"}, "no-attack", 4),
+        ({"dice": [6, 6, 6, 2, 2, 2]}, {"do": "keep", "dice": []}, "keep-one", 2),
+        ({"dice": [6, 6, 6, 2, 2, 2]}, {"do": "keep", "dice": [2] * 4}, "not-thrown", 2),
+        ({"dice": [6, 6, 6, 2, 2, 2]}, {"do": "keep", "dice": [6, 2]}, "name-first", 3),
+        (
+            {"dice": [6, 6, 6, 2, 2, 2]},
+            {"do": "keep", "dice": [6, 2], "first": 4},
+            "first-not-kept",
+            3,
+        ),
+        (
+            {"dice": [6, 6, 6, 2, 2, 2]},
+            {"do": "keep", "dice": [6], "first": 6},
+            "nothing-to-decide",
+            3,
+        ),
+        ({"attack": 2}, {"do": "roll"}, "attack-first", 4),
+        ({"attack": 2}, {"do": "attack", "target": 0}, "not-a-target", 5),
+        ({"attack": 2, "targets": [0, 1]}, {"do": "attack"}, "name-target", 5),
+    ],
+)
+def test_a_refusal_names_its_rule(
+    fields: dict[str, object], plain: dict[str, object], code: str, paragraph: int
+) -> None:
+    rules = {"threshold": "by-first-die"}
+    state = GAME.setup(options.read(GAME, rules), 2, Replay((0,)))
+    with pytest.raises(IllegalAction) as refused:
+        GAME.apply(GAME.given(state, fields), 0, action_from(GAME, plain), Replay(()))
+    assert (refused.value.code, refused.value.paragraph) == (code, paragraph)
+
+
+@pytest.mark.parametrize(
+    ("fields", "derived"),
+    [
+        ({"scores": [30, -2, 30, 9], "turn": 1}, {"dead": (1,), "turn": 2, "origin": 2}),
+        ({"dead": [2, 1]}, {"dead": (2, 1), "scores": (30, -1, -1, 30)}),
+        ({"avenging": 1, "turn": 2, "dead": [1]}, {"turn": 1, "origin": 2}),
+        ({"kept": [2]}, {"threshold": 12}),
+        ({"kept": [2], "threshold": 30}, {"threshold": 30}),
+        ({"kept": [6] * 6}, {"attack": 6, "targets": (1,)}),
+        ({"kept": [6, 1, 1, 1, 1, 1]}, {"scores": (11, 30, 30, 30), "turn": 1}),
+        ({"attack": 1, "manche": 2}, {"targets": (3,)}),
+        ({"winners": [1, 2]}, {"turn": None}),
+    ],
+)
+def test_what_is_given_is_derived_from(
+    fields: dict[str, object], derived: dict[str, object]
+) -> None:
+    choice = options.read(GAME, {"preset": "trente-douze", "manches": 2})
+    state = GAME.given(GAME.setup(choice, 4, Replay((0,))), fields)
+    assert {name: getattr(state, name) for name in derived} == derived
+
+
+def test_the_order_of_kept_dice_is_no_choice() -> None:
+    assert Keep((6, 5)) == Keep((5, 6))
+    assert hash(Keep((6, 5))) == hash(Keep((5, 6)))
+    assert Keep((6, 5)) != Keep((6, 6))
+    assert Keep((6, 2), 6) != Keep((6, 2), 2)
+    assert Keep((6,)) != Roll()
+
+
+def test_the_account_of_a_strike() -> None:
+    state = GAME.setup(GAME.options(), 3, Replay((0,)))
+    state = GAME.given(state, {"attack": 1, "scores": [30, 5, 30]})
+    draws = (1, 1, 1, 1, 1, 2, 1, 1, 2, 3, 4, 5, 6, 2, 3, 4, 5, 6)
+    state = GAME.apply(state, 0, Attack(), Replay(draws))
+    assert [one.text for one in state.news] == [
+        "{seat:seat} strikes {target:seat} at level {level}.",
+        "Damage {dice:dice}: {n} die shows {level}.",
+        "Damage {dice:dice}: {n} die shows {level}.",
+        "Main pleine! All six dice are thrown again.",
+        "Damage {dice:dice}: {n} die shows {level}.",
+        "Damage {dice:dice}: no {level}, and it ends.",
+        "{target:seat} loses {n} point and has {score}.",
+        "{seat:seat} is below zero, and dead until the end of the manche.",
+        "Vengeance! {seat:seat} plays one turn at once.",
+    ]
+    assert state.scores == (30, -2, 30)
+
+
+@pytest.mark.parametrize("threshold", ["thirty", "by-first-die"])
+def test_the_default_move_always_fits(threshold: str) -> None:
+    chance = Stream(b"default")
+    state = GAME.setup(options.read(GAME, {"threshold": threshold, "manches": 5}), 4, chance)
+    while state.turn is not None:
+        action = GAME.default(state, state.turn)
+        GAME.check(state, state.turn, action)
+        state = GAME.apply(state, state.turn, action, chance)
+
+
+# The bot
+
+
+def test_chances_of_throws_sum_to_one() -> None:
+    for count in range(1, 7):
+        assert sum(weight for _, weight in _throws(count)) == pytest.approx(1)
+
+
+def test_an_attack_keeps_less_than_two_dice_on_average() -> None:
+    chance = Stream(b"hits")
+    state = GAME.given(GAME.setup(GAME.options(), 2, Replay((0,))), {"attack": 1})
+    lost = []
+    for _ in range(4000):
+        strike = GAME.apply(state, 0, Attack(), chance).strike
+        assert strike is not None
+        lost.append(strike.lost)
+    assert sum(lost) / len(lost) == pytest.approx(_hits(), abs=0.1)
+
+
+def test_both_thresholds_promise_the_same() -> None:
+    assert _expect(6, 0, True) == pytest.approx(_expect(6, 0, False))
+    assert _best((6, 6, 6, 6, 6, 6), 0, False) == pytest.approx(6 * _hits())
+
+
+def test_the_bot_strikes_the_living_seat_nearest_to_death() -> None:
+    state = GAME.setup(options.read(GAME, {"target": "by-manche"}), 4, Replay((0,)))
+    state = GAME.given(state, {"manche": 3, "attack": 4, "scores": [30, 9, 3, -1]})
+    assert Simple().choose(GAME.view(state, 0), GAME.legal(state, 0), Stream(b"")) == Attack(2)
+
+
+@pytest.mark.parametrize("preset", ["maison", "trente-douze"])
+def test_the_bot_beats_chance(preset: str) -> None:
+    chance = Stream(b"bot", preset)
+    wins = 0
+    for _ in range(20):
+        state = GAME.setup(options.read(GAME, {"preset": preset}), 2, chance)
+        while state.turn is not None:
+            seat = state.turn
+            chooser = bot(GAME) if seat == 0 else bot(GAME, "random")
+            action = chooser.choose(GAME.view(state, seat), GAME.legal(state, seat), chance)
+            state = GAME.apply(state, seat, action, chance)
+        wins += 0 in state.winners
+    assert wins >= 19
