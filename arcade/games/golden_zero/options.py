@@ -1,0 +1,93 @@
+"""What tables play differently, and how the new-table form says it."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from arcade.engine.game import Option
+from arcade.engine.words import N_
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """The options of the page, with its defaults; stakes are in chips of play money."""
+
+    droit: int = 5
+    stack: int = 500
+    max_raises: int = 3
+    reprise: bool = True
+    all_burned: Literal["split", "carry"] = "split"
+    hands: int | None = None
+    burn_each: bool = False
+
+    @property
+    def levee(self) -> int:
+        """The least opening of the Levée."""
+        return 2 * self.droit
+
+    @property
+    def reine(self) -> int:
+        """The least opening of the Reine."""
+        return 4 * self.droit
+
+
+OPTION_LIST: tuple[Option, ...] = (
+    Option(
+        "droit",
+        N_("Droit"),
+        N_("The ante of every hand; the Levée opens at twice, the Reine at four times as much."),
+        low=1,
+        high=10_000,
+    ),
+    Option(
+        "stack",
+        N_("Stack"),
+        N_("The chips each player starts with: play money, without value."),
+        low=1,
+        high=1_000_000,
+    ),
+    Option(
+        "max_raises",
+        N_("Raises"),
+        N_("How many raises a round of bidding takes at most; the opening is not one."),
+        low=0,
+        high=20,
+    ),
+    Option(
+        "reprise",
+        N_("Bidding again"),
+        N_("Whether one may still raise when all bets are equal."),
+        values=(True, False),
+        value_help={
+            "True": N_("Equal bets: each in turn may raise again or stand."),
+            "False": N_("Equal bets end the round of bidding."),
+        },
+    ),
+    Option(
+        "all_burned",
+        N_("All hands burned"),
+        N_("What becomes of a pot when every hand that could win it has burned."),
+        values=("split", "carry"),
+        value_help={
+            "split": N_("Those who contested it share it."),
+            "carry": N_("It stays on the table for the next hand."),
+        },
+    ),
+    Option(
+        "hands",
+        N_("Hands"),
+        N_("After how many hands the game ends; without a number it goes on."),
+        low=1,
+        high=100,
+        nullable=True,
+    ),
+    Option(
+        "burn_each",
+        N_("Burn each time"),
+        N_("How many cards the dealer puts aside during the Choix."),
+        values=(False, True),
+        value_help={
+            "False": N_("One, before the first player chooses."),
+            "True": N_("One before every card that is given."),
+        },
+    ),
+)
