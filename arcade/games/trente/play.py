@@ -59,7 +59,7 @@ def keep(state: State, action: Keep, chance: Chance) -> State:
     kept = state.kept + chosen
     dice = _throw(6 - len(kept), chance)
     text = (
-        N_("{seat:seat} keeps {dice:dice}, {sum} so far, and throws {thrown:dice}.")
+        N_("{seat:seat} keeps {dice:dice} ({sum} so far) and throws {thrown:dice}.")
         if dice
         else N_("{seat:seat} keeps {dice:dice}: {sum} in all.")
     )
