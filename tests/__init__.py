@@ -1,0 +1,1 @@
+"""Tests; those that need no network and no clock come first, `tests/ssh` last."""

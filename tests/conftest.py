@@ -1,0 +1,19 @@
+"""Command-line options of the suite."""
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the suite's own options."""
+    group = parser.getgroup("ssh-arcade")
+    group.addoption(
+        "--scenarios",
+        metavar="DIR",
+        default=None,
+        help="run the scenario files under DIR (default: tests/scenarios)",
+    )
+    group.addoption(
+        "--rewrite-playthroughs",
+        action="store_true",
+        help="write tests/playthroughs/<key>.txt anew instead of comparing",
+    )

@@ -1,0 +1,1 @@
+"""Whole random games as text, compared line by line."""
