@@ -1,0 +1,154 @@
+"""The application of one session: one person (or several at one keyboard), in the club."""
+
+from contextvars import copy_context
+from typing import Any, ClassVar
+
+from rich.console import Console
+from textual.app import App
+from textual.binding import BindingType
+from textual.screen import Screen
+
+from arcade.club.club import Club, Visit
+from arcade.club.errors import Refused
+from arcade.club.place import Place
+from arcade.club.words import Words
+from arcade.engine.news import News
+from arcade.players.player import Player
+from screens.frame import Frame
+from screens.lobby import Lobby
+from screens.naming import Naming
+from screens.start import Start
+from screens.table import TableScreen
+
+
+class ArcadeApp(App[str], inherit_bindings=False, inherit_css=False):
+    """The arcade as one session sees it; `run_async` gives the sentence to say at the end.
+
+    `resume_code` is a guest's, shown to that guest only. `palette` is one of
+    `screens.palette.PALETTES`. Nothing is read from the environment of the process.
+    """
+
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = []
+    CLOSE_TIMEOUT = 1.0
+
+    def __init__(
+        self,
+        club: Club,
+        player: Player,
+        *,
+        start: Start = Start(),  # noqa: B008  frozen
+        language: str = "en",
+        resume_code: str | None = None,
+        palette: str = "cafe",
+        animations: bool = True,
+    ) -> None:
+        super().__init__()
+        self.club = club
+        self.player = player
+        self.begin = start
+        self.words = Words(language)
+        self.resume_code = resume_code
+        self.palette = palette
+        self.moving = animations
+        self.visit: Visit | None = None
+        self.places: list[Place] = []
+        self._forget_environment()
+
+    @property
+    def look(self) -> str:
+        """What every picture depends on besides its data: the language and the palette."""
+        return f"{self.words.language} {self.palette}"
+
+    @property
+    def local(self) -> bool:
+        """Whether this is somebody's own machine, where several people may share a keyboard."""
+        return False
+
+    def get_default_screen(self) -> Screen[Any]:
+        """Begin in the lobby, or at the door for who has no name yet."""
+        return Lobby() if self.player.name else Naming()
+
+    async def on_mount(self) -> None:
+        """Enter the club, then go where the session is to begin."""
+        context = copy_context()
+        self.visit = self.club.enter(self.player, lambda why: context.run(self.ended, why))
+        if self.player.name:
+            await self.go_to_start()
+
+    def on_unmount(self) -> None:
+        """Leave the tables and the club; seats are held."""
+        for place in self.places:
+            place.detach()
+        if self.visit is not None:
+            self.visit.leave()
+
+    async def go_to_start(self) -> None:
+        """Go to the table the session was started for, if any."""
+        begin, self.begin = self.begin, Start()
+        if begin.do == "lobby":
+            return
+        try:
+            go = self.club.join if begin.do == "join" else self.club.watch
+            await self.go_to_table(await go(self.player, begin.code))
+        except Refused as refusal:
+            self.tell(self.words.say(refusal.why))
+
+    async def go_to_table(self, place: Place) -> None:
+        """Show a table."""
+        self.places.append(place)
+        await self.push_screen(TableScreen([place]))
+
+    def leave_table(self, places: list[Place]) -> None:
+        """Go from a table back to the lobby; seats are held."""
+        for place in places:
+            place.detach()
+            if place in self.places:
+                self.places.remove(place)
+        self.pop_screen()
+
+    async def come_in(self, player: Player) -> None:
+        """Go on under the name that was just chosen: to the lobby, or where one wished to go."""
+        self.player = player
+        if self.visit is not None:
+            self.visit.rename(player)
+        await self.switch_screen(Lobby())
+        await self.go_to_start()
+
+    async def add_person(self, table: TableScreen) -> None:
+        """Seat another person at this keyboard; only where `local` says it may be."""
+
+    async def change_language(self, language: str) -> None:
+        """Speak another language from now on, also next time."""
+        self.words = Words(language)
+        await self.club.choose_language(self.player, language)
+
+    def ended(self, why: News) -> None:
+        """End the session for a reason told in a sentence."""
+        self.exit(self.words.say(why))
+
+    def go_home(self) -> None:
+        """End the session as its person wishes."""
+        self.exit(self.words.t("Good-bye, {name}!", name=self.player.name))
+
+    def tell(self, sentence: str) -> None:
+        """Show a sentence on the screen in front."""
+        if isinstance(self.screen, Frame):
+            self.screen.tell(sentence)
+
+    def _forget_environment(self) -> None:
+        """Undo what Textual took from the process's environment: it is not this client's."""
+        self._filters = []
+        self.no_color = False
+        self.console = Console(
+            color_system="truecolor",
+            file=self.console.file,
+            markup=False,
+            highlight=False,
+            emoji=False,
+            legacy_windows=False,
+            force_terminal=True,
+            safe_box=False,
+            soft_wrap=False,
+            _environ={},
+        )

@@ -1,0 +1,83 @@
+"""A question over the screen, with a key for each answer."""
+
+from collections.abc import Mapping, Sequence
+
+from textual.geometry import Region, Size
+from textual.widget import Widget
+
+from screens.frame import Frame
+from screens.keys import Action
+from screens.lines import Lines
+from screens.rows import EMPTY, Row, row, width, wrap
+
+
+class Ask(Frame[str]):
+    """Asks; gives the name of the answer, "" for the last one (which Esc takes as well).
+
+    Answers are (name, key, words).
+    """
+
+    def __init__(self, title: str, text: str, answers: Sequence[tuple[str, str, str]]) -> None:
+        super().__init__()
+        self._title = title
+        self._text = text
+        self._answers = answers
+        self._box = QuestionBox(self)
+
+    def compose(self) -> list[Widget]:
+        """Give the panes."""
+        return [self._box, self.footer]
+
+    def places(self, size: Size) -> Mapping[Widget, Region]:
+        """Let the question have the screen."""
+        return {
+            self._box: Region(0, 0, size.width, size.height - 1),
+            self.footer: Region(0, size.height - 1, size.width, 1),
+        }
+
+    def actions(self) -> list[Action]:
+        """List the answers."""
+        last = self._answers[-1]
+        return [
+            Action(
+                f"answer_{number}",
+                (key, "escape") if (name, key, label) == last else (key,),
+                key,
+                label,
+                label,
+            )
+            for number, (name, key, label) in enumerate(self._answers)
+        ]
+
+    async def perform(self, name: str) -> None:
+        """Give the answer back."""
+        self.dismiss(self._answers[int(name.removeprefix("answer_"))][0])
+
+    def tell(self, sentence: str) -> None:
+        """Say nothing: a question cannot be refused."""
+
+    def draw(self, cells: int, height: int) -> list[Row]:
+        """Draw the question in the middle."""
+        inner = min(60, cells - 4)
+        block: list[Row] = [row((self._title, "gold")), EMPTY]
+        block += wrap(row(self._text), inner)
+        block.append(EMPTY)
+        block += [
+            row((f" {key} ", "cursor", f"answer_{number}"), (f" {label}", "", f"answer_{number}"))
+            for number, (_, key, label) in enumerate(self._answers)
+        ]
+        indent = (cells - max(width(one) for one in block)) // 2
+        top = [EMPTY] * max(0, (height - len(block)) // 3)
+        return [*top, *(row(" " * indent) + one if one else one for one in block)]
+
+
+class QuestionBox(Lines):
+    """The pane of a question."""
+
+    def __init__(self, ask: Ask) -> None:
+        super().__init__()
+        self._ask = ask
+
+    def draw(self, width: int, height: int) -> list[Row]:
+        """Draw what the question says."""
+        return self._ask.draw(width, height)

@@ -1,0 +1,57 @@
+"""Dice to look at: big ones recognised across the room, and small ones for a line of text."""
+
+from collections.abc import Sequence
+
+from screens.rows import Piece, Row, row
+
+_PIPS = {
+    1: ((1, 1),),
+    2: ((0, 0), (2, 2)),
+    3: ((0, 0), (1, 1), (2, 2)),
+    4: ((0, 0), (0, 2), (2, 0), (2, 2)),
+    5: ((0, 0), (0, 2), (1, 1), (2, 0), (2, 2)),
+    6: ((0, 0), (0, 2), (1, 0), (1, 2), (2, 0), (2, 2)),
+}
+"""Where the pips of each face are: (row, column), 0 to 2."""
+
+SIZES = {"small": (5, 3), "big": (9, 5), "huge": (13, 7)}
+"""Cells across and rows of a die."""
+
+
+def die(face: int, tone: str = "tile", size: str = "big", click: str = "") -> list[Row]:
+    """Draw a die with pips, 5×3, 9×5 or 13×7; face 0 is a die not thrown yet (its back)."""
+    across, down = SIZES[size]
+    inside = [[" "] * (across - 2) for _ in range(down - 2)]
+    if size == "small":
+        inside[0][1] = str(face) if face else "·"
+    else:
+        for pip_row, pip_column in _PIPS.get(face, ()):
+            y = pip_row * (down - 3) // 2
+            inside[y][_column(pip_column, across - 2)] = "●"
+    heavy = tone == "tile-held"
+    top, side, bottom = ("┏━┓", "┃", "┗━┛") if heavy else ("╭─╮", "│", "╰─╯")
+    lines = [
+        top[0] + top[1] * (across - 2) + top[2],
+        *(side + "".join(cells) + side for cells in inside),
+        bottom[0] + bottom[1] * (across - 2) + bottom[2],
+    ]
+    return [row((line, tone, click)) for line in lines]
+
+
+def _column(column: int, across: int) -> int:
+    """Give the cell of a pip's column: the middle, or as far from the border as looks right."""
+    edge = 1 if across < 9 else 2
+    return (edge, across // 2, across - 1 - edge)[column]
+
+
+def faces(dice: Sequence[int], tone: str = "tile") -> Row:
+    """Draw dice in a line of text, as digits on tiles: ` 4  2  1 `."""
+    pieces: list[Piece] = []
+    for face in dice:
+        pieces += [Piece(f" {face} ", tone), Piece(" ")]
+    return tuple(pieces[:-1])
+
+
+def tumbling(face: int, frame: int, index: int) -> int:
+    """Give the face a die shows while it tumbles, `frame` frames before it lies still."""
+    return (face + frame * (index + 2)) % 6 + 1 if frame else face

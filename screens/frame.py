@@ -1,0 +1,191 @@
+"""The frame of every screen: panes in places, keys from the table, one footer.
+
+Nothing has the focus: keys come to the screen, which hands them to the line being typed or looks
+them up among the actions that work now. The places of the panes are computed here in Python, once
+a size; no style sheet takes part.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from inspect import isawaitable
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from textual import events
+from textual.geometry import Offset, Region, Size, Spacing
+from textual.layout import ArrangeResult, Layout, WidgetPlacement
+from textual.screen import Screen
+from textual.strip import Strip
+from textual.widget import Widget
+
+from arcade.club.errors import NotStored, Refused
+from screens.keys import Action
+from screens.lines import Clicked, Lines, strip
+from screens.prompt import Prompt
+from screens.rows import EMPTY, Row, row, width
+
+if TYPE_CHECKING:
+    from arcade.club.words import Words
+    from screens.app import ArcadeApp
+
+SMALLEST = Size(80, 24)
+"""The smallest terminal for which every picture is right."""
+
+Result = TypeVar("Result")
+
+
+class Panes(Layout):
+    """Puts a frame's panes where its `places` says."""
+
+    name = "panes"
+
+    def arrange(
+        self,
+        parent: Widget,
+        children: list[Widget],
+        size: Size,
+        greedy: bool = True,  # noqa: ARG002
+    ) -> ArrangeResult:
+        """Place the panes that are named; the others are not shown."""
+        places = cast("Frame[Any]", parent).places(size)
+        return [
+            WidgetPlacement(places[child], Offset(), Spacing(), child)
+            for child in children
+            if isinstance(child, Lines) and child in places and places[child].area
+        ]
+
+
+class Bar(Lines):
+    """A line on the ground of a bar."""
+
+    TONE = "bar"
+
+
+class Footer(Bar):
+    """The bottom line: the keys that work now, each clickable."""
+
+    def offer(self, actions: Sequence[Action]) -> None:
+        """Show these actions' keys and labels."""
+        self._actions = tuple(actions)
+        self.redraw()
+
+    _actions: tuple[Action, ...] = ()
+
+    def draw(self, width_: int, height: int) -> list[Row]:  # noqa: ARG002
+        """Draw as many as fit; help, which is last of all to give way, stands at the end."""
+        shown = [one for one in self._actions if one.label]
+        while shown and width(made := self._row(shown)) > width_:
+            shown.pop(-2 if len(shown) > 1 else -1)
+        return [made] if shown else [EMPTY]
+
+    def _row(self, actions: Iterable[Action]) -> Row:
+        pieces: list[tuple[str, str, str]] = []
+        for one in actions:
+            label = self.words.t(one.label)
+            pieces += [
+                (f" {one.shown}", "bar-gold", one.name),
+                (f" {label} ", "bar", one.name),
+            ]
+        return row(*pieces)
+
+
+class Frame(Screen[Result], inherit_bindings=False, inherit_css=False):
+    """A screen made of panes. Subclasses give `compose`, `places`, `actions` and `do_…` methods."""
+
+    ALLOW_SELECT = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.styles.layout = Panes()
+        self.footer = Footer()
+
+    @property
+    def arcade(self) -> "ArcadeApp":
+        """The application."""
+        return cast("ArcadeApp", self.app)
+
+    @property
+    def words(self) -> "Words":
+        """The words of this session's language."""
+        return self.arcade.words
+
+    def places(self, size: Size) -> Mapping[Widget, Region]:
+        """Say where each pane is, for a screen of this size."""
+        raise NotImplementedError
+
+    def actions(self) -> Sequence[Action]:
+        """List what works now, in the footer's order."""
+        raise NotImplementedError
+
+    def tell(self, sentence: str) -> None:
+        """Show a sentence about what was just asked for; "" clears it."""
+        raise NotImplementedError
+
+    def line(self) -> Prompt | None:
+        """Give the line that is being typed, if any: it takes keys first."""
+        return None
+
+    def refused(self, refusal: Refused) -> None:
+        """Tell why the last request cannot be done."""
+        self.tell(self.words.say(refusal.why))
+
+    def renew(self) -> None:
+        """Show the keys that work now, after anything changed."""
+        self.footer.offer(self.actions())
+
+    def on_mount(self) -> None:
+        """Show the first footer."""
+        self.renew()
+
+    def on_screen_resume(self) -> None:
+        """Come back from another screen; the language may have changed."""
+        if self.footer.is_mounted:
+            self.renew()
+
+    async def on_key(self, event: events.Key) -> None:
+        """Hand a key to the line being typed, else do what it stands for."""
+        event.stop()
+        event.prevent_default()
+        line = self.line()
+        if line is None or not line.typing or not line.key(event):
+            await self._dispatch(event)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Put pasted text into the line being typed; elsewhere it means nothing."""
+        line = self.line()
+        if line is not None and line.typing:
+            line.insert(" ".join(event.text.splitlines()))
+
+    async def on_clicked(self, event: Clicked) -> None:
+        """Do what a clicked piece names, where it is an action that works now."""
+        if event.what in {one.name for one in self.actions()}:
+            await self.perform(event.what)
+
+    async def perform(self, name: str) -> None:
+        """Do an action by its name; say so where it is refused or cannot be stored."""
+        self.tell("")
+        try:
+            done = getattr(self, f"do_{name}")()
+            if isawaitable(done):
+                await done
+        except Refused as refusal:
+            self.refused(refusal)
+        except NotStored:
+            self.tell(self.words.t("This cannot be stored at the moment; nothing was changed."))
+        if self.is_attached:
+            self.renew()
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Paint the ground where no pane is."""
+        return [strip(EMPTY, crop.width, self.arcade.palette)] * crop.height
+
+    def _extend_compose(self, widgets: list[Widget]) -> None:
+        """Leave out Textual's own tooltip and toasts: they interpret markup, and cost a layout."""
+
+    async def _dispatch(self, event: events.Key) -> None:
+        for one in self.actions():
+            if event.key in one.keys or event.character in one.keys:
+                await self.perform(one.name)
+                return
+
+    def do_quit(self) -> None:
+        """Leave the arcade."""
+        self.arcade.go_home()

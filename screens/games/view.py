@@ -1,0 +1,193 @@
+"""The base of every game's picture, and how to write one.
+
+A game's screen is one module, `screens/games/<same name as the game's module>.py`, that ends with
+`VIEW = TheClass`. Nothing else is registered. The table screen around it has the top line, the
+log, the chat, the seat strip and the footer; the view draws the game and turns keys into actions.
+
+    class TrenteView(GameView):
+        SHOWS_SEATS = True                     # I draw who sits where myself
+        KEYS = (
+            Action("throw", ("enter", "r"), "Enter", N_("throw"), N_("Throw the dice.")),
+        )
+
+        def able(self, name):                  # does that key mean something now?
+            return bool(self.offered("roll"))
+
+        def do_throw(self):                    # one method for each of the KEYS
+            self.act("roll")
+
+        def draw(self, width, height):         # the whole picture, made anew each time
+            view = self.game                   # the game's own View or seat view; no state, ever
+            return [row("Sum ", (str(view.total), "gold"))]
+
+    VIEW = TrenteView
+
+- **Rows**: `draw` gives rows for the size it is told: at least 53×20 (in an 80×24 terminal; a
+  seat strip takes its rows from that), more in larger ones. Build them with `screens.rows`: `row`, `fit`, `pad`, `spread`, `beside`, `columns`,
+  `wrap`; tones are listed in `screens.palette`. Text is literal, always. Make it all from
+  `self.table` and the view's own cursor; what did not change is not repainted.
+- **Words**: every literal through `self.words.t("…", field=…)` or `.nt(one, many, n)`; labels and
+  sentences in KEYS are marked `N_("…")`. French goes to `arcade/locale/fr/<game>.po`.
+- **Acting**: `self.act("roll", keep=[4, 2])` asks; the table says no with the paragraph if the
+  rules refuse. `self.offered("roll")` lists what may be done now. `self.mine` is whether the game
+  waits for this person.
+- **Mouse**: a piece `(text, tone, click)` calls `clicked(click)`; by default that does the action
+  of the KEYS with that name.
+- **Own cursor**: keep it in attributes, call `self.redraw()` after changing it; reset it in
+  `changed(before)`, which is called with the table's last picture after a new one came.
+- **A short animation**: `self.play_frames(frames)` counts `self.frame` down to 0, redrawing each time;
+  it is 0 at once where animations are off. It never holds up a key.
+- **Keys**: letters t, q, s, a, b, j belong to the table (talk, leave …); `?` and Tab too.
+- **Dice**: `screens.dice` draws them big or small.
+"""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from msgspec import to_builtins
+from textual.message import Message
+from textual.timer import Timer
+
+from arcade.club.views import SeatLine, TableView
+from arcade.engine.offers import Offer
+from screens.keys import Action
+from screens.lines import Lines
+from screens.rows import Row, pad, row
+
+FRAME = 0.07
+"""Seconds a frame of an animation stands."""
+
+
+class Act(Message):
+    """The person asks to do this: a plain action such as `{"do": "roll", "keep": [4, 2]}`."""
+
+    def __init__(self, action: dict[str, Any]) -> None:
+        self.action = action
+        super().__init__()
+
+
+class GameView(Lines):
+    """The picture of one game; see the module's text for how to write one."""
+
+    KEYS: ClassVar[tuple[Action, ...]] = ()
+    """What its keys do; each has a method `do_<name>`."""
+
+    SHOWS_SEATS: ClassVar[bool] = False
+    """Whether the picture names the seats itself, so that the table shows no seat strip."""
+
+    def __init__(self, table: TableView) -> None:
+        super().__init__()
+        self.table = table
+        self.frame = 0
+        self._timer: Timer | None = None
+
+    # What there is to draw
+
+    @property
+    def game(self) -> Any:
+        """The game's own view: the seat's, or the spectators' for who watches."""
+        return self.table.view
+
+    @property
+    def mine(self) -> bool:
+        """Whether the game waits for the person at this screen."""
+        return self.table.seat is not None and self.table.seat in self.table.to_act
+
+    def offered(self, do: str) -> list[Offer]:
+        """List the offers of the action tagged `do` ("roll") that this person has now."""
+        return [
+            offer for offer in self.table.offers if type(offer.action).__struct_config__.tag == do
+        ]
+
+    def name_of(self, seat: int) -> str:
+        """Give the name of who sits there."""
+        return self.table.seats[seat].name or self.words.t("nobody")
+
+    def seat_row(self, seat: int, cells: int) -> Row:
+        """Draw a seat's name with its marks, in so many cells: `▶` to act, `you`, `bot`, `away`."""
+        return seat_row(self, self.table, self.table.seats[seat], cells)
+
+    # What it does
+
+    def show(self, table: TableView) -> None:
+        """Take a new picture of the table."""
+        before, self.table = self.table, table
+        self.changed(before)
+        self.redraw()
+
+    def changed(self, before: TableView) -> None:
+        """Adapt the own cursor to a new picture; `before` is the last one."""
+
+    def able(self, name: str) -> bool:  # noqa: ARG002
+        """Say whether the action of the KEYS with this name means something now."""
+        return self.mine
+
+    def actions(self) -> list[Action]:
+        """List the KEYS that mean something now."""
+        return [one for one in self.KEYS if self.able(one.name)]
+
+    def perform(self, name: str) -> None:
+        """Do an action of the KEYS."""
+        getattr(self, f"do_{name}")()
+
+    def clicked(self, what: str) -> None:
+        """Take a click on a piece that says `what`."""
+        if any(one.name == what for one in self.actions()):
+            self.perform(what)
+
+    def act(self, do: str, **fields: Any) -> None:
+        """Ask to do an action."""
+        self.post_message(Act({"do": do, **fields}))
+
+    def act_offer(self, action: Any) -> None:
+        """Ask to do an action as an offer gives it."""
+        self.post_message(Act(to_builtins(action)))
+
+    # A few frames
+
+    def play_frames(self, frames: int) -> None:
+        """Count `frame` from `frames` down to 0, redrawing each time."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        self.frame = frames if self.arcade.moving and self.is_mounted else 0
+        if self.frame:
+            self._timer = self.set_interval(FRAME, self._next_frame, repeat=frames)
+
+    def _next_frame(self) -> None:
+        self.frame = max(0, self.frame - 1)
+        self.redraw()
+
+
+def seat_row(
+    pane: Lines, table: TableView, seat: SeatLine, cells: int, marks: Sequence[int] | None = None
+) -> Row:
+    """Draw one seat: who plays, whether it is to act, and what is special about it, in words."""
+    to_act = seat.number in (table.to_act if marks is None else marks)
+    mark = state_word(pane, seat)
+    left = max(4, cells - 2 - (len(mark) + 1 if mark else 0))
+    name = seat.name or pane.words.t("free")
+    tone = "gold" if to_act else "strong" if seat.yours else "" if seat.name else "dim"
+    return row(
+        ("▶ " if to_act else "  ", "gold"),
+        (pad(name, left), tone),
+        (f" {mark}" if mark else "", "accent" if seat.yours else "dim"),
+    )
+
+
+def state_word(pane: Lines, seat: SeatLine) -> str:
+    """Say in a short word what is special about a seat: yours, a bot's, absent, held."""
+    t = pane.words.t
+    if seat.yours:
+        return t("you")
+    match seat.kind:
+        case "bot":
+            return t("bot")
+        case "absent":
+            return t("away")
+        case "held":
+            return t("away+bot")
+        case "person" if seat.guest:
+            return t("guest")
+        case _:
+            return ""

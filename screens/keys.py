@@ -1,0 +1,88 @@
+"""One table of what can be done by a key: it feeds the dispatch, the footer and the help page."""
+
+from msgspec import Struct
+
+from arcade.engine.words import N_
+
+
+class Action(Struct, frozen=True):
+    """Something a key does.
+
+    `keys` are Textual's key names; `shown` is how the footer writes them; `label` is a word or
+    two for the footer ("" keeps it out of it); `what` is a sentence for the help page. The screen
+    or view that lists it has a method `do_<name>`.
+    """
+
+    name: str
+    keys: tuple[str, ...]
+    shown: str
+    label: str
+    what: str
+
+
+# Everywhere
+
+HELP = Action(
+    "help",
+    ("question_mark", "f1"),
+    "?",
+    N_("help"),
+    N_("Show the keys and, at a table, the rules."),
+)
+BACK = Action("back", ("escape", "q"), "Esc", N_("back"), N_("Go back."))
+QUIT = Action("quit", ("ctrl+q", "ctrl+c", "ctrl+d"), "^Q", "", N_("Leave the arcade."))
+UP = Action("up", ("up", "k"), "↑", "", N_("Move up."))
+DOWN = Action("down", ("down", "j"), "↓", "", N_("Move down."))
+PAGE_UP = Action("page_up", ("pageup", "ctrl+b"), "PgUp", "", N_("Scroll back."))
+PAGE_DOWN = Action("page_down", ("pagedown", "ctrl+f"), "PgDn", "", N_("Scroll on."))
+FIRST = Action("first", ("home", "g"), "Home", "", N_("Go to the beginning."))
+LAST = Action("last", ("end", "G"), "End", "", N_("Go to the end."))
+
+# Lobby
+
+ENTER = Action(
+    "enter", ("enter", "space"), "Enter", N_("take it"), N_("Play now, or sit down there.")
+)
+PLAY = Action(
+    "play",
+    ("p",),
+    "p",
+    N_("play now"),
+    N_("Play at once: with people who wait, else against bots."),
+)
+NEW = Action("new", ("n",), "n", N_("new table"), N_("Open a table: game, seats, options."))
+WATCH = Action("watch", ("w",), "w", N_("watch"), N_("Watch the chosen table."))
+RULES = Action("rules", ("r",), "r", N_("rules"), N_("Read the rules of a game."))
+LANGUAGE = Action(
+    "language", ("l",), "l", N_("language"), N_("Change the language: English, français.")
+)
+LEAVE_HOUSE = Action("quit", ("q", "ctrl+q", "ctrl+c", "ctrl+d"), "q", N_("quit"), N_("Go home."))
+
+# Forms and questions
+
+LESS = Action("less", ("left", "h"), "←", "", N_("Take the value before."))
+MORE = Action("more", ("right", "l"), "→", "", N_("Take the next value."))
+CREATE = Action("create", ("enter",), "Enter", N_("open the table"), N_("Open the table."))
+SEND = Action("send", ("enter",), "Enter", N_("send"), N_("Send it."))
+STOP_TYPING = Action(
+    "stop_typing", ("escape",), "Esc", N_("leave the line"), N_("Stop typing; nothing is sent.")
+)
+
+# At a table
+
+TALK = Action("talk", ("t", "slash", "tab"), "t", N_("talk"), N_("Say something to the table."))
+START = Action("start", ("s",), "s", N_("start now"), N_("Start; bots take the empty seats."))
+BOT = Action("bot", ("b",), "b", N_("seat a bot"), N_("Put a bot on the next empty seat."))
+UNBOT = Action("unbot", ("B",), "B", N_("send a bot away"), N_("Free the last bot's seat."))
+PERSON = Action(
+    "person",
+    ("plus",),
+    "+",
+    N_("add a person here"),
+    N_("Seat another person at this keyboard."),
+)
+AGAIN = Action("again", ("a",), "a", N_("play again"), N_("The next game, with the same people."))
+SIT = Action("sit", ("enter", "j"), "j", N_("sit down"), N_("Take a free seat, or a bot's."))
+LEAVE = Action(
+    "leave", ("q", "escape"), "q", N_("leave"), N_("Leave the table; asks first while you play.")
+)

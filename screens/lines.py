@@ -1,0 +1,155 @@
+"""The one widget: rows of literal text, repainted where they changed, never laid out again.
+
+Stock widgets ask for a new layout at every change; this one only marks the changed stretches of
+changed rows. Strips are made once for all sessions that show the same row.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, cast
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual import events
+from textual.geometry import Region
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from screens.palette import PALETTES
+from screens.rows import EMPTY, Row
+
+if TYPE_CHECKING:
+    from arcade.club.words import Words
+    from screens.app import ArcadeApp
+
+
+class Clicked(Message):
+    """Something clickable was clicked; `what` is the piece's `click`."""
+
+    def __init__(self, lines: "Lines", what: str) -> None:
+        self.lines = lines
+        self.what = what
+        super().__init__()
+
+
+class Lines(Widget, inherit_css=False, inherit_bindings=False):
+    """A pane of rows. Subclasses say what it shows in `draw`; `redraw` after their data changed."""
+
+    ALLOW_SELECT = False
+    TONE = ""
+    """The tone of the pane's empty ground."""
+
+    def __init__(self, *rows: Row) -> None:
+        super().__init__()
+        self._given: tuple[Row, ...] = rows
+        self._rows: tuple[Row, ...] | None = None
+        self._drawn_for = (0, 0, "")
+
+    @property
+    def arcade(self) -> "ArcadeApp":
+        """The application this pane is part of."""
+        return cast("ArcadeApp", self.app)
+
+    @property
+    def words(self) -> "Words":
+        """The words of this session's language."""
+        return self.arcade.words
+
+    def put(self, rows: Sequence[Row]) -> None:
+        """Show these rows (for panes without a `draw` of their own)."""
+        self._given = tuple(rows)
+        self.redraw()
+
+    def draw(self, width: int, height: int) -> Sequence[Row]:  # noqa: ARG002
+        """Make the rows for a pane of this size; more rows than `height` are cut off."""
+        return self._given
+
+    def redraw(self) -> None:
+        """Draw again and repaint what came out differently."""
+        before = self._rows
+        if before is None or not self._fresh_for_size():
+            self._rows = None
+            self.refresh()
+            return
+        self._rows = tuple(self.draw(*self.size))
+        changed = [
+            region
+            for y in range(self.size.height)
+            if (region := self._changed(y, _at(before, y), _at(self._rows, y))) is not None
+        ]
+        if changed:
+            self.refresh(*changed)
+
+    def row_at(self, y: int) -> Row:
+        """Give the row shown at this height."""
+        self._ensure_drawn()
+        return _at(self._rows or (), y)
+
+    def render_line(self, y: int) -> Strip:
+        """Give one row as a strip of the pane's width."""
+        return strip(self.row_at(y), self.size.width, self.arcade.palette, self.TONE)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Give the strips of a part of the pane.
+
+        The styles cache of the base class is passed by: a pane has no border, padding or filter,
+        and the shared strips need no second copy in every session.
+        """
+        whole = crop.x == 0 and crop.width == self.size.width
+        strips = [self.render_line(y) for y in range(crop.y, crop.bottom)]
+        return strips if whole else [one.crop(crop.x, crop.right) for one in strips]
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell the screen what was clicked."""
+        x = 0
+        for piece in self.row_at(event.y):
+            x += cell_len(piece.text)
+            if event.x < x:
+                if piece.click:
+                    event.stop()
+                    self.clicked(piece.click)
+                return
+
+    def clicked(self, what: str) -> None:
+        """Take a click on a piece; the base class posts `Clicked`."""
+        self.post_message(Clicked(self, what))
+
+    def _fresh_for_size(self) -> bool:
+        return self._drawn_for == (*self.size, self.arcade.look)
+
+    def _ensure_drawn(self) -> None:
+        if self._rows is None or not self._fresh_for_size():
+            self._drawn_for = (*self.size, self.arcade.look)
+            self._rows = tuple(self.draw(*self.size))
+
+    def _changed(self, y: int, old: Row, new: Row) -> Region | None:
+        """Give the stretch of a row that differs, by whole pieces."""
+        if old == new:
+            return None
+        start = 0
+        for one, other in zip(old, new, strict=False):
+            if one != other:
+                break
+            start += cell_len(one.text)
+        end = self.size.width
+        if sum(cell_len(p.text) for p in old) == sum(cell_len(p.text) for p in new):
+            end = min(end, sum(cell_len(p.text) for p in new))
+            for one, other in zip(reversed(old), reversed(new), strict=False):
+                if one != other:
+                    break
+                end -= cell_len(one.text)
+        start = min(start, self.size.width)
+        return Region(start, y, end - start, 1) if end > start else None
+
+
+@lru_cache(8192)
+def strip(row: Row, width: int, palette: str, ground: str = "") -> Strip:
+    """Make a row a strip of exactly `width` cells; the same row gives the same strip."""
+    styles = PALETTES[palette]
+    made = Strip([Segment(piece.text, styles[piece.tone or ground]) for piece in row])
+    return made.adjust_cell_length(width, styles[ground])
+
+
+def _at(rows: Sequence[Row], y: int) -> Row:
+    return rows[y] if 0 <= y < len(rows) else EMPTY

@@ -1,0 +1,321 @@
+"""The lobby: play now, the tables, who is here."""
+
+from asyncio import get_running_loop
+from collections.abc import Callable, Mapping
+from contextvars import copy_context
+
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.widget import Widget
+
+from arcade.club.views import LobbyView, TableRow
+from arcade.club.words import languages
+from screens import keys
+from screens.frame import Bar, Frame
+from screens.gamelist import GameList
+from screens.keys import Action
+from screens.lines import Clicked, Lines
+from screens.newtable import NewTable
+from screens.page import Page
+from screens.rows import EMPTY, Row, clip, fit, pad, row, spread, wrap
+from screens.rules import keys_page, rules_page
+
+
+class LobbyChanged(Message, bubble=False):
+    """The lobby has a new picture."""
+
+
+class Lobby(Frame[None]):
+    """Where a session begins, and comes back to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.top = Bar()
+        self.list = TableList()
+        self.foot = Lines()
+        self.status = Lines()
+        self._announced = False
+        self._stop: Callable[[], None] | None = None
+
+    def compose(self) -> list[Widget]:
+        """Give the panes."""
+        return [self.top, self.list, self.foot, self.status, self.footer]
+
+    def places(self, size: Size) -> Mapping[Widget, Region]:
+        """Put the list in the middle of wide screens."""
+        cells = min(110, size.width - 2)
+        left = (size.width - cells) // 2
+        bottom = size.height - 2
+        return {
+            self.top: Region(0, 0, size.width, 1),
+            self.list: Region(left, 1, cells, max(0, bottom - 5)),
+            self.foot: Region(left, bottom - 4, cells, 4),
+            self.status: Region(0, bottom, size.width, 1),
+            self.footer: Region(0, size.height - 1, size.width, 1),
+        }
+
+    def on_mount(self) -> None:
+        """Listen to the lobby, once the session has entered the club."""
+        self.call_next(self.listen)
+
+    def listen(self) -> None:
+        """Begin to listen, and show what there is."""
+        if self.arcade.visit is not None and self._stop is None:
+            loop, context = get_running_loop(), copy_context()
+
+            def announce() -> None:
+                if not self._announced:
+                    self._announced = True
+                    loop.call_soon(self._announce, context=context)
+
+            self._stop = self.arcade.visit.listen(announce)
+        self._show()
+
+    def on_unmount(self) -> None:
+        """Stop listening."""
+        if self._stop is not None:
+            self._stop()
+
+    def on_screen_resume(self) -> None:
+        """Come back from a table: the lobby may look different."""
+        if self._stop is not None:
+            self._show()
+
+    def on_resize(self) -> None:
+        """Show the bars in the new width."""
+        self._bars()
+
+    def on_lobby_changed(self) -> None:
+        """Take the newest picture; not while another screen is in front."""
+        self._announced = False
+        if self.is_current:
+            self._show()
+
+    def _announce(self) -> None:
+        self.post_message(LobbyChanged())
+
+    def _show(self) -> None:
+        self.list.show(self.arcade.club.lobby(self.arcade.player))
+        self._bars()
+        self.renew()
+
+    def _bars(self) -> None:
+        t, player = self.words.t, self.arcade.player
+        view = self.list.view
+        here = self.words.nt("{n} person here", "{n} people here", len(view.people))
+        name = f"{player.name} ({t('guest')})" if player.guest else player.name
+        left = row((" ssh-arcade ", "bar-gold"), (t("French café games"), "bar-dim"))
+        right = row((here, "bar-dim"), ("  ", "bar"), (f"{name} ", "bar-gold"))
+        self.top.put([spread(left, right, self.size.width, "bar")])
+        self.foot.put(self._foot(max(20, self.foot.size.width or self.size.width - 2)))
+
+    def _foot(self, cells: int) -> list[Row]:
+        t = self.words.t
+        people = row((t("Here now: "), "dim"), ", ".join(self.list.view.people))
+        done = [*wrap(people, cells, 2)][:2]
+        if self.arcade.resume_code:
+            code = self.arcade.resume_code
+            line = row(
+                (
+                    t("You are a guest. To come back as {name}: ", name=self.arcade.player.name),
+                    "dim",
+                ),
+                (f"ssh resume-{code}@…", "gold"),
+            )
+            how = row((t("With an SSH key you need no code, and choose your own name."), "dim"))
+            done = [*done, fit(line, cells), fit(how, cells)]
+        return done[:4]
+
+    # Keys
+
+    def actions(self) -> list[Action]:
+        """List what works now."""
+        chosen = self.list.chosen
+        done = [keys.ENTER, keys.PLAY, keys.NEW]
+        if chosen is not None:
+            done.append(keys.WATCH)
+        return [*done, keys.RULES, keys.LANGUAGE, keys.UP, keys.DOWN, keys.LEAVE_HOUSE, keys.HELP]
+
+    async def on_clicked(self, event: Clicked) -> None:
+        """Choose a table by a click; a second click takes it."""
+        if event.what.startswith("row "):
+            number = int(event.what.removeprefix("row "))
+            if number == self.list.at:
+                await self.perform("enter")
+            else:
+                self.list.choose(number)
+                self.renew()
+        else:
+            await super().on_clicked(event)
+
+    def tell(self, sentence: str) -> None:
+        """Show a sentence above the footer."""
+        self.status.put([row((f" ! {sentence}" if sentence else "", "alert"))])
+
+    def do_up(self) -> None:
+        """Choose the entry above."""
+        self.list.choose(self.list.at - 1)
+
+    def do_down(self) -> None:
+        """Choose the entry below."""
+        self.list.choose(self.list.at + 1)
+
+    async def do_enter(self) -> None:
+        """Play now, or sit down at the chosen table."""
+        chosen = self.list.chosen
+        if chosen is None:
+            await self.do_play()
+        elif chosen.yours or chosen.open:
+            await self.arcade.go_to_table(
+                await self.arcade.club.join(self.arcade.player, chosen.code)
+            )
+        else:
+            await self.do_watch()
+
+    async def do_play(self) -> None:
+        """Play at once."""
+        await self.arcade.go_to_table(await self.arcade.club.quick_play(self.arcade.player))
+
+    async def do_watch(self) -> None:
+        """Watch the chosen table."""
+        chosen = self.list.chosen
+        if chosen is not None:
+            await self.arcade.go_to_table(
+                await self.arcade.club.watch(self.arcade.player, chosen.code)
+            )
+
+    def do_new(self) -> None:
+        """Open the form for a new table."""
+        self.app.push_screen(NewTable())
+
+    def do_rules(self) -> None:
+        """Show the rules of the chosen table's game, or ask which."""
+        chosen = self.list.chosen
+        if chosen is None:
+            self.app.push_screen(GameList())
+        else:
+            self.app.push_screen(Page(*rules_page(self.words, chosen.game)))
+
+    async def do_language(self) -> None:
+        """Speak the next language there is."""
+        known = languages()
+        after = known[(known.index(self.words.language) + 1) % len(known)]
+        await self.arcade.change_language(after)
+        self._show()
+        self.list.redraw()
+
+    def do_help(self) -> None:
+        """Say what this place is, and the keys."""
+        t = self.words.t
+        title = t("The arcade")
+        text = t(
+            "Tables of French café games, played by people in their terminals. Take a free seat, "
+            "or a bot's; open a table for friends and give them its code; or just watch. "
+            "If your line breaks, your seat waits for you."
+        )
+        self.app.push_screen(Page(*keys_page(self.words, title, text, self.actions())))
+
+
+class TableList(Lines):
+    """Play now, and the tables: one's own first."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.view = LobbyView((), ())
+        self.at = 0
+        self._moved = False
+
+    @property
+    def chosen(self) -> TableRow | None:
+        """The chosen table; None is the button."""
+        return self.view.tables[self.at - 1] if self.at else None
+
+    def show(self, view: LobbyView) -> None:
+        """Take a new picture; the chosen table stays chosen."""
+        chosen = self.chosen
+        before = chosen.code if chosen else None
+        self.view = view
+        codes = [table.code for table in view.tables]
+        if before in codes:
+            self.at = codes.index(before) + 1
+        elif not self._moved and view.tables and view.tables[0].yours:
+            self.at = 1
+        else:
+            self.at = 0
+        self.redraw()
+
+    def choose(self, number: int) -> None:
+        """Choose an entry."""
+        self._moved = True
+        self.at = max(0, min(number, len(self.view.tables)))
+        self.redraw()
+
+    def draw(self, width: int, height: int) -> list[Row]:
+        """Draw the button and as many tables as there is room for."""
+        done = [EMPTY, *self._button(width), EMPTY]
+        tables = self.view.tables
+        if not tables:
+            return done + self._empty(width)
+        lines: list[tuple[int, Row]] = []
+        for number, table in enumerate(tables, 1):
+            if number == 1 or tables[number - 2].yours != table.yours:
+                lines.append((0, self._heading(table.yours)))
+            lines.append((number, self._table(number, table, width)))
+        room = max(1, height - len(done))
+        at = next((i for i, (number, _) in enumerate(lines) if number == self.at), 0)
+        first = max(0, min(at - room // 2, len(lines) - room))
+        return done + [line for _, line in lines[first : first + room]]
+
+    def _button(self, cells: int) -> list[Row]:
+        t = self.words.t
+        here = self.at == 0
+        tone = "cursor" if here else "accent"
+        label = f"▶  {t('Play now')}"
+        about = t("Enter: with people who wait, or at once against bots")
+        inner = min(cells - 4, 66)
+        text = pad(f"   {label}    {about}", inner)
+        return [
+            row("  ", ("╭" + "─" * inner + "╮", tone, "row 0")),
+            row("  ", ("│" + text + "│", tone, "row 0")),
+            row("  ", ("╰" + "─" * inner + "╯", tone, "row 0")),
+        ]
+
+    def _empty(self, cells: int) -> list[Row]:
+        t = self.words.t
+        said = t(
+            "No table is open at the moment. Play now seats bots at once, and whoever comes in "
+            "can take a bot's seat. Or press n: choose a game, invite a friend with its code."
+        )
+        return [
+            row("  ", (t("The tables are free."), "strong")),
+            *(row("  ") + line for line in wrap(row((said, "dim")), min(cells - 4, 70))),
+        ]
+
+    def _heading(self, yours: bool) -> Row:
+        t = self.words.t
+        return row((f"  {t('Your seat is waiting') if yours else t('Open tables')}", "gold"))
+
+    def _table(self, number: int, table: TableRow, cells: int) -> Row:
+        here = number == self.at
+        open_ = max(0, table.seats - table.taken - table.bots)
+        seats = "●" * table.taken + "◍" * table.bots + "○" * open_
+        people = clip(", ".join(table.people) or "–", max(8, cells - 56))
+        watching = f" ◉{table.watchers}" if table.watchers else ""
+        text = (
+            f" {pad(table.code, 6)} {pad(table.name, 16)} {pad(seats, 9)} "
+            f"{pad(self._phase(table), 12)} {people}{watching}"
+        )
+        tone = "cursor" if here else ""
+        return row(
+            (" ▶" if here else "  ", "gold"),
+            (pad(text, cells - 4) if here else clip(text, cells - 4), tone, f"row {number}"),
+        )
+
+    def _phase(self, table: TableRow) -> str:
+        t = self.words.t
+        return {
+            "waiting": t("waiting"),
+            "playing": t("playing"),
+            "over": t("game over"),
+            "closed": t("closed"),
+        }[table.phase]

@@ -1,0 +1,78 @@
+"""The door: who comes with a key for the first time chooses a name."""
+
+from collections.abc import Mapping
+
+from textual.geometry import Region, Size
+from textual.widget import Widget
+
+from arcade.engine.words import N_
+from screens import keys
+from screens.frame import Bar, Frame
+from screens.keys import Action
+from screens.lines import Lines
+from screens.prompt import Prompt
+from screens.rows import EMPTY, Row, row, wrap
+
+_ENTER = Action("send", ("enter",), "Enter", N_("take this name"), N_("Take this name."))
+
+
+class Naming(Frame[None]):
+    """Asks for a name once, says what the key is, and goes on to the lobby."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.top = Bar()
+        self.text = Lines()
+        self.prompt = Prompt(most=40)
+        self.answer = Lines()
+
+    def compose(self) -> list[Widget]:
+        """Give the panes."""
+        return [self.top, self.text, self.prompt, self.answer, self.footer]
+
+    def places(self, size: Size) -> Mapping[Widget, Region]:
+        """Put the question in the middle."""
+        cells = min(64, size.width - 4)
+        left, top = (size.width - cells) // 2, max(1, (size.height - 14) // 3)
+        return {
+            self.top: Region(0, 0, size.width, 1),
+            self.text: Region(left, top, cells, 9),
+            self.prompt: Region(left, top + 9, cells, 1),
+            self.answer: Region(left, top + 11, cells, 2),
+            self.footer: Region(0, size.height - 1, size.width, 1),
+        }
+
+    def on_mount(self) -> None:
+        """Say welcome and begin to type."""
+        t = self.words.t
+        self.top.put([row((" ssh-arcade", "bar-gold"))])
+        cells = max(20, min(64, self.app.size.width - 4))
+        text: list[Row] = [row((t("Welcome!"), "gold"), t("  What shall we call you?")), EMPTY]
+        about = t(
+            "Your SSH key is your account: whoever holds it is you, here and from any machine. "
+            "There is no password and nothing to remember. The name is what others see; it is "
+            "chosen once."
+        )
+        rule = t("2 to 16 letters, digits, - or _; the first one a letter.")
+        text += [*wrap(row(about), cells), EMPTY, *wrap(row((rule, "dim")), cells)]
+        self.text.put(text)
+        self.prompt.label(f"{t('Name')} › ")
+        self.prompt.open()
+
+    def line(self) -> Prompt:
+        """Give the name's line."""
+        return self.prompt
+
+    def actions(self) -> list[Action]:
+        """List what works here."""
+        return [_ENTER, keys.QUIT]
+
+    def tell(self, sentence: str) -> None:
+        """Show a sentence under the line."""
+        cells = max(20, self.answer.size.width)
+        self.answer.put(wrap(row((sentence, "alert")), cells))
+
+    async def do_send(self) -> None:
+        """Take the name, and go in."""
+        player = await self.arcade.club.choose_name(self.arcade.player, self.prompt.text)
+        await self.arcade.come_in(player)

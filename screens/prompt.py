@@ -1,0 +1,98 @@
+"""A line to type in: no focus, no blinking, no layout; keys are handed to it."""
+
+from rich.cells import cell_len
+from textual import events
+
+from screens.lines import Lines
+from screens.rows import Row, row
+
+
+class Prompt(Lines):
+    """One line of text being typed. `open` starts it, `key` takes a key, `text` is what stands."""
+
+    def __init__(self, label: str = "", most: int = 200) -> None:
+        super().__init__()
+        self._label = label
+        self._most = most
+        self._hint = ""
+        self._at = 0
+        self.text = ""
+        self.typing = False
+
+    def label(self, label: str, hint: str = "") -> None:
+        """Set what stands before the line, and in it while nobody types."""
+        if (label, hint) != (self._label, self._hint):
+            self._label, self._hint = label, hint
+            self.redraw()
+
+    def open(self, text: str = "") -> None:
+        """Begin to type."""
+        self.text, self._at, self.typing = text, len(text), True
+        self.redraw()
+
+    def close(self) -> str:
+        """Stop typing; give what was typed and clear it."""
+        text, self.text, self._at, self.typing = self.text, "", 0, False
+        self.redraw()
+        return text
+
+    def insert(self, text: str) -> None:
+        """Put text at the caret: typed or pasted; line ends and control characters are dropped."""
+        clean = "".join(one if one.isprintable() else " " for one in text.strip("\r\n"))
+        clean = clean[: max(0, self._most - len(self.text))]
+        self.text = self.text[: self._at] + clean + self.text[self._at :]
+        self._at += len(clean)
+        self.redraw()
+
+    def key(self, event: events.Key) -> bool:
+        """Take a key; say whether it meant something here."""
+        before, after = self.text[: self._at], self.text[self._at :]
+        match event.key:
+            case "left" | "ctrl+b":
+                self._at = max(0, self._at - 1)
+            case "right" | "ctrl+f":
+                self._at = min(len(self.text), self._at + 1)
+            case "home" | "ctrl+a":
+                self._at = 0
+            case "end" | "ctrl+e":
+                self._at = len(self.text)
+            case "backspace" | "ctrl+h":
+                self._set(before[:-1], after)
+            case "delete":
+                self._set(before, after[1:])
+            case "ctrl+u":
+                self._set("", after)
+            case "ctrl+k":
+                self._set(before, "")
+            case "ctrl+w":
+                self._set(before.rstrip().rpartition(" ")[0], after)
+            case _:
+                if not (event.character and event.is_printable):
+                    return False
+                self.insert(event.character)
+        self.redraw()
+        return True
+
+    def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
+        """Draw the label, the text around the caret, and the caret."""
+        if not self.typing:
+            return [row((self._label, "dim"), (self._hint, "rule"))]
+        room = max(4, width - cell_len(self._label) - 2)
+        start = 0
+        while cell_len(self.text[start : self._at]) > room:
+            start += 1
+        shown = self.text[start:]
+        at = self._at - start
+        caret = shown[at] if at < len(shown) else " "
+        return [
+            row(
+                (self._label, "gold"),
+                shown[:at],
+                (caret, "caret"),
+                shown[at + 1 :],
+            )
+        ]
+
+    def _set(self, before: str, after: str) -> None:
+        self.text = before + after
+        self._at = len(before)

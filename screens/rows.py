@@ -1,0 +1,156 @@
+"""Rows of literal text: what every picture is made of.
+
+A row is a tuple of pieces; a piece is text, a tone (a name in the palette) and perhaps what a
+click on it means. Nothing here is markup: brackets and everything else stand for themselves.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from rich.cells import cell_len, chop_cells, set_cell_size
+
+
+class Piece(NamedTuple):
+    """Some text in one tone; `click` names what a click on it does ("" nothing)."""
+
+    text: str
+    tone: str = ""
+    click: str = ""
+
+
+Row = tuple[Piece, ...]
+"""One line of a picture."""
+
+Loose = str | tuple[str, str] | tuple[str, str, str]
+"""A piece as one likes to write it: plain text, or (text, tone), or (text, tone, click)."""
+
+EMPTY: Row = ()
+
+
+def row(*pieces: Loose) -> Row:
+    """Build a row; empty pieces are left out."""
+    made = (Piece(piece) if isinstance(piece, str) else Piece(*piece) for piece in pieces)
+    return tuple(piece for piece in made if piece.text)
+
+
+def width(line: Row) -> int:
+    """Count the cells of a row."""
+    return sum(cell_len(piece.text) for piece in line)
+
+
+def plain(line: Row) -> str:
+    """Give a row's text."""
+    return "".join(piece.text for piece in line)
+
+
+def clip(text: str, cells: int) -> str:
+    """Shorten a text to so many cells, with an ellipsis where something is missing."""
+    if cell_len(text) <= cells:
+        return text
+    return set_cell_size(text, cells - 1).rstrip() + "…" if cells > 0 else ""
+
+
+def pad(text: str, cells: int, align: str = "left") -> str:
+    """Make a text exactly so many cells: clipped or filled; align "left", "right", "center"."""
+    text = clip(text, cells)
+    free = max(0, cells - cell_len(text))
+    left = {"left": 0, "right": free}.get(align, free // 2)
+    return " " * left + text + " " * (free - left)
+
+
+def fit(line: Row, cells: int, tone: str = "") -> Row:
+    """Make a row exactly so many cells: cut at the end, or filled with blanks of `tone`."""
+    kept: list[Piece] = []
+    left = cells
+    for piece in line:
+        size = cell_len(piece.text)
+        if size > left:
+            kept.append(piece._replace(text=clip(piece.text, left)))
+            left = 0
+            break
+        kept.append(piece)
+        left -= size
+    if left:
+        kept.append(Piece(" " * left, tone))
+    return tuple(piece for piece in kept if piece.text)
+
+
+def spread(left: Row, right: Row, cells: int, tone: str = "") -> Row:
+    """Put one row at the left edge and one at the right; the left one gives way."""
+    room = max(0, cells - width(right))
+    return fit((*fit(left, room, tone), *right), cells, tone)
+
+
+def centred(line: Row, cells: int) -> Row:
+    """Put a row in the middle of so many cells."""
+    indent = max(0, (cells - width(line)) // 2)
+    return row(" " * indent) + line
+
+
+def beside(left: Sequence[Row], right: Sequence[Row], cells: int, gap: int = 2) -> list[Row]:
+    """Put two blocks side by side: the left one in so many cells, then a gap, then the right."""
+    height = max(len(left), len(right))
+    lefts = [*left, *[EMPTY] * (height - len(left))]
+    rights = [*right, *[EMPTY] * (height - len(right))]
+    return [
+        (*fit(one, cells), Piece(" " * gap), *other)
+        for one, other in zip(lefts, rights, strict=True)
+    ]
+
+
+def columns(blocks: Iterable[Sequence[Row]], gap: int = 2) -> list[Row]:
+    """Put blocks side by side, each as wide as its widest row."""
+    done: list[Row] = []
+    for block in blocks:
+        done = beside(done, block, max(map(width, done)), gap) if done else list(block)
+    return done
+
+
+@lru_cache(4096)
+def wrap(line: Row, cells: int, indent: int = 0) -> tuple[Row, ...]:
+    """Break a row at blanks into rows of at most so many cells, the later ones indented."""
+    done: list[Row] = []
+    now: list[Piece] = []
+    used = 0
+    for word in _words(line, max(1, cells - indent)):
+        size = cell_len(word.text)
+        if used + len(word.text.rstrip()) and used + cell_len(word.text.rstrip()) > cells and now:
+            done.append(_trimmed(now))
+            now, used = ([Piece(" " * indent)], indent) if indent else ([], 0)
+            if not word.text.strip():
+                continue
+        now.append(word)
+        used += size
+    done.append(_trimmed(now))
+    return tuple(done)
+
+
+def _words(line: Row, longest: int) -> Iterable[Piece]:
+    """Split a row into words with the blanks after them, none longer than `longest`."""
+    for piece in line:
+        start = 0
+        text = piece.text
+        for index in range(1, len(text) + 1):
+            if index == len(text) or (text[index - 1] == " " and text[index] != " "):
+                word = text[start:index]
+                start = index
+                if cell_len(word.rstrip()) <= longest:
+                    yield piece._replace(text=word)
+                else:
+                    yield from (piece._replace(text=part) for part in chop_cells(word, longest))
+
+
+def _trimmed(pieces: Sequence[Piece]) -> Row:
+    """Drop blanks at the end and join neighbours of one kind."""
+    done: list[Piece] = []
+    for piece in pieces:
+        if done and done[-1][1:] == piece[1:]:
+            done[-1] = piece._replace(text=done[-1].text + piece.text)
+        else:
+            done.append(piece)
+    while done and not done[-1].text.strip():
+        done.pop()
+    if done:
+        done[-1] = done[-1]._replace(text=done[-1].text.rstrip())
+    return tuple(done)

@@ -1,0 +1,45 @@
+"""What `?` shows: the keys that work here, and the rules of the game."""
+
+from collections.abc import Callable, Sequence
+
+from arcade.club import rulebook
+from arcade.club.words import Words
+from screens import markdown
+from screens.keys import Action
+from screens.rows import EMPTY, Row, pad, row, wrap
+
+Pages = tuple[str, Callable[[int], list[Row]]]
+"""A title, and the rows for so many cells."""
+
+
+def key_rows(words: Words, actions: Sequence[Action], cells: int) -> list[Row]:
+    """List keys and what they do, in sentences."""
+    done: list[Row] = []
+    for one in actions:
+        head = row((f" {pad(one.shown, 6)} ", "gold"))
+        done += wrap(head + row(words.t(one.what)), cells, 8)
+    return done
+
+
+def rules_page(words: Words, game: str, actions: Sequence[Action] = ()) -> Pages:
+    """Give the rules of a game, with the keys of the screen they were asked for from."""
+    text = rulebook.rules(game, words.language)
+    title = text.splitlines()[0].lstrip("# ") if text else game
+
+    def draw(cells: int) -> list[Row]:
+        done = markdown.rows_of(text, cells)
+        if actions:
+            done += [EMPTY, row((words.t("Keys"), "gold")), *key_rows(words, actions, cells)]
+        return done
+
+    return title, draw
+
+
+def keys_page(words: Words, title: str, text: str, actions: Sequence[Action]) -> Pages:
+    """Give a page of explanation (Markdown of our own) and keys."""
+
+    def draw(cells: int) -> list[Row]:
+        done = markdown.rows_of(text, cells)
+        return [*done, EMPTY, row((words.t("Keys"), "gold")), *key_rows(words, actions, cells)]
+
+    return title, draw

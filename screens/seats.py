@@ -1,0 +1,79 @@
+"""The seat strip under a game's picture, and the waiting room before a game."""
+
+from arcade.club.views import TableView
+from arcade.engine import registry
+from screens.games.view import seat_row
+from screens.lines import Lines
+from screens.optiontext import chosen
+from screens.rows import EMPTY, Row, row, wrap
+
+
+class SeatStrip(Lines):
+    """Who sits where and whose turn it is, in one to three rows."""
+
+    def __init__(self, table: TableView) -> None:
+        super().__init__()
+        self._table = table
+
+    def show(self, table: TableView) -> None:
+        """Take a new picture of the table."""
+        self._table = table
+        self.redraw()
+
+    @staticmethod
+    def rows_for(seats: int, cells: int) -> int:
+        """Say how many rows so many seats need in so many cells."""
+        return -(-seats // max(1, cells // 22))
+
+    def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
+        """Draw the seats from left to right, in as many rows as they need."""
+        in_row = max(1, width // 22)
+        cells = width // in_row
+        seats = [seat_row(self, self._table, seat, cells - 1) for seat in self._table.seats]
+        gap = row(" ")
+        return [
+            tuple(piece for seat in seats[first : first + in_row] for piece in (*seat, *gap))
+            for first in range(0, len(seats), in_row)
+        ]
+
+
+class WaitingRoom(Lines):
+    """The table before its first game: what is played, who sits, how to get people in."""
+
+    def __init__(self, table: TableView) -> None:
+        super().__init__()
+        self._table = table
+
+    def show(self, table: TableView) -> None:
+        """Take a new picture of the table."""
+        self._table = table
+        self.redraw()
+
+    def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
+        """Draw the game and its options, the seats, and what can be done about empty ones."""
+        table, t = self._table, self.words.t
+        rules = registry.find(table.game)
+        done: list[Row] = [
+            EMPTY,
+            row("  ", (rules.meta.name, "gold")),
+            *(row("  ") + line for line in wrap(row((t(rules.meta.blurb), "dim")), width - 4)),
+        ]
+        options = chosen(self.words, rules, table.options)
+        if options:
+            done += [row("  ") + line for line in wrap(row((options, "dim")), width - 4)]
+        done.append(EMPTY)
+        for seat in table.seats:
+            dot = "○" if seat.kind == "open" else "●"
+            done.append(
+                row(f"   {dot} ") + seat_row(self, table, seat, min(width - 8, 34), marks=())
+            )
+        free = sum(1 for seat in table.seats if seat.kind == "open")
+        done.append(EMPTY)
+        if free and table.seat is not None:
+            said = t("Friends sit down with the code {code}, or from the lobby.", code=table.code)
+            done += [row("  ") + line for line in wrap(row(said), width - 4)]
+            said = t("Nobody coming? s starts now, with bots on the empty seats.")
+            done += [row("  ") + line for line in wrap(row((said, "gold")), width - 4)]
+        elif table.seat is not None:
+            done.append(row("  ", (t("Everybody is here: s starts."), "gold")))
+        return done

@@ -1,0 +1,396 @@
+"""A table on the screen: top line, the game's picture, the log, the chat, the footer.
+
+The picture comes from `Place.table()`; every request goes to the place, which says no in a
+sentence. Several places are several people at this one keyboard: the screen then shows the table
+as the one whose turn it is may see it.
+"""
+
+from asyncio import get_running_loop
+from collections.abc import Callable, Iterable, Mapping
+from contextvars import copy_context
+
+from textual import events
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.widget import Widget
+
+from arcade.club.errors import Refused
+from arcade.club.place import Place
+from arcade.club.views import TableView
+from arcade.engine import registry
+from screens import keys
+from screens.ask import Ask
+from screens.frame import Bar, Frame
+from screens.games import view_class
+from screens.games.view import Act
+from screens.keys import Action
+from screens.lines import Lines
+from screens.log import LogPane
+from screens.page import Page
+from screens.prompt import Prompt
+from screens.rows import EMPTY, Row, fit, row, spread
+from screens.rules import rules_page
+from screens.seats import SeatStrip, WaitingRoom
+
+
+class TableChanged(Message, bubble=False):
+    """The table has a new picture; which one is asked for when the message is taken."""
+
+
+class TableScreen(Frame[None]):
+    """One table for one person, or for several at one keyboard."""
+
+    def __init__(self, places: list[Place]) -> None:
+        super().__init__()
+        self.seated = places
+        self.place = places[0]
+        table = self.place.table()
+        self.table = table
+        self.top = Bar()
+        self.game = view_class(table.game)(table)
+        self.waiting = WaitingRoom(table)
+        self.seats = SeatStrip(table)
+        self.divider = Lines()
+        self.log_pane = LogPane()
+        self.status = Lines()
+        self.prompt = Prompt()
+        self._stops: list[Callable[[], None]] = []
+        self._told = ""
+        self._paragraph = 0
+        self._announced = False
+        self._was_mine = False
+
+    def compose(self) -> Iterable[Widget]:
+        """Give the panes."""
+        yield self.top
+        yield self.waiting
+        yield self.game
+        yield self.seats
+        yield self.divider
+        yield self.log_pane
+        yield self.status
+        yield self.prompt
+        yield self.footer
+
+    def places(self, size: Size) -> Mapping[Widget, Region]:
+        """Put the game left and the log right, bars above and below."""
+        cells, height = size
+        side = 0 if cells < 60 else max(26, min(60, cells // 3))
+        left = cells - side - (1 if side else 0)
+        strip_rows = 0
+        if self.table.view is not None and not self.game.SHOWS_SEATS:
+            strip_rows = SeatStrip.rows_for(len(self.table.seats), left)
+        bottom = height - 3
+        picture = Region(0, 1, left, max(0, bottom - 1 - strip_rows))
+        return {
+            self.top: Region(0, 0, cells, 1),
+            self.waiting if self.table.view is None else self.game: picture,
+            self.seats: Region(0, bottom - strip_rows, left, strip_rows),
+            self.divider: Region(left, 1, 1 if side else 0, bottom - 1),
+            self.log_pane: Region(left + 1, 1, max(0, side), bottom - 1),
+            self.status: Region(0, bottom, cells, 1),
+            self.prompt: Region(0, bottom + 1, cells, 1),
+            self.footer: Region(0, bottom + 2, cells, 1),
+        }
+
+    # Pictures
+
+    def on_mount(self) -> None:
+        """Listen to the table, and show it."""
+        for place in self.seated:
+            self._listen(place)
+        self.divider.put([row((" " if y < 0 else "│", "rule")) for y in range(200)])
+        self._show(self.place.table())
+
+    def on_unmount(self) -> None:
+        """Stop listening."""
+        for stop in self._stops:
+            stop()
+        self._stops.clear()
+
+    def on_table_changed(self) -> None:
+        """Take the newest picture."""
+        self._announced = False
+        self.choose_place()
+        self._show(self.place.table())
+
+    def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002
+        """Draw the bars anew for the new width."""
+        self._bars()
+
+    def choose_place(self) -> None:
+        """Among several people at this keyboard, act for the one whose turn it is."""
+        if len(self.seated) > 1:
+            tables = [(place, place.table()) for place in self.seated]
+            for place, table in tables:
+                if table.seat is not None and table.seat in table.to_act:
+                    self.place = place
+                    return
+
+    def add_place(self, place: Place) -> None:
+        """Seat another person at this keyboard."""
+        self.seated.append(place)
+        self._listen(place)
+        self.on_table_changed()
+
+    def _listen(self, place: Place) -> None:
+        """Have changes announced by at most one message at a time, in this session's context."""
+        loop, context = get_running_loop(), copy_context()
+
+        def announce() -> None:
+            if not self._announced:
+                self._announced = True
+                loop.call_soon(self._announce, context=context)
+
+        self._stops.append(place.listen(announce))
+
+    def _announce(self) -> None:
+        self.post_message(TableChanged())
+
+    def _show(self, table: TableView) -> None:
+        began = (self.table.view is None) != (table.view is None)
+        self.table = table
+        if table.view is None:
+            self.waiting.show(table)
+        else:
+            self.game.show(table)
+            self.seats.show(table)
+        self.log_pane.show(table)
+        if began:
+            self.refresh(layout=True)
+        mine = self._my_turn()
+        if mine and not self._was_mine:
+            self._told = ""
+            self.app.bell()
+        self._was_mine = mine
+        self._bars()
+        self.renew()
+
+    def _bars(self) -> None:
+        table, t = self.table, self.words.t
+        cells = self.size.width
+        rules = registry.find(table.game)
+        left = row(
+            (f" {rules.meta.name} ", "bar-gold"),
+            (t("table {code}", code=table.code), "bar"),
+            (f" · {self._phase()}", "bar"),
+        )
+        watched = len(table.watchers)
+        right = row(
+            (
+                self.words.nt("◉ {n} watching  ", "◉ {n} watching  ", watched) if watched else "",
+                "bar",
+            ),
+            (t("invite: "), "bar-dim"),
+            (f"ssh -t … join {table.code} ", "bar"),
+        )
+        self.top.put([spread(left, right, cells, "bar")])
+        self.status.put([fit(self._status(), cells)])
+        self.prompt.label(
+            f" {self._speaker()} › " if self.prompt.typing else " › ",
+            "" if self.prompt.typing else t("t to talk to the table"),
+        )
+
+    def _speaker(self) -> str:
+        return self.place.player.name if len(self.seated) > 1 else self.words.t("say")
+
+    def _phase(self) -> str:
+        t = self.words.t
+        match self.table.phase:
+            case "waiting":
+                return t("waiting for people")
+            case "playing":
+                inner = getattr(self.table.view, "phase", "")
+                return t(inner) if isinstance(inner, str) and inner else t("playing")
+            case "over":
+                return t("game over")
+            case _:
+                return t("closed")
+
+    def _status(self) -> Row:
+        """Say the one thing to know now: a refusal, the result, whose turn it is."""
+        t, table = self.words.t, self.table
+        if self._told:
+            return row((" ! " + self._told, "alert"))
+        if table.phase == "over":
+            return row((" ★ ", "gold"), *self._result())
+        if table.phase != "playing":
+            return EMPTY
+        if self._my_turn():
+            who = t("{name}, it is your turn.", name=self.place.player.name)
+            return row((" ▶ ", "gold"), (who if len(self.seated) > 1 else t("Your turn."), "gold"))
+        names = [table.seats[seat].name for seat in table.to_act]
+        waits = t("Waiting for {names}.", names=", ".join(names)) if names else ""
+        if table.seat is None:
+            return row((" ◉ " + t("You are watching."), "accent"), " ", (waits, "dim"))
+        return row(("   " + waits, "dim"))
+
+    def _result(self) -> list[tuple[str, str]]:
+        t, table = self.words.t, self.table
+        winners = getattr(table.view, "winners", None) or ()
+        names = [table.seats[seat].name for seat in winners]
+        if not names:
+            return [(t("The game is over."), "gold")]
+        if table.seat in winners:
+            told = t("You win!") if len(names) == 1 else t("You win, with others: {names}.")
+            return [(told.format(names=", ".join(names)), "gold")]
+        return [
+            (
+                self.words.nt("{names} wins.", "{names} win.", len(names), names=", ".join(names)),
+                "gold",
+            )
+        ]
+
+    def _my_turn(self) -> bool:
+        return self.table.seat is not None and self.table.seat in self.table.to_act
+
+    # Keys
+
+    def line(self) -> Prompt:
+        """Give the chat line."""
+        return self.prompt
+
+    def actions(self) -> list[Action]:
+        """List what works now: the game's keys first, then the table's."""
+        if self.prompt.typing:
+            return [keys.SEND, keys.STOP_TYPING, keys.PAGE_UP, keys.PAGE_DOWN]
+        table = self.table
+        done: list[Action] = []
+        if table.phase == "playing" and table.seat is not None:
+            done += self.game.actions()
+        if table.phase == "waiting" and table.seat is not None:
+            done += self._waiting_actions()
+        if table.phase == "over" and table.seat is not None:
+            done.append(keys.AGAIN)
+        if table.seat is None and any(seat.kind in ("open", "bot") for seat in table.seats):
+            done.append(keys.SIT)
+        return [*done, keys.TALK, keys.PAGE_UP, keys.PAGE_DOWN, keys.LEAVE, keys.QUIT, keys.HELP]
+
+    def _waiting_actions(self) -> list[Action]:
+        kinds = [seat.kind for seat in self.table.seats]
+        done = [keys.START]
+        if "open" in kinds:
+            done.append(keys.BOT)
+            if self.arcade.local:
+                done.append(keys.PERSON)
+        if "bot" in kinds:
+            done.append(keys.UNBOT)
+        return done
+
+    async def perform(self, name: str) -> None:
+        """Do an action of the game's, else one of the table's."""
+        if any(one.name == name for one in self.game.actions()) and not self.prompt.typing:
+            self.tell("")
+            self.game.perform(name)
+            self.renew()
+        else:
+            await super().perform(name)
+
+    def tell(self, sentence: str) -> None:
+        """Show a sentence in the status line."""
+        if sentence != self._told:
+            self._told = sentence
+            self._bars()
+
+    def refused(self, refusal: Refused) -> None:
+        """Tell why not, with the paragraph of the rules."""
+        said = self.words.say(refusal.why, tuple(seat.name for seat in self.table.seats))
+        self._paragraph = refusal.paragraph
+        self.tell(f"§{refusal.paragraph}: {said}" if refusal.paragraph else said)
+
+    async def on_act(self, event: Act) -> None:
+        """Ask the table for what the game's view wants to do."""
+        try:
+            await self.place.act(event.action, self.table.version)
+        except Refused as refusal:
+            self.refused(refusal)
+
+    async def do_start(self) -> None:
+        """Start the game."""
+        await self.place.start()
+
+    async def do_again(self) -> None:
+        """Start the next game."""
+        await self.place.again()
+
+    async def do_bot(self) -> None:
+        """Put a bot on the first empty seat."""
+        await self.place.seat_bot(self._seats_of("open")[0])
+
+    async def do_unbot(self) -> None:
+        """Send the last bot away."""
+        await self.place.unseat_bot(self._seats_of("bot")[-1])
+
+    async def do_person(self) -> None:
+        """Seat another person at this keyboard."""
+        await self.arcade.add_person(self)
+
+    async def do_sit(self) -> None:
+        """Take a free seat."""
+        await self.place.sit()
+
+    def do_talk(self) -> None:
+        """Begin to type."""
+        self.prompt.open()
+        self._bars()
+
+    async def do_send(self) -> None:
+        """Say what was typed."""
+        text = self.prompt.close()
+        self._bars()
+        if text.strip():
+            await self.place.say(text)
+
+    def do_stop_typing(self) -> None:
+        """Leave the line."""
+        self.prompt.close()
+        self._bars()
+
+    def do_page_up(self) -> None:
+        """Look back in the log."""
+        self.log_pane.scroll_rows(-1)
+
+    def do_page_down(self) -> None:
+        """Look on in the log."""
+        self.log_pane.scroll_rows(1)
+
+    def do_help(self) -> None:
+        """Show the rules, at the paragraph of the last refusal if there was one."""
+        at, self._paragraph = self._paragraph, 0
+        self.app.push_screen(
+            Page(*rules_page(self.words, self.table.game, self.actions()), paragraph=at)
+        )
+
+    def do_leave(self) -> None:
+        """Go back to the lobby; ask first where a game runs."""
+        if self.table.phase != "playing" or self.table.seat is None:
+            self.arcade.leave_table(self.seated)
+            return
+        t = self.words.t
+        self.app.push_screen(
+            Ask(
+                t("Leave the table?"),
+                t("Your seat waits for you; a bot plays it while you are away."),
+                [
+                    ("leave", "y", t("leave, and come back later")),
+                    ("give_up", "g", t("give the seat up for good")),
+                    ("", "n", t("stay")),
+                ],
+            ),
+            self._left,
+        )
+
+    async def _left(self, answer: str | None) -> None:
+        if answer == "give_up":
+            for place in self.seated:
+                if place.table().seat is not None:
+                    await place.leave()
+        if answer:
+            self.arcade.leave_table(self.seated)
+
+    def do_quit(self) -> None:
+        """Leave the arcade from here; the seat is held."""
+        self.arcade.go_home()
+
+    def _seats_of(self, kind: str) -> list[int]:
+        return [seat.number for seat in self.table.seats if seat.kind == kind]
