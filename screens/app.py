@@ -25,7 +25,8 @@ class ArcadeApp(App[str], inherit_bindings=False, inherit_css=False):
     """The arcade as one session sees it; `run_async` gives the sentence to say at the end.
 
     `resume_code` is a guest's, shown to that guest only. `palette` is one of
-    `screens.palette.PALETTES`. Nothing is read from the environment of the process.
+    `screens.palette.PALETTES`. `club` may be None where a subclass opens it in `on_load`. Nothing
+    is read from the environment of the process.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -34,7 +35,7 @@ class ArcadeApp(App[str], inherit_bindings=False, inherit_css=False):
 
     def __init__(
         self,
-        club: Club,
+        club: Club | None,
         player: Player,
         *,
         start: Start = Start(),  # noqa: B008  frozen
@@ -44,7 +45,7 @@ class ArcadeApp(App[str], inherit_bindings=False, inherit_css=False):
         animations: bool = True,
     ) -> None:
         super().__init__()
-        self.club = club
+        self._club = club
         self.player = player
         self.begin = start
         self.words = Words(language)
@@ -56,18 +57,23 @@ class ArcadeApp(App[str], inherit_bindings=False, inherit_css=False):
         self._forget_environment()
 
     @property
+    def club(self) -> Club:
+        """The club this session is in."""
+        if self._club is None:
+            raise RuntimeError("the club is not open yet")
+        return self._club
+
+    @property
     def look(self) -> str:
         """What every picture depends on besides its data: the language and the palette."""
         return f"{self.words.language} {self.palette}"
 
-    @property
-    def local(self) -> bool:
-        """Whether this is somebody's own machine, where several people may share a keyboard."""
-        return False
+    local = False
+    """Whether this is somebody's own machine, where several people may share a keyboard."""
 
     def get_default_screen(self) -> Screen[Any]:
         """Begin in the lobby, or at the door for who has no name yet."""
-        return Lobby() if self.player.name else Naming()
+        return Lobby() if self.player.name else Naming(self.player)
 
     async def on_mount(self) -> None:
         """Enter the club, then go where the session is to begin."""
@@ -76,7 +82,7 @@ class ArcadeApp(App[str], inherit_bindings=False, inherit_css=False):
         if self.player.name:
             await self.go_to_start()
 
-    def on_unmount(self) -> None:
+    async def on_unmount(self) -> None:
         """Leave the tables and the club; seats are held."""
         for place in self.places:
             place.detach()
@@ -115,12 +121,16 @@ class ArcadeApp(App[str], inherit_bindings=False, inherit_css=False):
         await self.switch_screen(Lobby())
         await self.go_to_start()
 
-    async def add_person(self, table: TableScreen) -> None:
+    def add_person(self, table: TableScreen) -> None:
         """Seat another person at this keyboard; only where `local` says it may be."""
+
+    def speak(self, language: str) -> None:
+        """Speak another language from now on."""
+        self.words = Words(language)
 
     async def change_language(self, language: str) -> None:
         """Speak another language from now on, also next time."""
-        self.words = Words(language)
+        self.speak(language)
         await self.club.choose_language(self.player, language)
 
     def ended(self, why: News) -> None:

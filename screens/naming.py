@@ -6,6 +6,7 @@ from textual.geometry import Region, Size
 from textual.widget import Widget
 
 from arcade.engine.words import N_
+from arcade.players.player import Player
 from screens import keys
 from screens.frame import Bar, Frame
 from screens.keys import Action
@@ -14,13 +15,19 @@ from screens.prompt import Prompt
 from screens.rows import EMPTY, Row, row, wrap
 
 _ENTER = Action("send", ("enter",), "Enter", N_("take this name"), N_("Take this name."))
+_LATER = Action("back", ("escape",), "Esc", N_("back"), N_("Go back."))
 
 
-class Naming(Frame[None]):
-    """Asks for a name once, says what the key is, and goes on to the lobby."""
+class Naming(Frame[Player]):
+    """Asks a person for a name, once, and says what the person is known by; gives the named one.
 
-    def __init__(self) -> None:
+    `first` is whether the session begins here; then it goes on to the lobby.
+    """
+
+    def __init__(self, player: Player, first: bool = True) -> None:
         super().__init__()
+        self._player = player
+        self._first = first
         self.top = Bar()
         self.text = Lines()
         self.prompt = Prompt(most=40)
@@ -48,10 +55,14 @@ class Naming(Frame[None]):
         self.top.put([row((" ssh-arcade", "bar-gold"))])
         cells = max(20, min(64, self.app.size.width - 4))
         text: list[Row] = [row((t("Welcome!"), "gold"), t("  What shall we call you?")), EMPTY]
-        about = t(
-            "Your SSH key is your account: whoever holds it is you, here and from any machine. "
-            "There is no password and nothing to remember. The name is what others see; it is "
-            "chosen once."
+        about = (
+            t("The name is what stands at the table; it is kept on this machine.")
+            if self.arcade.local
+            else t(
+                "Your SSH key is your account: whoever holds it is you, here and from any "
+                "machine. There is no password and nothing to remember. The name is what others "
+                "see; it is chosen once."
+            )
         )
         rule = t("2 to 16 letters, digits, - or _; the first one a letter.")
         text += [*wrap(row(about), cells), EMPTY, *wrap(row((rule, "dim")), cells)]
@@ -65,7 +76,7 @@ class Naming(Frame[None]):
 
     def actions(self) -> list[Action]:
         """List what works here."""
-        return [_ENTER, keys.QUIT]
+        return [_ENTER, keys.QUIT] if self._first else [_ENTER, _LATER, keys.QUIT]
 
     def tell(self, sentence: str) -> None:
         """Show a sentence under the line."""
@@ -74,5 +85,12 @@ class Naming(Frame[None]):
 
     async def do_send(self) -> None:
         """Take the name, and go in."""
-        player = await self.arcade.club.choose_name(self.arcade.player, self.prompt.text)
-        await self.arcade.come_in(player)
+        player = await self.arcade.club.choose_name(self._player, self.prompt.text)
+        if self._first:
+            await self.arcade.come_in(player)
+        else:
+            self.dismiss(player)
+
+    def do_back(self) -> None:
+        """Go back without a name."""
+        self.dismiss(None)

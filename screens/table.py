@@ -20,6 +20,7 @@ from arcade.club.views import TableView
 from arcade.engine import registry
 from screens import keys
 from screens.ask import Ask
+from screens.curtain import Curtain
 from screens.frame import Bar, Frame
 from screens.games import view_class
 from screens.games.view import Act
@@ -59,6 +60,7 @@ class TableScreen(Frame[None]):
         self._paragraph = 0
         self._announced = False
         self._was_mine = False
+        self._curtain = False
 
     def compose(self) -> Iterable[Widget]:
         """Give the panes."""
@@ -111,8 +113,10 @@ class TableScreen(Frame[None]):
     def on_table_changed(self) -> None:
         """Take the newest picture."""
         self._announced = False
-        self.choose_place()
-        self._show(self.place.table())
+        if not self._curtain:
+            self.choose_place()
+        if not self._curtain:
+            self._show(self.place.table())
 
     def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002
         """Draw the bars anew for the new width."""
@@ -120,12 +124,24 @@ class TableScreen(Frame[None]):
 
     def choose_place(self) -> None:
         """Among several people at this keyboard, act for the one whose turn it is."""
-        if len(self.seated) > 1:
-            tables = [(place, place.table()) for place in self.seated]
-            for place, table in tables:
-                if table.seat is not None and table.seat in table.to_act:
-                    self.place = place
-                    return
+        for place in (self.place, *self.seated):
+            table = place.table()
+            if table.seat is not None and table.seat in table.to_act:
+                self._pass_keyboard(place)
+                return
+
+    def _pass_keyboard(self, place: Place) -> None:
+        """Show the table as another person sees it; hidden hands only once that person is there."""
+        if place is self.place:
+            return
+        self.place = place
+        if registry.find(self.table.game).meta.secrets:
+            self._curtain = True
+            self.app.push_screen(Curtain(place.player.name), self._uncovered)
+
+    def _uncovered(self, _: None) -> None:
+        self._curtain = False
+        self._show(self.place.table())
 
     def add_place(self, place: Place) -> None:
         """Seat another person at this keyboard."""
@@ -200,8 +216,7 @@ class TableScreen(Frame[None]):
             case "waiting":
                 return t("waiting for people")
             case "playing":
-                inner = getattr(self.table.view, "phase", "")
-                return t(inner) if isinstance(inner, str) and inner else t("playing")
+                return self.game.phase_text() or t("playing")
             case "over":
                 return t("game over")
             case _:
@@ -321,9 +336,9 @@ class TableScreen(Frame[None]):
         """Send the last bot away."""
         await self.place.unseat_bot(self._seats_of("bot")[-1])
 
-    async def do_person(self) -> None:
+    def do_person(self) -> None:
         """Seat another person at this keyboard."""
-        await self.arcade.add_person(self)
+        self.arcade.add_person(self)
 
     async def do_sit(self) -> None:
         """Take a free seat."""

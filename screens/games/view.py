@@ -23,9 +23,10 @@ log, the chat, the seat strip and the footer; the view draws the game and turns 
     VIEW = TrenteView
 
 - **Rows**: `draw` gives rows for the size it is told: at least 53×20 (in an 80×24 terminal; a
-  seat strip takes its rows from that), more in larger ones. Build them with `screens.rows`: `row`, `fit`, `pad`, `spread`, `beside`, `columns`,
-  `wrap`; tones are listed in `screens.palette`. Text is literal, always. Make it all from
-  `self.table` and the view's own cursor; what did not change is not repainted.
+  seat strip takes its rows from that), more in larger ones. Build them with `screens.rows`:
+  `row`, `fit`, `pad`, `spread`, `beside`, `columns`, `wrap`; tones are in `screens.palette`.
+  Text is literal, always. Make it all from `self.table` and the view's own cursor; what did not
+  change is not repainted.
 - **Words**: every literal through `self.words.t("…", field=…)` or `.nt(one, many, n)`; labels and
   sentences in KEYS are marked `N_("…")`. French goes to `arcade/locale/fr/<game>.po`.
 - **Acting**: `self.act("roll", keep=[4, 2])` asks; the table says no with the paragraph if the
@@ -35,9 +36,10 @@ log, the chat, the seat strip and the footer; the view draws the game and turns 
   of the KEYS with that name.
 - **Own cursor**: keep it in attributes, call `self.redraw()` after changing it; reset it in
   `changed(before)`, which is called with the table's last picture after a new one came.
-- **A short animation**: `self.play_frames(frames)` counts `self.frame` down to 0, redrawing each time;
-  it is 0 at once where animations are off. It never holds up a key.
-- **Keys**: letters t, q, s, a, b, j belong to the table (talk, leave …); `?` and Tab too.
+- **A short animation**: `self.play_frames(frames)` counts `self.frame` down to 0, redrawing
+  each time; it is 0 at once where animations are off. It never holds up a key.
+- **Keys**: t, q, /, ?, Tab and Esc belong to the table (talk, leave, help). What `phase_text`
+  gives stands in the top line.
 - **Dice**: `screens.dice` draws them big or small.
 """
 
@@ -107,16 +109,21 @@ class GameView(Lines):
         """Draw a seat's name with its marks, in so many cells: `▶` to act, `you`, `bot`, `away`."""
         return seat_row(self, self.table, self.table.seats[seat], cells)
 
+    def phase_text(self) -> str:
+        """Name the part of the game, for the top line; "" for nothing in particular."""
+        return ""
+
     # What it does
 
     def show(self, table: TableView) -> None:
         """Take a new picture of the table."""
         before, self.table = self.table, table
-        self.changed(before)
+        if before.view is not None and before.version != table.version:
+            self.changed(before)
         self.redraw()
 
     def changed(self, before: TableView) -> None:
-        """Adapt the own cursor to a new picture; `before` is the last one."""
+        """Adapt the own cursor to a new picture; `before` is the last one (its view not None)."""
 
     def able(self, name: str) -> bool:  # noqa: ARG002
         """Say whether the action of the KEYS with this name means something now."""

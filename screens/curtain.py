@@ -1,0 +1,56 @@
+"""Between two people at one keyboard, where hands are hidden: nothing but a name."""
+
+from collections.abc import Mapping
+
+from textual.geometry import Region, Size
+from textual.widget import Widget
+
+from arcade.engine.words import N_
+from screens import keys
+from screens.frame import Frame
+from screens.keys import Action
+from screens.lines import Lines
+from screens.rows import EMPTY, centred, row
+
+_HERE = Action("here", ("enter",), "Enter", N_("I am here"), N_("Show the table."))
+
+
+class Curtain(Frame[None]):
+    """Covers the table until the next person is at the keyboard."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._name = name
+        self.text = Lines()
+
+    def compose(self) -> list[Widget]:
+        """Give the panes."""
+        return [self.text, self.footer]
+
+    def places(self, size: Size) -> Mapping[Widget, Region]:
+        """Cover everything."""
+        return {
+            self.text: Region(0, 0, size.width, size.height - 1),
+            self.footer: Region(0, size.height - 1, size.width, 1),
+        }
+
+    def on_mount(self) -> None:
+        """Say whose turn it is at the keyboard."""
+        self.on_resize()
+
+    def on_resize(self) -> None:
+        """Put the sentence in the middle."""
+        cells, height = self.app.size
+        said = self.words.t("Pass the keyboard to {name}, press Enter.", name=self._name)
+        self.text.put([*[EMPTY] * (height // 2 - 1), centred(row((said, "gold")), cells)])
+
+    def actions(self) -> list[Action]:
+        """List what works here."""
+        return [_HERE, keys.QUIT]
+
+    def tell(self, sentence: str) -> None:
+        """Say nothing: there is nothing to refuse."""
+
+    def do_here(self) -> None:
+        """Show the table."""
+        self.dismiss()

@@ -1,0 +1,300 @@
+"""Le 421 on the screen: three big dice, what they are worth, everybody's hand and tokens."""
+
+from arcade.club.views import TableView
+from arcade.engine.words import N_
+from screens import dice
+from screens.games.view import GameView
+from screens.keys import Action
+from screens.rows import EMPTY, Row, beside, fit, pad, row, wrap
+
+_TUMBLE = 4
+"""Frames a thrown die tumbles."""
+
+_PHASES = {
+    "charge": N_("charge"),
+    "decharge": N_("décharge"),
+    "manche": N_("single round"),
+    "over": N_("game over"),
+}
+
+_NAMES = {
+    421: N_("the best throw there is"),
+    111: N_("three aces"),
+    611: N_("two aces and a six"),
+    511: N_("two aces and a five"),
+    411: N_("two aces and a four"),
+    311: N_("two aces and a three"),
+    211: N_("two aces and a two"),
+    666: N_("three sixes"),
+    555: N_("three fives"),
+    444: N_("three fours"),
+    333: N_("three threes"),
+    222: N_("three twos"),
+    654: N_("a run"),
+    543: N_("a run"),
+    432: N_("a run"),
+    321: N_("a run"),
+    221: N_("the nénette, the lowest of all"),
+}
+
+
+class View421(GameView):
+    """A table of 421. Dice one keeps are lifted and framed; the rest is thrown again."""
+
+    SHOWS_SEATS = True
+    KEYS = (
+        Action("roll", ("enter", "r"), "Enter", N_("throw"), N_("Throw the dice you do not keep.")),
+        Action(
+            "keep", ("space",), "Space", N_("keep"), N_("Keep the die under the cursor, or not.")
+        ),
+        Action("keep_0", ("1",), "1-3", N_("keep"), N_("Keep that die, or put it back.")),
+        Action("keep_1", ("2",), "2", "", N_("The same for the second die.")),
+        Action("keep_2", ("3",), "3", "", N_("The same for the third die.")),
+        Action("left", ("left", "h"), "←→", "", N_("Move the cursor.")),
+        Action("right", ("right", "l"), "→", "", N_("Move the cursor.")),
+        Action("stop", ("s",), "s", N_("stop"), N_("Stand on what lies.")),
+    )
+
+    def __init__(self, table: TableView) -> None:
+        super().__init__(table)
+        self._kept: set[int] = set()
+        self._cursor = 0
+
+    # Keys
+
+    def able(self, name: str) -> bool:
+        """Throwing and stopping work where they are offered; keeping, where a throw may follow."""
+        if name == "stop":
+            return bool(self.offered("stop"))
+        if name == "roll":
+            return bool(self.offered("roll"))
+        return bool(self.offered("roll")) and bool(self.game.dice)
+
+    def do_roll(self) -> None:
+        """Throw, keeping what is marked; with all three kept there is nothing left but to stop."""
+        if not self.game.dice:
+            self.act("roll")
+        elif len(self._kept) == len(self.game.dice) and self.offered("stop"):
+            self.act("stop")
+        else:
+            self.act("roll", keep=[self.game.dice[at] for at in sorted(self._kept)])
+
+    def do_stop(self) -> None:
+        """Stand on what lies."""
+        self.act("stop")
+
+    def do_keep(self) -> None:
+        """Keep the die under the cursor, or put it back."""
+        self._toggle(self._cursor)
+
+    def do_keep_0(self) -> None:
+        """Keep the first die, or put it back."""
+        self._toggle(0)
+
+    def do_keep_1(self) -> None:
+        """Keep the second die, or put it back."""
+        self._toggle(1)
+
+    def do_keep_2(self) -> None:
+        """Keep the third die, or put it back."""
+        self._toggle(2)
+
+    def do_left(self) -> None:
+        """Move the cursor left."""
+        self._cursor = (self._cursor - 1) % 3
+        self.redraw()
+
+    def do_right(self) -> None:
+        """Move the cursor right."""
+        self._cursor = (self._cursor + 1) % 3
+        self.redraw()
+
+    def changed(self, before: TableView) -> None:
+        """Let new dice tumble; what was kept in the throw before stays kept."""
+        last, old = self.game.last_throw, before.view
+        new_throw = (
+            last is not None
+            and old is not None
+            and (last, self.game.throws) != (old.last_throw, old.throws)
+        )
+        if new_throw:
+            self._kept = set(range(len(last.dice) - last.fresh))
+            self._cursor = len(self._kept) % 3
+            self.play_frames(_TUMBLE)
+
+    def _toggle(self, at: int) -> None:
+        self._cursor = at
+        self._kept ^= {at}
+        self.redraw()
+
+    # Picture
+
+    def phase_text(self) -> str:
+        """Name the part of the game, for the top line."""
+        return self.words.t(_PHASES[self.game.phase])
+
+    def draw(self, width: int, height: int) -> list[Row]:
+        """Draw dice and pot above, hands and tokens below."""
+        size = "huge" if width >= 78 and height >= 30 else "big"
+        across = dice.SIZES[size][0] * 3 + 6
+        lines = [self._caption(width)]
+        lines += beside(self._dice(size), self._pot(width - across - 4), across, 3)
+        lines += [row("  ") + self._value(), EMPTY] if height >= 20 else [row("  ") + self._value()]
+        lines.append(self._heading(width))
+        lines += [self._seat(seat, width) for seat in range(len(self.game.tokens))]
+        lines += self._last_round(width)
+        if height - len(lines) > 4:
+            lines.insert(0, EMPTY)
+        return lines
+
+    def _caption(self, width: int) -> Row:
+        """Say whose throw lies there, and which it is."""
+        view, t = self.game, self.words.t
+        if view.phase == "over" or view.turn is None:
+            return EMPTY
+        who = t("You") if self.mine else self.name_of(view.turn)
+        made = t("throw {made} of {most}", made=max(view.throws, 1), most=view.most)
+        if not view.throws:
+            made = t("to throw, {most} in all", most=view.most) if view.limit else t("to lead")
+        elif view.limit is None and view.most > 1:
+            made = t("throw {made}; at most {most}", made=view.throws, most=view.most)
+        return fit(row(f"  {who}: ", (made, "dim")), width)
+
+    def _dice(self, size: str) -> list[Row]:
+        """Draw the dice that lie, those kept one row higher; old ones pale."""
+        view = self.game
+        last = view.last_throw
+        shown = view.dice or (last.dice if last else ())
+        down = dice.SIZES[size][1]
+        lines: list[Row] = [row("  ") for _ in range(down + 2)]
+        for at in range(3):
+            face = shown[at] if at < len(shown) else 0
+            kept = bool(view.dice) and at in self._kept
+            top = 0 if kept else 1
+            block = [EMPTY] * top + self._die(at, face, kept, size)
+            block += [EMPTY] * (down + 1 - len(block)) + [self._label(at, kept, size)]
+            across = dice.SIZES[size][0]
+            lines = [
+                line + fit(part, across) + row("  ")
+                for line, part in zip(lines, block, strict=True)
+            ]
+        return lines
+
+    def _die(self, at: int, face: int, kept: bool, size: str) -> list[Row]:
+        fresh = at >= 3 - (self.game.last_throw.fresh if self.game.last_throw else 3)
+        if self.frame and fresh and face:
+            face = dice.tumbling(face, self.frame, at)
+        tone = "tile-held" if kept else "tile" if self.game.dice else "tile-dim"
+        return dice.die(face, tone, size, f"keep_{at}")
+
+    def _label(self, at: int, kept: bool, size: str) -> Row:
+        """Write under a die: its key, whether it is kept, and the cursor."""
+        across = dice.SIZES[size][0]
+        if not self.game.dice:
+            return row(" " * across)
+        here = self.able("keep") and at == self._cursor
+        word = self.words.t("kept") if kept else ""
+        text = f"{at + 1} {word}".strip() if self.mine else word
+        text = f"▲ {text}" if kept else text
+        tone = "cursor" if here else "gold" if kept else "dim"
+        side = max(0, across - len(text) - 2) // 2
+        return row(" " * side, (f" {text} " if text else "", tone, f"keep_{at}"))
+
+    def _pot(self, width: int) -> list[Row]:
+        """Draw the phase, the pot in tokens, and what the round is worth so far."""
+        view, t = self.game, self.words.t
+        done: list[Row] = [row((self.phase_text().upper(), "gold"))]
+        if view.phase == "charge":
+            done.append(row((t("Pot"), "dim"), " ", (str(view.pot), "strong")))
+            done += wrap(row(("● " * min(view.pot, 41), "accent")), max(8, width - 1))[:4]
+        if view.best and view.stake and any(one is not None for one in view.hands):
+            best = view.hands[view.best[0]]
+            done.append(row((t("Best so far"), "dim"), f" {best}"))
+            done.append(row((t("worth"), "dim"), (f" {view.stake}", "strong")))
+        return [fit(line, max(1, width)) for line in done]
+
+    def _value(self) -> Row:
+        """Say what the dice that lie are: the throw's name and worth."""
+        view, t = self.game, self.words.t
+        if view.hand is None or self.frame:
+            last = view.last_throw
+            if not last or self.frame or view.phase == "over":
+                return EMPTY
+            return row((t("{name}'s throw before", name=self.name_of(last.seat)), "dim"))
+        named = _NAMES.get(view.hand)
+        said = f"  {t(named)}" if named else ""
+        worth = self.words.nt("worth {n} token", "worth {n} tokens", view.worth)
+        place = t("no. {rank} of 56", rank=view.rank + 1)
+        return row((str(view.hand), "gold"), said, (f" · {worth} · {place}", "dim"))
+
+    def _heading(self, width: int) -> Row:
+        t = self.words.t
+        names = f"  {pad('', self._name_cells(width))} {pad(t('tokens'), 14)} {t('hand')}"
+        return fit(row((names, "dim")), width)
+
+    def _name_cells(self, width: int) -> int:
+        return min(30, max(18, width - 34))
+
+    def _seat(self, seat: int, width: int) -> Row:
+        """Draw a seat: who, tokens as dots and as a number, hand, what it means now."""
+        view = self.game
+        tokens = view.tokens[seat]
+        dots = "●" * min(tokens, 10) + ("+" if tokens > 10 else "")
+        hand = view.hands[seat]
+        return fit(
+            (
+                *self.seat_row(seat, self._name_cells(width) + 2),
+                *row(
+                    (f" {tokens:>2} ", "strong"),
+                    (pad(dots, 11), "accent"),
+                    (f" {hand or '·':>4} ", "strong" if hand else "dim"),
+                ),
+                *self._tag(seat),
+            ),
+            width,
+        )
+
+    def _tag(self, seat: int) -> Row:
+        view, t = self.game, self.words.t
+        stars = "★" * view.manches_won[seat]
+        tag = ""
+        if seat in view.out:
+            tag = t("sits out")
+        elif view.hands[seat] is not None and seat in view.best:
+            tag = t("▲ best")
+        elif view.hands[seat] is not None and seat in view.worst:
+            tag = t("▼ worst")
+        elif seat == view.leader and view.phase != "over":
+            tag = t("leads")
+        tone = "gold" if seat in view.best else "dim"
+        return row((stars + (" " if stars else ""), "gold"), (tag, tone))
+
+    def _last_round(self, width: int) -> list[Row]:
+        """Say in one or two rows how the last round ended."""
+        last, t = self.game.last_round, self.words.t
+        if last is None:
+            return []
+        parts = [
+            t("{name} +{n}", name=self.name_of(move.seat), n=move.tokens)
+            if move.source is None
+            else t(
+                "{giver} → {name} {n}",
+                giver=self.name_of(move.source),
+                name=self.name_of(move.seat),
+                n=move.tokens,
+            )
+            for move in last.transfers
+        ]
+        for rampo in last.rampos:
+            thrown = ", ".join(
+                f"{self.name_of(seat)} {hand}"
+                for seat, hand in zip(rampo.seats, rampo.hands, strict=True)
+            )
+            parts.append(t("rampo: {thrown}", thrown=thrown))
+        if not parts:
+            return []
+        said = row((t("Last round: "), "dim"), ("; ".join(parts), "dim"))
+        return [row("  ") + line for line in wrap(said, width - 4, 2)][:2]
+
+
+VIEW = View421

@@ -1,0 +1,93 @@
+"""The arcade on one's own machine, without a server: `textual run arcade`, `arcade play`."""
+
+import os
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from arcade.club.club import Club
+from arcade.club.words import nearest
+from arcade.engine.words import N_
+from arcade.eventlog.log import CannotOpen, EventLog
+from arcade.eventlog.memory import MemoryLog
+from arcade.eventlog.sqlite import SQLiteLog
+from arcade.players.player import Player
+from screens.app import ArcadeApp
+from screens.naming import Naming
+from screens.table import TableScreen
+
+FIRST = "local:1"
+
+
+class LocalApp(ArcadeApp):
+    """The arcade for the people at this keyboard, kept in `data`, by default the user's own place.
+
+    A `log` given is used instead. Here, and only here, the environment is the client's own.
+    """
+
+    local = True
+
+    def __init__(
+        self,
+        data: Path | None = None,
+        *,
+        log: EventLog | None = None,
+        language: str | None = None,
+    ) -> None:
+        wish = language or os.environ.get("LC_ALL") or os.environ.get("LANG")
+        palette = "mono" if os.environ.get("NO_COLOR") else "cafe"
+        super().__init__(None, Player(FIRST, ""), language=nearest(wish), palette=palette)
+        self._data = data or user_data_path("ssh-arcade", appauthor=False)
+        self._wished = language is not None
+        self._events = log
+        self._warning = ""
+
+    async def on_load(self) -> None:
+        """Open the log and the club, before anything is shown."""
+        self._events = self._events or await self._open_log()
+        self._club = await Club.open(self._events)
+        self.player = self._club.known(FIRST)
+        kept = self._club.language(self.player)
+        if kept and not self._wished:
+            self.speak(kept)
+
+    async def on_mount(self) -> None:
+        """Enter the club; say where nothing will be kept."""
+        await super().on_mount()
+        if self._warning:
+            self.tell(self.words.t(self._warning))
+
+    async def on_unmount(self) -> None:
+        """Leave the club, and store what is not stored yet."""
+        await super().on_unmount()
+        if self._club is not None:
+            await self._club.close()
+        if self._events is not None:
+            await self._events.close()
+
+    def add_person(self, table: TableScreen) -> None:
+        """Seat another person at this keyboard, under a name of their own."""
+        number = len(table.seated) + 1
+        player = self.club.known(f"local:{number}")
+
+        async def sit(named: Player | None) -> None:
+            if named is not None:
+                place = await self.club.join(named, table.place.code)
+                self.places.append(place)
+                table.add_place(place)
+
+        if player.name:
+            self.call_later(sit, player)
+        else:
+            self.push_screen(Naming(player, first=False), sit)
+
+    async def _open_log(self) -> EventLog:
+        try:
+            return await SQLiteLog.open(self._data / "arcade.sqlite")
+        except (CannotOpen, OSError):
+            self._warning = N_("The arcade's file cannot be used; nothing of this is kept.")
+            return MemoryLog()
+
+
+app = LocalApp
+"""What `textual run arcade` runs."""
