@@ -1,0 +1,312 @@
+"""The club as screens use it: seats, games, watching, absence, restart."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+
+import pytest
+
+from arcade.club.club import Club
+from arcade.club.errors import NotStored, Refused
+from arcade.club.place import Place
+from arcade.eventlog.log import Token
+from arcade.eventlog.memory import MemoryLog
+from arcade.players.player import Player
+from arcade.rooms.settings import Settings
+
+ANNA, BEN, CLEO = Player("SHA256:a", "anna"), Player("SHA256:b", "ben"), Player("SHA256:c", "cleo")
+QUICK = Settings(
+    bot_pause=0, linger=0.05, away_after=0.05, free_after=0.05, close_after=0.1, forget_after=60
+)
+PATIENT = Settings(bot_pause=0)
+
+
+@pytest.fixture
+async def club() -> AsyncIterator[Club]:
+    opened = await Club.open(MemoryLog(), PATIENT)
+    yield opened
+    await opened.close()
+
+
+async def until(what: Callable[[], object]) -> None:
+    """Wait, for two seconds at most, until something is so."""
+    async with asyncio.timeout(2):
+        while not what():
+            await asyncio.sleep(0.005)
+
+
+async def act_for(place: Place) -> None:
+    """Act once, in the first way offered."""
+    table = place.table()
+    offer = table.offers[0].action
+    await place.act({"do": offer.__struct_config__.tag, **_fields(offer)}, table.version)
+
+
+def _fields(action: object) -> dict[str, object]:
+    from arcade.engine.codec import plain
+
+    return {key: value for key, value in plain(action).items() if key != "do"}
+
+
+async def pair(club: Club) -> tuple[Place, Place]:
+    """Seat Anna and Ben at a new table of two and start."""
+    code = await club.create(ANNA, "421", {"pot": 11}, 2)
+    anna, ben = await club.join(ANNA, code), await club.join(BEN, code)
+    await anna.start()
+    return anna, ben
+
+
+async def test_everybody_at_the_table_sees_every_throw(club: Club) -> None:
+    anna, ben = await pair(club)
+    watcher = await club.watch(CLEO, anna.code)
+    seen: dict[str, int] = {"ben": 0, "cleo": 0}
+    ben.listen(lambda: seen.update(ben=ben.table().version))
+    watcher.listen(lambda: seen.update(cleo=watcher.table().version))
+    turn = anna if anna.table().to_act == (0,) else ben
+    await turn.act({"do": "roll"})
+    version = anna.table().version
+    assert seen == {"ben": version, "cleo": version}
+    assert watcher.table().view.dice == anna.table().view.dice
+    assert watcher.table().offers == () and watcher.table().seat is None
+    assert anna.table().watchers == ("cleo",)
+
+
+async def test_two_people_pressing_at_once_make_one_move(club: Club) -> None:
+    anna, ben = await pair(club)
+    results = await asyncio.gather(
+        anna.act({"do": "roll"}), ben.act({"do": "roll"}), return_exceptions=True
+    )
+    assert [type(result) for result in results].count(Refused) == 1
+    facts = await club.record(anna.code)
+    assert [fact["fact"]["fact"] for fact in facts].count("acted") == 1
+
+
+async def test_one_person_pressing_twice_makes_one_move(club: Club) -> None:
+    anna, ben = await pair(club)
+    turn = anna if anna.table().to_act == (0,) else ben
+    version = turn.table().version
+    results = await asyncio.gather(
+        *(turn.act({"do": "roll"}, version) for _ in range(2)), return_exceptions=True
+    )
+    assert [type(result) for result in results].count(Refused) == 1
+
+
+async def test_alone_against_bots_a_game_comes_to_its_end(club: Club) -> None:
+    place = await club.quick_play(ANNA)
+    assert place.table().phase == "playing"
+    async with asyncio.timeout(20):
+        while place.table().phase == "playing":
+            if place.table().offers:
+                await act_for(place)
+            await asyncio.sleep(0)
+    table = place.table()
+    assert table.phase == "over" and table.view.winners and table.games_played == 1
+    await place.again()
+    assert place.table().phase == "playing"
+
+
+async def test_two_find_each_other_in_one_key(club: Club) -> None:
+    first = await club.quick_play(ANNA)
+    second = await club.quick_play(BEN)
+    assert second.code == first.code
+    assert {"anna", "ben"} <= {seat.name for seat in second.table().seats}
+    first.detach()
+    second.detach()
+    third = await club.quick_play(CLEO)  # nobody is there any more
+    assert third.code != first.code
+
+
+async def test_bots_rest_while_nobody_is_there(club: Club) -> None:
+    place = await club.quick_play(ANNA)
+    host = place.host
+    place.detach()
+    await asyncio.sleep(0.02)  # a move that was on its way is stored
+    version = host.room.version
+    assert host.room.phase == "playing"
+    await asyncio.sleep(0.05)
+    assert host.room.version == version
+
+
+async def test_a_vanished_person_is_replaced_until_back() -> None:
+    club = await Club.open(MemoryLog(), QUICK)
+    anna, ben = await pair(club)
+    anna.detach()
+    assert ben.table().seats[0].kind == "absent"
+    await until(lambda: ben.table().seats[0].kind == "held")
+    assert ben.table().seats[0].name == "anna"
+    anna = await club.join(ANNA, ben.code)
+    assert anna.table().seats[0].kind == "person" and anna.table().seat == 0
+    await club.close()
+
+
+async def test_a_seat_is_held_for_a_while_before_the_game_too() -> None:
+    club = await Club.open(MemoryLog(), QUICK)
+    code = await club.create(ANNA, "421", seats=3)
+    anna, ben = await club.join(ANNA, code), await club.join(BEN, code)
+    anna.detach()
+    assert ben.table().seats[0].name == "anna"
+    await until(lambda: ben.table().seats[0].kind == "open")
+    await club.close()
+
+
+async def test_a_table_without_anybody_closes_and_its_record_stays() -> None:
+    club = await Club.open(MemoryLog(), QUICK)
+    code = await club.create(ANNA, "421")
+    (await club.join(ANNA, code)).detach()
+    await until(lambda: not club.lobby().tables)
+    with pytest.raises(Refused):
+        await club.join(BEN, code)
+    assert (await club.record(code))[-1]["fact"]["fact"] == "closed"
+    await club.close()
+
+
+async def test_leaving_on_purpose_lets_somebody_else_in(club: Club) -> None:
+    anna, _ = await pair(club)
+    await anna.leave()
+    assert anna.table().seat is None and anna.table().watchers == ("anna",)
+    cleo = await club.watch(CLEO, anna.code)
+    await cleo.sit()
+    assert cleo.table().seat == 0 and cleo.table().watchers == ("anna",)
+    with pytest.raises(Refused):
+        await anna.sit()
+
+
+async def test_after_a_restart_rooms_seats_dice_and_turn_are_the_same() -> None:
+    events = MemoryLog()
+    club = await Club.open(events, PATIENT)
+    anna, ben = await pair(club)
+    turn = anna if anna.table().to_act == (0,) else ben
+    await turn.act({"do": "roll"})
+    before = anna.table()
+    again = await Club.open(events, PATIENT)  # no close: as after kill -9
+    assert again.held(ANNA) == [before.code]
+    after = (await again.join(ANNA, before.code)).table()
+    assert after.view == before.view and after.seat == before.seat
+    assert after.to_act == before.to_act and after.lines == before.lines
+    assert after.version == before.version
+
+
+async def test_two_clubs_on_one_log_do_not_lose_or_double_a_move() -> None:
+    events = MemoryLog()
+    first, second = await Club.open(events, PATIENT), await Club.open(events, PATIENT)
+    anna, ben = await pair(first)
+    late = await Club.open(events, PATIENT)
+    turn = anna if anna.table().to_act == (0,) else ben
+    other = await late.join(turn.player, anna.code)
+    version = turn.table().version
+    await turn.act({"do": "roll"}, version)
+    with pytest.raises(Refused):
+        await other.act({"do": "roll"}, version)  # a conflict: decided anew on what the log says
+    assert other.table().version == turn.table().version
+    await second.close()
+
+
+async def test_what_is_not_stored_is_not_shown() -> None:
+    class Full(MemoryLog):
+        full = False
+
+        async def append(self, stream: str, data: list[bytes], expected: Token) -> Token:  # type: ignore[override]
+            if self.full:
+                raise NotStored("no space")
+            return await super().append(stream, data, expected)
+
+    events = Full()
+    club = await Club.open(events, PATIENT)
+    anna, ben = await pair(club)
+    before, told = anna.table(), []
+    ben.listen(lambda: told.append(1))
+    events.full = True
+    turn = anna if before.to_act == (0,) else ben
+    with pytest.raises(NotStored):
+        await turn.act({"do": "roll"})
+    assert anna.table() is before and not told
+    events.full = False
+    await turn.act({"do": "roll"})
+    assert told
+
+
+async def test_a_cancelled_request_still_tells_everybody(club: Club) -> None:
+    anna, ben = await pair(club)
+    turn = anna if anna.table().to_act == (0,) else ben
+    version = anna.table().version
+    task = asyncio.create_task(turn.act({"do": "roll"}))
+    await asyncio.sleep(0)
+    task.cancel()
+    await until(lambda: ben.table().version > version)
+
+
+async def test_hostile_chat_is_cleaned(club: Club) -> None:
+    anna, ben = await pair(club)
+    await anna.say("hi\x1b]52;c;eA==\x07\u202e [@click=app.quit]x[/] " + "long " * 200)
+    line = ben.table().lines[-1]
+    assert line.who == "anna" and "\x1b" not in line.text and "\u202e" not in line.text
+    assert "[@click=app.quit]x[/]" in line.text and len(line.text) <= 200
+    count = len(ben.table().lines)
+    await anna.say(" \x07 ")
+    assert len(ben.table().lines) == count
+
+
+async def test_the_lobby_tells_who_plays_what(club: Club) -> None:
+    ended: list[str] = []
+    visit = club.enter(ANNA, lambda news: ended.append(news.text))
+    changes: list[int] = []
+    visit.listen(lambda: changes.append(1))
+    anna, _ = await pair(club)
+    (row,) = club.lobby(CLEO).tables
+    assert (row.code, row.phase, row.taken, row.open, row.yours) == (
+        anna.code,
+        "playing",
+        2,
+        0,
+        False,
+    )
+    assert club.lobby(ANNA).tables[0].yours and club.lobby(ANNA).people == ("anna",)
+    await until(lambda: changes)
+    secret = await club.create(BEN, "421", private=True)
+    assert secret not in [row.code for row in club.lobby(CLEO).tables]
+    assert club.row(secret.lower()).code == secret
+    newer = club.enter(ANNA, lambda news: None)
+    assert ended and club.lobby().people == ("anna",)
+    visit.leave()  # the older one going changes nothing
+    assert club.lobby().people == ("anna",)
+    newer.leave()
+    assert club.lobby().people == ()
+
+
+async def test_names_are_chosen_once_and_unlike_others(club: Club) -> None:
+    assert club.known("SHA256:x").name == ""
+    named = await club.choose_name(club.known("SHA256:x"), " Marie ")
+    assert named.name == "Marie" and club.known("SHA256:x") == named
+    for taken in ("Marie", "marie", "rnarie", "x", "guest-abcd", "bad name"):
+        with pytest.raises(Refused):
+            await club.choose_name(Player("SHA256:y", ""), taken)
+    assert (await club.choose_name(named, "Maria")).name == "Maria"
+    assert (await club.choose_name(Player("SHA256:y", ""), "Marie")).name == "Marie"
+
+
+async def test_a_guest_comes_back_with_the_private_code() -> None:
+    events = MemoryLog()
+    club = await Club.open(events, PATIENT)
+    guest, code = club.guest()
+    assert club.resume(code) is None  # has not sat down yet
+    place = await club.quick_play(guest)
+    again = await Club.open(events, PATIENT)
+    assert again.resume(code.lower().replace("-", " ")) == guest
+    assert again.held(guest) == [place.code]
+    assert again.resume("AAAA-AAAA-AAAA") is None and again.resume("") is None
+    kept = [entry.data for name in await events.streams() for entry in await events.read(name)]
+    assert code.encode() not in b"".join(kept)
+
+
+async def test_languages_are_kept_and_checked(club: Club) -> None:
+    await club.choose_language(ANNA, "fr")
+    assert club.language(ANNA) == "fr" and club.language(BEN) is None
+    with pytest.raises(Refused):
+        await club.choose_language(ANNA, "tlh")
+
+
+async def test_the_record_names_no_keys(club: Club) -> None:
+    anna, _ = await pair(club)
+    text = str(await club.record(anna.code))
+    assert "SHA256" not in text and "anna" in text
+    with pytest.raises(Refused):
+        await club.record("NOPES")

@@ -1,0 +1,194 @@
+"""Rooms as pure functions: what a request does, and what it is refused for."""
+
+import pytest
+
+from arcade.engine.chance import Replay, Stream
+from arcade.players.player import Player
+from arcade.rooms import decide, facts
+from arcade.rooms.errors import Refused
+from arcade.rooms.facts import Stored
+from arcade.rooms.room import LINES, Room, evolve, fold
+
+ANNA, BEN, CLEO = Player("SHA256:a", "anna"), Player("SHA256:b", "ben"), Player("SHA256:c", "cleo")
+
+
+def chance() -> Stream:
+    return Stream(b"a key for tests")
+
+
+def after(room: Room | None, new: decide.Facts) -> Room:
+    for fact in new:
+        room = evolve(room, Stored(room.version + 1 if room else 1, 0, fact))
+    assert room is not None
+    return room
+
+
+@pytest.fixture
+def room() -> Room:
+    return after(None, decide.create("KAFEL", ANNA, "421", {}, 3, private=False))
+
+
+@pytest.fixture
+def game(room: Room) -> Room:
+    """Anna and Ben seated, a bot on the third seat, seat 0 to begin."""
+    for player in (ANNA, BEN):
+        room = after(room, decide.sit(room, player, None))
+    return after(room, decide.start(room, ANNA, Replay([6, 1, 2])))
+
+
+def why(refusal: pytest.ExceptionInfo[Refused]) -> str:
+    return refusal.value.why.text
+
+
+def test_a_table_needs_a_game_options_and_seats_that_exist() -> None:
+    for game, options, seats in (("belote", {}, 0), ("421", {"pot": 22}, 0), ("421", {}, 9)):
+        with pytest.raises(Refused):
+            decide.create("KAFEL", ANNA, game, options, seats, private=False)
+
+
+def test_seats_are_taken_in_order_and_named(room: Room) -> None:
+    room = after(room, decide.sit(room, ANNA, None))
+    room = after(room, decide.sit(room, BEN, 2))
+    assert room.names == ("anna", "", "ben")
+    assert decide.sit(room, ANNA, 1) == ()  # she has a seat already
+    with pytest.raises(Refused):
+        decide.sit(room, CLEO, 2)
+    with pytest.raises(Refused):
+        decide.sit(room, CLEO, 3)
+
+
+def test_starting_fills_empty_seats_with_bots_of_different_names(room: Room) -> None:
+    room = after(room, decide.sit(room, ANNA, None))
+    room = after(room, decide.start(room, ANNA, chance()))
+    assert room.phase == "playing"
+    assert len(set(room.names)) == 3
+    assert [bool(chair.bot) for chair in room.chairs] == [False, True, True]
+
+
+def test_only_a_seated_person_starts_and_only_once(game: Room, room: Room) -> None:
+    with pytest.raises(Refused):
+        decide.start(room, CLEO, chance())
+    with pytest.raises(Refused):
+        decide.start(game, ANNA, chance())
+
+
+def test_the_rules_refusal_carries_its_paragraph(game: Room) -> None:
+    with pytest.raises(Refused) as refusal:
+        decide.act(game, BEN, {"do": "roll"}, None, chance())
+    assert refusal.value.paragraph > 0
+
+
+def test_an_action_is_stored_with_its_draws(game: Room) -> None:
+    (fact,) = decide.act(game, ANNA, {"do": "roll"}, game.version, Replay([4, 2, 1]))
+    assert isinstance(fact, facts.Acted)
+    assert (fact.seat, fact.action["do"], fact.draws, fact.by) == (0, "roll", (4, 2, 1), "person")
+    assert sorted(after(game, (fact,)).state.dice) == [1, 2, 4]
+
+
+def test_pressing_twice_from_the_same_picture_acts_once(game: Room) -> None:
+    seen = game.version
+    later = after(game, decide.act(game, ANNA, {"do": "roll"}, seen, Replay([4, 2, 2])))
+    with pytest.raises(Refused) as refusal:
+        decide.act(later, ANNA, {"do": "stop"}, seen, chance())
+    assert "moved on" in why(refusal)
+    chatted = after(later, decide.say(later, BEN, "hop"))
+    assert decide.act(chatted, ANNA, {"do": "stop"}, later.version, chance())
+
+
+def test_who_leaves_a_game_is_followed_by_a_bot_and_may_come_back(game: Room) -> None:
+    left = after(game, decide.stand(game, ANNA))
+    assert left.chairs[0].bot and left.chairs[0].name != "anna"
+    with pytest.raises(Refused):
+        decide.act(left, ANNA, {"do": "roll"}, None, chance())
+    back = after(left, decide.sit(left, ANNA, None))
+    assert back.names[0] == "anna" and not back.chairs[0].bot
+
+
+def test_a_newcomer_takes_a_bots_seat_but_not_a_held_one(game: Room) -> None:
+    held = after(game, decide.hold(game, 0))
+    assert held.chairs[0].bot and held.names[0] == "anna"
+    with pytest.raises(Refused):
+        decide.sit(held, CLEO, 0)
+    taken = after(held, decide.sit(held, CLEO, None))
+    assert taken.names == ("anna", "ben", "cleo")
+    assert after(taken, decide.come_back(taken, ANNA)).chairs[0].bot == ""
+
+
+def test_acting_from_a_held_seat_is_coming_back(game: Room) -> None:
+    held = after(game, decide.hold(game, 0))
+    new = decide.act(held, ANNA, {"do": "roll"}, None, chance())
+    assert [type(fact) for fact in new] == [facts.Returned, facts.Acted]
+
+
+def test_a_bot_never_stops_the_table(game: Room) -> None:
+    left = after(game, decide.stand(game, ANNA))
+    (fact,) = decide.act_as_bot(left, 0, {"do": "nonsense"}, left.due[0], chance())
+    assert isinstance(fact, facts.Acted) and fact.by == "bot"
+    assert decide.act_as_bot(left, 0, {"do": "roll"}, left.due[0] - 1, chance()) == ()
+    assert decide.act_as_bot(left, 1, {"do": "roll"}, left.due[1], chance()) == ()
+
+
+def test_leaving_before_the_game_opens_the_seat(room: Room) -> None:
+    room = after(room, decide.sit(room, ANNA, None))
+    room = after(room, decide.stand(room, ANNA))
+    assert room.chairs[0].player is None
+    assert decide.stand(room, ANNA) == ()
+
+
+def test_bots_come_and_go_before_the_game_only(room: Room, game: Room) -> None:
+    room = after(room, decide.sit(room, ANNA, None))
+    room = after(room, decide.seat_bot(room, ANNA, 1))
+    assert room.chairs[1].bot
+    for refused_request in (
+        lambda: decide.seat_bot(room, ANNA, 1),
+        lambda: decide.seat_bot(room, ANNA, 0),
+        lambda: decide.seat_bot(room, ANNA, 7),
+        lambda: decide.unseat_bot(room, ANNA, 2),
+        lambda: decide.unseat_bot(game, ANNA, 2),
+        lambda: decide.seat_bot(room, CLEO, 2),
+    ):
+        with pytest.raises(Refused):
+            refused_request()
+    assert not after(room, decide.unseat_bot(room, ANNA, 1)).chairs[1].bot
+
+
+def test_the_log_in_words_is_bounded_and_numbered(room: Room) -> None:
+    for n in range(LINES + 50):
+        room = after(room, decide.say(room, ANNA, f"line {n}"))
+    assert len(room.lines) == LINES
+    assert [line.number for line in room.lines] == list(range(51, LINES + 51))
+    assert room.lines[-1].text == f"line {LINES + 49}"
+
+
+def test_a_closed_table_refuses(room: Room) -> None:
+    closed = after(room, decide.close(room))
+    assert decide.close(closed) == ()
+    with pytest.raises(Refused):
+        decide.sit(closed, ANNA, None)
+    with pytest.raises(Refused):
+        decide.say(closed, ANNA, "hello?")
+
+
+def test_folding_the_stored_facts_gives_the_same_room(game: Room) -> None:
+    stored = [
+        Stored(1, 5, *decide.create("KAFEL", ANNA, "421", {"pot": 11}, 2, private=True)),
+    ]
+    room = fold(stored)
+    requests = (
+        lambda room: decide.sit(room, ANNA, None),
+        lambda room: decide.seat_bot(room, ANNA, 1),
+        lambda room: decide.start(room, ANNA, chance()),
+        lambda room: decide.say(room, BEN, "« été »"),
+    )
+    for request in requests:
+        for fact in request(room):
+            stored.append(Stored(room.version + 1, 7, fact))
+            room = evolve(room, stored[-1])
+    again = [facts.decode(facts.encode(one)) for one in stored]
+    assert again == stored
+    assert fold(again) == room
+
+
+def test_a_fact_of_a_newer_schema_is_refused_with_what_to_do() -> None:
+    with pytest.raises(facts.UnknownSchema, match="newer"):
+        facts.decode(b'{"v":99,"n":1,"at":0,"fact":{"fact":"moon"}}')
