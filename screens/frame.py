@@ -94,7 +94,6 @@ class Frame(Screen[Result], inherit_bindings=False, inherit_css=False):
 
     def __init__(self) -> None:
         super().__init__()
-        self.styles.layout = Panes()
         self.footer = Footer()
 
     @property
@@ -106,6 +105,11 @@ class Frame(Screen[Result], inherit_bindings=False, inherit_css=False):
     def words(self) -> "Words":
         """The words of this session's language."""
         return self.arcade.words
+
+    @property
+    def layout(self) -> Layout:
+        """Give what puts the panes in their places."""
+        return Panes()
 
     def places(self, size: Size) -> Mapping[Widget, Region]:
         """Say where each pane is, for a screen of this size."""

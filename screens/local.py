@@ -91,3 +91,8 @@ class LocalApp(ArcadeApp):
 
 app = LocalApp
 """What `textual run arcade` runs."""
+
+
+def main() -> None:
+    """Play on this terminal until the last person goes home."""
+    LocalApp().run()

@@ -173,7 +173,7 @@ class TableScreen(Frame[None]):
             self.seats.show(table)
         self.log_pane.show(table)
         if began:
-            self.refresh(layout=True)
+            self.footer.refresh(layout=True)  # of a pane: that is what has the screen arranged anew
         mine = self._my_turn()
         if mine and not self._was_mine:
             self._told = ""
