@@ -110,12 +110,14 @@ def _division(award: Award, hands: Mapping[int, Reading | None]) -> list[News]:
     if not award.winners:
         return [
             told(
-                "All these hands have burned: {amount} stay on the table for the next hand.",
+                "All these hands have burned: {amount} chips stay on the table for the next hand.",
                 amount=award.amount,
             )
         ]
     if award.reason == "burned":
-        news = [told("All these hands have burned: {amount} are shared.", amount=award.amount)]
+        news = [
+            told("All these hands have burned: {amount} chips are shared.", amount=award.amount)
+        ]
     else:
         news = [_tie(award, hands[award.winners[0]])]
     news += [

@@ -133,7 +133,7 @@ def close(state: State) -> State:
     )
     return tell(
         state,
-        told("{seat:seat} takes {amount} back that nobody called.", seat=seat, amount=amount),
+        told("{seat:seat} takes back {amount} that nobody called.", seat=seat, amount=amount),
     )
 
 
@@ -287,7 +287,7 @@ def _no_raise(state: State, seat: int) -> IllegalAction | None:
     if owed and state.answered[seat]:
         return IllegalAction(
             "not-reopened",
-            N_("An all-in below the least raise lets nobody raise who has answered already."),
+            N_("After an all-in of less than a raise, who has answered already may not raise."),
             12,
         )
     if state.stacks[seat] <= owed:

@@ -35,7 +35,7 @@ def card(state: State, seat: int, chance: Chance) -> State:
         return tell(
             state,
             told(
-                "{seat:seat} takes a {card}: {total} in open cards.",
+                "{seat:seat} takes {card}: {total} in open cards.",
                 seat=seat,
                 card=drawn,
                 total=total,
@@ -46,7 +46,7 @@ def card(state: State, seat: int, chance: Chance) -> State:
     state = tell(
         state,
         told(
-            "{seat:seat} takes a {card}: {total} in open cards, above {target}. The hand burns.",
+            "{seat:seat} takes {card}: {total} in open cards, above {target}. The hand burns.",
             seat=seat,
             card=drawn,
             total=total,

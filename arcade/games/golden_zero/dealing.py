@@ -66,9 +66,7 @@ def deal(state: State, chance: Chance) -> State:
         open=tuple(face_up),
         closed=tuple(closed),
     )
-    cards = [
-        told("{seat:seat} shows a {card}.", seat=seat, card=face_up[seat][0]) for seat in order
-    ]
+    cards = [told("{seat:seat} shows {card}.", seat=seat, card=face_up[seat][0]) for seat in order]
     target = told("The target is {target}: {cards:cards}.", target=state.target, cards=turned)
     return tell(state, *cards, target)
 

@@ -170,7 +170,7 @@ def _check_turn(state: State, seat: int) -> None:
         )
     if state.turn != seat:
         raise IllegalAction(
-            "not-your-turn", N_("It is the turn of {turn:seat}."), 6, turn=state.turn
+            "not-your-turn", N_("It is the turn of {seat:seat}."), 6, seat=state.turn
         )
 
 
