@@ -155,6 +155,8 @@ class Intake:
 
     def _parse(self, text: str) -> int:
         """Parse and deliver; give the number of events."""
+        if not text:  # half a letter; to the parser an empty text is the end
+            return 0
         try:
             return self._deliver_all(self._parser.feed(text))
         except Exception:

@@ -1,7 +1,7 @@
 """What all sessions of one server share, and who gets which app."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct
@@ -9,6 +9,7 @@ from msgspec import Struct
 from arcade.club.club import Club
 from arcade.club.errors import Refused
 from arcade.players.player import Player
+from server.colours import Depth
 from server.config import Limits
 from server.identity import Shortcut
 
@@ -46,8 +47,16 @@ class Door(Protocol):
         ...
 
 
-AppMaker = Callable[[Club, Admitted, Shortcut, str], "App[Any]"]
-"""Makes the app for somebody: club, who, where to start, language."""
+AppMaker = Callable[[Club, Admitted, Shortcut, str, Depth], "App[Any]"]
+"""Makes the app for somebody: club, who, where to start, language, how many colours."""
+
+PALETTES: Mapping[Depth, str] = {
+    "truecolor": "cafe",
+    "256": "cafe",
+    "16": "sixteen",
+    "none": "mono",
+}
+"""The palette of the screens for each depth of colours."""
 
 
 class House:
@@ -91,15 +100,21 @@ class House:
         await asyncio.sleep(0)
 
 
-def arcade_app(club: Club, admitted: Admitted, wish: Shortcut, language: str) -> "App[Any]":
+def arcade_app(
+    club: Club, admitted: Admitted, wish: Shortcut, language: str, depth: Depth
+) -> "App[Any]":
     """Make the arcade's own app."""
     # Imported here: the server listens before Textual is loaded.
     from screens.app import ArcadeApp
     from screens.start import Start
-
     from server.driver import hosted
 
     start = Start(wish.do, wish.code) if wish.do != "resume" else Start()
     return hosted(ArcadeApp)(
-        club, admitted.player, start=start, language=language, resume_code=admitted.resume_code
+        club,
+        admitted.player,
+        start=start,
+        language=language,
+        resume_code=admitted.resume_code,
+        palette=PALETTES[depth],
     )

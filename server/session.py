@@ -235,7 +235,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         from server import driver  # Textual: not before somebody plays
 
         language = self._house.club.language(admitted.player) or words.language
-        app = self._house.make_app(self._house.club, admitted, wish, language)
+        app = self._house.make_app(self._house.club, admitted, wish, language, self.terminal.depth)
         log.info("visit", player=admitted.player.id, size=self.terminal.size)
         ended = await driver.run(app, self)
         if ended.error is not None:

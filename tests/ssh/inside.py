@@ -10,6 +10,7 @@ from textual.widgets import Static
 
 from arcade.club.club import Club
 from arcade.eventlog.memory import MemoryLog
+from server.colours import Depth
 from server.config import Limits, Settings
 from server.driver import hosted
 from server.house import Admitted, House
@@ -41,10 +42,11 @@ class Probe(App[str]):
 
     def show(self, more: str = "") -> None:
         who = self.admitted.player
+        width, height = self.sizes[-1] if self.sizes else self.size
         lines = [
+            f"size={width}x{height}",
             f"who={'guest' if who.guest else who.id}",
             f"wish={self.wish.do}:{self.wish.code} language={self.language}",
-            f"size={self.size.width}x{self.size.height}",
             f"keys={','.join(self.keys[-8:])}",
             f"count={len(self.keys)} pasted={len(self.pasted)}",
             more,
@@ -106,7 +108,9 @@ async def start_inside(
     """Start a server on a free port, its log in memory."""
     apps: list[Probe] = []
 
-    def make_app(club: Club, admitted: Admitted, wish: Shortcut, language: str) -> Probe:
+    def make_app(
+        club: Club, admitted: Admitted, wish: Shortcut, language: str, depth: Depth
+    ) -> Probe:
         app = hosted(probe)(admitted, wish, language)
         apps.append(app)
         return app

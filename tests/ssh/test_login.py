@@ -1,4 +1,9 @@
-"""Who gets in, and as whom."""
+"""Who gets in, and as whom (security.md, rows 1 to 4)."""
+
+import asyncio
+
+import asyncssh
+import pytest
 
 from tests.ssh.inside import Inside
 
@@ -9,16 +14,139 @@ async def test_a_guest_gets_in_without_a_prompt(inside: Inside) -> None:
     assert "assword" not in terminal.said
     terminal.type("q")
     assert await terminal.ended() == 0
-    assert "goodbye from the app" in terminal.said
+    assert terminal.said.rstrip().endswith("goodbye from the app")
 
 
-async def test_a_key_is_an_identity(inside: Inside) -> None:
+async def test_a_key_is_an_identity_and_a_user_name_is_not(inside: Inside) -> None:
     person = inside.person()
     first = person.open()
     await first.wait_for("who=SHA256:")
-    shown = first.lines[0]
+    shown = first.lines[1]
     again = person.open(user="somebody-else")
     await again.wait_for(shown)
     other = inside.person().open()
     await other.wait_for("who=SHA256:")
     assert shown not in other.text
+
+
+def forged(shown: asyncssh.SSHKey) -> asyncssh.SSHKeyPair:
+    """Give a pair that shows one key and signs with another."""
+    (pair,) = asyncssh.load_keypairs([asyncssh.generate_private_key("ssh-ed25519")])
+    pair.public_data = shown.public_data
+    return pair
+
+
+class WithoutPassword(asyncssh.SSHClient):
+    """Comes in by keyboard-interactive when the keys are refused."""
+
+    def kbdint_auth_requested(self) -> str:
+        return ""
+
+    def kbdint_challenge_received(self, *_: object) -> list[str]:
+        return []
+
+
+async def test_a_key_that_was_only_shown_is_nobody(inside: Inside) -> None:
+    """Row 1: the account of somebody whose public key one knows."""
+    victim = asyncssh.generate_private_key("ssh-ed25519")
+    async with asyncssh.connect(
+        "127.0.0.1",
+        inside.port,
+        username="play",
+        client_factory=WithoutPassword,
+        known_hosts=None,
+        config=None,
+        agent_path=None,
+        client_keys=[forged(victim)],
+    ) as connection:
+        process = await connection.create_process(term_type="xterm", encoding="utf-8")
+        said = ""
+        while "count=" not in said:
+            said += await asyncio.wait_for(process.stdout.read(4096), 10)
+    assert "who=guest" in said
+    assert victim.get_fingerprint() not in said
+    assert [app.admitted.player.guest for app in inside.apps] == [True]
+
+
+async def test_a_forged_signature_alone_does_not_get_in(inside: Inside) -> None:
+    victim = asyncssh.generate_private_key("ssh-ed25519")
+    with pytest.raises(asyncssh.PermissionDenied):
+        await asyncssh.connect(
+            "127.0.0.1",
+            inside.port,
+            username="play",
+            known_hosts=None,
+            config=None,
+            agent_path=None,
+            client_keys=[forged(victim)],
+            preferred_auth="publickey",
+        )
+
+
+async def test_logging_in_is_closed_after_twenty_tries(inside: Inside) -> None:
+    tried = 0
+
+    class Stubborn(asyncssh.SSHClient):
+        def public_key_auth_requested(self) -> asyncssh.SSHKeyPair:
+            nonlocal tried
+            tried += 1
+            return forged(asyncssh.generate_private_key("ssh-ed25519"))
+
+    with pytest.raises(asyncssh.DisconnectError) as ended:
+        await asyncio.wait_for(
+            asyncssh.connect(
+                "127.0.0.1",
+                inside.port,
+                username="play",
+                client_factory=Stubborn,
+                known_hosts=None,
+                config=None,
+                agent_path=None,
+                preferred_auth="publickey",
+            ),
+            20,
+        )
+    assert "Too many tries" in str(ended.value)
+    assert tried <= 20
+
+
+@pytest.mark.parametrize(
+    ("user", "wish"),
+    [
+        ("play", "lobby:"),
+        ("alice", "lobby:"),  # no such table
+        ("watch-kafel", "watch:KAFEL"),
+        ("../../etc/passwd", "lobby:"),
+        ("x" * 900, "lobby:"),
+    ],
+)
+async def test_what_a_user_name_asks_for(inside: Inside, user: str, wish: str) -> None:
+    terminal = inside.guest().open(user=user)
+    await terminal.wait_for(f"wish={wish} ")
+
+
+async def test_a_bare_code_leads_to_that_table(inside: Inside) -> None:
+    club = inside.house.club
+    host, _ = club.guest()
+    code = await club.create(host, "421")
+    terminal = inside.guest().open(user=code.lower())
+    await terminal.wait_for(f"wish=join:{code} ")
+
+
+async def test_a_guest_comes_back_with_the_resume_code(inside: Inside) -> None:
+    club = inside.house.club
+    first = inside.guest().open()
+    await first.wait_for("who=guest")
+    admitted = inside.apps[0].admitted
+    assert admitted.resume_code
+    await club.create(admitted.player, "421")  # a guest is kept from the first table on
+    first.kill()
+    again = inside.guest().open(user=f"resume-{admitted.resume_code.lower()}")
+    await again.wait_for("who=guest")
+    assert inside.apps[1].admitted.player == admitted.player
+
+
+async def test_a_wrong_resume_code_is_told(inside: Inside) -> None:
+    terminal = inside.guest().open(user="resume-AAAA-BBBB-CCCC")
+    assert await terminal.ended() == 1
+    assert "No guest has this resume code." in terminal.said

@@ -1,0 +1,101 @@
+"""Keys, pastes, floods and nonsense on the way in (security.md, row 20)."""
+
+import asyncio
+
+from tests.ssh.inside import Inside
+from tests.ssh.terminal import DOWN, ESCAPE, TAB, Terminal
+
+
+async def opened(inside: Inside) -> Terminal:
+    terminal = inside.guest().open()
+    await terminal.wait_for("who=guest")
+    return terminal
+
+
+async def test_keys_arrive_as_keys(inside: Inside) -> None:
+    terminal = await opened(inside)
+    await terminal.press("a", DOWN, TAB, "é", "\x01")
+    await terminal.wait_for("keys=a,down,tab,é,ctrl+a")
+
+
+async def test_a_lone_escape_is_a_key(inside: Inside) -> None:
+    terminal = await opened(inside)
+    terminal.type(ESCAPE)
+    await terminal.wait_for("keys=escape", timeout=2)
+
+
+async def test_an_escape_sequence_in_two_parts_is_one_key(inside: Inside) -> None:
+    terminal = await opened(inside)
+    terminal.type("\x1b[")
+    await asyncio.sleep(0.03)
+    terminal.type("B")
+    await terminal.wait_for("keys=down")
+
+
+async def test_a_letter_in_two_parts_is_one_letter(inside: Inside) -> None:
+    terminal = await opened(inside)
+    first, second = "é".encode()
+    terminal.send(bytes([first]))
+    await asyncio.sleep(0.03)
+    terminal.send(bytes([second]))
+    await terminal.wait_for("keys=é")
+
+
+async def test_a_paste_is_one_event_and_bounded(inside: Inside) -> None:
+    terminal = await opened(inside)
+    terminal.type("\x1b[200~hello\x1b[201~")
+    await terminal.wait_for("pasted=5")
+    assert inside.apps[0].keys == []
+
+
+async def flood(terminal: Terminal, data: bytes) -> None:
+    """Send it all, as fast as it is taken."""
+    while data:
+        data = data[terminal.send(data[:4096]) :]
+        await asyncio.sleep(0.001)
+
+
+async def test_an_endless_paste_is_cut_and_its_rest_plays_no_keys(inside: Inside) -> None:
+    limit = inside.house.limits.paste
+    terminal = await opened(inside)
+    other = await opened(inside)
+    flooding = asyncio.create_task(flood(terminal, b"\x1b[200~" + b"q" * 2_000_000))
+    await terminal.wait_for(f"pasted={limit}")
+    for n in range(5):  # somebody else does not notice
+        other.type("x")
+        await other.wait_for(f"count={n + 1}", timeout=2)
+    await flooding
+    await flood(terminal, b"\x1b[201~a")
+    await terminal.wait_for("keys=a", timeout=30)
+    assert inside.apps[0].pasted == "q" * limit
+
+
+async def test_a_key_flood_is_slowed_down_and_bounded(inside: Inside) -> None:
+    limits = inside.house.limits
+    terminal = await opened(inside)
+    other = await opened(inside)
+    flooding = asyncio.create_task(flood(terminal, b"\x1b[A" * 100_000))
+    await asyncio.sleep(1)
+    for n in range(5):
+        other.type("x")
+        await other.wait_for(f"count={n + 1}", timeout=2)
+    assert len(inside.apps[0].keys) < limits.event_burst + 10 * limits.event_rate
+    flooding.cancel()
+
+
+async def test_nonsense_ends_nothing(inside: Inside) -> None:
+    terminal = await opened(inside)
+    for nonsense in (
+        b"\x1b[1114112u",
+        b"\x1b[99999999999999999999999u",
+        b"\xff\xfe\x80",
+        b"\x1b[<0;99999999999;99999999999M",
+        b"\x1b]52;c;aGVsbG8=\x07",
+        b"\x1bP1$r0m\x1b\\",
+        b"\x00" * 100,
+    ):
+        terminal.send(nonsense)
+        await asyncio.sleep(0.15)
+    inside.apps[0].keys.clear()
+    terminal.type("a")
+    await terminal.wait_for("keys=a")

@@ -1,0 +1,79 @@
+"""What this server does not do (security.md, rows 10, 12 and 14)."""
+
+import asyncio
+import socket
+
+import asyncssh
+import pytest
+
+from tests.ssh.inside import Inside
+
+
+async def connected(inside: Inside) -> asyncssh.SSHClientConnection:
+    return await asyncssh.connect(
+        "127.0.0.1",
+        inside.port,
+        username="play",
+        known_hosts=None,
+        config=None,
+        agent_path=None,
+        client_keys=[asyncssh.generate_private_key("ssh-ed25519")],
+    )
+
+
+async def test_forwarding_is_refused(inside: Inside) -> None:
+    async with await connected(inside) as connection:
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await connection.open_connection("127.0.0.1", inside.port)
+        with pytest.raises(asyncssh.ChannelListenError):
+            await connection.forward_remote_port("", 0, "127.0.0.1", 22)
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await connection.open_unix_connection("/tmp/no")
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await connection.open_tun(0)
+
+
+async def test_local_forwarding_with_the_real_client(inside: Inside) -> None:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port = found.getsockname()[1]
+    terminal = inside.guest().open(options=["-L", f"{port}:127.0.0.1:{inside.port}"])
+    await terminal.wait_for("who=guest")
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    assert await asyncio.wait_for(reader.read(100), 10) == b""
+    writer.close()
+    await writer.wait_closed()
+
+
+async def test_file_transfer_is_refused(inside: Inside) -> None:
+    said = await inside.guest().run("sftp", options=["-s"])
+    assert said.code != 0
+    assert "subsystem request failed" in said.err
+    said = await inside.guest().run("scp", "-t", "/tmp")
+    assert said.code == 2
+    assert "no command scp" in said.err
+
+
+async def test_agent_and_x11_are_refused(inside: Inside) -> None:
+    async with await connected(inside) as connection:
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await connection.create_process(term_type="xterm", x11_forwarding=True)
+    said = await inside.guest().run("help", options=["-A"])
+    assert said.code == 0
+
+
+async def test_one_session_too_many(inside: Inside) -> None:
+    async with await connected(inside) as connection:
+        for _ in range(inside.house.limits.channels):
+            await connection.create_process(term_type="xterm", encoding=None)
+        with pytest.raises(asyncssh.ChannelOpenError, match="Too many sessions"):
+            await connection.create_process("help", encoding=None)
+
+
+async def test_tiny_packets_are_refused(inside: Inside) -> None:
+    async with await connected(inside) as connection:
+        result = await connection.run("help", max_pktsize=1023)
+        assert result.exit_status is None
+        assert not result.stdout
+        result = await connection.run("help", max_pktsize=1024)
+        assert result.exit_status == 0

@@ -1,0 +1,163 @@
+"""A client that stops reading costs a bounded number of bytes (security.md, row 11)."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import asyncssh
+import pytest
+from msgspec.structs import replace
+from textual.events import Key
+from textual.widgets import Static
+
+from server.config import Limits
+from tests.ssh.inside import Inside, Probe, start_inside
+from tests.ssh.terminal import Terminal
+from tests.ssh.test_refusals import connected
+
+BIG = (200, 60)
+
+
+class Restless(Probe):
+    """Draws the whole screen anew all the time, once "s" was pressed, until "t"."""
+
+    restless = False
+    turn = 0
+
+    def on_ready(self) -> None:
+        self.set_interval(0.02, self.draw)
+
+    def on_key(self, event: Key) -> None:  # besides the Probe's own: Textual calls both
+        self.restless = event.key == "s"
+
+    def draw(self) -> None:
+        if self.restless:
+            self.turn += 1
+            self.query_one("#lines", Static).update("\n".join(self.rows()))
+
+    def rows(self) -> list[str]:
+        """What this turn draws: every line of the screen."""
+        letters = "".join(chr(33 + (self.turn + n) % 90) for n in range(self.size.width))
+        rows = [letters[n % 7 :] + letters[: n % 7] for n in range(self.size.height - 1)]
+        return [f"turn={self.turn}", *rows]
+
+
+@pytest.fixture
+async def busy(tmp_path: Path) -> AsyncIterator[Inside]:
+    running = await start_inside(tmp_path, replace(Limits(), stuck_time=4.0), Restless)
+    yield running
+    await running.close()
+
+
+async def watch_waiting(inside: Inside, index: int, seconds: float) -> list[int]:
+    """Look at what waits for one session, again and again."""
+    session = inside.sessions[index]
+    seen = []
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        seen.append(session.outlet.waiting)
+        await asyncio.sleep(0.005)
+    return seen
+
+
+async def until(condition: Callable[[], object], seconds: float = 10) -> None:
+    """Wait for something to become true."""
+    async with asyncio.timeout(seconds):
+        while not condition():
+            await asyncio.sleep(0.01)
+
+
+async def started(inside: Inside) -> Terminal:
+    terminal = inside.guest().open(size=BIG)
+    await terminal.wait_for("who=guest")
+    terminal.type("s")
+    await terminal.wait_for("turn=")
+    return terminal
+
+
+async def test_what_waits_is_bounded_and_others_go_on(busy: Inside) -> None:
+    limits = busy.house.limits
+    slow = await started(busy)
+    slow.look(False)
+    other = busy.guest().open()
+    await other.wait_for("who=guest")
+    index = next(n for n, one in enumerate(busy.sessions) if one.terminal.size == BIG)
+    watching = asyncio.create_task(watch_waiting(busy, index, 3))
+    await until(lambda: busy.sessions[index].outlet.behind)
+    for n in range(10):
+        before = time.monotonic()
+        other.type("x")
+        await other.wait_for(f"count={n + 1}", timeout=1)
+        assert time.monotonic() - before < 0.5
+    seen = await watching
+    assert max(seen) > limits.out_bytes // 2, "the client was not slow enough to test anything"
+    assert max(seen) <= limits.out_bytes
+
+
+async def test_who_catches_up_sees_the_newest(busy: Inside) -> None:
+    slow = await started(busy)
+    slow.look(False)
+    session = busy.sessions[0]
+    await until(lambda: session.outlet.behind)
+    app = busy.apps[0]
+    assert isinstance(app, Restless)
+    app.restless = False  # it comes to rest while nobody looks
+    slow.look(True)
+    await slow.wait_for(f"turn={app.turn}\n")
+    await until(lambda: slow.lines == app.rows())
+    slow.type("x")
+    await slow.wait_for("keys=s,x")
+
+
+async def test_who_takes_nothing_is_closed(busy: Inside) -> None:
+    slow = await started(busy)
+    slow.look(False)
+    await until(lambda: not busy.sessions, seconds=15)
+    assert busy.house.doors == set()
+    slow.look(True)
+    assert await slow.ended() != 0
+
+
+async def test_a_rekey_that_never_ends_is_counted(busy: Inside) -> None:
+    """What waits behind a key exchange waits in neither of asyncssh's buffers."""
+    async with await connected(busy) as connection:
+        process = await connection.create_process(
+            term_type="xterm-256color", term_size=BIG, encoding=None
+        )
+        await process.stdout.read(100)
+        session = busy.sessions[0]
+        server = session._channel.get_connection()
+        server._kex_complete = False
+        process.stdin.write(b"s")
+        seen = await watch_waiting(busy, 0, 2)
+        assert session.outlet.behind
+        assert max(seen) <= busy.house.limits.out_bytes
+        server._kex_complete = True
+        server._send_deferred_packets()
+        connection.abort()
+
+
+async def test_a_long_answer_waits_for_its_reader(inside: Inside) -> None:
+    """A command's output is not dropped as frames are; all of it arrives."""
+    page = "".join(f"{n:9}\n" for n in range(200_000))
+
+    async def long(call: object) -> int:
+        await call.write(page)  # type: ignore[attr-defined]
+        return 0
+
+    from server import commands
+
+    inside_commands = dict(commands.COMMANDS)
+    inside_commands["long"] = commands.Command("long", "long", long)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(commands, "COMMANDS", inside_commands)
+        async with await connected(inside) as connection:
+            process: asyncssh.SSHClientProcess[str] = await connection.create_process(
+                "long", window=65536
+            )
+            process.channel.pause_reading()
+            await asyncio.sleep(0.5)
+            assert inside.sessions[0].outlet.waiting <= inside.house.limits.out_bytes
+            process.channel.resume_reading()
+            assert await process.stdout.read() == page

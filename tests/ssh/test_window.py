@@ -1,0 +1,114 @@
+"""Sizes and colours of the client's terminal (security.md, row 19)."""
+
+import asyncio
+import re
+
+import asyncssh
+import pytest
+
+from tests.ssh.inside import Inside
+from tests.ssh.test_refusals import connected
+
+
+async def test_a_window_that_changes(inside: Inside) -> None:
+    terminal = inside.guest().open(size=(90, 20))
+    await terminal.wait_for("size=90x20")
+    terminal.resize(70, 25)
+    await terminal.wait_for("size=70x25")
+
+
+@pytest.mark.parametrize(
+    ("sent", "drawn"),
+    [
+        ((0, 0), "size=80x24"),
+        ((1, 1), "size=20x5"),
+        ((65535, 65535), "size=500x200"),
+        ((5, 65535), "size=20x200"),
+    ],
+)
+async def test_impossible_windows_are_clamped(
+    inside: Inside, sent: tuple[int, int], drawn: str
+) -> None:
+    async with await connected(inside) as connection:
+        process = await connection.create_process(
+            term_type="xterm", term_size=sent, encoding="utf-8"
+        )
+        assert drawn in await said_until(process, drawn)
+
+
+async def test_a_flood_of_window_changes_is_gathered(inside: Inside) -> None:
+    async with await connected(inside) as connection:
+        process = await connection.create_process(
+            term_type="xterm", term_size=(80, 24), encoding="utf-8"
+        )
+        await said_until(process, "size=80x24")
+        for n in range(500):
+            process.change_terminal_size(65535 if n % 2 else 60, n)
+        process.change_terminal_size(77, 21)
+        await said_until(process, "size=77x21")
+    assert len(inside.apps[0].sizes) < 50
+    assert max(inside.apps[0].sizes) <= (500, 200)
+
+
+async def test_a_size_on_stdin_is_not_believed(inside: Inside) -> None:
+    terminal = inside.guest().open(size=(80, 24))
+    await terminal.wait_for("size=80x24")
+    terminal.type("\x1b[48;60000;60000;1;1t")
+    terminal.type("a")
+    await terminal.wait_for("keys=a")
+    assert set(inside.apps[0].sizes) == {(80, 24)}
+
+
+COLOURS = {
+    "truecolor": r"\x1b\[[0-9;]*48;2;16;32;48",
+    "256": r"\x1b\[[0-9;]*48;5;\d+",
+    "16": r"\x1b\[[0-9;]*4[0-7]m",
+}
+
+
+@pytest.mark.parametrize(
+    ("environment", "depth"),
+    [
+        ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, "truecolor"),
+        ({"TERM": "xterm-256color"}, "256"),
+        ({"TERM": "xterm"}, "16"),
+        ({"TERM": "vt100"}, "none"),
+        ({"TERM": "xterm-256color", "COLORTERM": "truecolor", "NO_COLOR": "1"}, "none"),
+    ],
+)
+async def test_colours_are_the_clients(
+    inside: Inside,
+    monkeypatch: pytest.MonkeyPatch,
+    environment: dict[str, str],
+    depth: str,
+) -> None:
+    monkeypatch.setenv("COLORTERM", "truecolor")  # the server's own says nothing
+    terminal = inside.guest().open(environment=environment)
+    await terminal.wait_for("who=guest")
+    for name, pattern in COLOURS.items():
+        assert bool(re.search(pattern, terminal.said)) == (name == depth), name
+
+
+async def test_the_language_is_the_clients(inside: Inside) -> None:
+    for environment, language in (
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "C"}, "en"),
+        ({"LANG": "de_DE.UTF-8", "LC_ALL": "fr_CA"}, "fr"),
+    ):
+        terminal = inside.guest().open(environment=environment)
+        await terminal.wait_for(f"language={language}")
+
+
+async def test_a_dumb_terminal_is_told(inside: Inside) -> None:
+    terminal = inside.guest().open(environment={"TERM": "dumb"})
+    assert await terminal.ended() == 2
+    assert "TERM=dumb" in terminal.said
+
+
+async def said_until(process: "asyncssh.SSHClientProcess[str]", wanted: str) -> str:
+    """Read what a session says until it says that."""
+    said = ""
+    async with asyncio.timeout(10):
+        while wanted not in said:
+            said += await process.stdout.read(65536)
+    return said
