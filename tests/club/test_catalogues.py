@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from importlib.resources import files
+from io import BytesIO
 from pathlib import Path
 from string import Formatter
 
@@ -39,7 +40,7 @@ def translations(language: str) -> Iterator[tuple[Message, Message, str]]:
     folder = files("arcade") / "locale" / language
     for one in folder.iterdir():
         if one.name.endswith(".po"):
-            for message in read_po(one.open("rb"), locale=language):
+            for message in read_po(BytesIO(one.read_bytes()), locale=language):
                 if message.id:
                     yield _hashable(message.id), _hashable(message.string), one.name
 
