@@ -72,8 +72,8 @@ class ArcadeApp(App[str], inherit_bindings=False, inherit_css=False):
     """Whether this is somebody's own machine, where several people may share a keyboard."""
 
     def get_default_screen(self) -> Screen[Any]:
-        """Begin in the lobby, or at the door for who has no name yet."""
-        return Lobby() if self.player.name else Naming(self.player)
+        """Begin in the lobby."""
+        return Lobby()
 
     async def on_mount(self) -> None:
         """Enter the club, then go where the session is to begin."""
@@ -118,7 +118,7 @@ class ArcadeApp(App[str], inherit_bindings=False, inherit_css=False):
         self.player = player
         if self.visit is not None:
             self.visit.rename(player)
-        await self.switch_screen(Lobby())
+        await self.pop_screen()
         await self.go_to_start()
 
     def add_person(self, table: TableScreen) -> None:
