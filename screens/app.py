@@ -81,6 +81,8 @@ class ArcadeApp(App[str], inherit_bindings=False, inherit_css=False):
         self.visit = self.club.enter(self.player, lambda why: context.run(self.ended, why))
         if self.player.name:
             await self.go_to_start()
+        else:
+            await self.push_screen(Naming(self.player))
 
     async def on_unmount(self) -> None:
         """Leave the tables and the club; seats are held."""

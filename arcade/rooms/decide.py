@@ -39,6 +39,7 @@ def create(
     code: str, player: Player, game: str, chosen: Mapping[str, Any], seats: int, private: bool
 ) -> Facts:
     """Open a table; `seats` 0 means the game's best number."""
+    _named(player)
     try:
         rules = registry.find(game)
         options.read(rules, chosen)
@@ -59,6 +60,7 @@ def create(
 def sit(room: Room, player: Player, seat: int | None) -> Facts:
     """Seat a person: in the own seat first, else the wished one, else an open one, else a bot's."""
     _open(room)
+    _named(player)
     own = room.seat_of(player)
     if own is not None:
         return (facts.Returned(own),) if room.chairs[own].bot else ()
@@ -172,6 +174,7 @@ def come_back(room: Room, player: Player) -> Facts:
 def say(room: Room, player: Player, text: str) -> Facts:
     """Say something at the table; `text` is already clean."""
     _open(room)
+    _named(player)
     return (facts.Said(player.name, text),) if text else ()
 
 
@@ -193,6 +196,11 @@ def _take(room: Room, seat: int, action: Mapping[str, Any], chance: Chance, by: 
 def _open(room: Room) -> None:
     if room.phase == "closed":
         raise refused("That table is closed.")
+
+
+def _named(player: Player) -> None:
+    if not player.name:
+        raise refused("Choose a name first.")
 
 
 def _waiting(room: Room, player: Player) -> None:

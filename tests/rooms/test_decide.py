@@ -46,6 +46,17 @@ def test_a_table_needs_a_game_options_and_seats_that_exist() -> None:
             decide.create("KAFEL", ANNA, game, options, seats, private=False)
 
 
+def test_who_has_no_name_yet_only_looks(room: Room) -> None:
+    nobody = Player("SHA256:new", "")
+    for request in (
+        lambda: decide.create("KAFEL", nobody, "421", {}, 0, private=False),
+        lambda: decide.sit(room, nobody, None),
+        lambda: decide.say(room, nobody, "hello"),
+    ):
+        with pytest.raises(Refused):
+            request()
+
+
 def test_seats_are_taken_in_order_and_named(room: Room) -> None:
     room = after(room, decide.sit(room, ANNA, None))
     room = after(room, decide.sit(room, BEN, 2))
