@@ -5,11 +5,11 @@ import sys
 import tomllib
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from server.errors import CannotServe
+from server.errors import CannotDo
 
 if TYPE_CHECKING:
     from server.run import Open
@@ -116,7 +116,7 @@ def serve(host: str, port: int, data: Path | None, log: str, host_key: Path | No
     settings = Settings(data=data, host_key=host_key.absolute(), host=host, port=port, log=log)
     try:
         run.serve(settings, _announce)
-    except CannotServe as error:
+    except CannotDo as error:
         raise Wrong(str(error)) from error
 
 
@@ -136,9 +136,38 @@ def keygen(path: Path) -> None:
 
     try:
         key = keys.make(path)
-    except CannotServe as error:
+    except CannotDo as error:
         raise Wrong(str(error)) from error
     click.echo(f"{path}\n{key.get_fingerprint()}")
+
+
+@main.command()
+@click.argument("game")
+@click.option("--seats", default=0, type=click.IntRange(0), help="How many [default: the best].")
+@click.option("--games", default=100, type=click.IntRange(1), show_default=True)
+@click.option("--bots", default="", help="Names, with commas between; they take turns.")
+@click.option("--seed", default=1, show_default=True, help="The same seed, the same games.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of a table.")
+@click.option("--options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
+def simulate(
+    game: str,
+    seats: int,
+    games: int,
+    bots: str,
+    seed: int,
+    as_json: bool,
+    options: tuple[str, ...],
+) -> None:
+    """Let bots play GAME against each other, and count."""
+    from server import simulate as simulation
+
+    names = tuple(name.strip() for name in bots.split(",") if name.strip())
+    request = simulation.Request(game, seats, games, names, seed, options)
+    try:
+        result = simulation.run(request)
+    except CannotDo as error:
+        raise Wrong(str(error)) from error
+    click.echo(simulation.as_json(result) if as_json else simulation.as_table(result))
 
 
 def _data() -> Path:
@@ -156,16 +185,3 @@ def _announce(opened: "Open") -> None:
         f"Listening:   {opened.host} port {opened.port}; Ctrl+C ends it"
     )
     sys.stdout.flush()
-
-
-def _option(value: str) -> tuple[str, Any]:
-    """Read `name=value` with a JSON value, or else a word."""
-    import msgspec
-
-    name, equals, text = value.partition("=")
-    if not equals:
-        raise Wrong(f"--options {value!r} is not of the form name=value.")
-    try:
-        return name, msgspec.json.decode(text)
-    except msgspec.DecodeError:
-        return name, text

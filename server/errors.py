@@ -1,5 +1,5 @@
-"""The one way a start goes wrong that the person at the command line can mend."""
+"""The one way a command of the host goes wrong that its caller can mend."""
 
 
-class CannotServe(Exception):
-    """The server cannot start; the message says why and what to do about it."""
+class CannotDo(Exception):
+    """What was asked for cannot be done; the message says why and what to do about it."""

@@ -5,27 +5,25 @@ from pathlib import Path
 
 import asyncssh
 
-from server.errors import CannotServe
+from server.errors import CannotDo
 
 
 def load_or_make(path: Path) -> asyncssh.SSHKey:
     """Load the host key, or make it where there is none.
 
-    Raises `CannotServe` when it cannot be read or written, or when others than the owner may
+    Raises `CannotDo` when it cannot be read or written, or when others than the owner may
     read it.
     """
     if not path.exists():
         make(path)
     try:
         if path.stat().st_mode & 0o077:
-            raise CannotServe(
-                f"Others may read the host key {path}. Close it with: chmod 600 {path}"
-            )
+            raise CannotDo(f"Others may read the host key {path}. Close it with: chmod 600 {path}")
         return asyncssh.read_private_key(path)
     except OSError as error:
-        raise CannotServe(f"Cannot read the host key {path}: {error.strerror}.") from error
+        raise CannotDo(f"Cannot read the host key {path}: {error.strerror}.") from error
     except asyncssh.KeyImportError as error:
-        raise CannotServe(
+        raise CannotDo(
             f"{path} is no private key that can be used ({error}). "
             "Move it away, and a new one is made at the next start."
         ) from error
@@ -34,7 +32,7 @@ def load_or_make(path: Path) -> asyncssh.SSHKey:
 def make(path: Path) -> asyncssh.SSHKey:
     """Make an ed25519 key at `path`, mode 0600, its public half beside it.
 
-    Raises `CannotServe` when something lies there already or nothing can be written there.
+    Raises `CannotDo` when something lies there already or nothing can be written there.
     """
     key = asyncssh.generate_private_key("ssh-ed25519", comment="ssh-arcade")
     try:
@@ -45,7 +43,7 @@ def make(path: Path) -> asyncssh.SSHKey:
             file.write(key.export_private_key())
         path.with_name(path.name + ".pub").write_bytes(key.export_public_key())
     except FileExistsError as error:
-        raise CannotServe(f"{path} is there already; it stays as it is.") from error
+        raise CannotDo(f"{path} is there already; it stays as it is.") from error
     except OSError as error:
-        raise CannotServe(f"Cannot write the host key {path}: {error.strerror}.") from error
+        raise CannotDo(f"Cannot write the host key {path}: {error.strerror}.") from error
     return key

@@ -8,7 +8,7 @@ import asyncssh
 import structlog
 
 from server.config import Settings
-from server.errors import CannotServe
+from server.errors import CannotDo
 from server.house import House, Login
 from server.identity import AnyKey, Tries, fingerprint, shortcut
 from server.session import Session
@@ -71,7 +71,7 @@ class Door(asyncssh.SSHServer):
 
 
 async def listen(settings: Settings, key: asyncssh.SSHKey, house: House) -> asyncssh.SSHAcceptor:
-    """Listen; raises `CannotServe` when the address or the port cannot be had."""
+    """Listen; raises `CannotDo` when the address or the port cannot be had."""
     limits = settings.limits
     try:
         return await asyncssh.listen(
@@ -84,7 +84,7 @@ async def listen(settings: Settings, key: asyncssh.SSHKey, house: House) -> asyn
             **OPTIONS,
         )
     except OSError as error:
-        raise CannotServe(_why_not(settings, error)) from error
+        raise CannotDo(_why_not(settings, error)) from error
 
 
 def _why_not(settings: Settings, error: OSError) -> str:

@@ -1,11 +1,13 @@
 """Everything put together: log, club, door; until a signal ends it."""
 
 import asyncio
+import contextlib
 import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import asyncssh
 import structlog
 from msgspec import Struct
 
@@ -14,7 +16,7 @@ from arcade.engine.words import N_
 from arcade.eventlog.log import CannotOpen, EventLog
 from server import keys
 from server.config import Settings
-from server.errors import CannotServe
+from server.errors import CannotDo
 from server.house import House, arcade_app
 from server.listener import listen
 
@@ -45,7 +47,7 @@ class Open(Struct, frozen=True):
 def serve(settings: Settings, opened: Callable[[Open], None]) -> None:
     """Serve until SIGTERM or SIGINT; `opened` is called once it listens.
 
-    Raises `CannotServe`.
+    Raises `CannotDo`.
     """
     with asyncio.Runner() as runner:
         runner.run(_serve(settings, opened))
@@ -55,36 +57,38 @@ async def _serve(settings: Settings, opened: Callable[[Open], None]) -> None:
     if sys.version_info >= (3, 12):
         # Textual sets it on the loop of its first app: better from the beginning.
         asyncio.get_running_loop().set_task_factory(asyncio.eager_task_factory)
-    key = keys.load_or_make(settings.host_key)
-    events = await open_log(settings)
-    club = await Club.open(events)
-    try:
+    async with contextlib.AsyncExitStack() as closing:
+        events = await open_log(settings)
+        closing.push_async_callback(events.close)
+        key = keys.load_or_make(settings.host_key)
+        club = await Club.open(events)
+        closing.push_async_callback(club.close)
         house = House(club, settings.limits, arcade_app)
         listener = await listen(settings, key, house)
+        closing.callback(listener.close)
         ending = _ending()
-        opened(
-            Open(
-                host=settings.host,
-                port=listener.get_port(),
-                fingerprint=key.get_fingerprint(),
-                data=settings.data,
-                host_key=settings.host_key,
-                log=settings.log,
-            )
-        )
+        opened(_described(settings, listener.get_port(), key))
         _load_screens()
         await ending.wait()
         listener.close()
         await house.empty(
             N_("The server is being closed. Tables and seats are kept: come back soon.")
         )
-    finally:
-        await club.close()
-        await events.close()
+
+
+def _described(settings: Settings, port: int, key: asyncssh.SSHKey) -> Open:
+    return Open(
+        host=settings.host,
+        port=port,
+        fingerprint=key.get_fingerprint(),
+        data=settings.data,
+        host_key=settings.host_key,
+        log=settings.log,
+    )
 
 
 async def open_log(settings: Settings) -> EventLog:
-    """Open the event log; raises `CannotServe` when the data cannot be written there."""
+    """Open the event log; raises `CannotDo` when the data cannot be written there."""
     if settings.log == "memory":
         from arcade.eventlog.memory import MemoryLog
 
@@ -95,10 +99,10 @@ async def open_log(settings: Settings) -> EventLog:
         settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
         return await SQLiteLog.open(settings.data / "arcade.sqlite3")
     except CannotOpen as error:
-        raise CannotServe(f"Cannot keep data in {settings.data}: {error}.") from error
+        raise CannotDo(f"Cannot keep data in {settings.data}: {error}.") from error
     except OSError as error:
         why = "not a folder" if isinstance(error, FileExistsError) else error.strerror
-        raise CannotServe(
+        raise CannotDo(
             f"Cannot keep data in {settings.data}: {why}. Choose another folder with --data."
         ) from error
 
@@ -115,5 +119,4 @@ def _ending() -> asyncio.Event:
 def _load_screens() -> None:
     """Load what the first visitor would have to wait for."""
     import screens.app  # noqa: F401
-
     import server.driver  # noqa: F401

@@ -1,0 +1,70 @@
+# ssh-arcade. `make` alone says what there is.
+#
+# Needs Python 3.11 or newer and a package index. Everything is installed into .venv, at the
+# versions and with the hashes of .ci/requirements.lock.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/ready
+LOCK := .ci/requirements.lock
+CODE := arcade screens server tests
+
+# PYTHON=/path/to/python chooses one; otherwise the first that is new enough.
+PYTHON ?=
+CANDIDATES := $(or $(PYTHON),python3 python3.14 python3.13 python3.12 python3.11)
+
+.PHONY: help serve play test check format lock clean
+
+help:  ## say what there is
+	@echo "ssh-arcade: French café games over SSH"
+	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+
+serve: $(READY)  ## let people play: ssh -p 2222 play@localhost (settings: ARCADE_PORT …)
+	@exec $(BIN)/arcade serve
+
+play: $(READY)  ## play on this terminal, without a server
+	@exec $(BIN)/arcade play
+
+test: $(READY)  ## run the tests (pass more with TESTS="-k dice")
+	@command -v ssh > /dev/null && command -v ssh-keygen > /dev/null || { \
+	  echo "The tests play through the OpenSSH client, and there is no ssh here."; \
+	  echo "On Debian and Ubuntu: apt-get install openssh-client"; exit 1; }
+	@$(BIN)/python -m pytest $(TESTS)
+
+check: $(READY)  ## what must hold of the code: format, lint, types, who imports whom
+	@$(BIN)/ruff format --check $(CODE)
+	@$(BIN)/ruff check $(CODE)
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+
+format: $(READY)  ## write the code as `make check` wants it
+	@$(BIN)/ruff format $(CODE)
+	@$(BIN)/ruff check --fix $(CODE)
+
+lock: $(READY)  ## write .ci/requirements.lock anew from pyproject.toml
+	@$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
+	  --no-annotate --no-header --no-emit-index-url --extra dev pyproject.toml -o $(LOCK)
+
+clean:  ## remove the environment and everything made from the code (not data, not keys)
+	@rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@find $(CODE) -name __pycache__ -prune -exec rm -rf {} +
+
+$(READY): pyproject.toml $(LOCK)
+	@found=; for one in $(CANDIDATES); do \
+	  if "$$one" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2> /dev/null; then \
+	    found="$$one"; break; fi; done; \
+	if [ -z "$$found" ]; then \
+	  echo "Python 3.11 or newer is needed; tried: $(CANDIDATES)."; \
+	  echo "Name one with: make PYTHON=/path/to/python3.11 …"; exit 1; fi; \
+	echo "Making $(VENV) with $$("$$found" --version) …"; \
+	"$$found" -m venv $(VENV) || { \
+	  echo "No environment could be made. On Debian and Ubuntu: apt-get install python3-venv"; \
+	  exit 1; }
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r $(LOCK)
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
