@@ -1,0 +1,315 @@
+"""Golden Zero: chips and cards are conserved, secrets kept, pots cut as the page says."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+from msgspec import structs
+
+from arcade.bots.bot import RandomBot
+from arcade.bots.golden_zero import Simple, outlook
+from arcade.engine import options
+from arcade.engine.chance import Replay, Shuffled, Stream
+from arcade.engine.codec import plain
+from arcade.engine.errors import BadOptions, IllegalAction
+from arcade.engine.offers import choose
+from arcade.games.golden_zero import GAME
+from arcade.games.golden_zero.dealing import CARDS, draw_button
+from arcade.games.golden_zero.pots import Pot, excess, layers, shares
+from arcade.games.golden_zero.readings import best
+from arcade.games.golden_zero.state import (
+    Call,
+    Card,
+    Deal,
+    LastHand,
+    Open,
+    Raise,
+    State,
+    Stay,
+    alive,
+    pots,
+)
+
+VARIANTS = [
+    {"droit": droit, "stack": stack, "reprise": reprise, "all_burned": burned, "burn_each": each}
+    for droit, stack, (reprise, burned, each) in zip(
+        (5, 1, 3, 7, 5, 10, 5, 2),
+        (500, 30, 50, 61, 20, 10, 5, 3),
+        product((True, False), ("split", "carry"), (False, True)),
+        strict=True,
+    )
+]
+
+
+def play(values: dict[str, object], seats: int, seed: int) -> Iterator[State]:
+    """Play at random, announcing the last hand rarely, and give every state."""
+    chance, picks = Stream(b"deck", f"{seats} {seed}"), Stream(b"players", f"{seats} {seed}")
+    state = GAME.setup(options.read(GAME, values), seats, chance)
+    yield state
+    while state.phase != "over":
+        waiting = GAME.to_act(state)
+        seat = waiting[picks.pick(len(waiting))]
+        offers = [one for one in GAME.legal(state, seat) if type(one.action) is not LastHand]
+        if state.hand >= 12 and not state.last_hand:
+            state = GAME.apply(state, seat, LastHand(), chance)
+        state = GAME.apply(state, seat, choose(offers[picks.pick(len(offers))], picks.pick), chance)
+        yield state
+
+
+@pytest.mark.parametrize("values", VARIANTS, ids=str)
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_chips_and_cards_are_conserved_in_every_phase(
+    values: dict[str, object], seats: int
+) -> None:
+    for seed in range(6):
+        for state in play(values, seats, seed):
+            assert min(state.stacks) >= 0
+            on_table = sum(pot.amount for pot in pots(state))
+            assert sum(state.stacks) + on_table == seats * state.options.stack
+            if state.phase in ("result", "over"):
+                assert on_table == state.carry
+                assert sum(state.won) + state.carry == sum(award.amount for award in state.awards)
+            else:
+                assert on_table == sum(state.paid) + state.carry
+            hands = sum(state.open, ()) + sum(state.closed, ())
+            cards = state.deck + state.discards + state.target_cards + hands
+            assert sorted(cards) == list(CARDS)
+            assert 15 <= state.target <= 24
+
+
+def test_each_pot_goes_whole_to_seats_that_contest_it() -> None:
+    for seats in (3, 4, 6):
+        for seed in range(25):
+            for state in play({"stack": 60, "hands": 12}, seats, seed):
+                for award in state.awards:
+                    assert sum(award.shares) == award.amount
+                    assert max(award.shares) - min(award.shares) <= 1
+                    assert set(award.winners) <= set(award.seats)
+
+
+def test_in_turn_is_who_can_act() -> None:
+    for seed in range(20):
+        for state in play({"stack": 60}, 4, seed):
+            if state.turn is None:
+                assert state.phase in ("result", "over")
+            else:
+                assert state.turn in alive(state)
+                assert state.phase == "choix" or state.stacks[state.turn]
+                assert state.raises <= state.options.max_raises
+                GAME.check(state, state.turn, GAME.default(state, state.turn))
+
+
+def test_views_and_news_hold_no_secret() -> None:
+    """Other decks and other closed cards give every other seat the same picture."""
+    for seed in range(10):
+        for state in play({"stack": 80}, 4, seed):
+            if state.phase in ("result", "over"):
+                continue
+            strangers = {0: (0, 0), 1: (1, 1), 2: (2, 2), 3: (3, 3)}
+            other = structs.replace(
+                state,
+                deck=tuple(reversed(state.deck)),
+                discards=tuple(reversed(state.discards)),
+                closed=tuple(
+                    strangers[seat] if cards else () for seat, cards in enumerate(state.closed)
+                ),
+            )
+            assert GAME.view(state, None) == GAME.view(other, None)
+            for seat in range(4):
+                mine = structs.replace(
+                    other,
+                    closed=tuple(
+                        state.closed[one] if one == seat else cards
+                        for one, cards in enumerate(other.closed)
+                    ),
+                )
+                assert GAME.view(state, seat) == GAME.view(mine, seat)
+            assert not any("closed" in item.data for item in GAME.news(state))
+            assert {"deck", "discards", "closed"}.isdisjoint(plain(GAME.view(state, None)))
+
+
+def test_only_hands_called_to_the_end_and_not_burned_are_shown() -> None:
+    for seed in range(60):
+        for state in play({"stack": 100, "hands": 12}, 4, seed):
+            if state.phase not in ("result", "over"):
+                assert not any(state.shown)
+                continue
+            live = [
+                seat
+                for seat in range(4)
+                if state.closed[seat] and not (state.folded[seat] or state.burned[seat])
+            ]
+            for seat in range(4):
+                hand = best(state.open[seat], state.closed[seat], state.target)
+                seen = len(live) > 1 and seat in live and hand is not None
+                assert (state.shown[seat] is not None) == seen
+
+
+def test_a_random_game_ends_within_the_bound() -> None:
+    longest = 0
+    for seed in range(200):
+        chance, picks = Stream(b"deck", str(seed)), Stream(b"players", str(seed))
+        state = GAME.setup(options.read(GAME, {}), 2 + seed % 5, chance)
+        count = 0
+        while waiting := GAME.to_act(state):
+            seat = waiting[picks.pick(len(waiting))]
+            action = RandomBot().choose(GAME.view(state, seat), GAME.legal(state, seat), picks)
+            state = GAME.apply(state, seat, action, chance)
+            count += 1
+        longest = max(longest, count)
+    assert longest < GAME.meta.length / 4
+
+
+def test_the_clock_alone_ends_every_hand() -> None:
+    chance = Stream(b"clock")
+    state = GAME.setup(options.read(GAME, {"hands": 20}), 4, chance)
+    while waiting := GAME.to_act(state):
+        state = GAME.apply(state, waiting[0], GAME.default(state, waiting[0]), chance)
+    assert state.phase == "over"
+    assert state.hand == 20
+
+
+def test_a_refused_action_changes_nothing_and_names_a_paragraph() -> None:
+    actions = (Open(10), Call(), Raise(20), Raise(10_000), Card(), Stay(), Deal(), LastHand())
+    codes: Counter[str] = Counter()
+    for seed in range(15):
+        for state in play({"stack": 60}, 3, seed):
+            before = plain(state)
+            for seat, action in product(range(3), actions):
+                try:
+                    GAME.check(state, seat, action)
+                except IllegalAction as refusal:
+                    codes[refusal.code] += 1
+                    assert 1 <= refusal.paragraph <= 14
+                    with pytest.raises(IllegalAction):
+                        GAME.apply(state, seat, action, Replay(()))
+            assert plain(state) == before
+    assert {"not-your-turn", "hand-not-over", "between-hands", "no-bids-now"} <= set(codes)
+
+
+def test_layers_are_cut_at_the_stakes_of_the_all_in_seats() -> None:
+    assert layers((60, 20, 60), (0, 1, 2), (1,), ()) == (Pot(60, (0, 1, 2)), Pot(80, (0, 2)))
+    assert layers((60, 20, 35, 60), (0, 1, 2), (1, 2), ()) == (
+        Pot(80, (0, 1, 2)),
+        Pot(45, (0, 2)),
+        Pot(50, (0,)),
+    )
+
+
+def test_what_a_folded_seat_paid_lies_in_the_layers_it_reached() -> None:
+    assert layers((60, 20, 40, 60), (0, 1, 3), (1,), ()) == (
+        Pot(80, (0, 1, 3)),
+        Pot(100, (0, 3)),
+    )
+
+
+def test_a_layer_that_nobody_alive_contests_belongs_to_the_burned() -> None:
+    assert layers((60, 20, 60), (1,), (1,), (0, 2)) == (Pot(60, (1,)), Pot(80, (0, 2)))
+
+
+def test_what_was_carried_joins_the_main_pot() -> None:
+    assert layers((60, 20, 60), (0, 1, 2), (1,), (), 7) == (Pot(67, (0, 1, 2)), Pot(80, (0, 2)))
+
+
+def test_the_excess_is_what_nobody_matched() -> None:
+    assert excess((5, 30, 20)) == (1, 10)
+    assert excess((5, 30, 30))[1] == 0
+
+
+def test_odd_chips_go_one_each_to_the_first() -> None:
+    assert shares(122, (1, 2, 3)) == (41, 41, 40)
+    assert shares(10, (4,)) == (10,)
+
+
+@pytest.mark.parametrize(
+    ("closed", "open_cards", "target", "value", "garde"),
+    [
+        ((1, 7), (5,), 18, 13, None),
+        ((1, 7), (5, 1, 4), 18, 18, None),
+        ((1, 7), (5, 1, 4), 17, 17, 1),
+        ((3, 4), (9,), 18, 16, None),
+        ((0, 8), (10,), 18, 18, 0),
+        ((0, 0), (10, 8), 18, 18, 0),
+        ((10, 2), (6,), 16, 16, 2),
+        ((5, 5), (10,), 15, 15, 5),
+    ],
+)
+def test_the_best_reading(
+    closed: tuple[int, int], open_cards: tuple[int, ...], target: int, value: int, garde: int | None
+) -> None:
+    hand = best(open_cards, closed, target)
+    assert hand is not None
+    assert (hand.value, hand.garde) == (value, garde)
+
+
+def test_a_closed_card_has_to_be_counted() -> None:
+    assert best((9, 8), (3, 4), 18) is None
+    assert best((9, 9), (1, 4), 18) is None
+
+
+def test_a_deck_of_ties_gives_the_button_to_the_first_of_the_tied() -> None:
+    button, _ = draw_button(5, Replay((Shuffled(CARDS),)))
+    assert button == 0
+
+
+@pytest.mark.parametrize(
+    ("values", "allowed"),
+    [
+        ({"all_burned": "burn"}, "split, carry"),
+        ({"droit": 0}, "1 to 10000"),
+        ({"hands": 101}, "1 to 100, or none"),
+        ({"reprise": 1}, "true, false"),
+        ({"ante": 5}, "all_burned, burn_each, droit, hands, max_raises, reprise, stack"),
+    ],
+)
+def test_options_say_what_is_allowed(values: dict[str, object], allowed: str) -> None:
+    with pytest.raises(BadOptions, match=allowed):
+        options.read(GAME, values)
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_the_simple_bot_plays_legally_to_an_end(seats: int) -> None:
+    bot = Simple()
+    chance, picks = Stream(b"deck", str(seats)), Stream(b"bot")
+    state = GAME.setup(options.read(GAME, {}), seats, chance)
+    count = 0
+    while waiting := GAME.to_act(state):
+        seat = waiting[0]
+        action = bot.choose(GAME.view(state, seat), GAME.legal(state, seat), picks)
+        GAME.check(state, seat, action)
+        state = GAME.apply(state, seat, action, chance)
+        count += 1
+        assert count < GAME.meta.length
+
+
+def test_the_simple_bot_wins_more_than_its_share_from_random_players() -> None:
+    wins = 0
+    for seed in range(40):
+        players = [Simple(), RandomBot(), RandomBot(), RandomBot()]
+        chance, picks = Stream(b"deck", str(seed)), Stream(b"bots", str(seed))
+        state = GAME.setup(options.read(GAME, {"hands": 5}), 4, chance)
+        while waiting := GAME.to_act(state):
+            seat = waiting[0]
+            offers = [one for one in GAME.legal(state, seat) if type(one.action) is not LastHand]
+            action = players[seat].choose(GAME.view(state, seat), offers, picks)
+            state = GAME.apply(state, seat, action, chance)
+        wins += 0 in state.winners
+    assert wins >= 18
+
+
+def test_the_simple_bot_counts_a_sure_hand_as_sure() -> None:
+    """On the target with the best Garde, only another such hand could share."""
+    fresh = GAME.setup(options.read(GAME, {}), 2, Stream(b"deck"))
+    state = GAME.given(
+        fresh,
+        {
+            "button": 1,
+            "closed": [[0, 8], [3, 4]],
+            "open": [[10], [9]],
+            "target_cards": [10, 8],
+            "phase": "reine",
+        },
+    )
+    sure, unsure = (outlook(GAME.view(state, seat)).stay for seat in (0, 1))
+    assert sure > 0.8 > unsure
