@@ -82,7 +82,7 @@ class ArcadeApp(App[str], inherit_bindings=False, inherit_css=False):
         if self.player.name:
             await self.go_to_start()
         else:
-            await self.push_screen(Naming(self.player))
+            await self.push_screen(Naming(self.player), self.come_in)
 
     async def on_unmount(self) -> None:
         """Leave the tables and the club; seats are held."""
@@ -115,12 +115,13 @@ class ArcadeApp(App[str], inherit_bindings=False, inherit_css=False):
                 self.places.remove(place)
         self.pop_screen()
 
-    async def come_in(self, player: Player) -> None:
+    async def come_in(self, player: Player | None) -> None:
         """Go on under the name that was just chosen: to the lobby, or where one wished to go."""
+        if player is None:
+            return
         self.player = player
         if self.visit is not None:
             self.visit.rename(player)
-        await self.pop_screen()
         await self.go_to_start()
 
     def add_person(self, table: TableScreen) -> None:

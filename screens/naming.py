@@ -86,10 +86,7 @@ class Naming(Frame[Player]):
     async def do_send(self) -> None:
         """Take the name, and go in."""
         player = await self.arcade.club.choose_name(self._player, self.prompt.text)
-        if self._first:
-            await self.arcade.come_in(player)
-        else:
-            self.dismiss(player)
+        self.dismiss(player)
 
     def do_back(self) -> None:
         """Go back without a name."""
