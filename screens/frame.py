@@ -45,11 +45,16 @@ class Panes(Layout):
         greedy: bool = True,  # noqa: ARG002
     ) -> ArrangeResult:
         """Place the panes that are named; the others are not shown."""
-        places = cast("Frame[Any]", parent).places(size)
+        frame = cast("Frame[Any]", parent)
+        places = dict(frame.places(size))
+        if size.width < SMALLEST.width or size.height < SMALLEST.height:
+            shorter = frame.places(Size(size.width, max(4, size.height - 1)))
+            places = {pane: region.translate((0, 1)) for pane, region in shorter.items()}
+            places[frame.notice] = Region(0, 0, size.width, 1)
         return [
             WidgetPlacement(places[child], Offset(), Spacing(), child)
             for child in children
-            if isinstance(child, Lines) and child in places and places[child].area
+            if child in places and places[child].area
         ]
 
 
@@ -57,6 +62,18 @@ class Bar(Lines):
     """A line on the ground of a bar."""
 
     TONE = "bar"
+
+
+class Notice(Bar):
+    """What a terminal is told that is too small for the pictures; they are cut, keys work."""
+
+    def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
+        """Draw the sentence, the important part first."""
+        cells, rows = self.app.size
+        said = self.words.t(
+            " This terminal is {cells}×{rows}: make it 80×24 or larger.", cells=cells, rows=rows
+        )
+        return [row((said, "bar-alert"))]
 
 
 class Footer(Bar):
@@ -95,6 +112,7 @@ class Frame(Screen[Result], inherit_bindings=False, inherit_css=False):
     def __init__(self) -> None:
         super().__init__()
         self.footer = Footer()
+        self.notice = Notice()
 
     @property
     def arcade(self) -> "ArcadeApp":
@@ -182,7 +200,8 @@ class Frame(Screen[Result], inherit_bindings=False, inherit_css=False):
         return [strip(EMPTY, crop.width, self.arcade.palette)] * crop.height
 
     def _extend_compose(self, widgets: list[Widget]) -> None:
-        """Leave out Textual's own tooltip and toasts: they interpret markup, and cost a layout."""
+        """Add the notice; leave out Textual's tooltip and toasts, which interpret markup."""
+        widgets.append(self.notice)
 
     async def _dispatch(self, event: events.Key) -> None:
         for one in self.actions():

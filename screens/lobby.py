@@ -271,9 +271,9 @@ class TableList(Lines):
         here = self.at == 0
         tone = "cursor" if here else "accent"
         label = f"▶  {t('Play now')}"
-        about = t("Enter: with people who wait, or at once against bots")
+        about = t("with people who wait, or at once with bots")
         inner = min(cells - 4, 66)
-        text = pad(f"   {label}    {about}", inner)
+        text = pad(f"   {label}   {about}", inner)
         return [
             row("  ", ("╭" + "─" * inner + "╮", tone, "row 0")),
             row("  ", ("│" + text + "│", tone, "row 0")),

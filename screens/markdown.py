@@ -124,7 +124,7 @@ def _table(block: list[str], cells: int) -> list[Row]:
         for at, one in enumerate(line[:-1]):
             text = "".join(piece.text for piece in spans(one))
             head += [(pad(text, widths[at]), tone or ("strong" if "**" in one else "")), "   "]
-        indent = sum(cell_len(piece[1] if False else piece[0]) for piece in row(*head))
+        indent = sum(cell_len(piece.text) for piece in row(*head))
         if left >= 16:
             done += wrap(row(*head) + spans(line[-1], tone), cells, indent)
         else:

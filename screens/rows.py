@@ -48,6 +48,8 @@ def clip(text: str, cells: int) -> str:
     """Shorten a text to so many cells, with an ellipsis where something is missing."""
     if cell_len(text) <= cells:
         return text
+    if text.isspace():
+        return " " * cells
     return set_cell_size(text, cells - 1).rstrip() + "…" if cells > 0 else ""
 
 
@@ -105,6 +107,18 @@ def columns(blocks: Iterable[Sequence[Row]], gap: int = 2) -> list[Row]:
     for block in blocks:
         done = beside(done, block, max(map(width, done)), gap) if done else list(block)
     return done
+
+
+def indented(lines: Iterable[Row], cells: int) -> list[Row]:
+    """Move rows to the right; empty ones stay empty."""
+    space = row(" " * cells)
+    return [space + line if line else line for line in lines]
+
+
+def placed(lines: Sequence[Row], cells: int, width: int, height: int) -> list[Row]:
+    """Put a block `cells` wide into a pane: in the middle, a third of the spare rows above it."""
+    above = max(0, height - len(lines)) // 3
+    return [*[EMPTY] * above, *indented(lines, max(0, width - cells) // 2)]
 
 
 @lru_cache(4096)

@@ -24,7 +24,8 @@ def key_rows(words: Words, actions: Sequence[Action], cells: int) -> list[Row]:
 def rules_page(words: Words, game: str, actions: Sequence[Action] = ()) -> Pages:
     """Give the rules of a game, with the keys of the screen they were asked for from."""
     text = rulebook.rules(game, words.language)
-    title = text.splitlines()[0].lstrip("# ") if text else game
+    first, _, text = text.partition("\n")
+    title = first.lstrip("# ")
 
     def draw(cells: int) -> list[Row]:
         done = markdown.rows_of(text, cells)

@@ -233,7 +233,8 @@ class TableScreen(Frame[None]):
             return EMPTY
         if self._my_turn():
             who = t("{name}, it is your turn.", name=self.place.player.name)
-            return row((" ▶ ", "gold"), (who if len(self.seated) > 1 else t("Your turn."), "gold"))
+            said = who if len(self.seated) > 1 else t("Your turn.")
+            return row((" ▶ ", "gold"), (said, "gold"), f" {self.game.hint()}")
         names = [table.seats[seat].name for seat in table.to_act]
         waits = t("Waiting for {names}.", names=", ".join(names)) if names else ""
         if table.seat is None:
@@ -246,9 +247,8 @@ class TableScreen(Frame[None]):
         names = [table.seats[seat].name for seat in winners]
         if not names:
             return [(t("The game is over."), "gold")]
-        if table.seat in winners:
-            told = t("You win!") if len(names) == 1 else t("You win, with others: {names}.")
-            return [(told.format(names=", ".join(names)), "gold")]
+        if table.seat in winners and len(names) == 1:
+            return [(t("You win!"), "gold")]
         return [
             (
                 self.words.nt("{names} wins.", "{names} win.", len(names), names=", ".join(names)),

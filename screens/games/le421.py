@@ -5,7 +5,7 @@ from arcade.engine.words import N_
 from screens import dice
 from screens.games.view import GameView
 from screens.keys import Action
-from screens.rows import EMPTY, Row, beside, fit, pad, row, wrap
+from screens.rows import EMPTY, Row, beside, fit, pad, placed, row, wrap
 
 _TUMBLE = 4
 """Frames a thrown die tumbles."""
@@ -133,19 +133,32 @@ class View421(GameView):
         """Name the part of the game, for the top line."""
         return self.words.t(_PHASES[self.game.phase])
 
+    def hint(self) -> str:
+        """Say what to do on one's turn."""
+        t = self.words.t
+        if not self.game.dice:
+            return t("Enter throws.")
+        if not self.offered("roll"):
+            return t("s stands on it.")
+        if self.offered("stop"):
+            return t("1-3 keep, Enter throws the rest, s stops.")
+        return t("1-3 keep, Enter throws the rest.")
+
     def draw(self, width: int, height: int) -> list[Row]:
         """Draw dice and pot above, hands and tokens below."""
-        size = "huge" if width >= 78 and height >= 30 else "big"
-        across = dice.SIZES[size][0] * 3 + 6
-        lines = [self._caption(width)]
-        lines += beside(self._dice(size), self._pot(width - across - 4), across, 3)
-        lines += [row("  ") + self._value(), EMPTY] if height >= 20 else [row("  ") + self._value()]
-        lines.append(self._heading(width))
-        lines += [self._seat(seat, width) for seat in range(len(self.game.tokens))]
-        lines += self._last_round(width)
-        if height - len(lines) > 4:
-            lines.insert(0, EMPTY)
-        return lines
+        size = "huge" if width >= 66 and height >= 26 else "big"
+        cells = min(width - 2, 84)
+        across = dice.SIZES[size][0] * 3 + 5
+        upper = [self._caption(cells)]
+        upper += beside(self._dice(size), self._pot(cells - across - 3), across, 3)
+        upper.append(self._value())
+        lower = [self._heading(cells)]
+        lower += [self._seat(seat, cells) for seat in range(len(self.game.tokens))]
+        last = self._last_round(cells)
+        spare = height - len(upper) - len(lower) - len(last)
+        gap = [EMPTY] * (2 if spare > 6 else 1 if spare > 1 else 0)
+        lines = [*upper, *gap, *lower, *(gap[:1] if last else []), *last]
+        return placed(lines, cells, width, height)
 
     def _caption(self, width: int) -> Row:
         """Say whose throw lies there, and which it is."""
@@ -158,7 +171,7 @@ class View421(GameView):
             made = t("to throw, {most} in all", most=view.most) if view.limit else t("to lead")
         elif view.limit is None and view.most > 1:
             made = t("throw {made}; at most {most}", made=view.throws, most=view.most)
-        return fit(row(f"  {who}: ", (made, "dim")), width)
+        return fit(row((f"{who}: ", "gold" if self.mine else "strong"), (made, "dim")), width)
 
     def _dice(self, size: str) -> list[Row]:
         """Draw the dice that lie, those kept one row higher; old ones pale."""
@@ -166,7 +179,7 @@ class View421(GameView):
         last = view.last_throw
         shown = view.dice or (last.dice if last else ())
         down = dice.SIZES[size][1]
-        lines: list[Row] = [row("  ") for _ in range(down + 2)]
+        lines: list[Row] = [EMPTY] * (down + 2)
         for at in range(3):
             face = shown[at] if at < len(shown) else 0
             kept = bool(view.dice) and at in self._kept
@@ -206,7 +219,7 @@ class View421(GameView):
         done: list[Row] = [row((self.phase_text().upper(), "gold"))]
         if view.phase == "charge":
             done.append(row((t("Pot"), "dim"), " ", (str(view.pot), "strong")))
-            done += wrap(row(("● " * min(view.pot, 41), "accent")), max(8, width - 1))[:4]
+            done += wrap(row(("● " * view.pot, "accent")), max(8, width))[:6]
         if view.best and view.stake and any(one is not None for one in view.hands):
             best = view.hands[view.best[0]]
             done.append(row((t("Best so far"), "dim"), f" {best}"))
@@ -229,7 +242,7 @@ class View421(GameView):
 
     def _heading(self, width: int) -> Row:
         t = self.words.t
-        names = f"  {pad('', self._name_cells(width))} {pad(t('tokens'), 14)} {t('hand')}"
+        names = f"{pad('', self._name_cells(width) + 2)} {pad(t('tokens'), 15)} {t('hand')}"
         return fit(row((names, "dim")), width)
 
     def _name_cells(self, width: int) -> int:
@@ -294,7 +307,7 @@ class View421(GameView):
         if not parts:
             return []
         said = row((t("Last round: "), "dim"), ("; ".join(parts), "dim"))
-        return [row("  ") + line for line in wrap(said, width - 4, 2)][:2]
+        return list(wrap(said, width, 2))[:2]
 
 
 VIEW = View421

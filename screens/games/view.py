@@ -38,6 +38,7 @@ log, the chat, the seat strip and the footer; the view draws the game and turns 
   `changed(before)`, which is called with the table's last picture after a new one came.
 - **A short animation**: `self.play_frames(frames)` counts `self.frame` down to 0, redrawing
   each time; it is 0 at once where animations are off. It never holds up a key.
+- **Hint**: `hint` gives the few words beside "Your turn.".
 - **Keys**: t, q, /, ?, Tab and Esc belong to the table (talk, leave, help). What `phase_text`
   gives stands in the top line.
 - **Dice**: `screens.dice` draws them big or small.
@@ -111,6 +112,10 @@ class GameView(Lines):
 
     def phase_text(self) -> str:
         """Name the part of the game, for the top line; "" for nothing in particular."""
+        return ""
+
+    def hint(self) -> str:
+        """Say in a few words what to do on one's turn; it stands beside "Your turn."."""
         return ""
 
     # What it does

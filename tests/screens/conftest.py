@@ -1,0 +1,64 @@
+"""A club in memory, and people whose terminals are Textual pilots."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from arcade.club.club import Club
+from arcade.eventlog.memory import MemoryLog
+from arcade.players.player import Player
+from arcade.rooms.settings import Settings
+from screens.app import ArcadeApp
+from screens.table import TableScreen
+
+ANNA, BEN, CLEO = Player("SHA256:a", "Anna"), Player("SHA256:b", "Ben"), Player("SHA256:c", "Cleo")
+SIZES = [(80, 24), (100, 30), (160, 45)]
+PATIENT = Settings(bot_pause=0, linger=0)
+
+
+@pytest.fixture
+async def club() -> AsyncIterator[Club]:
+    opened = await Club.open(MemoryLog(), PATIENT)
+    yield opened
+    await opened.close()
+
+
+@asynccontextmanager
+async def session(
+    club: Club, player: Player, size: tuple[int, int] = (80, 24), **more: Any
+) -> AsyncIterator[Pilot[str]]:
+    """Run one person's terminal."""
+    app = ArcadeApp(club, player, **{"animations": False, **more})
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield pilot
+
+
+def screen_text(pilot: Pilot[str]) -> str:
+    """Read what is on the screen, line by line."""
+    strips = pilot.app.screen._compositor.render_strips()
+    return "\n".join(strip.text.rstrip() for strip in strips)
+
+
+def table_screen(pilot: Pilot[str]) -> TableScreen:
+    assert isinstance(pilot.app.screen, TableScreen)
+    return pilot.app.screen
+
+
+async def until(pilot: Pilot[str], what: Callable[[], object], seconds: float = 5) -> None:
+    """Wait until something is so, letting the app work."""
+    async with asyncio.timeout(seconds):
+        while not what():
+            await pilot.pause(0.005)
+
+
+async def see(pilot: Pilot[str], text: str) -> None:
+    """Wait until a text is on the screen."""
+    try:
+        await until(pilot, lambda: text in screen_text(pilot))
+    except TimeoutError:
+        pytest.fail(f"{text!r} did not appear on\n{screen_text(pilot)}")

@@ -1,0 +1,239 @@
+"""A table of 421 played by keys, seen by others, talked at."""
+
+import pytest
+
+from arcade.club.club import Club
+from arcade.club.place import Place
+from screens.ask import Ask
+from screens.lobby import Lobby
+from screens.page import Page
+from screens.start import Start
+from tests.screens.conftest import (
+    ANNA,
+    BEN,
+    CLEO,
+    SIZES,
+    screen_text,
+    see,
+    session,
+    table_screen,
+    until,
+)
+
+HOSTILE = "[@click=app.quit]press[/] [/foo] [link=x] \x1b[31mred\x1b]52;c;eA==\x07 \u202eabc"
+
+
+async def open_table(club: Club, seats: int = 2, **options: object) -> Place:
+    """Have Anna open a table and sit down."""
+    code = await club.create(ANNA, "421", options, seats)
+    return await club.join(ANNA, code)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_whole_round_by_keys(club: Club, size: tuple[int, int]) -> None:
+    async with session(club, ANNA, size) as anna:
+        await anna.press("p")
+        await until(anna, lambda: table_screen(anna).game.mine)
+        await see(anna, "Your turn.")
+        await anna.press("enter")
+        await until(anna, lambda: table_screen(anna).table.view.dice)
+        for _ in range(3):
+            table = table_screen(anna).table
+            if not table_screen(anna).game.mine or not table.view.dice:
+                break
+            await anna.press("1", "enter")
+            await anna.pause()
+        text = screen_text(anna)
+        assert "CHARGE" in text
+        assert "●" in text
+        assert all(len(line) <= size[0] for line in text.splitlines())
+
+
+async def test_two_terminals_see_each_others_throws(club: Club) -> None:
+    place = await open_table(club)
+    async with (
+        session(club, ANNA, start=Start("join", place.code)) as anna,
+        session(club, BEN, start=Start("join", place.code)) as ben,
+        session(club, CLEO, start=Start("watch", place.code)) as cleo,
+    ):
+        await see(anna, "Ben sits down.")
+        await anna.press("s")
+        await until(ben, lambda: table_screen(ben).table.view is not None)
+        leads = anna if table_screen(anna).game.mine else ben
+        other = ben if leads is anna else anna
+        await until(leads, lambda: table_screen(leads).game.mine)
+        await leads.press("r")
+        name = leads.app.player.name
+        await see(other, f"{name} throws")
+        await see(cleo, f"{name} throws")
+        await see(cleo, "You are watching.")
+        assert "Cleo" in screen_text(anna)
+        assert table_screen(other).table.view == table_screen(leads).table.view
+
+
+async def test_kept_dice_are_kept_by_digits_cursor_and_mouse(club: Club) -> None:
+    async with session(club, ANNA) as anna:
+        await anna.press("p")
+        await until(anna, lambda: table_screen(anna).game.mine)
+        await anna.press("enter")
+        await until(anna, lambda: table_screen(anna).game.able("keep"))
+        view = table_screen(anna).game
+        await anna.press("1")
+        assert view._kept == {0}
+        await anna.press("right", "space")
+        assert view._kept == {0, 1}
+        lines = [line for line in screen_text(anna).splitlines() if "kept" in line]
+        assert lines and lines[0].count("▲") == 2
+        await anna.press("2")
+        await anna.click(type(view), offset=(4, 6))
+        assert view._kept == set()
+        await anna.press("3")
+        kept = view.game.dice[2]
+        await anna.press("enter")
+        await anna.pause()
+        last = table_screen(anna).table.view.last_throw
+        assert last.dice[0] == kept or view.game.last_round is not None
+
+
+async def test_a_refusal_cites_the_paragraph_and_help_opens_there(club: Club) -> None:
+    async with session(club, ANNA) as anna:
+        await anna.press("p")
+        await until(anna, lambda: table_screen(anna).game.mine)
+        table_screen(anna).game.act("roll", keep=[1, 2])
+        await see(anna, "§")
+        await anna.press("question_mark")
+        await anna.pause()
+        assert isinstance(anna.app.screen, Page)
+        first = screen_text(anna).splitlines()[2]
+        assert first.strip()[:1].isdigit()
+
+
+async def test_chat_is_literal_everywhere(club: Club) -> None:
+    place = await open_table(club)
+    async with (
+        session(club, ANNA, start=Start("join", place.code)) as anna,
+        session(club, BEN, start=Start("join", place.code)) as ben,
+    ):
+        await place.say(HOSTILE)
+        for pilot in (anna, ben):
+            await see(pilot, "[@click=app.quit]press[/]")
+            assert "\x1b" not in screen_text(pilot)
+            assert "\u202e" not in screen_text(pilot)
+            await pilot.click(offset=(60, 3))
+            assert pilot.app.is_running
+        await ben.press("t", *"[bold]hi", "enter")
+        await see(anna, "Ben: [bold]hi")
+        await ben.press("slash", *"never sent", "escape")
+        await ben.pause()
+        assert "never sent" not in screen_text(anna)
+        assert "never sent" not in screen_text(ben)
+
+
+async def test_typing_keeps_its_letters(club: Club) -> None:
+    async with session(club, ANNA) as anna:
+        await anna.press("p")
+        await until(anna, lambda: isinstance(anna.app.screen, type(table_screen(anna))))
+        await anna.press("tab", *"sqrt?123", "left", "backspace", "home", "X", "ctrl+u")
+        assert table_screen(anna).prompt.text == "sqrt?13"
+        await anna.press("ctrl+e", "ctrl+w", *"a b", "enter")
+        await see(anna, "Anna: a b")
+
+
+async def test_leaving_a_running_game_asks_and_the_seat_waits(club: Club) -> None:
+    async with session(club, ANNA) as anna:
+        await anna.press("p")
+        await until(anna, lambda: table_screen(anna).game.mine)
+        code = table_screen(anna).table.code
+        await anna.press("q")
+        await anna.pause()
+        assert isinstance(anna.app.screen, Ask)
+        await anna.press("escape")
+        await anna.pause()
+        assert table_screen(anna).table.code == code
+        await anna.press("q", "y")
+        await anna.pause()
+        assert isinstance(anna.app.screen, Lobby)
+        await see(anna, "Your seat is waiting")
+        await anna.press("enter")
+        await until(anna, lambda: table_screen(anna).table.seat == 0)
+
+
+async def test_giving_the_seat_up(club: Club) -> None:
+    async with session(club, ANNA) as anna:
+        await anna.press("p")
+        await until(anna, lambda: table_screen(anna).game.mine)
+        await anna.press("q", "g")
+        await until(anna, lambda: isinstance(anna.app.screen, Lobby))
+        assert club.held(ANNA) == []
+
+
+async def test_from_watching_to_a_free_seat_in_one_key(club: Club) -> None:
+    place = await open_table(club, 3)
+    await place.start()
+    async with session(club, BEN, start=Start("watch", place.code)) as ben:
+        await see(ben, "You are watching.")
+        await ben.press("j")
+        await until(ben, lambda: table_screen(ben).table.seat is not None)
+
+
+async def test_the_waiting_room_seats_bots_and_starts(club: Club) -> None:
+    place = await open_table(club, 3)
+    async with session(club, ANNA, start=Start("join", place.code)) as anna:
+        await see(anna, "Nobody coming?")
+        await anna.press("b")
+        await until(anna, lambda: "bot" in [seat.kind for seat in table_screen(anna).table.seats])
+        await anna.press("B")
+        await until(
+            anna, lambda: "bot" not in [seat.kind for seat in table_screen(anna).table.seats]
+        )
+        await anna.press("s")
+        await until(anna, lambda: table_screen(anna).table.phase == "playing")
+        await see(anna, "CHARGE")
+
+
+async def test_resizing_redraws_and_too_small_says_so(club: Club) -> None:
+    async with session(club, ANNA) as anna:
+        await anna.press("p")
+        await until(anna, lambda: table_screen(anna).game.mine)
+        for size in ((160, 45), (100, 30), (80, 24)):
+            await anna.resize_terminal(*size)
+            await anna.pause()
+            text = screen_text(anna)
+            assert "CHARGE" in text
+            assert "80×24" not in text
+        await anna.resize_terminal(60, 18)
+        await see(anna, "This terminal is 60×18")
+        await anna.press("enter")
+        await until(anna, lambda: table_screen(anna).table.view.last_throw is not None)
+        for size in ((20, 5), (500, 200), (80, 24)):
+            await anna.resize_terminal(*size)
+            await anna.pause()
+        await see(anna, "CHARGE")
+
+
+async def test_the_bell_rings_when_the_turn_comes(club: Club) -> None:
+    place = await open_table(club)
+    async with session(club, ANNA, start=Start("join", place.code)) as anna:
+        rung: list[int] = []
+        anna.app.bell = lambda: rung.append(1)  # type: ignore[method-assign]
+        await place.start()
+        await until(anna, lambda: table_screen(anna).game.mine)
+        await anna.pause()
+        assert rung == [1]
+
+
+async def test_a_game_to_the_end_and_the_next_one(club: Club) -> None:
+    place = await open_table(club, mode="manche")
+    async with session(club, ANNA, start=Start("join", place.code)) as anna:
+        await anna.press("s")
+        for _ in range(80):
+            screen = table_screen(anna)
+            if screen.table.phase == "over":
+                break
+            if screen.game.mine:
+                await anna.press("enter" if not screen.table.view.dice else "s", "enter")
+            await anna.pause(0.01)
+        assert table_screen(anna).table.phase == "over"
+        await see(anna, "win")
+        await anna.press("a")
+        await until(anna, lambda: table_screen(anna).table.phase == "playing")
