@@ -313,3 +313,33 @@ def test_the_simple_bot_counts_a_sure_hand_as_sure() -> None:
     )
     sure, unsure = (outlook(GAME.view(state, seat)).stay for seat in (0, 1))
     assert sure > 0.8 > unsure
+
+
+def given(**fields: object) -> State:
+    return GAME.given(GAME.setup(options.read(GAME, {}), 3, Stream(b"given")), fields)
+
+
+def test_given_bets_say_who_opened_and_who_has_to_answer() -> None:
+    state = given(button=0, bets=[0, 10, 30], raises=1)
+    assert (state.aggressor, state.turn, state.answered) == (2, 0, (False, False, True))
+    assert GAME.view(state, None).to_call == 30
+
+
+def test_given_marks_may_be_seats_or_one_a_seat() -> None:
+    one, other = given(button=0, folded=[2]), given(button=0, folded=[False, False, True])
+    assert one == other
+    assert one.turn == 1
+    assert one.open[2] == one.closed[2] == ()
+
+
+def test_given_pots_are_what_is_carried() -> None:
+    assert given(pots=[{"amount": 85, "seats": [0, 1, 2]}]).carry == 70
+    assert given(phase="result", pots=[{"amount": 70, "seats": [0, 1, 2]}]).carry == 70
+
+
+def test_a_given_phase_begins_anew() -> None:
+    assert (given(button=2, phase="choix").turn, given(button=2, phase="reine").turn) == (0, 0)
+    assert given(phase="choix").deck == given().deck[1:]
+    assert given(phase="result", stacks=[500, 0, 1000]).out == (False, True, False)
+    assert given(phase="reine", stacks=[0, 0, 100]).phase in ("result", "over")
+    assert given(phase="choix", folded=[0, 1]).phase == "result"

@@ -292,9 +292,11 @@ def _no_raise(state: State, seat: int) -> IllegalAction | None:
         )
     if state.stacks[seat] <= owed:
         return IllegalAction(
-            "nothing-to-raise-with", N_("Calling takes all the chips left: there are {n}."), 12,
+            "nothing-to-raise-with",
+            N_("Calling takes all the chips left: there are {n}."),
+            12,
             n=state.stacks[seat],
-        )  # fmt: skip
+        )
     return None
 
 

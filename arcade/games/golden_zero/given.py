@@ -9,7 +9,7 @@ from arcade.engine.chance import Replay
 from arcade.engine.codec import replace
 from arcade.games.golden_zero import betting, choice
 from arcade.games.golden_zero.course import go_on
-from arcade.games.golden_zero.state import State, alive, clockwise, playing
+from arcade.games.golden_zero.state import State, alive, clockwise, collect
 
 MARKS = ("folded", "burned", "out")
 """Fields that may be given as one yes or no a seat, or as the list of the seats."""
@@ -41,14 +41,14 @@ def _derive(state: State, named: set[str]) -> State:
         state = structs.replace(state, out=_out(state))
     for seat in range(state.seats):
         if (state.folded[seat] or state.burned[seat] or state.out[seat]) and state.open[seat]:
-            state = _without_cards(state, seat)
+            state = collect(state, seat)
     match state.phase:
         case "levee" | "reine":
             state = _bidding(state, named)
         case "choix":
             state = _choosing(state, named)
         case _:
-            state = _between(state, named)
+            state = structs.replace(betting.clear(state), turn=None)
     return structs.replace(state, news=())
 
 
@@ -58,13 +58,6 @@ def _out(state: State) -> tuple[bool, ...]:
         not chips and (ended or not paid)
         for chips, paid in zip(state.stacks, state.paid, strict=True)
     )
-
-
-def _without_cards(state: State, seat: int) -> State:
-    closed, face_up = list(state.closed), list(state.open)
-    discards = (*state.discards, *closed[seat], *face_up[seat])
-    closed[seat] = face_up[seat] = ()
-    return structs.replace(state, closed=tuple(closed), open=tuple(face_up), discards=discards)
 
 
 def _bidding(state: State, named: set[str]) -> State:
@@ -96,10 +89,3 @@ def _choosing(state: State, named: set[str]) -> State:
         return go_on(structs.replace(state, turn=None), chance)
     begun = choice.start(state, chance)
     return structs.replace(begun, turn=state.turn) if "turn" in named else begun
-
-
-def _between(state: State, named: set[str]) -> State:
-    state = structs.replace(betting.clear(state), turn=None)
-    if state.phase == "result" and "winners" not in named and len(playing(state)) > 1:
-        return structs.replace(state, winners=())
-    return state
