@@ -5,7 +5,7 @@ from arcade.engine.words import N_
 from screens import dice
 from screens.games.view import GameView
 from screens.keys import Action
-from screens.rows import EMPTY, Row, beside, fit, pad, placed, row, wrap
+from screens.rows import EMPTY, Row, beside, clip, fit, pad, placed, row, wrap
 
 _TUMBLE = 4
 """Frames a thrown die tumbles."""
@@ -206,12 +206,11 @@ class View421(GameView):
         if not self.game.dice:
             return row(" " * across)
         here = self.able("keep") and at == self._cursor
-        word = self.words.t("kept") if kept else ""
-        text = f"{at + 1} {word}".strip() if self.mine else word
-        text = f"▲ {text}" if kept else text
+        key = str(at + 1) if self.mine else ""
+        text = f"▲{key} {self.words.t('kept')}" if kept else key
         tone = "cursor" if here else "gold" if kept else "dim"
-        side = max(0, across - len(text) - 2) // 2
-        return row(" " * side, (f" {text} " if text else "", tone, f"keep_{at}"))
+        text = f" {text} " if len(text) + 2 <= across else clip(text, across)
+        return row(" " * ((across - len(text)) // 2), (text, tone, f"keep_{at}"))
 
     def _pot(self, width: int) -> list[Row]:
         """Draw the phase, the pot in tokens, and what the round is worth so far."""

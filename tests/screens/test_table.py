@@ -36,7 +36,7 @@ async def test_a_whole_round_by_keys(club: Club, size: tuple[int, int]) -> None:
         await until(anna, lambda: table_screen(anna).game.mine)
         await see(anna, "Your turn.")
         await anna.press("enter")
-        await until(anna, lambda: table_screen(anna).table.view.dice)
+        await until(anna, lambda: table_screen(anna).table.view.last_throw)
         for _ in range(3):
             table = table_screen(anna).table
             if not table_screen(anna).game.mine or not table.view.dice:
@@ -74,16 +74,18 @@ async def test_two_terminals_see_each_others_throws(club: Club) -> None:
 async def test_kept_dice_are_kept_by_digits_cursor_and_mouse(club: Club) -> None:
     async with session(club, ANNA) as anna:
         await anna.press("p")
-        await until(anna, lambda: table_screen(anna).game.mine)
-        await anna.press("enter")
-        await until(anna, lambda: table_screen(anna).game.able("keep"))
+        await until(anna, lambda: table_screen(anna).table.view)
+        while not table_screen(anna).game.able("keep"):
+            await until(anna, lambda: table_screen(anna).game.mine)
+            await anna.press("enter")
+            await anna.pause()
         view = table_screen(anna).game
         await anna.press("1")
         assert view._kept == {0}
         await anna.press("right", "space")
         assert view._kept == {0, 1}
         lines = [line for line in screen_text(anna).splitlines() if "kept" in line]
-        assert lines and lines[0].count("▲") == 2
+        assert lines and lines[0].count("▲") == 2, screen_text(anna)
         await anna.press("2")
         await anna.click(type(view), offset=(4, 6))
         assert view._kept == set()
@@ -111,15 +113,15 @@ async def test_a_refusal_cites_the_paragraph_and_help_opens_there(club: Club) ->
 async def test_chat_is_literal_everywhere(club: Club) -> None:
     place = await open_table(club)
     async with (
-        session(club, ANNA, start=Start("join", place.code)) as anna,
-        session(club, BEN, start=Start("join", place.code)) as ben,
+        session(club, ANNA, (120, 30), start=Start("join", place.code)) as anna,
+        session(club, BEN, (120, 30), start=Start("join", place.code)) as ben,
     ):
         await place.say(HOSTILE)
         for pilot in (anna, ben):
             await see(pilot, "[@click=app.quit]press[/]")
             assert "\x1b" not in screen_text(pilot)
             assert "\u202e" not in screen_text(pilot)
-            await pilot.click(offset=(60, 3))
+            await pilot.click(offset=(90, 3))
             assert pilot.app.is_running
         await ben.press("t", *"[bold]hi", "enter")
         await see(anna, "Ben: [bold]hi")
