@@ -1,0 +1,15 @@
+"""Gives `table` every table, and `game` every registered game."""
+
+import pytest
+
+from tests.laws.tables import refusal, tables
+from tests.registered import registered
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Name the cases by the game's key first, so that `-k <key>` selects a game."""
+    if "table" in metafunc.fixturenames:
+        playable = [table for table in tables() if not refusal(table)]
+        metafunc.parametrize("table", playable, ids=str)
+    if "game" in metafunc.fixturenames:
+        metafunc.parametrize("game", registered().values(), ids=registered())
