@@ -34,6 +34,9 @@ COLOURS = "bpgy"
 """The colour of each seat: blue, pink, green, yellow."""
 
 MARKED = {"1": 15, "2": 20, "3": 30}
+OWN = 10
+PLAIN = 5
+"""What a tile scores on a marked square, on one's own colour, and anywhere else."""
 
 Square = str
 """A name such as "G8": the column's letter, then the row's number."""
@@ -70,9 +73,7 @@ def squares(seats: int) -> tuple[Square, ...]:
 def worth(square: Square, seat: int) -> int:
     """Say what a tile scores on a square: 5, 10 on the seat's own colour, or what is marked."""
     mark = MARKS[square]
-    if mark in MARKED:
-        return MARKED[mark]
-    return 10 if mark.lower() == COLOURS[seat] else 5
+    return MARKED.get(mark, OWN if mark.lower() == COLOURS[seat] else PLAIN)
 
 
 def _rays(row: int, column: int) -> tuple[tuple[tuple[Square, ...], tuple[Square, ...]], ...]:

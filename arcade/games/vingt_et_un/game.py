@@ -7,19 +7,12 @@ from msgspec.structs import replace
 
 from arcade.engine import codec
 from arcade.engine.chance import Chance
-from arcade.engine.errors import BadOptions, IllegalAction
+from arcade.engine.errors import BadOptions
 from arcade.engine.game import Outcome
-from arcade.engine.news import News, told
+from arcade.engine.news import News
 from arcade.engine.offers import Offer
-from arcade.engine.words import N_
-from arcade.games.vingt_et_un.legal import (
-    check_place,
-    check_stuck,
-    mulligan_allowed,
-    places,
-    playable_for,
-)
-from arcade.games.vingt_et_un.moves import deal, pass_on, placed, swapped, turn_over, with_hand
+from arcade.games.vingt_et_un import legal, moves, placing
+from arcade.games.vingt_et_un.dealing import deal, turn_over
 from arcade.games.vingt_et_un.state import (
     META,
     OPTIONS,
@@ -48,10 +41,13 @@ class VingtEtUn:
 
     def setup(self, options: Options, seats: int, chance: Chance) -> State:
         """Turn over for the first turn, then deal each seat its hand and series."""
-        if options.teams and seats != 4:
-            raise BadOptions("teams needs four seats; this table has another number.")
-        first = turn_over(seats, chance)
-        dealt = [deal(chance) for _ in range(seats)]
+        low, high = META.seats
+        if not low <= seats <= high:
+            raise BadOptions(f"21 is played by {low} to {high}, not {seats}.")
+        if options.teams and seats != high:
+            raise BadOptions(f"teams can only be true with {high} seats, not {seats}.")
+        first, told_first = turn_over(seats, chance)
+        dealt = [deal(seat, chance) for seat in range(seats)]
         return State(
             options=options,
             round=1,
@@ -59,9 +55,9 @@ class VingtEtUn:
             turn=first,
             board={},
             scores=(0,) * seats,
-            hands=tuple(hand for hand, _ in dealt),
-            series=tuple(series for _, series in dealt),
-            news=(told("{seat:seat} turned over the highest tile and begins.", seat=first),),
+            hands=tuple(hand for hand, _, _ in dealt),
+            series=tuple(series for _, series, _ in dealt),
+            news=(*told_first, *(news for _, _, told_deal in dealt for news in told_deal)),
         )
 
     def to_act(self, state: State) -> tuple[int, ...]:
@@ -72,55 +68,36 @@ class VingtEtUn:
         """List placements; an exchange or a pass where there is none; a first hand's exchange."""
         if seat != state.turn:
             return ()
-        offers = places(state, seat)
-        if not offers:
-            if not state.series[seat]:
-                return (Offer(Pass()),)
-            return tuple(Offer(Swap(tile)) for tile in dict.fromkeys(state.hands[seat]))
-        return (*offers, Offer(Mulligan())) if mulligan_allowed(state, seat) else offers
+        offers = legal.places(state, seat)
+        if legal.mulligan_allowed(state, seat):
+            offers = (*offers, Offer(Mulligan()))
+        if any(isinstance(offer.action, Place) for offer in offers):
+            return offers
+        if not state.series[seat]:
+            return (*offers, Offer(Pass()))
+        return (*offers, *(Offer(Swap(tile)) for tile in dict.fromkeys(state.hands[seat])))
 
     def check(self, state: State, seat: int, action: Action) -> None:
         """Raise `IllegalAction` unless the seat may do this now."""
-        if state.turn is None:
-            raise IllegalAction("over", N_("The game is over."), 8)
-        if seat != state.turn:
-            raise IllegalAction("turn", N_("It is {seat:seat}'s turn."), 2, seat=state.turn)
-        match action:
-            case Place():
-                check_place(state, seat, action)
-            case Mulligan() if not mulligan_allowed(state, seat):
-                raise IllegalAction(
-                    "mulligan",
-                    N_("Only a first hand with a star and no tile of 9 or less is exchanged."),
-                    2,
-                )
-            case Swap() | Pass():
-                check_stuck(state, seat, action)
+        legal.check(state, seat, action)
 
     def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:
         """Do it, go on to the next seat, and end the game where it ends."""
-        self.check(state, seat, action)
+        legal.check(state, seat, action)
         match action:
-            case Mulligan():
-                hand, series = deal(chance)
-                news = told("{seat:seat} exchanges a first hand without a low tile.", seat=seat)
-                return replace(with_hand(state, seat, hand, series), news=(news,))
-            case Swap(tile):
-                state = swapped(state, seat, tile, chance)
-            case Pass():
-                news = told("{seat:seat} can place nothing and passes.", seat=seat)
-                state = replace(state, last=None, lines=(), news=(news,))
             case Place():
-                state = placed(state, seat, action)
-        return pass_on(state, seat)
+                return moves.place(state, seat, action)
+            case Swap(tile):
+                return moves.swap(state, seat, tile, chance)
+            case Pass():
+                return moves.lose_turn(state, seat)
+            case Mulligan():
+                return moves.exchange_first_hand(state, seat, chance)
 
     def default(self, state: State, seat: int) -> Action:
-        """Place the first tile that fits, stars last; else exchange the highest, or pass."""
-        offers = self.legal(state, seat)
-        actions: list[Action] = [offer.action for offer in offers]
-        if isinstance(actions[0], Swap):
-            return max(actions, key=lambda one: value(one.tile) if isinstance(one, Swap) else 0)
-        return min(actions, key=lambda one: isinstance(one, Place) and one.tile == STAR)
+        """Place the first tile that fits, stars last; else exchange the highest number, or pass."""
+        actions: list[Action] = [offer.action for offer in self.legal(state, seat)]
+        return min(actions, key=_reluctance)
 
     def view(self, state: State, seat: int | None) -> View:
         """Build what a seat, or a spectator (None), may see."""
@@ -139,8 +116,8 @@ class VingtEtUn:
         }
         if seat is None:
             return View(**public)
-        playable, stars = playable_for(state, seat)
-        return SeatView(**public, hand=state.hands[seat], playable=playable, stars=stars)
+        squares, stars = legal.playable(state, seat)
+        return SeatView(**public, hand=state.hands[seat], playable=squares, stars=stars)
 
     def news(self, state: State) -> tuple[News, ...]:
         """Tell what the last action brought."""
@@ -148,12 +125,26 @@ class VingtEtUn:
 
     def outcome(self, state: State) -> Outcome | None:
         """Give winners and scores once it is over."""
-        return None if state.winners is None else Outcome(state.winners, state.scores)
+        return Outcome(state.winners, state.scores) if state.winners else None
 
     def given(self, state: State, fields: Mapping[str, Any]) -> State:
-        """Replace board, round, turn, hands, series or scores."""
+        """Replace board, round, turn, hands, series or scores; derive `last` and its lines."""
         new: State = codec.replace(state, fields)
-        return new
+        if "board" not in fields or not new.board:
+            return new
+        last = max(new.board, key=lambda square: new.board[square].order)
+        return replace(new, last=last, lines=placing.made(new.board, last))
+
+
+def _reluctance(action: Action) -> int:
+    """Rank what to do when nobody decides: a number, a star, the highest exchange, the rest."""
+    match action:
+        case Place(tile):
+            return 1 if tile == STAR else 0
+        case Swap(tile):
+            return 40 if tile == STAR else 20 - value(tile)
+        case Pass() | Mulligan():
+            return 50
 
 
 GAME = VingtEtUn()

@@ -1,76 +1,87 @@
 """What a seat may do now, and why not (page: Play, Star, Cannot place anything)."""
 
+from collections.abc import Iterable
+
 from arcade.engine.chance import Card
 from arcade.engine.errors import IllegalAction
 from arcade.engine.offers import Offer
 from arcade.engine.words import N_
 from arcade.games.vingt_et_un import placing
-from arcade.games.vingt_et_un.board import MARKS, Square, squares, start
-from arcade.games.vingt_et_un.placing import GOAL, LOW, SCORING_ROUND
-from arcade.games.vingt_et_un.state import STAR, Pass, Place, State, Swap, is_low, value
-
-
-def field_of(state: State) -> tuple[Square, ...]:
-    """Name the squares this table plays on."""
-    return squares(len(state.hands))
-
-
-def _targets(state: State, seat: int) -> list[Square]:
-    """Name the squares where the seat's tiles may go, by touch alone."""
-    if state.round == 1:
-        own = start(seat)
-        return [own] if own not in state.board else []
-    return placing.touching(state.board, field_of(state))
-
-
-def _limit(state: State, square: Square) -> int:
-    """Say which value below 21, or 21 for want of any line, may be laid on a target square."""
-    if placing.beside_face_down(state.board, square):
-        return 0
-    most = placing.room(state.board, square)
-    return min(most, LOW) if state.round == 1 else most
+from arcade.games.vingt_et_un.board import Square, squares, start
+from arcade.games.vingt_et_un.placing import GOAL, LOW, SCORING_ROUND, Spot
+from arcade.games.vingt_et_un.state import (
+    STAR,
+    Action,
+    Mulligan,
+    Pass,
+    Place,
+    State,
+    Swap,
+    is_low,
+    value,
+)
 
 
 def shines(state: State) -> bool:
-    """Whether a star declared 21 is free of the lines' limit."""
+    """Whether a star declared 21 scores by itself, free of the lines' limit."""
     return state.round >= SCORING_ROUND
 
 
-def _as_21(state: State, square: Square) -> bool:
-    """Whether a star may be declared 21 on a target square."""
-    return shines(state) or (state.round > 1 and placing.room(state.board, square) == GOAL)
+def spots(state: State, seat: int) -> Iterable[Spot]:
+    """Give the squares where the seat's tiles may go in this round, and how much fits there."""
+    if state.round > 1:
+        return placing.spots(state.board, squares(len(state.hands)))
+    own = start(seat)
+    if own in state.board:
+        return ()
+    most = min(LOW, placing.room(state.board, own))
+    return ((own, most, placing.beside_face_down(state.board, own)),)
+
+
+def fits(state: State, tile: Card, spot: Spot) -> bool:
+    """Whether a tile may lie on a spot, a star as whatever it needs to be."""
+    _, most, barred = spot
+    if isinstance(tile, int):
+        return tile <= most and not barred
+    return _fits_as_21(state, spot) or (most > 0 and not barred)
+
+
+def _fits_as_21(state: State, spot: Spot) -> bool:
+    """Whether a star declared 21 may lie on a spot, where face-down tiles never bar it."""
+    return shines(state) or spot[1] == GOAL
 
 
 def places(state: State, seat: int) -> tuple[Offer, ...]:
     """List where each different tile of the hand may lie."""
     offers = []
-    limits = {square: _limit(state, square) for square in _targets(state, seat)}
+    free = tuple(spots(state, seat))
     for tile in dict.fromkeys(state.hands[seat]):
-        for square, limit in limits.items():
-            if isinstance(tile, int):
-                if tile <= limit:
-                    offers.append(Offer(Place(tile, square)))
-                continue
-            high = min(limit, GOAL - 1)
-            if high > 0:
+        if isinstance(tile, int):
+            offers += [
+                Offer(Place(tile, square))
+                for square, most, barred in free
+                if tile <= most and not barred
+            ]
+            continue
+        for spot in free:
+            square, high = spot[0], _declared_below_21(spot)
+            if high:
                 offers.append(Offer(Place(STAR, square, 1), "as_", 1, high))
-            if _as_21(state, square):
+            if _fits_as_21(state, spot):
                 offers.append(Offer(Place(STAR, square, GOAL)))
     return tuple(offers)
 
 
-def can_place(state: State, seat: int) -> bool:
-    """Whether the seat could place any tile of its hand."""
-    return any(_anywhere(state, tile, seat) for tile in set(state.hands[seat]))
+def _declared_below_21(spot: Spot) -> int:
+    """Say how high a star may be declared on a spot below 21; 0 for not at all."""
+    _, most, barred = spot
+    return 0 if barred else max(0, min(most, GOAL - 1))
 
 
-def _anywhere(state: State, tile: Card, seat: int) -> bool:
-    """Whether a seat's tile could be placed somewhere now."""
-    targets = _targets(state, seat)
-    if tile == STAR and shines(state):
-        return bool(targets)
-    least = tile if isinstance(tile, int) else 1
-    return any(least <= _limit(state, square) for square in targets)
+def can_place(state: State, seat: int, tiles: Iterable[Card]) -> bool:
+    """Whether any of these tiles could be placed by the seat now."""
+    different = set(tiles)
+    return any(fits(state, tile, spot) for spot in spots(state, seat) for tile in different)
 
 
 def mulligan_allowed(state: State, seat: int) -> bool:
@@ -79,56 +90,83 @@ def mulligan_allowed(state: State, seat: int) -> bool:
     return state.round == 1 and STAR in hand and not any(is_low(tile) for tile in hand)
 
 
-def playable_for(
-    state: State, seat: int
-) -> tuple[dict[str, tuple[Square, ...]], dict[Square, int]]:
-    """Say where each tile of a hand may lie on its turn, and how high a star may be declared."""
-    playable: dict[str, tuple[Square, ...]] = {str(tile): () for tile in state.hands[seat]}
-    stars: dict[Square, int] = {}
+def playable(state: State, seat: int) -> tuple[dict[str, tuple[Square, ...]], dict[Square, int]]:
+    """Say where each tile of a hand could lie now, and how high a star could be declared below 21.
+
+    On the seat's turn these are its placements; before its turn they show it what to plan for.
+    """
+    hand = state.hands[seat]
+    free = () if state.turn is None else tuple(spots(state, seat))
+    squares_of = {
+        str(tile): tuple(spot[0] for spot in free if fits(state, tile, spot))
+        for tile in dict.fromkeys(hand)
+    }
+    if STAR not in hand:
+        return squares_of, {}
+    return squares_of, {
+        spot[0]: _declared_below_21(spot) for spot in free if fits(state, STAR, spot)
+    }
+
+
+def check(state: State, seat: int, action: Action) -> None:
+    """Raise `IllegalAction` unless the seat may do this now."""
+    if state.turn is None:
+        raise IllegalAction("over", N_("The game is over."), 8)
     if seat != state.turn:
-        return playable, stars
-    for offer in places(state, seat):
-        place = offer.action
-        tile = str(place.tile)
-        if place.at not in playable[tile]:
-            playable[tile] = (*playable[tile], place.at)
-        if tile == STAR:
-            stars[place.at] = max(stars.get(place.at, 0), offer.high)
-    return playable, stars
+        raise IllegalAction("turn", N_("It is the turn of {seat:seat}."), 2, seat=state.turn)
+    match action:
+        case Place():
+            _check_place(state, seat, action)
+        case Mulligan():
+            if not mulligan_allowed(state, seat):
+                raise IllegalAction(
+                    "mulligan",
+                    N_("Only a first hand with a star and no tile of 9 or less is exchanged."),
+                    2,
+                )
+        case Swap() | Pass():
+            _check_stuck(state, seat, action)
 
 
-def check_place(state: State, seat: int, action: Place) -> None:
-    """Raise `IllegalAction` unless the tile may be laid there."""
-    tile, square = action.tile, action.at
-    if tile not in state.hands[seat]:
-        raise IllegalAction("hand", N_("You have no tile {tile} in hand."), 2, tile=str(tile))
-    if square not in MARKS or square not in field_of(state):
+def _check_place(state: State, seat: int, action: Place) -> None:
+    square = action.at
+    _check_hand(state, seat, action.tile)
+    if square not in squares(len(state.hands)):
         raise IllegalAction("square", N_("There is no square {at} on this board."), 1, at=square)
     if square in state.board:
         raise IllegalAction("taken", N_("A tile lies on {at} already."), 3, at=square)
-    if tile != STAR and action.as_ is not None:
-        raise IllegalAction("declare", N_("Only a star is declared."), 6)
-    if tile == STAR and (action.as_ is None or not 1 <= action.as_ <= GOAL):
-        raise IllegalAction("declare", N_("Declare the star: a number from 1 to 21."), 6)
-    laid = action.as_ if action.as_ is not None else value(tile)
+    laid = _declared(action)
     if state.round == 1:
         _check_first(seat, square, laid)
     elif not placing.touches(state.board, square):
         raise IllegalAction("touch", N_("A tile must touch another one, if only by a corner."), 3)
-    if laid == GOAL and tile == STAR and shines(state):
+    if action.tile == STAR and laid == GOAL:
+        if not shines(state):
+            _check_line(state, square, laid)
         return
-    if placing.beside_face_down(state.board, square) and not (tile == STAR and laid == GOAL):
+    if placing.beside_face_down(state.board, square):
         raise IllegalAction(
-            "face-down", N_("Beside a face-down tile only a star declared 21 may lie."), 5
+            "face-down",
+            N_("Only a star declared 21 may lie side by side with a face-down tile."),
+            5,
         )
-    most = placing.room(state.board, square)
-    if laid > most:
-        raise IllegalAction(
-            "over-21",
-            N_("That line would make {total}, and no line may be above 21."),
-            4,
-            total=laid + GOAL - most,
-        )
+    _check_line(state, square, laid)
+
+
+def _check_hand(state: State, seat: int, tile: Card) -> None:
+    if tile not in state.hands[seat]:
+        raise IllegalAction("hand", N_("You have no tile {tile} in hand."), 2, tile=str(tile))
+
+
+def _declared(action: Place) -> int:
+    """Give the value a tile is laid with; raises `IllegalAction` where a star is not declared."""
+    if action.tile != STAR:
+        if action.as_ is not None:
+            raise IllegalAction("declare", N_("Only a star is given a value."), 6)
+        return value(action.tile)
+    if action.as_ is None or not 1 <= action.as_ <= GOAL:
+        raise IllegalAction("declare", N_("Give the star a value from 1 to 21."), 6)
+    return action.as_
 
 
 def _check_first(seat: int, square: Square, laid: int) -> None:
@@ -140,15 +178,24 @@ def _check_first(seat: int, square: Square, laid: int) -> None:
         raise IllegalAction("low", N_("The first tile is 9 or less."), 2)
 
 
-def check_stuck(state: State, seat: int, action: Swap | Pass) -> None:
-    """Raise `IllegalAction` unless nothing can be placed and this is the way out."""
-    if can_place(state, seat):
-        raise IllegalAction("must-place", N_("You can place a tile, so you must."), 7)
-    if isinstance(action, Pass) and state.series[seat]:
-        raise IllegalAction("swap", N_("Exchange a tile: your series is not empty."), 7)
-    if isinstance(action, Swap) and not state.series[seat]:
-        raise IllegalAction("pass", N_("Your series is empty; you can only pass."), 7)
-    if isinstance(action, Swap) and action.tile not in state.hands[seat]:
+def _check_line(state: State, square: Square, laid: int) -> None:
+    total = laid + GOAL - placing.room(state.board, square)
+    if total > GOAL:
         raise IllegalAction(
-            "hand", N_("You have no tile {tile} in hand."), 2, tile=str(action.tile)
+            "over-21",
+            N_("That line would make {total}, and no line may be above 21."),
+            4,
+            total=total,
         )
+
+
+def _check_stuck(state: State, seat: int, action: Swap | Pass) -> None:
+    """Raise `IllegalAction` unless nothing can be placed and this is the way out."""
+    if can_place(state, seat, state.hands[seat]):
+        raise IllegalAction("must-place", N_("You can place a tile, so you must."), 7)
+    if isinstance(action, Swap):
+        if not state.series[seat]:
+            raise IllegalAction("pass", N_("Your series is empty; you can only pass."), 7)
+        _check_hand(state, seat, action.tile)
+    elif state.series[seat]:
+        raise IllegalAction("swap", N_("Exchange a tile: your series is not empty."), 7)

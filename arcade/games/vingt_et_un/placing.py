@@ -1,6 +1,6 @@
-"""What may lie where: touching, lines of at most 21, and face-down tiles."""
+"""What may lie where: touching, lines of at most 21, and face-down tiles (page: Play)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
@@ -19,12 +19,15 @@ class Tile(Struct, frozen=True):
 
     seat: int
     value: int
-    star: bool
-    face_up: bool
-    order: int
+    star: bool = False
+    face_up: bool = True
+    order: int = 0
 
 
 Board = Mapping[Square, Tile]
+
+Spot = tuple[Square, int, bool]
+"""An empty square that touches a tile, its `room`, and whether it is beside a face-down tile."""
 
 
 def touches(board: Board, square: Square) -> bool:
@@ -35,6 +38,28 @@ def touches(board: Board, square: Square) -> bool:
 def beside_face_down(board: Board, square: Square) -> bool:
     """Whether a face-down tile lies orthogonally beside a square."""
     return any(one in board and not board[one].face_up for one in BESIDE[square])
+
+
+def room(board: Board, square: Square) -> int:
+    """Say which value a tile on an empty square may have at the most, by the lines alone.
+
+    21 where it would join no line; below 1 where nothing fits. Below 21 it is also the one value
+    that makes a line of exactly 21 there.
+    """
+    return _room(_open_values(board), square)
+
+
+def spots(board: Board, squares: tuple[Square, ...]) -> Iterator[Spot]:
+    """Give the empty ones of `squares` that touch a tile, in their order.
+
+    A number fits if it is not above the room and no face-down tile is beside it.
+    """
+    values = _open_values(board)
+    near = {one for square in board for one in TOUCHING[square]}
+    barred = {one for square in board if square not in values for one in BESIDE[square]}
+    for square in squares:
+        if square in near and square not in board:
+            yield square, _room(values, square), square in barred
 
 
 def lines(board: Board, square: Square) -> list[tuple[tuple[Square, ...], int]]:
@@ -51,45 +76,35 @@ def lines(board: Board, square: Square) -> list[tuple[tuple[Square, ...], int]]:
     return found
 
 
-def room(board: Board, square: Square) -> int:
-    """Say which value a tile on `square` may have at the most, by the lines alone.
+def made(board: Board, square: Square) -> tuple[tuple[Square, ...], ...]:
+    """Name the lines of exactly 21 through the tile on `square`.
 
-    21 where it would join no line; below 1 where nothing fits. Written out, because it is asked
-    for every square of every turn.
+    In the order row, column, falling and rising diagonal, each from left to right or downwards.
     """
+    value = board[square].value
+    return tuple(
+        _in_order(others, square) for others, total in lines(board, square) if total + value == GOAL
+    )
+
+
+def _open_values(board: Board) -> dict[Square, int]:
+    return {square: tile.value for square, tile in board.items() if tile.face_up}
+
+
+def _room(values: Mapping[Square, int], square: Square) -> int:
+    """Subtract the heaviest line from 21; written out, for every turn asks it of every square."""
     most = 0
     for rays in RAYS[square]:
         total = 0
         for ray in rays:
             for one in ray:
-                tile = board.get(one)
-                if tile is None or not tile.face_up:
+                value = values.get(one)
+                if value is None:
                     break
-                total += tile.value
-        most = max(most, total)
+                total += value
+        if total > most:
+            most = total
     return GOAL - most
-
-
-def touching(board: Board, squares: tuple[Square, ...]) -> list[Square]:
-    """Name the empty squares that touch a tile, in the order of `squares`."""
-    near = {one for square in board for one in TOUCHING[square]}
-    return [one for one in squares if one in near and one not in board]
-
-
-def placeable(board: Board, squares: tuple[Square, ...], value: int) -> bool:
-    """Whether a number can be laid anywhere from round 2 on."""
-    return any(
-        room(board, square) >= value and not beside_face_down(board, square)
-        for square in touching(board, squares)
-    )
-
-
-def made(board: Board, square: Square) -> tuple[tuple[Square, ...], ...]:
-    """Name the lines of exactly 21 through the tile on `square`, each in order of the board."""
-    value = board[square].value
-    return tuple(
-        _in_order(others, square) for others, total in lines(board, square) if total + value == GOAL
-    )
 
 
 def _run(board: Board, ray: tuple[Square, ...]) -> list[Square]:

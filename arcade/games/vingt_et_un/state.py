@@ -64,7 +64,7 @@ class State(Struct, frozen=True):
     series: tuple[tuple[Card, ...], ...]
     last: Square | None = None
     lines: tuple[tuple[Square, ...], ...] = ()
-    winners: tuple[int, ...] | None = None
+    winners: tuple[int, ...] = ()
     news: tuple[News, ...] = ()
 
 
@@ -110,7 +110,7 @@ class View(Struct, frozen=True):
     series_counts: tuple[int, ...]
     last: Square | None
     lines: tuple[tuple[Square, ...], ...]
-    winners: tuple[int, ...] | None
+    winners: tuple[int, ...]
 
 
 class SeatView(View, frozen=True):
