@@ -1,0 +1,147 @@
+"""A trader that reckons: announces by expectation, kills where it can, and banks what it keeps."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from arcade.bots.bot import Bot
+from arcade.engine.chance import Chance
+from arcade.engine.offers import Offer
+from arcade.games.golden21.actions import Action, Announce, End, Give, Spend
+from arcade.games.golden21.debts import effect
+from arcade.games.golden21.dice import bonus, distribution
+from arcade.games.golden21.state import LIMIT, View, partners
+
+NEVER = 10**6
+"""Points that no bonus makes: nobody can be killed."""
+SPREAD = 12
+"""How far from the mean an announcement is considered."""
+FORFEIT = 3.5
+HALF = 10
+BUST, PERFECT, KILL, KEEP = 30.0, 25.0, 30.0, 0.8
+"""Worths in points of debt: insolvency, a 21, a kill; and of a point on one's account."""
+
+
+class Simple:
+    """Announces what costs least on average, counting the bonus; spends where it gains most."""
+
+    name = "simple"
+
+    def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:  # noqa: ARG002
+        """Choose for the seat whose turn it is; draws nothing."""
+        seat = view.turn
+        if seat is None:
+            return _first(offers)
+        spend = _best_spend(view, seat, offers)
+        if spend is not None:
+            return spend
+        if view.phase == "announce":
+            return _announce(view, seat, offers)
+        return _give(view, seat, offers) or End()
+
+
+def _first(offers: Sequence[Offer]) -> Action:
+    action: Action = offers[0].action
+    return action
+
+
+def _best_spend(view: View, seat: int, offers: Sequence[Offer]) -> Spend | None:
+    """Give the best use of a package; of the account only where it is worth more than keeping."""
+    spends = [offer.action for offer in offers if isinstance(offer.action, Spend)]
+    if not spends:
+        return None
+    best: Spend = max(spends, key=lambda spend: _worth(view, seat, spend))
+    return best if view.bonus or _worth(view, seat, best) > 0 else None
+
+
+def _worth(view: View, seat: int, spend: Spend) -> float:
+    """Weigh a spending in points of debt, less what an account would be worth if kept."""
+    cost = KEEP * view.accounts[seat] if spend.package == "account" else 0.0
+    if cost and view.reached and view.reached[-1] != seat:
+        cost = 0.0  # the last to reach 21 is going to take it
+    found = effect(view, seat, spend)
+    if spend.to == "account":
+        return (found.after - found.before) * KEEP * _side(view, seat, spend.seat) - cost
+    if spend.seat == seat:
+        return _worth_of_own(found.before, found.after) - cost
+    side = _side(view, seat, spend.seat)
+    if found.fate == "kill":
+        return KILL * (1.0 if view.options.variant == "original" else 3.0) - cost
+    if found.fate in ("21", "partner"):
+        return side * PERFECT - cost
+    return (found.before - found.after) * 0.4 * side - cost
+
+
+def _worth_of_own(before: int, after: int) -> float:
+    return _solvency(after) - _solvency(before)
+
+
+def _solvency(debt: int) -> float:
+    """Weigh a debt of one's own: the nearer to 21, the dearer each point."""
+    if debt > LIMIT:
+        return -BUST
+    if debt == LIMIT:
+        return PERFECT
+    return -float(debt) if debt < HALF else HALF * 0.5 - debt * 1.5
+
+
+def _side(view: View, seat: int, other: int) -> float:
+    """Say whose gain another's gain is: one's own, a partner's, or a rival's loss."""
+    if other == seat:
+        return 1.0
+    return 0.5 if partners(view.options.teams, seat, other) else -0.5
+
+
+def _rivals(view: View, seat: int) -> list[int]:
+    """List the active traders of other sides, the least indebted first."""
+    found = [
+        other
+        for other, status in enumerate(view.status)
+        if status == "in" and other != seat and not partners(view.options.teams, seat, other)
+    ]
+    return sorted(found, key=lambda other: view.debts[other])
+
+
+def _announce(view: View, seat: int, offers: Sequence[Offer]) -> Action:
+    rivals = _rivals(view, seat)
+    lethal = LIMIT + 1 - view.debts[rivals[-1]] if rivals else NEVER
+    total, off = _best_total(view.throws, view.debts[seat], lethal)
+    targets = {
+        offer.action.aim
+        for offer in offers
+        if isinstance(offer.action, Announce) and offer.action.aim is not None
+    }
+    aims = [rival for rival in rivals if rival in targets]
+    if aims and off > FORFEIT and view.debts[seat] + off + FORFEIT < LIMIT:
+        return Announce(total, aims[0])
+    return Announce(total)
+
+
+@lru_cache(maxsize=8192)
+def _best_total(dice: int, debt: int, lethal: int) -> tuple[int, float]:
+    """Give the best total to announce with so many dice, and the difference to be expected.
+
+    `lethal` is how many points of bonus kill somebody.
+    """
+    chances = distribution(dice)
+    middle = 7 * dice // 2
+    totals = range(max(dice, middle - SPREAD), min(6 * dice, middle + SPREAD) + 1)
+
+    def value(total: int) -> float:
+        made = bonus(dice, total)
+        gain = KEEP * made + (KILL if made >= lethal else 0.0)
+        thrown = sum(p * _solvency(debt + abs(s - total)) for s, p in chances.items())
+        return thrown + chances[total] * gain
+
+    best = max(totals, key=value)
+    return best, sum(p * abs(s - best) for s, p in chances.items())
+
+
+def _give(view: View, seat: int, offers: Sequence[Offer]) -> Action | None:
+    """Give all crisis dice to the least indebted rival."""
+    rivals = _rivals(view, seat)
+    if not rivals or not any(isinstance(offer.action, Give) for offer in offers):
+        return None
+    return Give((rivals[0],) * view.gifts)
+
+
+BOTS: tuple[Bot, ...] = (Simple(),)
