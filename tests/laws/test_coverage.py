@@ -1,0 +1,48 @@
+"""Every game is held by recorded examples: scenarios for each option and action, a playthrough."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from arcade.engine.game import Game
+from tests.laws.tables import tables, trace
+from tests.scenarios.runner import Scenario, read
+
+TESTS = Path(__file__).parent.parent
+
+
+def test_a_game_has_a_playthrough(game: Game) -> None:
+    assert (TESTS / "playthroughs" / f"{game.meta.key}.txt").is_file()
+
+
+def test_a_game_has_scenarios_for_each_option(game: Game) -> None:
+    used = {name for scenario in _scenarios(game) for name in scenario.options}
+    assert used >= {option.name for option in game.option_list}
+
+
+def test_a_game_has_scenarios_for_each_value_in_words(game: Game) -> None:
+    used = {(name, value) for one in _scenarios(game) for name, value in one.options.items()}
+    for option in game.option_list:
+        for value in option.values:
+            if value != option.values[0]:
+                assert (option.name, value) in used
+
+
+def test_a_game_has_scenarios_for_each_action_done_and_refused(game: Game) -> None:
+    moves = [move for scenario in _scenarios(game) for move in scenario.moves]
+    done = {move["do"] for move in moves if not move.get("reject", False)}
+    refused = {move["do"] for move in moves if move.get("reject", False)}
+    played = [trace(table) for table in tables() if table.key == game.meta.key and not table.name]
+    kinds = {msgspec.to_builtins(step.action)["do"] for one in played for step in one.steps}
+    assert done >= kinds
+    assert refused >= kinds
+
+
+def _scenarios(game: Game) -> list[Scenario]:
+    files = sorted((TESTS / "scenarios" / game.meta.key).rglob("*.json"))
+    scenarios = [read(file.read_bytes()) for file in files]
+    if not scenarios:
+        pytest.fail(f"no scenario file in tests/scenarios/{game.meta.key}", pytrace=False)
+    assert {scenario.game for scenario in scenarios} == {game.meta.key}
+    return scenarios
