@@ -13,7 +13,7 @@ from server.transport import count_failures
 
 PROVED = "arcade-proved-key"
 _MAX_NAME = 64
-_SHORTCUT = re.compile(r"(?:(watch|resume)-)?([A-Za-z0-9][A-Za-z0-9-]{1,40})")
+_SHORTCUT = re.compile(r"(?:(watch|resume)-)?([A-Za-z0-9]+(?:-[A-Za-z0-9]+)*)")
 
 
 class Shortcut(Struct, frozen=True):

@@ -1,0 +1,62 @@
+"""The host key: made once, private."""
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from server import keys
+from server.errors import CannotDo
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def test_it_is_made_once_and_private(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "host"
+    first = keys.load_or_make(path)
+    assert mode(path) == 0o600
+    assert first.get_algorithm() == "ssh-ed25519"
+    before = path.read_bytes()
+    assert keys.load_or_make(path).get_fingerprint() == first.get_fingerprint()
+    assert path.read_bytes() == before
+
+
+def test_it_is_private_whatever_the_umask(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        keys.make(tmp_path / "host")
+    finally:
+        os.umask(before)
+    assert mode(tmp_path / "host") == 0o600
+
+
+def test_an_open_key_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "host"
+    keys.make(path)
+    path.chmod(0o640)
+    with pytest.raises(CannotDo, match=f"chmod 600 {path}"):
+        keys.load_or_make(path)
+
+
+def test_what_is_no_key_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "host"
+    path.write_text("hello")
+    path.chmod(0o600)
+    with pytest.raises(CannotDo, match="no private key"):
+        keys.load_or_make(path)
+
+
+def test_a_folder_is_refused(tmp_path: Path) -> None:
+    tmp_path.chmod(0o700)
+    with pytest.raises(CannotDo, match="Cannot read"):
+        keys.load_or_make(tmp_path)
+
+
+def test_nothing_is_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "host"
+    keys.make(path)
+    with pytest.raises(CannotDo, match="stays as it is"):
+        keys.make(path)

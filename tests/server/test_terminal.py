@@ -1,0 +1,30 @@
+"""What is taken from a client's own description of its terminal."""
+
+from server.terminal import allowed, clamp, terminal
+
+
+def test_only_some_short_ascii_variables_are_taken() -> None:
+    sent = {
+        b"LANG": b"fr_FR.UTF-8",
+        b"LC_ALL": b"x" * 65,
+        b"COLORTERM": "é".encode(),
+        b"NO_COLOR": b"",
+        b"TEXTUAL_DEBUG": b"1",
+        b"LD_PRELOAD": b"evil",
+        b"\xff": b"\xff",
+    }
+    assert allowed(sent) == {"LANG": "fr_FR.UTF-8"}
+
+
+def test_sizes_are_clamped() -> None:
+    assert clamp(0, 0) == (80, 24)
+    assert clamp(1, 4) == (20, 5)
+    assert clamp(4_294_967_295, 4_294_967_295) == (500, 200)
+    assert clamp(120, 40) == (120, 40)
+
+
+def test_a_terminal_from_what_was_sent() -> None:
+    found = terminal("xterm-256color", (100, 0), {b"LC_ALL": b"fr_BE", b"LANG": b"en_GB"})
+    assert found.size == (100, 24)
+    assert found.depth == "256"
+    assert found.locale == "fr_BE"

@@ -1,0 +1,159 @@
+"""`ssh play@host COMMAND`: plain text for scripts, exit codes, and what needs a terminal."""
+
+import asyncio
+import json
+
+import asyncssh
+import pytest
+
+from server import commands
+from tests.ssh.inside import Inside
+
+
+async def table(inside: Inside) -> str:
+    """Open a table of 421 that one guest sits at, and give its code."""
+    club = inside.house.club
+    host, _ = club.guest()
+    code = await club.create(host, "421")
+    await club.join(host, code)
+    return code
+
+
+async def test_help_names_every_command(inside: Inside) -> None:
+    said = await inside.guest().run("help")
+    assert said.code == 0
+    for command in ("rooms [--json]", "join CODE", "watch CODE", "record CODE", "rules GAME"):
+        assert command in said.out
+    assert "\r" not in said.out
+    assert said.err == ""
+
+
+async def test_rooms(inside: Inside) -> None:
+    nothing = await inside.guest().run("rooms")
+    assert (nothing.code, nothing.out) == (0, "No table is open. Open one!\n")
+    assert json.loads((await inside.guest().run("rooms", "--json")).out) == []
+    code = await table(inside)
+    said = await inside.guest().run("rooms")
+    assert said.out.splitlines()[0].split() == [
+        *("CODE", "GAME", "STATE", "SEATS", "WATCHERS", "PEOPLE")
+    ]
+    assert said.out.splitlines()[1].startswith(f"{code}  ")
+    (row,) = json.loads((await inside.guest().run("rooms", "--json")).out)
+    assert (row["code"], row["game"], row["phase"], row["taken"]) == (code, "421", "waiting", 1)
+
+
+async def test_rooms_marks_ones_own_for_who_has_a_key(inside: Inside) -> None:
+    person = inside.person()
+    club = inside.house.club
+    assert person.key
+    fingerprint = asyncssh.read_private_key(person.key).get_fingerprint()
+    player = await club.choose_name(club.known(fingerprint), "Jeanne")
+    code = await club.create(player, "421", private=True)
+    await club.join(player, code)
+    (row,) = json.loads((await person.run("rooms", "--json")).out)
+    assert (row["code"], row["yours"]) == (code, True)
+    assert json.loads((await inside.guest().run("rooms", "--json")).out) == []
+
+
+async def test_record_is_json_lines(inside: Inside) -> None:
+    code = await table(inside)
+    said = await inside.guest().run("record", code.lower())
+    assert said.code == 0
+    facts = [json.loads(line) for line in said.out.splitlines()]
+    assert [fact["n"] for fact in facts] == list(range(1, len(facts) + 1))
+
+
+async def test_rules_in_both_languages(inside: Inside) -> None:
+    english = await inside.guest().run("rules", "421")
+    french = await inside.guest().run("rules", "421", "fr")
+    assert english.code == french.code == 0
+    assert english.out.startswith("# ")
+    assert english.out != french.out
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "message"),
+    [
+        (["dance"], 2, "There is no command dance."),
+        (["rooms", "--xml"], 2, "rooms [--json]"),
+        (["rules"], 2, "rules GAME"),
+        (["rules", "421", "tlh"], 2, "en, fr"),
+        (["rules", "chess"], 1, "There is no game 'chess'"),
+        (["record", "ZZZZZ"], 1, "There is no table ZZZZZ."),
+        (["join", "ZZZZZ"], 2, "ssh -t"),
+        (["watch", "ZZZZZ"], 2, "ssh -t"),
+        (["'unfinished"], 2, "There is no command 'unfinished."),
+    ],
+)
+async def test_mistakes_are_told_on_stderr(
+    inside: Inside, words: list[str], code: int, message: str
+) -> None:
+    said = await inside.guest().run(*words)
+    assert said.code == code
+    assert message in said.err
+    assert said.out == ""
+    assert "\x1b" not in said.err
+
+
+async def test_an_unknown_command_is_not_repeated_raw(inside: Inside) -> None:
+    said = await inside.guest().run("\x1b]52;c;aGk=\x07\x1b[2J")
+    assert said.code == 2
+    assert "\x1b" not in said.err
+
+
+async def test_a_shell_without_a_terminal_is_told_what_to_do(inside: Inside) -> None:
+    for given in (b"", b"some input\n", None):
+        said = await inside.guest().run(options=["-T"], given=given)
+        assert said.code == 2
+        assert "ssh -t" in said.err
+        assert "rooms [--json]" in said.err
+        assert said.out == ""
+
+
+async def test_ssh_n_still_gets_its_answer(inside: Inside) -> None:
+    said = await inside.guest().run("help", options=["-n"])
+    assert said.code == 0
+    assert "rooms" in said.out
+
+
+async def test_a_command_in_a_terminal_returns_the_carriage(inside: Inside) -> None:
+    terminal = inside.guest().open("help")
+    assert await terminal.ended() == 0
+    lines = [line for line in terminal.said.split("\n") if line]
+    assert len(lines) > 5
+    assert all(line.endswith("\r") for line in lines)
+
+
+async def test_join_and_watch_open_the_app_there(inside: Inside) -> None:
+    code = await table(inside)
+    for command in ("join", "watch"):
+        terminal = inside.guest().open(command, code.lower())
+        await terminal.wait_for(f"wish={command}:{code} ")
+        terminal.type("q")
+        assert await terminal.ended() == 0
+
+
+async def test_join_where_there_is_no_table(inside: Inside) -> None:
+    terminal = inside.guest().open("join", "ZZZZZ")
+    assert await terminal.ended() == 1
+    assert "There is no table ZZZZZ." in terminal.said
+    assert inside.apps == []
+
+
+async def test_ctrl_c_ends_a_long_answer(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def forever(_: commands.Call) -> int:
+        await asyncio.sleep(1000)
+        return 0
+
+    table = {**commands.COMMANDS, "forever": commands.Command("forever", "…", forever)}
+    monkeypatch.setattr(commands, "COMMANDS", table)
+    terminal = inside.guest().open("forever")
+    await asyncio.sleep(0.5)
+    terminal.type("\x03")
+    assert await terminal.ended() == 1
+
+
+async def test_commands_make_no_guests(inside: Inside) -> None:
+    before = inside.house.club.lobby(None).people
+    await inside.guest().run("rooms")
+    assert inside.house.club.lobby(None).people == before

@@ -1,0 +1,84 @@
+"""`arcade serve` as a process: what it says, what it keeps, how it ends."""
+
+import json
+import stat
+import time
+from pathlib import Path
+
+from tests.ssh.process import Server
+
+
+async def test_it_says_how_to_play_and_where_things_lie(server: Server) -> None:
+    lines = server.announced.splitlines()
+    assert lines[0].split() == ["Play:", "ssh", "-p", str(server.port), "play@localhost"]
+    assert "SHA256:" in lines[1]
+    assert str(server.data) in lines[2]
+    key = server.data / "host_keys" / "ssh_host_ed25519_key"
+    assert stat.S_IMODE(key.stat().st_mode) == 0o600
+    assert stat.S_IMODE(server.data.stat().st_mode) == 0o700
+
+
+async def test_the_key_stays_over_kill_9(server: Server) -> None:
+    before = server.announced
+    await server.restart()
+    assert server.announced == before
+
+
+async def test_a_folder_host_keys_is_used(tmp_path: Path) -> None:
+    (tmp_path / "host_keys").mkdir()
+    server = Server(tmp_path)
+    await server.start()
+    assert (tmp_path / "host_keys" / "ssh_host_ed25519_key").is_file()
+    assert not (server.data / "host_keys").exists()
+    await server.kill()
+
+
+async def test_sigterm_tells_who_is_there_and_ends_with_zero(server: Server) -> None:
+    guest = server.guest().open(environment={"LANG": "fr_FR.UTF-8"})
+    await guest.wait_for(lambda text: text.strip())
+    before = time.monotonic()
+    assert await server.stop() == 0
+    assert time.monotonic() - before < 5
+    await guest.ended()
+    assert "Le serveur ferme" in guest.said
+    assert "Traceback" not in server.log
+
+
+async def test_memory_forgets(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    await server.start("--log", "memory")
+    assert "forgotten" in server.announced
+    assert not list(server.data.glob("*.sqlite3"))
+    await server.kill()
+
+
+async def test_its_own_terminal_does_not_decide_for_clients(tmp_path: Path) -> None:
+    own = {
+        "NO_COLOR": "1",
+        "TEXTUAL_COLOR_SYSTEM": "standard",
+        "TEXTUAL_DRIVER": "nothing:Nothing",
+        "TERM": "dumb",
+        "COLUMNS": "33",
+        "LANG": "fr_FR.UTF-8",
+    }
+    server = Server(tmp_path, own)
+    await server.start()
+    guest = server.guest().open(
+        environment={"COLORTERM": "truecolor", "LANG": "en_US.UTF-8"}, size=(90, 25)
+    )
+    await guest.wait_for(lambda text: max(map(len, text.splitlines())) > 60)
+    assert ";2;" in guest.said
+    plain = server.guest().open(environment={"NO_COLOR": "1"})
+    await plain.wait_for(lambda text: text.strip())
+    assert "38;" not in plain.said
+    await server.kill()
+
+
+async def test_its_log_is_one_json_object_a_line(server: Server) -> None:
+    await server.guest().run("\x1b[31mred\n\nlines")
+    guest = server.guest().open()
+    await guest.wait_for(lambda text: text.strip())
+    assert server.log
+    for line in server.log.splitlines():
+        assert line.isascii() and "\x1b" not in line
+        assert "event" in json.loads(line)
