@@ -30,7 +30,9 @@ HELP = Action(
     N_("Show the keys and, at a table, the rules."),
 )
 BACK = Action("back", ("escape", "q"), "Esc", N_("back"), N_("Go back."))
-QUIT = Action("quit", ("ctrl+q", "ctrl+c", "ctrl+d"), "^Q", "", N_("Leave the arcade."))
+_QUIT = ("ctrl+q", "ctrl+c", "ctrl+d")
+QUIT = Action("quit", _QUIT, "^Q", "", N_("Leave the arcade."))
+QUIT_SHOWN = Action("quit", _QUIT, "^Q", N_("quit"), N_("Leave the arcade."))
 UP = Action("up", ("up", "k"), "↑", "", N_("Move up."))
 DOWN = Action("down", ("down", "j"), "↓", "", N_("Move down."))
 PAGE_UP = Action("page_up", ("pageup", "ctrl+b"), "PgUp", "", N_("Scroll back."))
@@ -40,9 +42,11 @@ LAST = Action("last", ("end", "G"), "End", "", N_("Go to the end."))
 
 # Lobby
 
-ENTER = Action(
-    "enter", ("enter", "space"), "Enter", N_("take it"), N_("Play now, or sit down there.")
-)
+_ENTER = ("enter", "space")
+ENTER = Action("enter", _ENTER, "Enter", N_("play now"), N_("Play now, or sit down there."))
+ENTER_JOIN = Action("enter", _ENTER, "Enter", N_("sit down"), N_("Sit down at that table."))
+ENTER_BACK = Action("enter", _ENTER, "Enter", N_("to your seat"), N_("Go back to your seat."))
+ENTER_WATCH = Action("enter", _ENTER, "Enter", N_("watch"), N_("Watch the chosen table."))
 PLAY = Action(
     "play",
     ("p",),
@@ -50,13 +54,14 @@ PLAY = Action(
     N_("play now"),
     N_("Play at once: with people who wait, else against bots."),
 )
+PLAY_TOO = Action("play", ("p",), "p", "", PLAY.what)
 NEW = Action("new", ("n",), "n", N_("new table"), N_("Open a table: game, seats, options."))
 WATCH = Action("watch", ("w",), "w", N_("watch"), N_("Watch the chosen table."))
 RULES = Action("rules", ("r",), "r", N_("rules"), N_("Read the rules of a game."))
 LANGUAGE = Action(
     "language", ("l",), "l", N_("language"), N_("Change the language: English, français.")
 )
-LEAVE_HOUSE = Action("quit", ("q", "ctrl+q", "ctrl+c", "ctrl+d"), "q", N_("quit"), N_("Go home."))
+LEAVE_HOUSE = Action("quit", ("q", *_QUIT), "q", N_("quit"), N_("Go home."))
 
 # Forms and questions
 

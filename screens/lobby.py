@@ -10,6 +10,7 @@ from textual.widget import Widget
 
 from arcade.club.views import LobbyView, TableRow
 from arcade.club.words import languages
+from arcade.engine import registry
 from screens import keys
 from screens.frame import Bar, Frame
 from screens.gamelist import GameList
@@ -17,7 +18,7 @@ from screens.keys import Action
 from screens.lines import Clicked, Lines
 from screens.newtable import NewTable
 from screens.page import Page
-from screens.rows import EMPTY, Row, clip, fit, pad, row, spread, wrap
+from screens.rows import EMPTY, Row, clip, fit, indented, pad, row, spread, wrap
 from screens.rules import keys_page, rules_page
 
 
@@ -131,9 +132,11 @@ class Lobby(Frame[None]):
     def actions(self) -> list[Action]:
         """List what works now."""
         chosen = self.list.chosen
-        done = [keys.ENTER, keys.PLAY, keys.NEW]
+        done = [keys.ENTER, keys.NEW, keys.PLAY_TOO]
         if chosen is not None:
-            done.append(keys.WATCH)
+            taking = keys.ENTER_JOIN if chosen.open else keys.ENTER_WATCH
+            taking = keys.ENTER_BACK if chosen.yours else taking
+            done = [taking, keys.WATCH, keys.PLAY, keys.NEW]
         return [*done, keys.RULES, keys.LANGUAGE, keys.UP, keys.DOWN, keys.LEAVE_HOUSE, keys.HELP]
 
     async def on_clicked(self, event: Clicked) -> None:
@@ -286,10 +289,13 @@ class TableList(Lines):
             "No table is open at the moment. Play now seats bots at once, and whoever comes in "
             "can take a bot's seat. Or press n: choose a game, invite a friend with its code."
         )
-        return [
-            row("  ", (t("The tables are free."), "strong")),
-            *(row("  ") + line for line in wrap(row((said, "dim")), min(cells - 4, 70))),
-        ]
+        block = [row((t("The tables are free."), "strong"))]
+        block += wrap(row((said, "dim")), min(cells - 4, 70))
+        block.append(EMPTY)
+        for game in registry.games().values():
+            name = (pad(game.meta.name, 16), "accent")
+            block.append(fit(row(name, (t(game.meta.blurb), "dim")), cells - 4))
+        return indented(block, 2)
 
     def _heading(self, yours: bool) -> Row:
         t = self.words.t

@@ -76,7 +76,7 @@ class Naming(Frame[Player]):
 
     def actions(self) -> list[Action]:
         """List what works here."""
-        return [_ENTER, keys.QUIT] if self._first else [_ENTER, _LATER, keys.QUIT]
+        return [_ENTER, keys.QUIT_SHOWN] if self._first else [_ENTER, _LATER, keys.QUIT]
 
     def tell(self, sentence: str) -> None:
         """Show a sentence under the line."""

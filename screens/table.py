@@ -165,6 +165,8 @@ class TableScreen(Frame[None]):
 
     def _show(self, table: TableView) -> None:
         began = (self.table.view is None) != (table.view is None)
+        if (self.table.phase, self.table.to_act) != (table.phase, table.to_act):
+            self._told = ""
         self.table = table
         if table.view is None:
             self.waiting.show(table)
@@ -176,7 +178,6 @@ class TableScreen(Frame[None]):
             self.footer.refresh(layout=True)  # of a pane: that is what has the screen arranged anew
         mine = self._my_turn()
         if mine and not self._was_mine:
-            self._told = ""
             self.app.bell()
         self._was_mine = mine
         self._bars()

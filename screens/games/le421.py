@@ -182,7 +182,7 @@ class View421(GameView):
         lines: list[Row] = [EMPTY] * (down + 2)
         for at in range(3):
             face = shown[at] if at < len(shown) else 0
-            kept = bool(view.dice) and at in self._kept
+            kept = bool(view.dice) and view.phase != "over" and at in self._kept
             top = 0 if kept else 1
             block = [EMPTY] * top + self._die(at, face, kept, size)
             block += [EMPTY] * (down + 1 - len(block)) + [self._label(at, kept, size)]
@@ -197,13 +197,14 @@ class View421(GameView):
         fresh = at >= 3 - (self.game.last_throw.fresh if self.game.last_throw else 3)
         if self.frame and fresh and face:
             face = dice.tumbling(face, self.frame, at)
-        tone = "tile-held" if kept else "tile" if self.game.dice else "tile-dim"
+        lies = bool(self.game.dice) and self.game.phase != "over"
+        tone = "tile-held" if kept else "tile" if lies else "tile-dim"
         return dice.die(face, tone, size, f"keep_{at}")
 
     def _label(self, at: int, kept: bool, size: str) -> Row:
         """Write under a die: its key, whether it is kept, and the cursor."""
         across = dice.SIZES[size][0]
-        if not self.game.dice:
+        if not self.game.dice or self.game.phase == "over":
             return row(" " * across)
         here = self.able("keep") and at == self._cursor
         key = str(at + 1) if self.mine else ""
@@ -219,10 +220,13 @@ class View421(GameView):
         if view.phase == "charge":
             done.append(row((t("Pot"), "dim"), " ", (str(view.pot), "strong")))
             done += wrap(row(("● " * view.pot, "accent")), max(8, width))[:6]
-        if view.best and view.stake and any(one is not None for one in view.hands):
+        if view.phase == "over":
+            done += [row(("★ ", "gold"), self.name_of(seat)) for seat in view.winners]
+        elif view.best and view.stake and any(one is not None for one in view.hands):
             best = view.hands[view.best[0]]
             done.append(row((t("Best so far"), "dim"), f" {best}"))
-            done.append(row((t("worth"), "dim"), (f" {view.stake}", "strong")))
+            if self._with_tokens:
+                done.append(row((t("worth"), "dim"), (f" {view.stake}", "strong")))
         return [fit(line, max(1, width)) for line in done]
 
     def _value(self) -> Row:
@@ -235,14 +239,21 @@ class View421(GameView):
             return row((t("{name}'s throw before", name=self.name_of(last.seat)), "dim"))
         named = _NAMES.get(view.hand)
         said = f"  {t(named)}" if named else ""
-        worth = self.words.nt("worth {n} token", "worth {n} tokens", view.worth)
-        place = t("no. {rank} of 56", rank=view.rank + 1)
-        return row((str(view.hand), "gold"), said, (f" · {worth} · {place}", "dim"))
+        about = [t("no. {rank} of 56", rank=view.rank + 1)]
+        if self._with_tokens:
+            about.insert(0, self.words.nt("worth {n} token", "worth {n} tokens", view.worth))
+        return row((str(view.hand), "gold"), said, (f" · {' · '.join(about)}", "dim"))
 
     def _heading(self, width: int) -> Row:
         t = self.words.t
-        names = f"{pad('', self._name_cells(width) + 2)} {pad(t('tokens'), 15)} {t('hand')}"
+        tokens = t("tokens") if self._with_tokens else ""
+        names = f"{pad('', self._name_cells(width) + 2)} {pad(tokens, 15)} {t('hand')}"
         return fit(row((names, "dim")), width)
+
+    @property
+    def _with_tokens(self) -> bool:
+        """Whether the table plays for tokens: not in a single round."""
+        return self.table.options.get("mode") != "manche"
 
     def _name_cells(self, width: int) -> int:
         return min(30, max(18, width - 34))
@@ -257,7 +268,7 @@ class View421(GameView):
             (
                 *self.seat_row(seat, self._name_cells(width) + 2),
                 *row(
-                    (f" {tokens:>2} ", "strong"),
+                    (f" {tokens:>2} " if self._with_tokens else "    ", "strong"),
                     (pad(dots, 11), "accent"),
                     (f" {hand or '·':>4} ", "strong" if hand else "dim"),
                 ),
