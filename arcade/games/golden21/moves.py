@@ -178,7 +178,7 @@ def _check_give(state: State, seat: int, action: Give) -> None:
         raise IllegalAction("no-gifts", N_("There is no crisis die to give."), 9)
     if not 1 <= len(action.to) <= state.gifts:
         raise IllegalAction(
-            "too-many-gifts", N_("From 1 to {n} crisis dice can be given."), 9, n=state.gifts
+            "too-many-gifts", N_("Crisis dice to be given: at most {n}."), 9, n=state.gifts
         )
     if seat in action.to:
         raise IllegalAction("to-oneself", N_("Nobody gives a crisis die to themselves."), 9)
