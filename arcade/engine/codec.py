@@ -21,7 +21,7 @@ def action_from(game: Game, plain: Mapping[str, Any]) -> Any:
 
 
 def plain(value: object) -> Any:
-    """Turn a struct into JSON builtins, with lists and string keys."""
+    """Turn a struct into builtins ready for JSON: string keys; tuples stay tuples."""
     return msgspec.to_builtins(value, str_keys=True)
 
 
