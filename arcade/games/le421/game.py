@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+import msgspec
 from msgspec import structs
 
 from arcade.engine import codec
 from arcade.engine.chance import Chance
-from arcade.engine.errors import IllegalAction
+from arcade.engine.errors import BadOptions, IllegalAction
 from arcade.engine.game import Meta, Outcome
 from arcade.engine.news import News
 from arcade.engine.offers import Offer
@@ -51,7 +52,13 @@ class Le421:
     action = Action
 
     def setup(self, options: Options, seats: int, chance: Chance) -> State:
-        """Throw a die for each seat, the tied highest again, and let the highest lead."""
+        """Throw a die for each seat, the tied highest again, and let the highest lead.
+
+        Raises `BadOptions` for fewer than two or more than eight seats.
+        """
+        low, high = META.seats
+        if not low <= seats <= high:
+            raise BadOptions(f"{META.name} is played by {low} to {high}, not by {seats}.")
         news: list[News] = []
         tied = tuple(range(seats))
         while len(tied) > 1:
@@ -163,7 +170,7 @@ class Le421:
 
         Tokens named without the pot leave the rest in the pot (none outside the charge). A
         décharge without a named leader is led by the seat with the most tokens. Raises
-        `ValueError` for a décharge in which nobody holds a token.
+        `msgspec.ValidationError` for a décharge in which nobody holds a token.
         """
         state = codec.replace(state, {name: fields[name] for name in fields if name != "score"})
         if "pot" not in fields and {"tokens", "phase"} & set(fields):
@@ -172,7 +179,9 @@ class Le421:
             state = structs.replace(state, pot=rest)
         if "leader" not in fields:
             state = structs.replace(state, leader=_given_leader(state, fields))
-        if state.phase == "decharge" and len(playing(state)) < 2:
+        if state.phase == "decharge" and not any(state.tokens):
+            raise msgspec.ValidationError("in this décharge nobody holds a token")
+        if state.phase == "decharge" and len(playing(state)) == 1:
             return play.espagnole(state, [])
         return _given_turn(state, fields)
 

@@ -140,8 +140,7 @@ def espagnole(state: State, news: list[News]) -> State:
     """End the game where a single seat came out of the charge with every token.
 
     "If a single seat holds all tokens, it has lost and the décharge is over." Nobody unloaded, so
-    every other seat shares the win, as with `end: "last-loaded"`. Raises `ValueError` where not
-    exactly one seat holds tokens.
+    every other seat shares the win, as with `end: "last-loaded"`.
     """
     (loser,) = (seat for seat, held in enumerate(state.tokens) if held)
     news.append(account.espagnole(loser))
