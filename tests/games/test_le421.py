@@ -1,0 +1,259 @@
+"""Le 421: the order of all throws, tokens stay, nobody pays what is not there, games end."""
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arcade.bots.bot import RandomBot, bot
+from arcade.bots.le421 import _final_odds
+from arcade.engine import options
+from arcade.engine.chance import Replay, Stream
+from arcade.engine.errors import BadOptions, IllegalAction
+from arcade.games.le421 import GAME
+from arcade.games.le421.hands import ORDER, hand, keeps, rank, worth
+from arcade.games.le421.settling import settle
+from arcade.games.le421.table import Roll, State, Stop, playing
+
+OPTIONS = st.fixed_dictionaries(
+    {option.name: st.sampled_from(option.values) for option in GAME.option_list}
+)
+
+# The 56 throws as the page lists them, the faces of each in the page's own order.
+PAGE = (
+    "421 111 116 666 115 555 114 444 113 333 112 222 654 543 432 321 "
+    "665 664 663 662 661 655 653 652 651 644 643 642 641 633 632 631 622 621 "
+    "554 553 552 551 544 542 541 533 532 531 522 521 "
+    "443 442 441 433 431 422 332 331 322 221"
+)
+WORTH = [10, 7, 6, 6, 5, 5, 4, 4, 3, 3, 2, 2, 2, 2, 2, 2] + [1] * 40
+
+
+def random_game(values: dict[str, object], seats: int, seed: int) -> int:
+    """Play to the end, checking every state; give the number of actions."""
+    chance = Stream(seed.to_bytes(8, "big"))
+    state = GAME.setup(options.read(GAME, values), seats, chance)
+    player = RandomBot()
+    actions = 0
+    while GAME.to_act(state):
+        check_state(state)
+        seat = state.turn
+        assert seat is not None
+        action = player.choose(None, GAME.legal(state, seat), chance)
+        state = GAME.apply(state, seat, action, chance)
+        actions += 1
+    check_end(state)
+    return actions
+
+
+def check_state(state: State) -> None:
+    seats = len(state.tokens)
+    assert min(state.tokens) >= 0
+    assert state.pot >= 0
+    assert state.news
+    assert state.turn in playing(state)
+    assert len(playing(state)) >= 2
+    assert (state.limit is None) == (state.turn == state.leader)
+    assert len(state.dice) == (3 if state.throws else 0)
+    assert not state.winners
+    assert GAME.outcome(state) is None
+    if state.options.mode == "manche":
+        assert (state.pot, sum(state.tokens)) == (0, 0)
+    elif state.phase == "charge" or state.options.decharge_stock == "carry":
+        assert state.pot + sum(state.tokens) == state.options.pot
+    else:
+        assert sum(state.tokens) == state.options.pot // seats * seats
+        assert state.pot == 0
+    if state.phase == "charge":
+        assert state.pot > 0
+        assert sum(state.manches_won) == 0
+
+
+def check_end(state: State) -> None:
+    assert state.phase == "over"
+    assert state.turn is None
+    top = max(state.manches_won)
+    assert state.winners == tuple(s for s, won in enumerate(state.manches_won) if won == top)
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    assert outcome.scores == state.manches_won
+    assert all(not GAME.legal(state, seat) for seat in range(len(state.tokens)))
+    if state.options.mode == "manche":
+        assert sum(state.manches_won) == 1
+    elif state.options.end == "last-loaded":
+        assert sum(map(bool, state.tokens)) == 1
+
+
+def test_the_order_is_the_page_s() -> None:
+    assert tuple(hand([int(face) for face in throw]) for throw in PAGE.split()) == ORDER
+    assert [rank(one) for one in ORDER] == list(range(56))
+    assert [worth(one) for one in ORDER] == WORTH
+
+
+def test_keeps_are_all_sets_but_all_three() -> None:
+    assert keeps((4, 2, 1)) == ((4, 2), (4, 1), (2, 1), (4,), (2,), (1,), ())
+    assert keeps((5, 3, 5)) == ((5, 3), (5, 5), (5,), (3,), ())
+    assert keeps((6, 6, 6)) == ((6, 6), (6,), ())
+
+
+@settings(max_examples=300, deadline=None)
+@given(OPTIONS, st.integers(2, 8), st.integers(0, 2**32))
+def test_tokens_stay_and_games_end(values: dict[str, object], seats: int, seed: int) -> None:
+    random_game(values, seats, seed)
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_a_default_game_ends_within_its_bound(seats: int) -> None:
+    assert max(random_game({}, seats, seed) for seed in range(40)) <= GAME.meta.length
+
+
+@given(
+    st.lists(st.sampled_from(ORDER), min_size=2, max_size=8),
+    st.booleans(),
+    st.integers(0, 2**32),
+)
+def test_a_rampo_never_overturns_the_hands(hands: list[int], needs: bool, seed: int) -> None:
+    seats = tuple(range(len(hands)))
+    settled = settle(seats, hands, needs, Stream(seed.to_bytes(8, "big")))
+    assert rank(hands[settled.worst]) == max(map(rank, hands))
+    assert settled.best != settled.worst
+    if settled.best is not None:
+        assert rank(hands[settled.best]) == min(map(rank, hands))
+    assert settled.best is not None or not needs
+    if len(set(hands)) == len(hands):
+        assert not settled.rampos
+
+
+@pytest.mark.parametrize(
+    ("actions", "code"),
+    [
+        ([Stop()], "throw-first"),
+        ([Roll(())], "nothing-to-keep"),
+        ([Roll(), Roll()], "say-what-is-kept"),
+        ([Roll(), Roll((6, 6))], "not-on-the-table"),
+        ([Roll(), Roll((3, 5, 6))], "throw-one"),
+        ([Roll(), Roll((6, 5)), Stop(), Roll(), Stop()], "exact-throws"),
+    ],
+)
+def test_every_refusal_says_why(actions: list[Roll | Stop], code: str) -> None:
+    chance = Replay([6, 1, 6, 5, 3, 4, 4, 2, 1])
+    state = GAME.setup(options.read(GAME, {}), 2, chance)
+    for action in actions[:-1]:
+        assert state.turn is not None
+        state = GAME.apply(state, state.turn, action, chance)
+    assert state.turn is not None
+    with pytest.raises(IllegalAction) as refused:
+        GAME.apply(state, state.turn, actions[-1], chance)
+    assert refused.value.code == code
+    with pytest.raises(IllegalAction) as refused:
+        GAME.check(state, 1 - state.turn, Roll())
+    assert refused.value.code == "not-your-turn"
+
+
+def test_the_clock_stands_where_it_may_and_risks_least_where_not() -> None:
+    chance = Replay([6, 1, 6, 5, 3, 4, 4, 2, 1, 6])
+    state = GAME.setup(options.read(GAME, {}), 2, chance)
+    assert GAME.default(state, 0) == Roll()
+    state = GAME.apply(state, 0, Roll(), chance)
+    assert GAME.default(state, 0) == Stop()
+    for seat, action in ((0, Roll((6, 5))), (0, Stop()), (1, Roll())):
+        state = GAME.apply(state, seat, action, chance)
+    assert GAME.default(state, 1) == Roll((2, 1))
+
+
+def test_the_account_names_every_token() -> None:
+    chance = Replay([6, 1, 4, 2, 1, 3, 3, 1])
+    state = GAME.setup(options.read(GAME, {}), 2, chance)
+    for seat, action in ((0, Roll()), (0, Stop()), (1, Roll())):
+        state = GAME.apply(state, seat, action, chance)
+    texts = [item.text for item in GAME.news(state)]
+    assert texts == [
+        "{seat:seat} throws {dice:dice}.",
+        "{seat:seat} stands on {hand:hand}, worth {n} token.",
+        "{best:hand} is best, {seat:seat} is worst and takes {n} token from the pot.",
+        "{seat:seat} lost the round and leads the next one.",
+    ]
+    view = GAME.view(state, None)
+    assert view.last_round is not None
+    assert view.last_round.hands == (421, 331)
+    assert view.last_throw is not None
+    assert (view.last_throw.dice, view.last_throw.fresh) == ((3, 3, 1), 3)
+
+
+def test_the_view_ranks_what_lies_there() -> None:
+    chance = Replay([6, 1, 1, 6, 5, 4, 2, 2, 1])
+    state = GAME.setup(options.read(GAME, {"mode": "manche"}), 3, chance)
+    for seat, action in ((0, Roll()), (0, Stop())):
+        state = GAME.apply(state, seat, action, chance)
+    view = GAME.view(state, 1)
+    assert (view.ranks, view.worths, view.stake) == ((12, None, None), (2, None, None), 2)
+    assert (view.best, view.worst, view.most, view.hand) == ((0,), (0,), 1, None)
+    state = GAME.apply(state, 1, Roll(), chance)
+    view = GAME.view(state, None)
+    assert (view.best, view.worst) == ((0,), (1,))
+
+
+def test_given_fields_lead_to_the_rest() -> None:
+    fresh = GAME.setup(options.read(GAME, {}), 3, Replay([6, 1, 1]))
+    state = GAME.given(fresh, {"tokens": [3, 4, 0]})
+    assert (state.pot, state.turn) == (14, 0)
+    state = GAME.given(fresh, {"phase": "decharge", "tokens": [3, 9, 9]})
+    assert (state.pot, state.leader, state.turn) == (0, 1, 1)
+    state = GAME.given(fresh, {"hands": [None, 421, None]})
+    assert (state.leader, state.limit, state.turn) == (1, 1, 2)
+    state = GAME.given(fresh, {"turn": 2, "dice": [6, 5, 3]})
+    assert (state.leader, state.throws, state.limit) == (2, 1, None)
+    state = GAME.given(fresh, {"phase": "decharge", "tokens": [0, 21, 0]})
+    assert (state.phase, state.winners) == ("over", (0, 2))
+    with pytest.raises(msgspec.ValidationError, match="nobody holds"):
+        GAME.given(fresh, {"phase": "decharge"})
+
+
+def test_options_name_what_is_allowed() -> None:
+    with pytest.raises(BadOptions, match="21, 11, 41"):
+        options.read(GAME, {"pot": 12})
+    with pytest.raises(BadOptions, match="flat2, plus2, min2"):
+        options.read(GAME, {"nenette": "double"})
+
+
+def test_a_state_survives_being_stored() -> None:
+    state = GAME.setup(options.read(GAME, {}), 4, Stream(b"stored"))
+    assert msgspec.json.decode(msgspec.json.encode(state), type=State) == state
+
+
+@settings(max_examples=60, deadline=None)
+@given(OPTIONS, st.integers(2, 8), st.integers(0, 2**32))
+def test_the_bot_plays_every_table_legally(
+    values: dict[str, object], seats: int, seed: int
+) -> None:
+    chance = Stream(seed.to_bytes(8, "big"))
+    state = GAME.setup(options.read(GAME, values), seats, chance)
+    simple = bot(GAME)
+    assert simple.name == "simple"
+    for _ in range(GAME.meta.length):
+        if state.turn is None:
+            break
+        offers = GAME.legal(state, state.turn)
+        action = simple.choose(GAME.view(state, state.turn), offers, chance)
+        state = GAME.apply(state, state.turn, action, chance)
+    check_end(state)
+
+
+@pytest.mark.parametrize("throws", [1, 2, 3])
+def test_the_bot_s_odds_are_odds(throws: int) -> None:
+    assert sum(_final_odds(throws)) == pytest.approx(1)
+    assert _final_odds(throws)[0] == pytest.approx({1: 1 / 36}.get(throws, _final_odds(throws)[0]))
+
+
+def test_the_bot_beats_chance() -> None:
+    won = 0.0
+    for seed in range(60):
+        chance = Stream(seed.to_bytes(8, "big"), "duel")
+        state = GAME.setup(options.read(GAME, {}), 2, chance)
+        players = (bot(GAME), RandomBot())
+        while state.turn is not None:
+            seat = state.turn
+            view, offers = GAME.view(state, seat), GAME.legal(state, seat)
+            state = GAME.apply(state, seat, players[seat].choose(view, offers, chance), chance)
+        won += (0 in state.winners) / len(state.winners)
+    assert won > 40
