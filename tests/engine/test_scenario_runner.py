@@ -81,7 +81,7 @@ def test_only_title_game_and_seats_are_needed() -> None:
         ({"draws": [{"shuffle": [2]}]}, "move 5 .*no draw is left"),
         ({"draws": []}, "set-up: .*no draw is left"),
         ({"draws": [5, 5]}, "set-up: .*not a shuffle"),
-        ({"draws": [{"shuffle": [7]}, 5]}, "set-up: .*not .*among the cards"),
+        ({"draws": [{"shuffle": [77]}, 5]}, "set-up: .*not .*among the cards"),
         ({"draws": [{"shuffle": [2]}, 7]}, "move 5 .*7 is not a die"),
         ({"draws": [{"shuffle": [2]}, 5, 5]}, "draws_left: expected 0, found 1"),
         ({"draws_left": 1}, "draws_left: expected 1, found 0"),

@@ -83,7 +83,7 @@ class Toy:
     def setup(self, options: Options, seats: int, chance: Chance) -> State:
         if not 2 <= seats <= 4:
             raise BadOptions("2 to 4 seats")
-        cards = tuple(int(card) for card in chance.shuffle(range(1, seats + 1)))
+        cards = tuple(int(card) for card in chance.shuffle(range(1, 10))[:seats])
         board = {str(square): Square(False, 0) for square in SQUARES}
         return State(options.goal, 0, (0,) * seats, cards, board, news=(told("Go."),))
 

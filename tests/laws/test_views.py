@@ -8,6 +8,7 @@ from msgspec import structs
 from arcade.engine import options
 from arcade.engine.chance import Card, Recorder, Replay, Shuffled, Stream
 from arcade.engine.game import Game
+from tests.engine.toy import TOY, State, Toy, View
 from tests.laws.tables import Table, trace
 
 
@@ -30,15 +31,34 @@ def test_who_has_no_seat_is_no_seat(table: Table) -> None:
         assert spectator == game.view(state, None)
 
 
-def test_only_games_with_secrets_show_a_seat_more_than_its_own_prospects(game: Game) -> None:
-    """Without secrets, what a seat sees besides is a function of what is public."""
-    seats = game.meta.best_seats
-    swaps = list(_swaps(game, seats))
+def test_only_games_with_secrets_show_a_seat_more_than_what_is_public(game: Game) -> None:
+    swaps = list(_swaps(game, game.meta.best_seats))
     if game.meta.secrets:
-        for seat in range(seats):
-            assert any(seen == {seat} for seen in swaps), f"seat {seat} has no secret at set-up"
+        assert _holders(swaps) == set(range(game.meta.best_seats))
     else:
         assert all(not seen or None in seen for seen in swaps)
+
+
+class Leaking(Toy):
+    """Shows the card of seat 0 to the seat named."""
+
+    def __init__(self, to: int | None) -> None:
+        self.to = to
+
+    def view(self, state: State, seat: int | None) -> View:
+        view = super().view(state, seat)
+        return structs.replace(view, turn=state.cards[0]) if seat == self.to else view
+
+
+def test_a_leak_is_noticed() -> None:
+    assert _holders(list(_swaps(TOY, 3))) == {0, 1, 2}
+    for to in (None, 1, 2):
+        assert _holders(list(_swaps(Leaking(to), 3))) == {1, 2}
+
+
+def _holders(swaps: list[set[int | None]]) -> set[int | None]:
+    """Give the seats that hold a card which nobody else sees."""
+    return {viewer for seen in swaps if len(seen) == 1 for viewer in seen} - {None}
 
 
 def _swaps(game: Game, seats: int) -> Iterator[set[int | None]]:
