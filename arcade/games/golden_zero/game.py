@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import structs
 
 from arcade.engine.chance import Chance
-from arcade.engine.errors import IllegalAction
+from arcade.engine.errors import BadOptions, IllegalAction
 from arcade.engine.game import Meta, Outcome
 from arcade.engine.news import News, told
 from arcade.engine.offers import Offer
@@ -55,7 +55,13 @@ class GoldenZero:
     action = Action
 
     def setup(self, options: Options, seats: int, chance: Chance) -> State:
-        """Find the button, take the Droit and deal the first hand: two shuffles."""
+        """Find the button, take the Droit and deal the first hand: two shuffles.
+
+        Raises `BadOptions` for fewer than two or more than six seats.
+        """
+        low, high = META.seats
+        if not low <= seats <= high:
+            raise BadOptions(f"{META.name} is played by {low} to {high}, not by {seats}.")
         return course.begin(options, seats, chance)
 
     def to_act(self, state: State) -> tuple[int, ...]:
