@@ -10,7 +10,7 @@ from arcade.engine.chance import Chance
 from arcade.engine.errors import IllegalAction
 from arcade.engine.offers import Offer
 from tests.engine.toy import TOY, Action, State, Step, Toy
-from tests.scenarios.runner import Failure, read, run, subset
+from tests.scenarios.runner import TARGET, Failure, read, run, subset
 
 ROLL = {"seat": 0, "do": "roll"}
 GOOD: dict[str, Any] = {
@@ -222,6 +222,13 @@ def test_a_game_that_breaks_is_told() -> None:
 def test_a_malformed_scenario_is_told(data: bytes) -> None:
     with pytest.raises(Failure, match="malformed scenario"):
         read(data)
+
+
+def test_a_move_may_name_a_target_beside_the_mover() -> None:
+    moves = b'[{"seat": 0, "do": "hit", "seat": 1}, {"seat": 2, "do": "hit"}]'
+    scenario = read(b'{"title": "t", "game": "toy", "seats": 2, "moves": ' + moves + b"}")
+    assert scenario.moves[0] == {"seat": 0, "do": "hit", TARGET: 1}
+    assert scenario.moves[1] == {"seat": 2, "do": "hit"}
 
 
 def test_objects_within_lists_are_compared_whole() -> None:

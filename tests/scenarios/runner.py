@@ -3,8 +3,12 @@
 The format is the one of the rules' page "Scenario files": one JSON object a file, with `title`,
 `game`, `seats` and, where needed, `options`, `draws`, `given`, `moves`, `expect`, `legal`,
 `seat_views`, `draws_left`.
+
+A move is its seat and an action in one object. Where the action has a `seat` of its own (a target),
+the object names "seat" twice: first who moves, then the target; named once, it is both.
 """
 
+import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
@@ -19,7 +23,9 @@ from arcade.engine.errors import BadOptions, IllegalAction
 from arcade.engine.game import Game
 from arcade.engine.offers import Offer, covers
 
-RESERVED = ("seat", "reject", "then")
+TARGET = "seat of the action"
+"""Where the second "seat" of a move is kept."""
+RESERVED = ("seat", TARGET, "reject", "then")
 """The keys of a move that are not part of the action."""
 
 
@@ -54,8 +60,9 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
 def read(data: bytes) -> Scenario:
     """Read a scenario file; raises `Failure` where it is malformed."""
     try:
-        scenario = msgspec.json.decode(data, type=Scenario)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        plain = json.loads(data, object_pairs_hook=_keep_both_seats)
+        scenario = msgspec.convert(plain, Scenario)
+    except (msgspec.ValidationError, ValueError) as error:
         raise Failure(f"malformed scenario: {error}") from error
     for number, move in enumerate(scenario.moves, 1):
         _check_move(f"malformed scenario: {scenario.title}: move {number}", move)
@@ -101,6 +108,14 @@ def subset(expected: object, found: object, path: str) -> Iterator[str]:
                 yield f"{inner}: expected {_json(value)}, found no such field"
 
 
+def _keep_both_seats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    seats = [value for name, value in pairs if name == "seat"]
+    if len(seats) > 1:
+        found["seat"], found[TARGET] = seats[0], seats[-1]
+    return found
+
+
 def _check_move(where: str, move: Mapping[str, Any]) -> None:
     if type(move.get("seat")) is not int:
         raise Failure(f"{where}: seat must be a whole number, found {_json(move.get('seat'))}")
@@ -115,22 +130,29 @@ def _check_move(where: str, move: Mapping[str, Any]) -> None:
 def _move(game: Game, state: Any, chance: Replay, move: Mapping[str, Any], where: str) -> Any:
     """Make one move, check that it is taken or refused as it says, and check its `then`."""
     action = {name: value for name, value in move.items() if name not in RESERVED}
+    if TARGET in move:
+        action["seat"] = move[TARGET]
     if move.get("reject", False):
-        _refuse(game, state, chance, move["seat"], action, where)
+        _refuse(game, state, chance, move, action, where)
     else:
         with _explained(where):
-            state = game.apply(state, move["seat"], action_from(game, action), chance)
+            state = game.apply(state, move["seat"], _decoded(game, move, action), chance)
     with _explained(where):
         _compare(move.get("then", {}), _public(game, state), f"{where}: then")
     return state
 
 
 def _refuse(
-    game: Game, state: Any, chance: Replay, seat: int, action: Mapping[str, Any], where: str
+    game: Game,
+    state: Any,
+    chance: Replay,
+    move: Mapping[str, Any],
+    action: Mapping[str, Any],
+    where: str,
 ) -> None:
     before, left = _plain(state), chance.left
     try:
-        game.apply(state, seat, action_from(game, action), chance)
+        game.apply(state, move["seat"], _decoded(game, move, action), chance)
     except IllegalAction:
         pass
     except Exception as error:
@@ -143,6 +165,17 @@ def _refuse(
         raise Failure(f"{where}: it was refused, but the state has changed")
     if chance.left != left:
         raise Failure(f"{where}: it was refused, but {left - chance.left} draws were used up")
+
+
+def _decoded(game: Game, move: Mapping[str, Any], action: Mapping[str, Any]) -> Any:
+    """Read an action; one that lacks a seat of its own is taken to be about the mover."""
+    try:
+        return action_from(game, action)
+    except IllegalAction as error:
+        try:
+            return action_from(game, {"seat": move["seat"], **action})
+        except IllegalAction:
+            raise error from None
 
 
 def _check_end(game: Game, state: Any, chance: Replay, scenario: Scenario) -> None:
