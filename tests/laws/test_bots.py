@@ -1,0 +1,36 @@
+"""Every bot plays every game legally to its end, seeing its own view only."""
+
+import pytest
+
+from arcade.bots.bot import RandomBot, bot, bots
+from arcade.bots.simulation import simulate
+from arcade.engine import options
+from arcade.engine.game import Game
+from tests.laws.tables import Table
+
+
+def test_bots_play_any_table_to_its_end(table: Table) -> None:
+    game = table.game
+    report = simulate(game, options.read(game, table.values), table.seats, bots(game), 1, 1)
+    assert report.actions > 0
+
+
+def test_bots_are_alike_for_the_same_seed(game: Game) -> None:
+    seats = game.meta.best_seats
+    one, same = (simulate(game, options.read(game, {}), seats, bots(game)[:1], 1, 5) for _ in "12")
+    assert one == same
+
+
+def test_a_game_has_a_bot_of_its_own(game: Game) -> None:
+    assert bot(game).name != RandomBot.name
+    assert [one.name for one in bots(game)][-1] == RandomBot.name
+    assert bot(game, RandomBot.name).name == RandomBot.name
+    with pytest.raises(KeyError, match=f"no bot 'nobody'; it has: {bot(game).name}"):
+        bot(game, "nobody")
+
+
+def test_random_games_end_within_the_bound(game: Game) -> None:
+    low, high = game.meta.seats
+    for seats in range(low, high + 1):
+        read = options.read(game, {})
+        assert simulate(game, read, seats, (RandomBot(),), 5, 2).longest <= game.meta.length
