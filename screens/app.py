@@ -90,6 +90,10 @@ class ArcadeApp(App[str], inherit_bindings=False, inherit_css=False):
             place.detach()
         if self.visit is not None:
             self.visit.leave()
+        await self.close_house()
+
+    async def close_house(self) -> None:
+        """Close what this session alone has opened: nothing, on a server."""
 
     async def go_to_start(self) -> None:
         """Go to the table the session was started for, if any."""

@@ -14,12 +14,12 @@ _PIPS = {
 }
 """Where the pips of each face are: (row, column), 0 to 2."""
 
-SIZES = {"small": (5, 3), "big": (9, 5), "huge": (13, 7)}
+SIZES = {"small": (5, 3), "medium": (7, 5), "big": (9, 5), "huge": (13, 7)}
 """Cells across and rows of a die."""
 
 
 def die(face: int, tone: str = "tile", size: str = "big", click: str = "") -> list[Row]:
-    """Draw a die with pips, 5×3, 9×5 or 13×7; face 0 is a die not thrown yet (its back)."""
+    """Draw a die with pips, 5×3, 7×5, 9×5 or 13×7; face 0 is a die not thrown yet (its back)."""
     across, down = SIZES[size]
     inside = [[" "] * (across - 2) for _ in range(down - 2)]
     if size == "small":

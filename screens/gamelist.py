@@ -42,7 +42,7 @@ class GameList(Frame[None]):
 
     def on_mount(self) -> None:
         """Show the title."""
-        self.top.put([row((f" {self.words.t('The games')}", "bar-gold"))])
+        self.top.put([row(" ", (self.words.t("The games"), "bar-gold"))])
 
     def actions(self) -> list[Action]:
         """List what works here."""

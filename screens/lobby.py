@@ -104,7 +104,8 @@ class Lobby(Frame[None]):
         t, player = self.words.t, self.arcade.player
         view = self.list.view
         here = self.words.nt("{n} person here", "{n} people here", len(view.people))
-        name = f"{player.name} ({t('guest')})" if player.guest else player.name
+        guest = t("guest")
+        name = f"{player.name} ({guest})" if player.guest else player.name
         left = row((" ssh-arcade ", "bar-gold"), (t("French café games"), "bar-dim"))
         right = row((here, "bar-dim"), ("  ", "bar"), (f"{name} ", "bar-gold"))
         self.top.put([spread(left, right, self.size.width, "bar")])
@@ -273,7 +274,7 @@ class TableList(Lines):
         t = self.words.t
         here = self.at == 0
         tone = "cursor" if here else "accent"
-        label = f"▶  {t('Play now')}"
+        label = "▶  " + t("Play now")
         about = t("with people who wait, or at once with bots")
         inner = min(cells - 4, 66)
         text = pad(f"   {label}   {about}", inner)
@@ -299,7 +300,7 @@ class TableList(Lines):
 
     def _heading(self, yours: bool) -> Row:
         t = self.words.t
-        return row((f"  {t('Your seat is waiting') if yours else t('Open tables')}", "gold"))
+        return row("  ", (t("Your seat is waiting") if yours else t("Open tables"), "gold"))
 
     def _table(self, number: int, table: TableRow, cells: int) -> Row:
         here = number == self.at

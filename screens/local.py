@@ -51,15 +51,13 @@ class LocalApp(ArcadeApp):
         if kept and not self._wished:
             self.speak(kept)
 
-    async def on_mount(self) -> None:
-        """Enter the club; say where nothing will be kept."""
-        await super().on_mount()
+    async def go_to_start(self) -> None:
+        """Begin in the lobby; say there where nothing will be kept."""
         if self._warning:
             self.tell(self.words.t(self._warning))
 
-    async def on_unmount(self) -> None:
-        """Leave the club, and store what is not stored yet."""
-        await super().on_unmount()
+    async def close_house(self) -> None:
+        """Store what is not stored yet."""
         if self._club is not None:
             await self._club.close()
         if self._events is not None:

@@ -67,7 +67,7 @@ class Naming(Frame[Player]):
         rule = t("2 to 16 letters, digits, - or _; the first one a letter.")
         text += [*wrap(row(about), cells), EMPTY, *wrap(row((rule, "dim")), cells)]
         self.text.put(text)
-        self.prompt.label(f"{t('Name')} › ")
+        self.prompt.label(t("Name") + " › ")
         self.prompt.open()
 
     def line(self) -> Prompt:

@@ -61,7 +61,7 @@ class NewTable(Frame[None]):
 
     def on_mount(self) -> None:
         """Show the title."""
-        self.top.put([row((f" {self.words.t('A new table')}", "bar-gold"))])
+        self.top.put([row(" ", (self.words.t("A new table"), "bar-gold"))])
 
     @property
     def game(self) -> Game:
@@ -216,7 +216,7 @@ class Form(Lines):
                 "gold" if here else "rule",
                 f"more {number}",
             ),
-            (f"  {self.words.t('as usual')}" if preset else "", "dim"),
+            ("  " + self.words.t("as usual") if preset else "", "dim"),
         )
 
     def _help(self, field: Field, cells: int) -> list[Row]:

@@ -68,8 +68,9 @@ def fit(line: Row, cells: int, tone: str = "") -> Row:
     for piece in line:
         size = cell_len(piece.text)
         if size > left:
-            kept.append(piece._replace(text=clip(piece.text, left)))
-            left = 0
+            piece = piece._replace(text=clip(piece.text, left))
+            kept.append(piece)
+            left -= cell_len(piece.text)
             break
         kept.append(piece)
         left -= size

@@ -208,7 +208,8 @@ class View421(GameView):
             return row(" " * across)
         here = self.able("keep") and at == self._cursor
         key = str(at + 1) if self.mine else ""
-        text = f"▲{key} {self.words.t('kept')}" if kept else key
+        word = self.words.t("kept")
+        text = f"▲{key} {word}" if kept else key
         tone = "cursor" if here else "gold" if kept else "dim"
         text = f" {text} " if len(text) + 2 <= across else clip(text, across)
         return row(" " * ((across - len(text)) // 2), (text, tone, f"keep_{at}"))
@@ -247,7 +248,7 @@ class View421(GameView):
     def _heading(self, width: int) -> Row:
         t = self.words.t
         tokens = t("tokens") if self._with_tokens else ""
-        names = f"{pad('', self._name_cells(width) + 2)} {pad(tokens, 15)} {t('hand')}"
+        names = " " * (self._name_cells(width) + 3) + pad(tokens, 16) + t("hand")
         return fit(row((names, "dim")), width)
 
     @property

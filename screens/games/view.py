@@ -27,8 +27,9 @@ log, the chat, the seat strip and the footer; the view draws the game and turns 
   `row`, `fit`, `pad`, `spread`, `beside`, `columns`, `wrap`; tones are in `screens.palette`.
   Text is literal, always. Make it all from `self.table` and the view's own cursor; what did not
   change is not repainted.
-- **Words**: every literal through `self.words.t("…", field=…)` or `.nt(one, many, n)`; labels and
-  sentences in KEYS are marked `N_("…")`. French goes to `arcade/locale/fr/<game>.po`.
+- **Words**: every literal through `self.words.t("…", field=…)` or `.nt(one, many, n)`, never
+  inside an f-string (the catalogue's tool does not look into those); labels and sentences in KEYS
+  are marked `N_("…")`. French goes to `arcade/locale/fr/<game>.po`.
 - **Acting**: `self.act("roll", keep=[4, 2])` asks; the table says no with the paragraph if the
   rules refuse. `self.offered("roll")` lists what may be done now. `self.mine` is whether the game
   waits for this person.

@@ -1,6 +1,7 @@
 """A table of 421 played by keys, seen by others, talked at."""
 
 import pytest
+from textual.geometry import Region
 
 from arcade.club.club import Club
 from arcade.club.place import Place
@@ -239,3 +240,59 @@ async def test_a_game_to_the_end_and_the_next_one(club: Club) -> None:
         await see(anna, "win")
         await anna.press("a")
         await until(anna, lambda: table_screen(anna).table.phase == "playing")
+
+
+async def test_a_burst_of_changes_is_one_message_and_the_newest_picture(club: Club) -> None:
+    place = await open_table(club)
+    async with session(club, ANNA, start=Start("join", place.code)) as anna:
+        screen = table_screen(anna)
+        taken: list[int] = []
+        show = screen._show
+        screen._show = lambda table: (taken.append(table.version), show(table))[1]  # type: ignore[method-assign]
+        await anna.pause()
+        before = screen._message_queue.qsize()
+        for _ in range(50):
+            place.tell()
+        assert screen._message_queue.qsize() <= before + 1
+        for number in range(20):
+            await place.say(f"line {number}")
+        await see(anna, "line 19")
+        assert len(taken) <= 25
+        assert taken[-1] == place.table().version
+
+
+async def test_a_closed_screen_stops_listening(club: Club) -> None:
+    place = await open_table(club)
+    async with session(club, BEN, start=Start("watch", place.code)) as ben:
+        listeners = table_screen(ben).place._listeners
+        assert len(listeners) == 1
+        await ben.press("q")
+        await until(ben, lambda: isinstance(ben.app.screen, Lobby))
+        assert listeners == []
+        await place.say("nobody hears")
+    assert place.table().watchers == ()
+
+
+async def test_a_throw_repaints_the_dice_and_not_the_screen(club: Club) -> None:
+    async with session(club, ANNA, (100, 30)) as anna:
+        await anna.press("p")
+        await until(anna, lambda: table_screen(anna).game.mine)
+        screen = table_screen(anna)
+        while not screen.game.able("keep"):
+            await until(anna, lambda: screen.game.mine)
+            await anna.press("enter")
+            await anna.pause()
+        await anna.pause(0.05)
+        asked: list[int] = []
+        refresh = screen.game.refresh
+
+        def record(*regions: Region, **more: bool) -> object:
+            asked.append(sum(region.area for region in regions))
+            assert regions
+            assert not more.get("layout")
+            return refresh(*regions, **more)
+
+        screen.game.refresh = record  # type: ignore[method-assign,assignment]
+        await anna.press("1")
+        assert asked
+        assert sum(asked) < screen.game.size.area // 3

@@ -1,0 +1,117 @@
+"""The one widget: literal, cheap, changed rows only."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from textual.app import App
+from textual.geometry import Region
+from textual.widget import Widget
+
+from arcade.club.words import Words
+from screens.games.view import GameView
+from screens.lines import Lines
+from screens.rows import clip, columns, fit, pad, placed, plain, row, spread, width, wrap
+
+
+class Sheet(App[None]):
+    """An app with one pane."""
+
+    palette = "cafe"
+    look = "en cafe"
+    words = Words()
+
+    def __init__(self, pane: Lines) -> None:
+        super().__init__()
+        self.pane = pane
+
+    def compose(self) -> Iterator[Widget]:
+        yield self.pane
+
+
+class Recording(Lines):
+    """A pane that remembers what it asked to have repainted."""
+
+    def __init__(self) -> None:
+        super().__init__(row("one"), row("two"), row("three"))
+        self.asked: list[tuple[Region, ...]] = []
+        self.layouts = 0
+
+    def refresh(self, *regions: Region, layout: bool = False, **more: Any) -> "Recording":  # type: ignore[override]
+        if hasattr(self, "asked"):
+            self.asked.append(regions)
+            self.layouts += layout
+        return super().refresh(*regions, layout=layout, **more)
+
+
+async def test_only_changed_stretches_of_changed_rows_are_repainted() -> None:
+    pane = Recording()
+    async with Sheet(pane).run_test(size=(40, 5)) as pilot:
+        await pilot.pause()
+        pane.asked.clear()
+        pane.layouts = 0
+        pane.put([row("one"), row("tw", ("O", "gold")), row("three")])
+        assert pane.asked == [(Region(0, 1, 3, 1),)]
+        pane.asked.clear()
+        pane.put([row("one"), row("tw", ("X", "gold")), row("three")])
+        assert pane.asked == [(Region(2, 1, 1, 1),)]
+        pane.asked.clear()
+        pane.put([row("one"), row("tw", ("X", "gold")), row("three")])
+        assert pane.asked == []
+        pane.put([row("one")])
+        assert pane.asked == [(Region(0, 1, 40, 1), Region(0, 2, 40, 1))]
+        assert pane.layouts == 0
+
+
+@pytest.mark.parametrize(
+    "text", ["[@click=app.quit]x[/]", "[/foo]", "[link=file:///]", "[bold", "{name}", "\\[x]"]
+)
+async def test_text_is_literal(text: str) -> None:
+    pane = Lines(row(text))
+    async with Sheet(pane).run_test(size=(40, 5)) as pilot:
+        await pilot.pause()
+        assert pane.render_line(0).text.rstrip() == text
+        await pilot.click(Lines, offset=(2, 0))
+        assert pilot.app.is_running
+
+
+async def test_a_click_names_the_piece() -> None:
+    class Clickable(Lines):
+        taken = ""
+
+        def clicked(self, what: str) -> None:
+            self.taken = what
+
+    pane = Clickable(row("日本 ", ("[yes]", "gold", "yes"), ("[no]", "gold", "no")))
+    async with Sheet(pane).run_test(size=(40, 5)) as pilot:
+        await pilot.click(Clickable, offset=(5, 0))
+        assert pane.taken == "yes"
+        await pilot.click(Clickable, offset=(10, 0))
+        assert pane.taken == "no"
+
+
+def test_rows_fit_their_cells() -> None:
+    line = row("日本語", ("abc", "gold"))
+    for cells in range(12):
+        assert width(fit(line, cells)) == cells
+        assert width(spread(line, row("end"), max(3, cells))) == max(3, cells)
+        assert len(clip("abcdefgh", cells)) <= cells
+    assert pad("ab", 5, "right") == "   ab"
+    assert pad("ab", 6, "center") == "  ab  "
+    assert plain(columns([[row("a"), row("bb")], [row("c")]])[0]) == "a   c"
+    assert [plain(one) for one in placed([row("x")], 1, 5, 4)] == ["", "  x"]
+
+
+@pytest.mark.parametrize("cells", [6, 10, 23, 80])
+def test_wrapping_loses_nothing_and_stays_inside(cells: int) -> None:
+    line = row(
+        "The quick brown ", ("fox", "gold"), " jumps over 日本語日本語 and abcdefghijklmnopqrs."
+    )
+    rows = wrap(line, cells, 2)
+    assert all(width(one) <= cells for one in rows)
+    assert "".join(plain(one).replace(" ", "") for one in rows) == plain(line).replace(" ", "")
+    assert wrap(row(""), cells) == ((),)
+
+
+def test_views_are_lines() -> None:
+    assert issubclass(GameView, Lines)

@@ -1,0 +1,192 @@
+"""The door, the lobby, the form for a new table, the pages to read."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import screens
+from arcade.club.club import Club
+from arcade.players.player import Player
+from screens.gamelist import GameList
+from screens.lobby import Lobby
+from screens.naming import Naming
+from screens.newtable import NewTable
+from screens.page import Page
+from screens.start import Start
+from screens.table import TableScreen
+from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, table_screen, until
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_an_empty_lobby_invites(club: Club, size: tuple[int, int]) -> None:
+    async with session(club, ANNA, size) as anna:
+        text = screen_text(anna)
+        assert "Play now" in text
+        assert "Le 421" in text
+        assert "Enter play now" in text
+        assert all(len(line) <= size[0] for line in text.splitlines())
+
+
+async def test_tables_appear_are_chosen_watched_and_joined(club: Club) -> None:
+    async with session(club, ANNA) as anna:
+        code = await club.create(BEN, "421", {}, 3)
+        ben = await club.join(BEN, code)
+        await see(anna, code)
+        await see(anna, "●○○")
+        await anna.press("down", "w")
+        await until(anna, lambda: table_screen(anna).table.seat is None)
+        await see(anna, "Anna")
+        assert ben.table().watchers == ("Anna",)
+        await anna.press("q")
+        await until(anna, lambda: isinstance(anna.app.screen, Lobby))
+        assert ben.table().watchers == ()
+        await anna.press("enter")
+        await until(anna, lambda: table_screen(anna).table.seat == 1)
+
+
+async def test_a_key_holder_chooses_a_name_once(club: Club) -> None:
+    await club.choose_name(Player("SHA256:z", ""), "Taken")
+    async with session(club, club.known("SHA256:new")) as new:
+        assert isinstance(new.app.screen, Naming)
+        await new.press(*"x", "enter")
+        await see(new, "at least 2")
+        await new.press("ctrl+u", *"taken", "enter")
+        await new.pause()
+        assert isinstance(new.app.screen, Naming)
+        await new.press("ctrl+u", *"Zoe-1", "enter")
+        await until(new, lambda: isinstance(new.app.screen, Lobby))
+        await see(new, "Zoe-1")
+    async with session(club, club.known("SHA256:new")) as again:
+        assert isinstance(again.app.screen, Lobby)
+
+
+async def test_a_name_is_asked_before_the_table_one_came_for(club: Club) -> None:
+    code = await club.create(ANNA, "421", {}, 3)
+    async with session(club, club.known("SHA256:n"), start=Start("join", code)) as new:
+        await new.press(*"Nina", "enter")
+        await until(new, lambda: isinstance(new.app.screen, TableScreen))
+        assert table_screen(new).table.seats[0].name == "Nina"
+
+
+async def test_a_guest_sees_the_resume_code_and_what_it_is_for(club: Club) -> None:
+    guest, code = club.guest()
+    async with session(club, guest, resume_code=code) as pilot:
+        await see(pilot, f"resume-{code}")
+        await see(pilot, "To come back as")
+
+
+async def test_no_such_table_is_said_in_the_lobby(club: Club) -> None:
+    async with session(club, ANNA, start=Start("join", "NOSUCH")) as anna:
+        assert isinstance(anna.app.screen, Lobby)
+        assert " ! " in screen_text(anna)
+
+
+async def test_a_new_table_by_the_form(club: Club) -> None:
+    async with session(club, ANNA) as anna:
+        await anna.press("n")
+        await until(anna, lambda: isinstance(anna.app.screen, NewTable))
+        await see(anna, "Le 421")
+        await anna.press("down", "right", "down", "right", "down", "right", "down", "down", "right")
+        await see(anna, "as usual")
+        text = screen_text(anna)
+        assert "tokens lie in the middle" in text
+        await anna.press("enter")
+        await until(anna, lambda: isinstance(anna.app.screen, TableScreen))
+        table = table_screen(anna).table
+        assert table.options == {"pot": 11}
+        assert len(table.seats) == 4
+        assert table.phase == "playing"
+        assert club.lobby(BEN).tables == ()
+
+
+async def test_the_form_shows_every_game_and_says_what_is_refused(club: Club) -> None:
+    async with session(club, ANNA) as anna:
+        await anna.press("n")
+        await until(anna, lambda: isinstance(anna.app.screen, NewTable))
+        form = anna.app.screen
+        assert isinstance(form, NewTable)
+        await anna.press(*["left"] * len(form.games))
+        for key in form.games:
+            assert form.values["game"] == key
+            for _ in form.fields():
+                await anna.press("down")
+                assert form.games[key].meta.name in screen_text(anna) or form.at > 5
+            form.at = 0
+            await anna.press("right")
+        form.values["seats"] = 99
+        await form.perform("create")
+        await see(anna, " ! ")
+
+
+async def test_pages_scroll_and_close(club: Club) -> None:
+    async with session(club, ANNA) as anna:
+        await anna.press("r")
+        await anna.pause()
+        assert isinstance(anna.app.screen, GameList)
+        await anna.press("enter")
+        await anna.pause()
+        assert isinstance(anna.app.screen, Page)
+        first = screen_text(anna)
+        await anna.press("space")
+        assert screen_text(anna) != first
+        await anna.press("home")
+        assert screen_text(anna) == first
+        await anna.press("end", "up", "escape", "escape")
+        await until(anna, lambda: isinstance(anna.app.screen, Lobby))
+        await anna.press("question_mark")
+        await see(anna, "The arcade")
+        await anna.press("question_mark")
+        await until(anna, lambda: isinstance(anna.app.screen, Lobby))
+
+
+async def test_the_language_changes_and_is_kept(club: Club) -> None:
+    player = await club.choose_name(Player("SHA256:f", ""), "Felix")
+    async with session(club, player) as felix:
+        await felix.press("l")
+        await see(felix, "Jouer tout de suite")
+        assert club.language(player) == "fr"
+        await felix.press("p")
+        await until(felix, lambda: isinstance(felix.app.screen, TableScreen))
+        await see(felix, "CHARGE")
+
+
+async def test_an_older_session_is_ended_with_a_sentence(club: Club) -> None:
+    async with session(club, ANNA) as first:
+        async with session(club, ANNA):
+            await until(first, lambda: first.app.return_value is not None)
+        assert "another terminal" in (first.app.return_value or "")
+
+
+async def test_textuals_own_commands_are_closed(club: Club) -> None:
+    async with session(club, ANNA) as anna:
+        for key in ("ctrl+p", "ctrl+backslash", "ctrl+z", "ctrl+s", "f5", "f12"):
+            await anna.press(key)
+        await anna.pause()
+        assert isinstance(anna.app.screen, Lobby)
+        assert len(anna.app.screen_stack) == 1
+        assert (
+            not anna.app.enable_command_palette
+            if hasattr(anna.app, "enable_command_palette")
+            else not anna.app.ENABLE_COMMAND_PALETTE
+        )
+        assert list(anna.app._bindings.key_to_bindings) == []
+        await anna.press("ctrl+q")
+        await until(anna, lambda: not anna.app.is_running or anna.app.return_value)
+        assert "Anna" in (anna.app.return_value or "")
+
+
+def test_no_words_hide_in_f_strings() -> None:
+    """The catalogue's tool does not look into f-strings, so a literal there is never translated."""
+    for folder in (Path(screens.__file__).parent, Path(screens.__file__).parents[1] / "server"):
+        for file in folder.rglob("*.py"):
+            for node in ast.walk(ast.parse(file.read_text())):
+                if isinstance(node, ast.JoinedStr):
+                    for call in ast.walk(node):
+                        name = getattr(getattr(call, "func", None), "attr", "") or getattr(
+                            getattr(call, "func", None), "id", ""
+                        )
+                        literal = bool(getattr(call, "args", [])) and isinstance(
+                            call.args[0], ast.Constant
+                        )
+                        assert not (name in {"t", "nt"} and literal), f"{file}:{node.lineno}"

@@ -1,0 +1,99 @@
+"""The arcade without a server: alone, or several at one keyboard."""
+
+from pathlib import Path
+
+import arcade
+from arcade.eventlog.memory import MemoryLog
+from arcade.eventlog.sqlite import SQLiteLog
+from screens.curtain import Curtain
+from screens.lobby import Lobby
+from screens.local import LocalApp
+from screens.naming import Naming
+from screens.table import TableScreen
+from tests.screens.conftest import screen_text, see, table_screen, until
+
+
+async def test_alone_against_bots(tmp_path: Path) -> None:
+    app = LocalApp(tmp_path, language="en")
+    async with app.run_test(size=(80, 24)) as me:
+        await until(me, lambda: isinstance(me.app.screen, Naming))
+        assert "SSH" not in screen_text(me)
+        await me.press(*"Nina", "enter")
+        await until(me, lambda: isinstance(me.app.screen, Lobby))
+        await me.press("p")
+        await until(me, lambda: isinstance(me.app.screen, TableScreen))
+        code = table_screen(me).table.code
+    again = LocalApp(tmp_path, language="en")
+    async with again.run_test(size=(80, 24)) as me:
+        await see(me, "Nina")
+        await see(me, "Your seat is waiting")
+        assert code in screen_text(me)
+
+
+async def test_a_second_arcade_on_the_same_data_says_so(tmp_path: Path) -> None:
+    log = await SQLiteLog.open(tmp_path / "arcade.sqlite")
+    async with LocalApp(tmp_path, language="en").run_test(size=(80, 24)) as me:
+        await me.press(*"Nina", "enter")
+        await until(me, lambda: isinstance(me.app.screen, Lobby))
+        await see(me, "nothing of this is kept")
+    await log.close()
+
+
+async def test_two_people_at_one_keyboard_take_turns() -> None:
+    app = LocalApp(log=MemoryLog(), language="en")
+    async with app.run_test(size=(80, 24)) as me:
+        await me.press(*"Nina", "enter")
+        await until(me, lambda: isinstance(me.app.screen, Lobby))
+        await me.press("n")
+        await me.pause()
+        await me.press("down", "left", "left", "enter")
+        await until(me, lambda: isinstance(me.app.screen, TableScreen))
+        await me.press("plus")
+        await until(me, lambda: isinstance(me.app.screen, Naming))
+        await me.press(*"Omar", "enter")
+        await until(me, lambda: isinstance(me.app.screen, TableScreen))
+        await see(me, "Omar")
+        await me.press("s")
+        await until(me, lambda: table_screen(me).game.mine)
+        seen = set()
+        for _ in range(12):
+            await until(me, lambda: table_screen(me).game.mine)
+            seen.add(table_screen(me).place.player.name)
+            await me.press("enter" if not table_screen(me).table.view.dice else "s", "enter")
+            await me.pause(0.01)
+        assert seen == {"Nina", "Omar"}
+        assert "it is your turn" in screen_text(me)
+
+
+async def test_a_curtain_between_hidden_hands() -> None:
+    app = LocalApp(log=MemoryLog(), language="en")
+    async with app.run_test(size=(80, 24)) as me:
+        await me.press(*"Nina", "enter")
+        await until(me, lambda: isinstance(me.app.screen, Lobby))
+        club = app.club
+        nina = app.player
+        omar = await club.choose_name(club.known("local:2"), "Omar")
+        code = await club.create(nina, "golden-zero", {}, 2)
+        await app.go_to_table(await club.join(nina, code))
+        await me.pause()
+        screen = table_screen(me)
+        place = await club.join(omar, code)
+        app.places.append(place)
+        screen.add_place(place)
+        await screen.place.start()
+        names = set()
+        for _ in range(6):
+            await until(me, lambda: isinstance(app.screen, Curtain) or table_screen(me).game.mine)
+            if isinstance(app.screen, Curtain):
+                await see(me, f"Pass the keyboard to {screen.place.player.name}")
+                await me.press("x", "enter")
+                await until(me, lambda: isinstance(app.screen, TableScreen))
+            names.add(screen.place.player.name)
+            offer = screen.table.offers[0]
+            screen.game.act_offer(offer.action)
+            await me.pause(0.02)
+        assert names == {"Nina", "Omar"}
+
+
+def test_textual_run_finds_the_app() -> None:
+    assert arcade.app is LocalApp
