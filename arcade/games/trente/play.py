@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from arcade.engine.chance import Chance
 from arcade.engine.news import News, counted, told
 from arcade.engine.words import N_
-from arcade.games.trente.table import POINTS, Attack, Hand, Keep, Rules, State, Strike
+from arcade.games.trente.table import POINTS, Attack, Hand, Keep, Rules, State, Strike, View
 
 LOW, HIGH = 12, 30
 """The two thresholds: reach 12 or less, or 30 or more."""
@@ -68,22 +68,27 @@ def keep(state: State, action: Keep, chance: Chance) -> State:
     return state if dice else settle(state)
 
 
+def excess(total: int, threshold: int) -> int:
+    """Say by how many points a sum beats the threshold; below zero it misses it."""
+    return total - threshold if threshold == HIGH else threshold - total
+
+
 def settle(state: State) -> State:
     """Compare six kept dice with the threshold: a miss, a draw or an attack."""
     seat, total, threshold = _actor(state), sum(state.kept), state.threshold or HIGH
-    excess = total - threshold if threshold == HIGH else threshold - total
-    state = replace(state, hand=Hand(seat, state.kept, threshold, excess))
-    if excess > 0:
+    level = excess(total, threshold)
+    state = replace(state, hand=Hand(seat, state.kept, threshold, level))
+    if level > 0:
         account = told(
             "{sum} beats {threshold} by {level}: {seat:seat} attacks at level {level}.",
             seat=seat,
             sum=total,
             threshold=threshold,
-            level=excess,
+            level=level,
         )
-        return aim(_tell(state, account), excess)
-    if excess < 0:
-        return end_turn(_miss(state, seat, -excess))
+        return aim(_tell(state, account), level)
+    if level < 0:
+        return end_turn(_miss(state, seat, -level))
     account = told(
         "{sum} is the threshold exactly: {seat:seat} loses nothing.", seat=seat, sum=total
     )
@@ -93,7 +98,7 @@ def settle(state: State) -> State:
 def aim(state: State, level: int) -> State:
     """Find out whom an attack at `level` may strike; the seat to act then throws it."""
     seat = _actor(state)
-    targets, account = _find_targets(state, seat, level)
+    targets, account = find_targets(state, seat, level)
     return _tell(replace(state, attack=level, targets=targets), account)
 
 
@@ -133,7 +138,7 @@ def end_turn(state: State) -> State:
     )
 
 
-def next_living(state: State, seat: int, step: int = 1) -> int:
+def next_living(state: State | View, seat: int, step: int = 1) -> int:
     """Give the nearest living seat after `seat`; with `step` −1 the nearest before it."""
     seats = len(state.scores)
     order = ((seat + step * away) % seats for away in range(1, seats + 1))
@@ -195,7 +200,7 @@ def _miss(state: State, seat: int, gap: int) -> State:
     return _tell(killed, told("{seat:seat} died of a miss, which gives no vengeance.", seat=seat))
 
 
-def _find_targets(state: State, seat: int, level: int) -> tuple[tuple[int, ...], News]:
+def find_targets(state: State | View, seat: int, level: int) -> tuple[tuple[int, ...], News]:
     """Say whom a seat may strike and why (Trente, Attack; parity, by-manche, vengeance)."""
     others = [other for other in range(len(state.scores)) if other != seat]
     if state.avenging is not None:
