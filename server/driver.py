@@ -6,8 +6,6 @@ names are relied on. Must not know: who is at the other end, or what is shown.
 
 import asyncio
 import contextlib
-from codecs import getincrementaldecoder
-from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, Protocol, TextIO, TypeVar, cast
@@ -15,7 +13,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Literal, Protocol, TextIO, Type
 import textual.app
 from msgspec import Struct
 from rich.color import ColorSystem
-from textual import constants, events, messages
+from textual import events
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.driver import Driver
@@ -24,12 +22,17 @@ from textual.message import Message
 
 from server import colours
 from server.config import Limits
+from server.intake import Intake
 from server.terminal import Terminal, clamp
 
 A = TypeVar("A", bound=App[Any])
 
 PRIVATE = {
     App: (
+        "_thread_init",
+        "_context",
+        "_process_messages",
+        "_shutdown",
         "_begin_batch",
         "_end_batch",
         "_close_messages_no_wait",
@@ -46,13 +49,6 @@ wrapping. No mouse and no focus reports: they are asked for by who wants them.""
 MOUSE_ON = "\x1b[?1000h\x1b[?1006h"
 MOUSE_OFF = "\x1b[?1006l\x1b[?1000l"
 LEAVE = f"{MOUSE_OFF}\x1b[?2004l\x1b[?7h\x1b[<u\x1b[0m\x1b[?1049l\x1b[?25h"
-
-PASTE_END = b"\x1b[201~"
-SLICE = 64
-"""Bytes parsed between two looks at the allowance."""
-PUMP_PAUSE = 0.05
-SWALLOW_PAUSE = 2.0
-"""Seconds of silence after which a paste that was cut is taken to be over."""
 
 # Textual would have every app take the process's stdout; with many apps a dead one keeps it.
 _no_redirection: Any = lambda _: contextlib.nullcontext()  # noqa: E731
@@ -94,125 +90,6 @@ class _Parser(XTermParser):
         return self._timeout_time is not None
 
 
-class Intake:
-    """Turns a client's bytes into events, no faster than the limits allow."""
-
-    def __init__(
-        self,
-        limits: Limits,
-        deliver: Callable[[Message], None],
-        hold: Callable[[bool], None],
-    ) -> None:
-        self._limits = limits
-        self._deliver = deliver
-        self._hold = hold
-        self._loop = asyncio.get_running_loop()
-        self._bytes = bytearray()
-        self._decode = getincrementaldecoder("utf-8")("replace").decode
-        self._parser = _Parser()
-        self._allowance = float(limits.event_burst)
-        self._at = self._fed = self._loop.time()
-        self._silent = 0
-        self._swallowing = False
-        self._tail = b""
-        self._held = False
-        self._pumping: asyncio.TimerHandle | None = None
-        self._escape: asyncio.TimerHandle | None = None
-
-    def feed(self, data: bytes) -> None:
-        """Take bytes from the client."""
-        if self._swallowing:
-            data = self._swallow(data)
-        self._fed = self._loop.time()
-        self._bytes += data
-        if self._pumping is None:
-            self._pump()
-
-    def close(self) -> None:
-        """Forget what has not been parsed, and stop the clocks."""
-        self._bytes.clear()
-        for handle in (self._pumping, self._escape):
-            if handle is not None:
-                handle.cancel()
-        self._pumping = self._escape = None
-
-    def _pump(self) -> None:
-        self._pumping = None
-        now = self._loop.time()
-        earned = (now - self._at) * self._limits.event_rate
-        self._allowance = min(self._limits.event_burst, self._allowance + earned)
-        self._at = now
-        while self._bytes and self._allowance > 0:
-            chunk = bytes(self._bytes[:SLICE])
-            del self._bytes[:SLICE]
-            self._count(len(chunk), self._parse(self._decode(chunk)))
-        if self._bytes:
-            self._pumping = self._loop.call_later(PUMP_PAUSE, self._pump)
-        if self._held != bool(self._bytes):
-            self._held = bool(self._bytes)
-            self._hold(self._held)
-        self._watch_escape()
-
-    def _parse(self, text: str) -> int:
-        """Parse and deliver; give the number of events."""
-        if not text:  # half a letter; to the parser an empty text is the end
-            return 0
-        try:
-            return self._deliver_all(self._parser.feed(text))
-        except Exception:
-            # CSI 99999999999 u kills the parser's generator, and must not end the session.
-            self._parser = _Parser()
-            return 1
-
-    def _deliver_all(self, found: Iterable[Message]) -> int:
-        count = 0
-        for event in found:
-            count += 1
-            # The size is the channel's to tell; CSI 48 t from a client would go unclamped.
-            if isinstance(event, events.Resize | messages.InBandWindowResize):
-                continue
-            if isinstance(event, events.Paste):
-                event.text = event.text[: self._limits.paste]
-            self._deliver(event)
-        return count
-
-    def _count(self, size: int, found: int) -> None:
-        self._allowance -= found or 0.25
-        self._silent = 0 if found else self._silent + size
-        if self._silent > 4 * self._limits.paste:
-            self._cut()
-
-    def _cut(self) -> None:
-        """End a paste that is too long: what came so far counts, the rest is swallowed.
-
-        The rest must not be read as keys: it would play the game.
-        """
-        self._silent = 0
-        self._parse(PASTE_END.decode())
-        self._swallowing, self._tail = True, b""
-        self._bytes[:] = self._swallow(bytes(self._bytes))
-
-    def _swallow(self, data: bytes) -> bytes:
-        """Give what comes after the end of a paste that was cut; the mark may come in two parts."""
-        if self._loop.time() - self._fed > SWALLOW_PAUSE:
-            self._swallowing = False
-            return data
-        seen, end, rest = (self._tail + data).partition(PASTE_END)
-        self._swallowing = not end
-        self._tail = b"" if end else seen[1 - len(PASTE_END) :]
-        return rest
-
-    def _watch_escape(self) -> None:
-        if self._parser.undecided and self._escape is None:
-            delay = constants.ESCAPE_DELAY + 0.01
-            self._escape = self._loop.call_later(delay, self._decide_escape)
-
-    def _decide_escape(self) -> None:
-        self._escape = None
-        self._deliver_all(self._parser.tick())
-        self._watch_escape()
-
-
 class SSHDriver(Driver):
     """Drives one app on one channel."""
 
@@ -226,7 +103,7 @@ class SSHDriver(Driver):
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._wire: Wire = app.wire  # type: ignore[attr-defined]  # `run` sees to it
-        self._intake = Intake(self._wire.limits, self.process_message, self._wire.hold)
+        self._intake = Intake(_Parser, self._wire.limits, self.process_message, self._wire.hold)
         self._frame: list[str] = []
         self._resizing: asyncio.TimerHandle | None = None
         self._live = False
@@ -408,6 +285,25 @@ async def run(app: App[Any], wire: Wire) -> Ended:
     # One colour system for all, since Textual's caches are shared; `colours` brings it down.
     app.console._color_system = ColorSystem.TRUECOLOR
     app.no_color = wire.terminal.depth == "none"
-    returned = await app.run_async(size=wire.terminal.size, mouse=False)
+    await _run(app, wire.terminal.size)
+    returned = app.return_value
     sentence = returned if isinstance(returned, str) else ""
     return Ended(sentence, app._exception)
+
+
+async def _run(app: App[Any], size: tuple[int, int]) -> None:
+    """Do what `App.run_async` does, but leave the loop's task factory alone.
+
+    From Python 3.12 on that one makes all tasks of the loop start eagerly. asyncssh cannot bear
+    it: an authentication that starts before its connection knows of it is never answered.
+    """
+    app._thread_init()  # type: ignore[no-untyped-call]
+    app._loop = asyncio.get_running_loop()
+    with app._context():
+        try:
+            await app._process_messages(mouse=False, terminal_size=size)
+        finally:
+            with contextlib.suppress(asyncio.CancelledError):
+                await asyncio.shield(app._shutdown())
+            app._loop = None
+            app._thread_id = 0

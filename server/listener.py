@@ -96,4 +96,6 @@ def _why_not(settings: Settings, error: OSError) -> str:
             return f"The system does not allow {where}. Ports from 1024 on need no permission."
         case errno.EADDRNOTAVAIL:
             return f"{settings.host} is no address of this machine. See --host."
+        case None if "could not bind on any address" in str(error):  # Python 3.12 on
+            return f"{settings.host} is no address of this machine. See --host."
     return f"Cannot listen to {where}: {error.strerror or error}."

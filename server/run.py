@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import signal
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -54,9 +53,6 @@ def serve(settings: Settings, opened: Callable[[Open], None]) -> None:
 
 
 async def _serve(settings: Settings, opened: Callable[[Open], None]) -> None:
-    if sys.version_info >= (3, 12):
-        # Textual sets it on the loop of its first app: better from the beginning.
-        asyncio.get_running_loop().set_task_factory(asyncio.eager_task_factory)
     async with contextlib.AsyncExitStack() as closing:
         events = await open_log(settings)
         closing.push_async_callback(events.close)

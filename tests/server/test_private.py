@@ -45,7 +45,7 @@ def test_textual() -> None:
         for name in names:
             assert hasattr(owner, name), name
     app = inspect.getsource(App)
-    for name in ("_exception", "_exit_renderables", "_driver"):
+    for name in ("_exception", "_exit_renderables", "_driver", "_loop", "_thread_id"):
         assert f"self.{name}" in app, name
     assert "driver._size" in app
     assert "self._timeout_time" in inspect.getsource(XTermParser.__mro__[1])

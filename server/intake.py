@@ -1,0 +1,159 @@
+"""The bounded way in: a client's bytes become events, no faster than the limits allow.
+
+Must not know: what the events lead to.
+"""
+
+import asyncio
+from codecs import getincrementaldecoder
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+from textual import constants, events, messages
+from textual.message import Message
+
+from server.config import Limits
+
+PASTE_END = b"\x1b[201~"
+SLICE = 64
+"""Bytes parsed between two looks at the allowance."""
+PUMP_PAUSE = 0.05
+SWALLOW_PAUSE = 2.0
+"""Seconds of silence after which a paste that was cut is taken to be over."""
+
+
+class Parser(Protocol):
+    """What is needed of Textual's parser."""
+
+    @property
+    def undecided(self) -> bool:
+        """Whether it waits to see if an Escape was a key or the start of a sequence."""
+        ...
+
+    def feed(self, data: str) -> Iterable[Message]:
+        """Parse; "" would be the end."""
+        ...
+
+    def tick(self) -> Iterable[Message]:
+        """Decide what has waited long enough."""
+        ...
+
+
+class Intake:
+    """Turns a client's bytes into events, no faster than the limits allow."""
+
+    def __init__(
+        self,
+        parser: Callable[[], Parser],
+        limits: Limits,
+        deliver: Callable[[Message], None],
+        hold: Callable[[bool], None],
+    ) -> None:
+        self._make_parser = parser
+        self._limits = limits
+        self._deliver = deliver
+        self._hold = hold
+        self._loop = asyncio.get_running_loop()
+        self._bytes = bytearray()
+        self._decode = getincrementaldecoder("utf-8")("replace").decode
+        self._parser = self._make_parser()
+        self._allowance = float(limits.event_burst)
+        self._at = self._fed = self._loop.time()
+        self._silent = 0
+        self._swallowing = False
+        self._tail = b""
+        self._held = False
+        self._pumping: asyncio.TimerHandle | None = None
+        self._escape: asyncio.TimerHandle | None = None
+
+    def feed(self, data: bytes) -> None:
+        """Take bytes from the client."""
+        if self._swallowing:
+            data = self._swallow(data)
+        self._fed = self._loop.time()
+        self._bytes += data
+        if self._pumping is None:
+            self._pump()
+
+    def close(self) -> None:
+        """Forget what has not been parsed, and stop the clocks."""
+        self._bytes.clear()
+        for handle in (self._pumping, self._escape):
+            if handle is not None:
+                handle.cancel()
+        self._pumping = self._escape = None
+
+    def _pump(self) -> None:
+        self._pumping = None
+        now = self._loop.time()
+        earned = (now - self._at) * self._limits.event_rate
+        self._allowance = min(self._limits.event_burst, self._allowance + earned)
+        self._at = now
+        while self._bytes and self._allowance > 0:
+            chunk = bytes(self._bytes[:SLICE])
+            del self._bytes[:SLICE]
+            self._count(len(chunk), self._parse(self._decode(chunk)))
+        if self._bytes:
+            self._pumping = self._loop.call_later(PUMP_PAUSE, self._pump)
+        if self._held != bool(self._bytes):
+            self._held = bool(self._bytes)
+            self._hold(self._held)
+        self._watch_escape()
+
+    def _parse(self, text: str) -> int:
+        """Parse and deliver; give the number of events."""
+        if not text:  # half a letter; to the parser an empty text is the end
+            return 0
+        try:
+            return self._deliver_all(self._parser.feed(text))
+        except Exception:
+            # CSI 99999999999 u kills the parser's generator, and must not end the session.
+            self._parser = self._make_parser()
+            return 1
+
+    def _deliver_all(self, found: Iterable[Message]) -> int:
+        count = 0
+        for event in found:
+            count += 1
+            # The size is the channel's to tell; CSI 48 t from a client would go unclamped.
+            if isinstance(event, events.Resize | messages.InBandWindowResize):
+                continue
+            if isinstance(event, events.Paste):
+                event.text = event.text[: self._limits.paste]
+            self._deliver(event)
+        return count
+
+    def _count(self, size: int, found: int) -> None:
+        self._allowance -= found or 0.25
+        self._silent = 0 if found else self._silent + size
+        if self._silent > 4 * self._limits.paste:
+            self._cut()
+
+    def _cut(self) -> None:
+        """End a paste that is too long: what came so far counts, the rest is swallowed.
+
+        The rest must not be read as keys: it would play the game.
+        """
+        self._silent = 0
+        self._parse(PASTE_END.decode())
+        self._swallowing, self._tail = True, b""
+        self._bytes[:] = self._swallow(bytes(self._bytes))
+
+    def _swallow(self, data: bytes) -> bytes:
+        """Give what comes after the end of a paste that was cut; the mark may come in two parts."""
+        if self._loop.time() - self._fed > SWALLOW_PAUSE:
+            self._swallowing = False
+            return data
+        seen, end, rest = (self._tail + data).partition(PASTE_END)
+        self._swallowing = not end
+        self._tail = b"" if end else seen[1 - len(PASTE_END) :]
+        return rest
+
+    def _watch_escape(self) -> None:
+        if self._parser.undecided and self._escape is None:
+            delay = constants.ESCAPE_DELAY + 0.01
+            self._escape = self._loop.call_later(delay, self._decide_escape)
+
+    def _decide_escape(self) -> None:
+        self._escape = None
+        self._deliver_all(self._parser.tick())
+        self._watch_escape()
