@@ -22,6 +22,23 @@ _UNKNOWN_TO_PYTE = re.compile(rb"\x1b\[[<>][0-9;]*u|\x1b\[\?[0-9]+\$p|\x1b\]22;[
 _UNFINISHED = re.compile(rb"\x1b(?:\[[<>?]?[0-9;$]*|\][^\x07]{0,40})?\Z")
 
 
+class _Screen(pyte.Screen):
+    """pyte's screen, with what it lacks: an application's screen is another, which goes away."""
+
+    def set_mode(self, *modes: int, **named: bool) -> None:
+        super().set_mode(*modes, **named)
+        self._switch(modes, named)
+
+    def reset_mode(self, *modes: int, **named: bool) -> None:
+        super().reset_mode(*modes, **named)
+        self._switch(modes, named)
+
+    def _switch(self, modes: Sequence[int], named: Mapping[str, bool]) -> None:
+        if named.get("private") and 1049 in modes:
+            self.erase_in_display(2)
+            self.cursor_position()
+
+
 class Terminal:
     """One client process, what it showed (`raw`), and the screen as it stands."""
 
@@ -29,7 +46,7 @@ class Terminal:
         self.process = process
         self.raw = bytearray()
         self._master = master
-        self._screen = pyte.Screen(*size)
+        self._screen = _Screen(*size)
         self._stream = pyte.ByteStream(self._screen)
         self._left = b""
         self._news = asyncio.Event()
