@@ -9,7 +9,14 @@ Package = Literal["bonus", "account"]
 """The two packages of points, never merged on the way out: see the page, *Spending*."""
 
 
-class Announce(Struct, frozen=True, tag_field="do", tag="announce", forbid_unknown_fields=True):
+class Announce(
+    Struct,
+    frozen=True,
+    tag_field="do",
+    tag="announce",
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+):
     """Announce a total and throw; `aim` names a seat whose die is aimed at (free throw)."""
 
     total: int
