@@ -1,0 +1,60 @@
+"""What a person has marked on this throw and not yet asked for: dice to keep, which is first."""
+
+from arcade.games.trente.play import HIGH, LOW, is_low
+
+
+class Choice:
+    """The dice about to be kept, by their places in the throw, in the order they were chosen.
+
+    The cursor begins at the best die; a last die is chosen already, for it has to be kept.
+    """
+
+    def __init__(self, dice: tuple[int, ...] = (), threshold: int | None = None) -> None:
+        self.dice = dice
+        self.threshold = threshold
+        self.places: list[int] = [0] if len(dice) == 1 else []
+        best = min if threshold == LOW else max
+        self.cursor = dice.index(best(dice)) if dice else 0
+        self.asking = False
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """Give the chosen dice."""
+        return tuple(self.dice[at] for at in self.places)
+
+    @property
+    def undecided(self) -> bool:
+        """Say whether these dice leave open what has to be made, so that the first is asked for."""
+        return self.threshold is None and len({is_low(die) for die in self.faces}) == 2
+
+    def decides(self) -> int | None:
+        """Give the threshold as it will be with these dice; None while that is open."""
+        if self.threshold is None and self.places and not self.undecided:
+            return LOW if is_low(self.faces[0]) else HIGH
+        return self.threshold
+
+    def toggle(self, at: int) -> None:
+        """Choose a die, or put it back."""
+        self.cursor = at
+        self.asking = False
+        if at in self.places:
+            self.places.remove(at)
+        else:
+            self.places.append(at)
+
+    def toggle_all(self) -> None:
+        """Choose all dice, from the left; or put all back where all were chosen."""
+        self.asking = False
+        full = len(self.places) == len(self.dice)
+        self.places = [] if full else list(range(len(self.dice)))
+
+    def move(self, step: int) -> None:
+        """Move the cursor; while the first die is asked for, among those chosen."""
+        among = sorted(self.places) if self.asking else list(range(len(self.dice)))
+        here = among.index(self.cursor) if self.cursor in among else 0
+        self.cursor = among[(here + step) % len(among)]
+
+    def ask_first(self) -> None:
+        """Begin to ask which die comes first; the one chosen first is proposed."""
+        self.asking = True
+        self.cursor = self.places[0]

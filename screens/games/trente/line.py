@@ -1,0 +1,151 @@
+"""The way to the threshold: a line of points from 1 to 36, and a sentence about what can come."""
+
+from arcade.club.words import Words
+from arcade.games.trente.play import HIGH, LOW
+from screens.games.trente.standing import Standing
+from screens.rows import Piece, Row, pad, row
+
+_MOST = 36
+_LABEL = 9
+"""Cells before the line."""
+
+
+def line(words: Words, stand: Standing, width: int) -> list[Row]:
+    """Draw the line: what is kept, what is chosen, what can still come; below it what it means."""
+    cells = 2 if width >= _LABEL + 2 * _MOST + 2 else 1
+    pieces = [Piece(pad(words.t("Sum"), _LABEL - 4, "right") + f" {stand.total:>2} ", "strong")]
+    last = ""
+    for point in range(1, _MOST + 1):
+        glyph, tone = _point(stand, point)
+        if glyph == last:
+            pieces[-1] = pieces[-1]._replace(text=pieces[-1].text + glyph * cells)
+        else:
+            fill = " " if glyph == "┃" else glyph
+            pieces.append(Piece(fill * (cells - 1) + glyph, tone))
+        last = glyph
+    return [tuple(pieces), _scale(words, stand.threshold, cells)]
+
+
+def _point(stand: Standing, point: int) -> tuple[str, str]:
+    goal = point in (LOW, HIGH) if stand.threshold is None else point == stand.threshold
+    if goal and point > stand.total:
+        return "┃", "strong"
+    if point <= sum(stand.kept):
+        return "█", "accent" if stand.live else "dim"
+    if point <= stand.total:
+        return "▓", "gold"
+    if stand.live and stand.low <= point <= stand.high and stand.kept + stand.chosen:
+        return "▒", "rule"
+    return "·", "rule"
+
+
+def _scale(words: Words, threshold: int | None, cells: int) -> Row:
+    """Mark the thresholds under the line, and the level of attack of each sum beyond them."""
+    t = words.t
+    text = [" "] * (_LABEL + _MOST * cells + 8)
+    tones = ["dim"] * len(text)
+
+    def put(said: str, at: int, tone: str = "dim") -> None:
+        for place, sign in enumerate(said[: len(text) - at], at):
+            text[place], tones[place] = sign, tone
+
+    def end(point: int) -> int:
+        return _LABEL + point * cells - 1
+
+    if threshold in (None, HIGH):
+        put("▲", end(HIGH), "strong")
+        for level in range(1, 7):
+            put(str(level), end(HIGH + level), "alert")
+        put(t("attack"), end(_MOST) + 2, "alert")
+        said = "30" if threshold is None else t("missing points are lost ▸ 30")
+        put(said, end(HIGH) - 1 - len(said))
+    if threshold in (None, LOW):
+        put("▲", end(LOW), "strong")
+        for level in range(1, 7):
+            put(str(level), end(LOW - level), "alert")
+        put(t("attack"), end(LOW - 6) - 1 - len(t("attack")), "alert")
+        put("12" if threshold is None else t("12 ◂ points beyond are lost"), end(LOW) + 2)
+    return tuple(Piece(sign, tone) for sign, tone in _joined(text, tones))
+
+
+def _joined(text: list[str], tones: list[str]) -> list[tuple[str, str]]:
+    done: list[tuple[str, str]] = []
+    for sign, tone in zip(text, tones, strict=True):
+        if done and (done[-1][1] == tone or sign == " "):
+            done[-1] = (done[-1][0] + sign, done[-1][1])
+        else:
+            done.append((sign, tone))
+    return done
+
+
+def outlook(words: Words, stand: Standing) -> Row:
+    """Say in a sentence what is still needed, and whether it can be reached."""
+    t = words.t
+    if stand.threshold is None:
+        if stand.chosen:
+            return row((t("Small and large: you will be asked which is first."), "gold"))
+        return row(t("First die 1-3: make 12 or less; 4-6: 30 or more."))
+    if not stand.kept and not stand.chosen:
+        if stand.threshold == HIGH:
+            return row(t("Make 30 or more with six dice."))
+        return row(t("Make 12 or less with six dice."))
+    if not stand.left:
+        return _verdict(words, stand)
+    worst, best = stand.margins()
+    if best < 0:
+        said = words.nt(
+            "{goal} is out of reach: {n} point at least will be lost.",
+            "{goal} is out of reach: {n} points at least will be lost.",
+            -best,
+            goal=stand.threshold,
+        )
+        return row((said, "alert"))
+    if worst >= 0:
+        said = t(
+            "{goal} is certain: level {low} to {high}.", goal=stand.threshold, low=worst, high=best
+        )
+        return row((said, "good"))
+    return _needed(words, stand)
+
+
+def _needed(words: Words, stand: Standing) -> Row:
+    if stand.threshold == LOW:
+        said = words.nt(
+            "Room for {need} with {n} die, which brings {low} to {high}.",
+            "Room for {need} with {n} dice, which bring {low} to {high}.",
+            stand.left,
+            need=stand.need(),
+            low=stand.left,
+            high=6 * stand.left,
+        )
+    else:
+        said = words.nt(
+            "{need} missing with {n} die, which brings {low} to {high}.",
+            "{need} missing with {n} dice, which bring {low} to {high}.",
+            stand.left,
+            need=stand.need(),
+            low=stand.left,
+            high=6 * stand.left,
+        )
+    return row(said)
+
+
+def _verdict(words: Words, stand: Standing) -> Row:
+    """Say what six dice are worth."""
+    t = words.t
+    total, goal = stand.total, stand.threshold
+    margin = stand.margins()[0]
+    if margin > 0:
+        said = t("{total} beats {goal} by {level}: attack!", total=total, goal=goal, level=margin)
+        return row((said, "gold" if stand.live else "dim"))
+    if not margin:
+        said = t("{total} exactly: nothing is lost.", total=total)
+        return row((said, "good" if stand.live else "dim"))
+    said = words.nt(
+        "{total} misses {goal} by {n}: {n} point lost.",
+        "{total} misses {goal} by {n}: {n} points lost.",
+        -margin,
+        total=total,
+        goal=goal,
+    )
+    return row((said, "alert" if stand.live else "dim"))

@@ -1,0 +1,145 @@
+"""Who sits at the table of Trente: points as number and bar, who is aimed at, who is dead."""
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from arcade.games.trente.play import find_targets
+from arcade.games.trente.table import POINTS
+from screens.games.trente.stage import fallen, minus
+from screens.games.trente.standing import lost_now
+from screens.rows import Loose, Row, fit, pad, row
+
+if TYPE_CHECKING:
+    from screens.games.trente.view import TrenteView
+
+_ODD, _EVEN, _ALL = {1, 3, 5}, {2, 4, 6}, {1, 2, 3, 4, 5, 6}
+
+
+class Columns(Struct, frozen=True):
+    """Cells of the columns: name with marks, bar of points, what threatens, manches, chips."""
+
+    name: int
+    bar: int
+    tag: int
+    won: int
+    chips: int
+
+
+def columns_for(pane: "TrenteView", width: int) -> Columns:
+    """Share the width out; the bar has at most a cell for each point."""
+    rules = pane.game.rules
+    won = 9 if rules.manches > 1 else 0
+    chips = 5 if rules.ante else 0
+    name = 24 if width >= 60 else 18 if won and chips else 20
+    rest = width - name - 7 - won - chips
+    bar = max(5, min(POINTS, rest - 11))
+    return Columns(name, bar, rest - bar, won, chips)
+
+
+def heading(pane: "TrenteView", width: int) -> Row:
+    """Name the columns, and say whom the rules let strike whom."""
+    t, columns = pane.words.t, columns_for(pane, width)
+    points, aims = t("points"), _aims(pane)
+    room = columns.bar + columns.tag + 4 - len(points)
+    if len(aims) >= room:
+        points, room = "", room + len(points)
+    won = pad(t("won  sum"), columns.won, "right") if columns.won else ""
+    chips = pad(t("chips"), columns.chips, "right") if columns.chips else ""
+    said = pad("", columns.name + 2) + points + pad(aims, room, "right") + " " + won + chips
+    return fit(row((said, "dim")), width)
+
+
+def _aims(pane: "TrenteView") -> str:
+    """Say in two words whom an attack of this turn would strike."""
+    view, t = pane.game, pane.words.t
+    if view.avenging is not None:
+        return t("strikes any")
+    if view.rules.target == "parity":
+        return t("even↑ odd↓")
+    return (t("strikes ↓"), t("strikes ↑"), t("strikes any"))[min(view.manche, 3) - 1]
+
+
+def seat(pane: "TrenteView", number: int, width: int) -> Row:
+    """Draw one seat."""
+    view, columns = pane.game, columns_for(pane, width)
+    score = view.scores[number] + _still_to_fall(pane, number)
+    dead = number in view.dead and score < 0
+    full = min(columns.bar, -(-max(0, score) * columns.bar // POINTS))
+    click = f"pick_{number}"
+    pieces: list[Loose] = [
+        (f"{minus(score):>4} ", "dim" if dead else "strong"),
+        ("█" * full, "good" if score > 10 else "alert", click),
+        ("·" * (columns.bar - full), "rule", click),
+        " ",
+    ]
+    named = pane.seat_row(number, columns.name)
+    clickable = tuple(piece._replace(click=click) for piece in named)
+    tag = fit(_tag(pane, number, dead), columns.tag)
+    return fit((*clickable, *row(*pieces), *tag, *row(" ", *_extras(pane, number, columns))), width)
+
+
+def _extras(pane: "TrenteView", number: int, columns: Columns) -> list[Loose]:
+    view = pane.game
+    done: list[Loose] = []
+    if columns.won:
+        won = "★" * view.manches_won[number]
+        won = won if len(won) < 5 else f"★{len(won)}"
+        done += [
+            (pad(won, columns.won - 6, "right"), "gold"),
+            f"{view.totals[number]:>6}".replace("-", "−"),
+        ]
+    if columns.chips:
+        done.append((f"{view.purse[number]:>+{columns.chips}}".replace("-", "−"), ""))
+    return done
+
+
+def _still_to_fall(pane: "TrenteView", number: int) -> int:
+    """Give the points a seat has not lost yet in the picture, while an attack falls."""
+    strike, lost = pane.game.strike, lost_now(pane.game)
+    if pane.step is None or lost is None or number != strike.target:
+        return 0
+    return int(strike.lost) - fallen(strike, pane.step)
+
+
+def _tag(pane: "TrenteView", number: int, dead: bool) -> Row:
+    """Say what is up with a seat: struck, dead, aimed at, avenging, threatened."""
+    view, t = pane.game, pane.words.t
+    if number in view.winners:
+        return row((t("★ WINNER"), "gold"))
+    pieces: list[Loose] = []
+    lost = lost_now(view)
+    if lost is not None and lost[0] == number and lost[1]:
+        now = lost[1] - _still_to_fall(pane, number)
+        pieces.append((f"−{now} " if now else "", "alert"))
+    if number in view.targets and view.attack is not None:
+        pieces.append(_target_tag(pane, number))
+    elif number == view.avenging:
+        pieces.append((t("AVENGES"), "alert"))
+    if dead and number != view.avenging:
+        pieces.append((t(" † dead") if pieces else t("† dead"), "dim"))
+    elif not pieces:
+        pieces.append((_threat(pane, number), "dim"))
+    return row(*pieces)
+
+
+def _target_tag(pane: "TrenteView", number: int) -> Loose:
+    t = pane.words.t
+    if number == pane.target:
+        return (t("◀━ TARGET"), "cursor" if len(pane.game.targets) > 1 else "alert")
+    key = f"{number + 1} " if pane.mine else ""
+    return (key + t("target?"), "gold")
+
+
+def _threat(pane: "TrenteView", number: int) -> str:
+    """Say at which levels the turn being played would strike this seat, where that is certain."""
+    view, t = pane.game, pane.words.t
+    if view.turn is None or view.avenging is not None:
+        return ""
+    aims = {level: find_targets(view, view.turn, level)[0] for level in _ALL}
+    levels = {level for level, targets in aims.items() if targets == (number,)}
+    if levels == _ODD:
+        return t("if odd")
+    if levels == _EVEN:
+        return t("if even")
+    return t("in danger") if levels == _ALL else ""

@@ -1,0 +1,294 @@
+"""The middle of the table: the throw, the attack before it is thrown, the damage as it falls."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from arcade.games.trente.play import LOW, find_targets, is_low
+from arcade.games.trente.table import Strike
+from screens import dice
+from screens.games.trente.standing import Standing, missed_now, same_manche, struck_now
+from screens.rows import EMPTY, Row, beside, fit, pad, row, width, wrap
+
+if TYPE_CHECKING:
+    from screens.games.trente.view import TrenteView
+
+_SLOW, _MOST_FRAMES = 2, 45
+"""Frames a fallen throw lies before the next, and the longest an attack may take."""
+
+
+def falls(strike: Strike) -> tuple[tuple[int, int], ...]:
+    """List the frames in which an attack falls: which throw, and how many of its dice lie."""
+    steps = [
+        (number, min(fallen, len(throw)))
+        for number, throw in enumerate(strike.throws)
+        for fallen in range(len(throw) + 1 + _SLOW)
+    ]
+    stride = -(-len(steps) // _MOST_FRAMES)
+    return tuple(steps[::-1][::stride][::-1])
+
+
+def fallen(strike: Strike, step: tuple[int, int]) -> int:
+    """Add up the damage of the dice that lie at this step."""
+    number, lie = step
+    lying = [*strike.throws[:number], strike.throws[number][:lie]]
+    return strike.level * sum(throw.count(strike.level) for throw in lying)
+
+
+def minus(points: int) -> str:
+    """Write points with a true minus sign."""
+    return str(points).replace("-", "−")
+
+
+def stage(pane: "TrenteView", size: str, width: int) -> list[Row]:
+    """Draw what happens now, in as many rows as a die of that size has, and one more."""
+    view = pane.game
+    step = pane.step
+    if step is not None:
+        rows = _falling(pane, view.strike, step, size, width)
+    elif view.attack is not None:
+        rows = _attack(pane, size, width)
+    elif view.dice:
+        rows = _throw(pane, size)
+    elif struck_now(view):
+        rows = _struck(pane, view.strike, dice.SIZES[size][1], width)
+    elif missed_now(view):
+        rows = _missed(pane, width)
+    else:
+        rows = dice_row((0,) * 6, ["tile-dim"] * 6, size, [""] * 6)
+    down = dice.SIZES[size][1]
+    if view.turn is not None and not view.dice and view.attack is None and step is None:
+        rows = [*rows[:down], *[EMPTY] * (down - len(rows)), _next(pane)]
+    return [fit(row("  ") + line, width) for line in rows[: down + 1]] + [EMPTY] * (
+        down + 1 - len(rows)
+    )
+
+
+def dice_row(
+    faces: Sequence[int], tones: Sequence[str], size: str, click: Sequence[str]
+) -> list[Row]:
+    """Draw dice from left to right."""
+    lines: list[Row] = [EMPTY] * dice.SIZES[size][1]
+    gap = row(" " if size != "huge" else "  ")
+    for face, tone, what in zip(faces, tones, click, strict=True):
+        block = dice.die(face, tone, size, what)
+        lines = [
+            (*line, *gap, *part) if line else part for line, part in zip(lines, block, strict=True)
+        ]
+    return lines
+
+
+def button(pane: "TrenteView", said: str, what: str) -> Row:
+    """Draw what Enter does, to be clicked as well."""
+    key = pane.words.t("Enter")
+    return row((f" {key} ", "cursor", what), (f" {said}", "gold", what))
+
+
+def _next(pane: "TrenteView") -> Row:
+    """Say who throws next; for that person, how."""
+    if pane.offered("roll"):
+        return button(pane, pane.words.t("throw the six dice"), "roll")
+    return row((pane.words.t("{name} throws next.", name=pane.name_of(pane.game.turn)), "dim"))
+
+
+def _throw(pane: "TrenteView", size: str) -> list[Row]:
+    """Draw the dice just thrown: they land one by one; chosen ones have a heavy frame."""
+    choice, thrown = pane.choice, pane.game.dice
+    landed = len(thrown) - pane.frame
+    faces = [face if at < landed else 0 for at, face in enumerate(thrown)]
+    tones = ["tile-held" if at in choice.places else "tile" for at in range(len(thrown))]
+    clicks = [f"pick_{at}" for at in range(len(thrown))]
+    lines = dice_row(faces, tones, size, clicks)
+    if pane.offered("keep"):
+        across = dice.SIZES[size][0] + (2 if size == "huge" else 1)
+        labels = [_label(pane, at, across) for at in range(len(thrown))]
+        lines.append(tuple(piece for label in labels for piece in label))
+    return lines
+
+
+def _label(pane: "TrenteView", at: int, across: int) -> Row:
+    """Write under a die: its key, whether it is kept, and the cursor."""
+    choice, keep = pane.choice, pane.words.t("keep")
+    chosen = at in choice.places
+    if choice.asking:
+        goal = 12 if is_low(choice.dice[at]) else 30
+        text = f" {at + 1}▸{goal} " if chosen else ""
+    else:
+        text = f" ▲{at + 1} {keep} " if chosen else f" {at + 1} "
+        if len(text) > across:
+            text = f" ▲{at + 1} "
+    tone = "cursor" if at == choice.cursor and text else "gold" if chosen else "dim"
+    left = (across - 1 - len(text)) // 2
+    return row(" " * left, (text, tone, f"pick_{at}"), " " * (across - left - len(text)))
+
+
+def _attack(pane: "TrenteView", size: str, width: int) -> list[Row]:
+    """Draw an attack before it is thrown: its level, whom it strikes and why."""
+    view, t = pane.game, pane.words.t
+    level, attacker = view.attack, pane.name_of(view.turn)
+    target = pane.target
+    whom = "?" if target is None else pane.name_of(target)
+    why = pane.words.say(find_targets(view, view.turn, level)[1], pane.names)
+    across, down = dice.SIZES[size]
+    cells = width - across - 5
+    text: list[Row] = [
+        *[EMPTY] * ((down - 5) // 2),
+        row((t("ATTACK AT LEVEL {level}", level=level), "alert")),
+        row((f"{attacker} ", "strong"), ("━━▶ ", "alert"), (whom, "alert")),
+        *wrap(row(why), cells)[:2],
+        *wrap(
+            row(
+                (
+                    t("Each {level} thrown costs {level}; no {level}, and it ends.", level=level),
+                    "dim",
+                )
+            ),
+            cells,
+        ),
+    ]
+    text = [fit(line, cells) for line in text[:down]]
+    block = beside(dice.die(level, "tile-held", size), text, across, 3)
+    if not pane.mine:
+        said = t("{name} is about to throw the damage.", name=attacker)
+        if target is None:
+            said = t("{name} chooses whom to strike.", name=attacker)
+        return [*block, row((said, "dim"))]
+    if len(view.targets) == 1:
+        return [*block, button(pane, t("throw the damage"), "attack")]
+    return [*block, button(pane, t("strike {name} (1-8 or ↑↓ choose)", name=whom), "attack")]
+
+
+def _falling(
+    pane: "TrenteView", strike: Strike, step: tuple[int, int], size: str, width: int
+) -> list[Row]:
+    """Draw an attack falling die by die, and what it has cost so far."""
+    number, lie = step
+    throw = strike.throws[number]
+    faces = [face if at < lie else 0 for at, face in enumerate(throw)]
+    tones = [
+        "tile-dim" if at >= lie else "tile-held" if face == strike.level else "tile"
+        for at, face in enumerate(throw)
+    ]
+    t, lost = pane.words.t, fallen(strike, step)
+    said = t(
+        "Level {level}, throw {n}: {name} −{lost}",
+        level=strike.level,
+        n=number + 1,
+        name=pane.name_of(strike.target),
+        lost=lost,
+    )
+    again = throw.count(strike.level) == len(throw) and lie == len(throw)
+    full = "  " + t("Main pleine!") if again else ""
+    tail = row((said, "alert" if lost else "strong"), (full, "gold"))
+    return [*dice_row(faces, tones, size, [""] * len(throw)), fit(tail, width)]
+
+
+def _struck(pane: "TrenteView", strike: Strike, rows: int, width: int) -> list[Row]:
+    """Draw an attack that has fallen: every throw, its dice that struck in brackets, the loss."""
+    t, lost = pane.words.t, strike.lost
+    attacker, target = pane.name_of(strike.seat), pane.name_of(strike.target)
+    head = row((attacker, "strong"), (" ━━▶ ", "alert"), (target, "strong"))
+    head += row((t(" at level {level}", level=strike.level), "dim"))
+    hits = lost // strike.level
+    if not lost:
+        end = row(t("No {level}: {name} loses nothing.", level=strike.level, name=target))
+    else:
+        end = row((f"{hits} × {strike.level}: ", "alert"))
+        end += row((_loses(pane, strike.target, lost), "strong"))
+    ends = [end, *_killed(pane, strike)]
+    throws = _packed([_struck_throw(strike, throw) for throw in strike.throws], width - 4)
+    room = max(1, rows - 1 - len(ends))
+    if len(throws) > room:
+        throws = [row(("…", "dim")), *throws[len(throws) - room + 1 :]]
+    blank = [EMPTY] if rows > len(throws) + 1 + len(ends) else []
+    return [head, *throws, *blank, *ends]
+
+
+def _killed(pane: "TrenteView", strike: Strike) -> list[Row]:
+    """Say that an attack has killed, and what follows."""
+    view, t, name = pane.game, pane.words.t, pane.name_of(strike.target)
+    if view.avenging == strike.target:
+        return [row((t("† {name} is dead, and takes vengeance at once!", name=name), "alert"))]
+    if strike.lost and strike.target in view.dead:
+        return [row((t("† {name} is dead.", name=name), "dim"))]
+    return []
+
+
+def _struck_throw(strike: Strike, throw: tuple[int, ...]) -> Row:
+    pieces = [
+        (f"[{face}]", "gold") if face == strike.level else (f" {face} ", "dim") for face in throw
+    ]
+    return row(*pieces)
+
+
+def _packed(throws: list[Row], cells: int) -> list[Row]:
+    """Put throws one after another, as many in a row as fit."""
+    done: list[Row] = []
+    for throw in throws:
+        if done and width(done[-1]) + 3 + width(throw) <= cells:
+            done[-1] = (*done[-1], *row((" ▸ ", "rule")), *throw)
+        else:
+            done.append(throw)
+    return done
+
+
+def _missed(pane: "TrenteView", width: int) -> list[Row]:
+    """Draw a turn that missed the threshold, or met it."""
+    view, t = pane.game, pane.words.t
+    hand, total = view.hand, sum(view.hand.dice)
+    name, gap = pane.name_of(hand.seat), -hand.excess
+    if not gap:
+        said = t("{total}, the threshold exactly.", total=total)
+        return [row((name, "strong"), f": {said}"), EMPTY, row((t("Nothing is lost."), "good"))]
+    if hand.threshold == LOW:
+        said = t("{total}, and that is {n} too many.", total=total, n=gap)
+    else:
+        said = t("{total}, and that is {n} short.", total=total, n=gap)
+    text = [row((name, "strong"), f": {said}"), EMPTY]
+    text += wrap(row((_loses(pane, hand.seat, gap), "alert")), width - 4)
+    if hand.seat in view.dead:
+        text += wrap(row((t("No vengeance for a miss of one's own."), "dim")), width - 4)
+    return text
+
+
+def _loses(pane: "TrenteView", seat: int, lost: int) -> str:
+    """Say what a seat has lost and has left, where its score is still that of this manche."""
+    view, nt, name = pane.game, pane.words.nt, pane.name_of(seat)
+    if not same_manche(view, seat, lost):
+        return nt("{name} loses {n} point.", "{name} loses {n} points.", lost, name=name)
+    score = view.scores[seat]
+    return nt(
+        "{name} loses {n} point: {before} ▸ {score}",
+        "{name} loses {n} points: {before} ▸ {score}",
+        lost,
+        name=name,
+        before=minus(score + lost),
+        score=minus(score),
+    )
+
+
+def tray(pane: "TrenteView", stand: Standing, size: str, width: int) -> list[Row]:
+    """Draw the dice kept, in order, then those about to be, then empty places."""
+    t = pane.words.t
+    label = pad(t("Kept") if stand.live else t("Last"), 7)
+    sums = str(sum(stand.kept) or "") + (f"+{sum(stand.chosen)}" if stand.chosen else "")
+    total = row((f" = {sums}" if stand.kept or stand.chosen else "", "strong"))
+    if size == "line":
+        pieces: list[tuple[str, str]] = []
+        pieces += [(f"[{face}]", "strong" if stand.live else "dim") for face in stand.kept]
+        pieces += [(f"▲{face} ", "gold") for face in stand.chosen]
+        pieces += [(" · ", "rule")] * stand.left
+        return [fit(row(f"  {label}", *pieces) + total, width)]
+    faces = [*stand.kept, *stand.chosen, *[0] * stand.left]
+    tones = ["tile" if stand.live else "tile-dim"] * len(stand.kept)
+    tones += ["tile-held"] * len(stand.chosen) + ["rule"] * stand.left
+    lines = dice_row(faces, tones, size, [""] * 6)
+    middle = len(lines) // 2
+    return [
+        fit(
+            row(f"  {label}" if at == middle else " " * 9)
+            + line
+            + (total if at == middle else EMPTY),
+            width,
+        )
+        for at, line in enumerate(lines)
+    ]

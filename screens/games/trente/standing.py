@@ -1,0 +1,85 @@
+"""Whose six dice the picture is about: a turn that is being played, or the one just over."""
+
+from msgspec import Struct
+
+from arcade.games.trente.play import HIGH, LOW, excess
+from arcade.games.trente.table import POINTS, View
+from screens.games.trente.choice import Choice
+
+
+class Standing(Struct, frozen=True):
+    """How far six dice have come: kept, about to be kept, and how many remain to be thrown.
+
+    `live` is whether the turn is being played; else it is the one that ended last.
+    """
+
+    seat: int
+    kept: tuple[int, ...]
+    chosen: tuple[int, ...]
+    threshold: int | None
+    live: bool
+
+    @property
+    def left(self) -> int:
+        """Count the dice that are neither kept nor chosen."""
+        return 6 - len(self.kept) - len(self.chosen)
+
+    @property
+    def total(self) -> int:
+        """Add the kept and the chosen dice."""
+        return sum(self.kept) + sum(self.chosen)
+
+    @property
+    def low(self) -> int:
+        """Give the smallest sum that can still come out."""
+        return self.total + self.left
+
+    @property
+    def high(self) -> int:
+        """Give the greatest sum that can still come out."""
+        return self.total + 6 * self.left
+
+    def margins(self) -> tuple[int, int]:
+        """Give the worst and the best that can come out, in points beyond the threshold."""
+        ends = [excess(total, self.threshold or HIGH) for total in (self.low, self.high)]
+        return min(ends), max(ends)
+
+    def need(self) -> int:
+        """Give the points still missing, or with 12 the room that is left."""
+        margin = excess(self.total, self.threshold or HIGH)
+        return margin if self.threshold == LOW else -margin
+
+
+def standing(view: View, choice: Choice) -> Standing:
+    """Find out what is to be shown: the turn being played once it has begun, else the last one."""
+    if view.turn is not None and (view.dice or view.kept):
+        return Standing(view.turn, view.kept, choice.faces, choice.decides(), True)
+    if view.hand is not None:
+        return Standing(view.hand.seat, view.hand.dice, (), view.hand.threshold, False)
+    return Standing(view.origin, (), (), view.threshold, True)
+
+
+def struck_now(view: View) -> bool:
+    """Say whether the last thing that happened is an attack, and nothing was thrown since."""
+    over = view.attack is None and not view.dice and view.hand is not None
+    return over and view.strike is not None and view.hand is not None and view.hand.excess > 0
+
+
+def missed_now(view: View) -> bool:
+    """Say whether the last thing that happened is a turn without an attack."""
+    return not view.kept and not view.dice and view.hand is not None and view.hand.excess <= 0
+
+
+def same_manche(view: View, seat: int, lost: int) -> bool:
+    """Say whether a seat's score is still that of the manche in which it lost these points."""
+    return view.scores[seat] + lost <= POINTS
+
+
+def lost_now(view: View) -> tuple[int, int] | None:
+    """Give who lost how many points by the last thing that happened, in this manche."""
+    lost = None
+    if struck_now(view) and view.strike is not None:
+        lost = (view.strike.target, view.strike.lost)
+    elif missed_now(view) and view.hand is not None:
+        lost = (view.hand.seat, -view.hand.excess)
+    return lost if lost is not None and same_manche(view, *lost) else None

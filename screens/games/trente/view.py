@@ -1,0 +1,292 @@
+"""The view of Trente: what its keys do, and how the picture is put together."""
+
+from arcade.club.views import TableView
+from arcade.engine.words import N_
+from screens import dice
+from screens.games.trente import seats
+from screens.games.trente.choice import Choice
+from screens.games.trente.line import line, outlook
+from screens.games.trente.stage import falls, stage, tray
+from screens.games.trente.standing import Standing, standing
+from screens.games.view import GameView
+from screens.keys import Action
+from screens.rows import EMPTY, Row, fit, row, wrap
+
+_WIDE = {"medium": 50, "big": 63, "huge": 92}
+"""Cells that six dice of a size need."""
+
+
+class TrenteView(GameView):
+    """A table of Trente. Dice one keeps go to the tray; the rest is thrown again."""
+
+    SHOWS_SEATS = True
+    KEYS = (
+        Action("roll", ("enter", "r"), "Enter", N_("throw"), N_("Throw the six dice.")),
+        Action(
+            "keep",
+            ("enter",),
+            "Enter",
+            N_("keep, throw the rest"),
+            N_("Keep the chosen dice and throw the others."),
+        ),
+        Action(
+            "first", ("enter", "space"), "Enter", N_("this one first"), N_("Name the first die.")
+        ),
+        Action(
+            "attack",
+            ("enter", "space"),
+            "Enter",
+            N_("throw the damage"),
+            N_("Throw the damage of the attack."),
+        ),
+        Action("mark", ("space",), "Space", N_("choose"), N_("Choose the die under the cursor.")),
+        Action(
+            "pick_0", ("1",), "1-6", "", N_("Choose a die to keep, or a target, by its number.")
+        ),
+        *(Action(f"pick_{n}", (str(n + 1),), str(n + 1), "", N_("The same.")) for n in range(1, 8)),
+        Action("back", ("left", "h"), "←→", "", N_("Move the cursor.")),
+        Action("on", ("right", "l"), "→", "", N_("Move the cursor.")),
+        Action("up", ("up", "k"), "↑↓", N_("target"), N_("Choose whom to strike.")),
+        Action("down", ("down",), "↓", "", N_("Choose whom to strike.")),
+        Action("all", ("a",), "a", N_("all"), N_("Choose all dice, or none.")),
+    )
+
+    def __init__(self, table: TableView) -> None:
+        super().__init__(table)
+        self._choice = Choice()
+        self._thrown: object = None
+        self._target: int | None = None
+        self._falls: tuple[tuple[int, int], ...] = ()
+
+    # What is looked at
+
+    @property
+    def choice(self) -> Choice:
+        """What is marked on the throw that lies there; another throw, another choice."""
+        view = self.game
+        thrown = (view.manche, view.turn, view.kept, view.dice, view.scores)
+        if thrown != self._thrown:
+            self._thrown = thrown
+            self._choice = Choice(view.dice if self.offered("keep") else (), view.threshold)
+        return self._choice
+
+    @property
+    def target(self) -> int | None:
+        """The seat an attack will strike: the only one, or the one under the cursor."""
+        targets = self.game.targets
+        if len(targets) == 1:
+            return int(targets[0])
+        if not self.mine or not targets:
+            return None
+        return self._target if self._target in targets else int(targets[0])
+
+    @property
+    def step(self) -> tuple[int, int] | None:
+        """How far the attack that is falling has fallen: which throw, how many of its dice."""
+        at = len(self._falls) - self.frame
+        return self._falls[at] if self.frame and 0 <= at < len(self._falls) else None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the seats."""
+        return tuple(self.name_of(seat) for seat in range(len(self.table.seats)))
+
+    # Keys
+
+    def able(self, name: str) -> bool:
+        """Offer each key where what it does is offered."""
+        keeping, asking = bool(self.offered("keep")), self.choice.asking
+        striking = bool(self.offered("attack"))
+        many = striking and len(self.game.targets) > 1
+        match name:
+            case "roll":
+                return bool(self.offered("roll"))
+            case "keep" | "mark" | "all":
+                return keeping and not asking
+            case "first":
+                return keeping and asking
+            case "attack":
+                return striking
+            case "up" | "down":
+                return many
+            case "back" | "on":
+                return keeping
+        at = int(name.removeprefix("pick_"))
+        return (keeping and at < len(self.game.dice)) or (many and at in self.game.targets)
+
+    def perform(self, name: str) -> None:
+        """Do an action of the KEYS; the numbered ones choose a die or a target."""
+        if name.startswith("pick_"):
+            self._pick(int(name.removeprefix("pick_")))
+        else:
+            super().perform(name)
+
+    def do_roll(self) -> None:
+        """Throw."""
+        self.act("roll")
+
+    def do_keep(self) -> None:
+        """Keep what is chosen; ask for the first die where that decides."""
+        if not self.choice.places:
+            self.arcade.tell(self.words.t("Choose at least one die: 1-6, or ←→ and Space."))
+        elif self.choice.undecided:
+            self.choice.ask_first()
+            self.redraw()
+        else:
+            self.act("keep", dice=list(self.choice.faces))
+
+    def do_first(self) -> None:
+        """Name the die under the cursor as the first one, and keep."""
+        choice = self.choice
+        self.act("keep", dice=list(choice.faces), first=choice.dice[choice.cursor])
+
+    def do_attack(self) -> None:
+        """Throw the damage, at the target chosen."""
+        self.act("attack", target=self.target)
+
+    def do_mark(self) -> None:
+        """Choose the die under the cursor, or put it back."""
+        self._pick(self.choice.cursor)
+
+    def do_all(self) -> None:
+        """Choose all dice, or none."""
+        self.choice.toggle_all()
+        self.redraw()
+
+    def do_back(self) -> None:
+        """Move the cursor left."""
+        self.choice.move(-1)
+        self.redraw()
+
+    def do_on(self) -> None:
+        """Move the cursor right."""
+        self.choice.move(1)
+        self.redraw()
+
+    def do_up(self) -> None:
+        """Aim at the target above."""
+        self._aim(-1)
+
+    def do_down(self) -> None:
+        """Aim at the target below."""
+        self._aim(1)
+
+    def _aim(self, step: int) -> None:
+        targets = sorted(self.game.targets)
+        here = targets.index(self.target) if self.target in targets else 0
+        self._target = targets[(here + step) % len(targets)]
+        self.redraw()
+
+    def _pick(self, at: int) -> None:
+        if self.offered("attack"):
+            self._target = at
+        elif self.choice.asking and at in self.choice.places:
+            self.choice.cursor = at
+            self.do_first()
+        else:
+            self.choice.toggle(at)
+        self.redraw()
+
+    def changed(self, before: TableView) -> None:
+        """Let new dice land and attacks fall, an attack to its end unless one has to choose."""
+        view, old = self.game, before.view
+        if old is None:
+            return
+        fallen = view.strike != old.strike or (old.attack is not None and view.attack is None)
+        thrown = (view.turn, view.kept, view.dice) != (old.turn, old.kept, old.dice)
+        if view.strike is not None and fallen:
+            self._falls = falls(view.strike)
+            self.play_frames(len(self._falls))
+        elif view.dice and thrown and (self.step is None or self.offered("keep")):
+            self._falls = ()
+            self.play_frames(len(view.dice))
+
+    # Picture
+
+    def phase_text(self) -> str:
+        """Name the manche and the pot, for the top line."""
+        view, t = self.game, self.words.t
+        parts = []
+        if view.rules.manches > 1:
+            parts.append(t("manche {n} of {all}", n=view.manche, all=view.rules.manches))
+        if view.pot:
+            parts.append(t("pot {n}", n=view.pot))
+        return " · ".join(parts)
+
+    def draw(self, width: int, height: int) -> list[Row]:
+        """Draw throw, tray, line of points and seats; blank rows where there is room for them."""
+        count = len(self.game.scores)
+        size, kept, spare = _sizes(width, height - 5 - count)
+        stand = standing(self.game, self.choice)
+        blocks = [
+            [self._caption(width)],
+            stage(self, size, width),
+            tray(self, stand, kept, width),
+            [*line(self.words, stand, width), self._outlook(stand, width)],
+            [seats.heading(self, width), *(seats.seat(self, n, width) for n in range(count))],
+        ]
+        lines: list[Row] = []
+        for number, block in enumerate(blocks):
+            if number and spare >= len(blocks) - number:
+                lines.append(EMPTY)
+                spare -= 1
+            lines += block
+        legend = self._legend(width)
+        if spare > len(legend):
+            lines += [EMPTY] * (spare - len(legend)) + legend
+        return lines
+
+    def _outlook(self, stand: Standing, width: int) -> Row:
+        said = outlook(self.words, stand)
+        if self.choice.asking:
+            said = row((self.words.t("Small first: 12 or less. Large first: 30 or more."), "gold"))
+        return fit(row("  ") + said, width)
+
+    def _caption(self, width: int) -> Row:
+        """Say what is done now; vengeance is called out over the whole width."""
+        view, t = self.game, self.words.t
+        if view.turn is None:
+            return fit(row("  ", (t("The game is over."), "gold")), width)
+        name = self.name_of(view.turn)
+        if view.avenging is not None:
+            said = t("† VENGEANCE of {name}: one last turn, any target †", name=name)
+            return fit(row((f"  {said}", "bar-alert")), width, "bar-alert")
+        if self.choice.asking:
+            said = t("Which die is first? ←→ and Enter, or its number.")
+            return fit(row("  ", (said, "gold")), width)
+        if self.offered("keep"):
+            said = t("Keep at least one die: 1-6 or ←→ Space, then Enter.")
+            return fit(row("  ", (said, "gold")), width)
+        if view.attack is not None:
+            said = t("{name} attacks.", name=name)
+        elif view.dice:
+            said = t("{name} chooses dice to keep.", name=name)
+        else:
+            said = t("It is {name}'s turn.", name=name)
+        return fit(row("  ", (said, "strong")), width)
+
+    def _legend(self, width: int) -> list[Row]:
+        """Tell the game in a few sentences, for who sees it the first time."""
+        t = self.words.t
+        said = [
+            t("Below the threshold you lose what is missing; beyond it you attack at that level."),
+            t("An attack goes on while dice show its level; each of them costs that many points."),
+            t("Below zero is dead. Whoever is killed by an attack takes one turn of vengeance."),
+        ]
+        return [
+            fit(row("  ") + part, width)
+            for sentence in said
+            for part in wrap(row((sentence, "dim")), width - 4)
+        ]
+
+
+def _sizes(width: int, rows: int) -> tuple[str, str, int]:
+    """Choose the largest dice for the stage and the tray; give the rows left over."""
+    for size, kept in (("huge", "big"), ("big", "small"), ("medium", "small"), ("medium", "line")):
+        used = dice.SIZES[size][1] + 1 + (1 if kept == "line" else dice.SIZES[kept][1])
+        if (width >= _WIDE[size] and used <= rows) or kept == "line":
+            return size, kept, max(0, rows - used)
+    raise AssertionError("unreachable")
+
+
+VIEW = TrenteView
