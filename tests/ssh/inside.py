@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 import asyncssh
 from textual.app import App, ComposeResult
-from textual.events import Key, Paste, Resize
+from textual.events import Click, Key, Paste, Resize
 from textual.widgets import Static
 
 from arcade.club.club import Club
@@ -33,6 +33,7 @@ class Probe(App[str]):
         self.keys: list[str] = []
         self.pasted = ""
         self.sizes: list[tuple[int, int]] = []
+        self.clicks: list[tuple[int, int]] = []
 
     def compose(self) -> ComposeResult:
         yield Static(id="lines", markup=False)
@@ -60,6 +61,9 @@ class Probe(App[str]):
             raise RuntimeError("broken on purpose")
         self.keys.append(event.key)
         self.show()
+
+    def on_click(self, event: Click) -> None:
+        self.clicks.append((event.screen_x, event.screen_y))
 
     def on_paste(self, event: Paste) -> None:
         self.pasted += event.text

@@ -4,11 +4,15 @@ import asyncio
 import gc
 import sys
 import weakref
+from io import BytesIO, StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.app import SuspendNotSupported
 
 from tests.ssh.inside import Inside
+from tests.ssh.terminal import until
 
 
 async def test_an_app_that_fails_says_sorry_and_others_go_on(
@@ -38,9 +42,7 @@ async def test_a_broken_line_ends_the_app(inside: Inside) -> None:
     terminal = inside.guest().open()
     await terminal.wait_for("who=guest")
     terminal.kill()
-    async with asyncio.timeout(5):
-        while inside.sessions:
-            await asyncio.sleep(0.01)
+    await until(lambda: not inside.sessions)
     assert not inside.apps[0].is_running
 
 
@@ -74,9 +76,7 @@ async def test_the_mouse_only_when_asked_for(inside: Inside) -> None:
     await terminal.wait_for("who=guest")
     app: Any = inside.apps[0]
     app.set_mouse(True)  # laid over by `hosted`
-    async with asyncio.timeout(5):
-        while "\x1b[?1000h" not in terminal.said:
-            await asyncio.sleep(0.01)
+    await until(lambda: "\x1b[?1000h" in terminal.said)
     terminal.type("q")
     await terminal.ended()
     assert terminal.said.rindex("\x1b[?1000l") > terminal.said.rindex("\x1b[?1000h")
@@ -89,3 +89,41 @@ async def test_a_server_that_closes_says_so(inside: Inside) -> None:
     await terminal.ended()
     assert "The server is being closed." in terminal.said
     assert inside.sessions == []
+
+
+async def test_nothing_reaches_the_servers_own_machine(
+    inside: Inside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Row 21: what Textual would save, open or stop, it would save, open and stop here."""
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", lambda url, *_: opened.append(url))
+    monkeypatch.setattr("os.kill", lambda *_: opened.append("signal"))
+    monkeypatch.chdir(tmp_path)
+    terminal = inside.guest().open()
+    await terminal.wait_for("who=guest")
+    app: Any = inside.apps[0]
+    before = set(tmp_path.rglob("*"))
+    app.open_url("https://example.org")
+    app.save_screenshot(path=str(tmp_path))
+    app.deliver_screenshot(path=str(tmp_path))
+    app.deliver_text(StringIO("text"), save_directory=tmp_path, save_filename="text")
+    app.deliver_binary(BytesIO(b"bytes"), save_directory=tmp_path, save_filename="bytes")
+    app.action_suspend_process()
+    app.action_screenshot()
+    with pytest.raises(SuspendNotSupported), app.suspend():
+        pass
+    assert not app.use_command_palette
+    terminal.type("\x1a")  # Ctrl+Z
+    await terminal.wait_for("keys=ctrl+z")
+    assert opened == []
+    assert set(tmp_path.rglob("*")) == before
+
+
+async def test_a_click_arrives_once_the_mouse_is_asked_for(inside: Inside) -> None:
+    terminal = inside.guest().open()
+    await terminal.wait_for("who=guest")
+    app: Any = inside.apps[0]
+    app.set_mouse(True)
+    await until(lambda: "\x1b[?1006h" in terminal.said)
+    terminal.type("\x1b[<0;5;3M\x1b[<0;5;3m")
+    await until(lambda: app.clicks == [(4, 2)])

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import asyncssh
@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from server.config import Limits
 from tests.ssh.inside import Inside, Probe, start_inside
-from tests.ssh.terminal import Terminal
+from tests.ssh.terminal import Terminal, until
 from tests.ssh.test_refusals import connected
 
 BIG = (200, 60)
@@ -59,13 +59,6 @@ async def watch_waiting(inside: Inside, index: int, seconds: float) -> list[int]
         seen.append(session.outlet.waiting)
         await asyncio.sleep(0.005)
     return seen
-
-
-async def until(condition: Callable[[], object], seconds: float = 10) -> None:
-    """Wait for something to become true."""
-    async with asyncio.timeout(seconds):
-        while not condition():
-            await asyncio.sleep(0.01)
 
 
 async def started(inside: Inside) -> Terminal:
