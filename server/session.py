@@ -10,7 +10,7 @@ import structlog
 
 from arcade.club.words import Words, nearest
 from server import commands
-from server.house import House, Login
+from server.house import Admitted, House, Login
 from server.identity import Shortcut
 from server.outlet import Outlet
 from server.terminal import Terminal, clamp, terminal
@@ -232,16 +232,21 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if admitted is None:
             await self._complain(words.t("No guest has this resume code.") + "\n")
             return commands.FAILED
+        return await self._show(admitted, wish)
+
+    async def _show(self, admitted: Admitted, wish: Shortcut) -> int:
         from server import driver  # Textual: not before somebody plays
 
-        language = self._house.club.language(admitted.player) or words.language
-        app = self._house.make_app(self._house.club, admitted, wish, language, self.terminal.depth)
-        log.info("visit", player=admitted.player.id, size=self.terminal.size)
+        club, player = self._house.club, admitted.player
+        language = club.language(player) or nearest(self.terminal.locale)
+        app = self._house.make_app(club, admitted, wish, language, self.terminal.depth)
+        log.info("visit", player=player.id, size=self.terminal.size)
         ended = await driver.run(app, self)
         if ended.error is not None:
-            log.error("app failed", player=admitted.player.id, exc_info=ended.error)
+            log.error("app failed", player=player.id, exc_info=ended.error)
             await self._sorry()
             return commands.FAILED
+        words = Words(club.language(player) or language)  # chosen anew, perhaps
         # A line that is gone made the app end as well: `_write` then says it to nobody.
         for sentence in (ended.sentence, words.t(self._farewell)):
             if sentence:
