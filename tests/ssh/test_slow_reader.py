@@ -81,8 +81,8 @@ async def test_what_waits_is_bounded_and_others_go_on(busy: Inside) -> None:
     for n in range(10):
         before = time.monotonic()
         other.type("x")
-        await other.wait_for(f"count={n + 1}", timeout=1)
-        assert time.monotonic() - before < 0.5
+        await other.wait_for(f"count={n + 1}", timeout=5)
+        assert time.monotonic() - before < 1.5
     seen = await watching
     assert max(seen) > limits.out_bytes // 2, "the client was not slow enough to test anything"
     assert max(seen) <= limits.out_bytes
