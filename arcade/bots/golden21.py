@@ -17,7 +17,7 @@ SPREAD = 12
 """How far from the mean an announcement is considered."""
 FORFEIT = 3.5
 HALF = 10
-BUST, PERFECT, KILL, KEEP = 30.0, 25.0, 30.0, 0.8
+BUST, PERFECT, KILL, KEEP = 40.0, 40.0, 30.0, 0.8
 """Worths in points of debt: insolvency, a 21, a kill; and of a point on one's account."""
 
 
@@ -49,7 +49,10 @@ def _best_spend(view: View, seat: int, offers: Sequence[Offer]) -> Spend | None:
     spends = [offer.action for offer in offers if isinstance(offer.action, Spend)]
     if not spends:
         return None
-    best: Spend = max(spends, key=lambda spend: _worth(view, seat, spend))
+    best: Spend = max(
+        spends,
+        key=lambda spend: (_worth(view, seat, spend), -_way(view, seat, spend.seat)),
+    )
     return best if view.bonus or _worth(view, seat, best) > 0 else None
 
 
@@ -98,7 +101,12 @@ def _rivals(view: View, seat: int) -> list[int]:
         for other, status in enumerate(view.status)
         if status == "in" and other != seat and not partners(view.options.teams, seat, other)
     ]
-    return sorted(found, key=lambda other: view.debts[other])
+    return sorted(found, key=lambda other: (view.debts[other], _way(view, seat, other)))
+
+
+def _way(view: View, seat: int, other: int) -> int:
+    """Count the seats from one to another: among equals the next one counts first."""
+    return (other - seat) % len(view.debts)
 
 
 def _announce(view: View, seat: int, offers: Sequence[Offer]) -> Action:
@@ -116,24 +124,39 @@ def _announce(view: View, seat: int, offers: Sequence[Offer]) -> Action:
     return Announce(total)
 
 
-@lru_cache(maxsize=8192)
 def _best_total(dice: int, debt: int, lethal: int) -> tuple[int, float]:
     """Give the best total to announce with so many dice, and the difference to be expected.
 
-    `lethal` is how many points of bonus kill somebody.
+    `lethal` is how many points of bonus kill somebody. What is the same for every lower debt, and
+    for every bonus out of reach, is reckoned once.
     """
+    lowest = HALF - 6 * dice
+    highest = bonus(dice, 6 * dice) + 1
+    return _reckon(dice, max(debt, lowest), min(lethal, highest))
+
+
+@lru_cache(maxsize=8192)
+def _reckon(dice: int, debt: int, lethal: int) -> tuple[int, float]:
     chances = distribution(dice)
-    middle = 7 * dice // 2
-    totals = range(max(dice, middle - SPREAD), min(6 * dice, middle + SPREAD) + 1)
+    costs = _costs(dice, debt)
 
     def value(total: int) -> float:
         made = bonus(dice, total)
         gain = KEEP * made + (KILL if made >= lethal else 0.0)
-        thrown = sum(p * _solvency(debt + abs(s - total)) for s, p in chances.items())
-        return thrown + chances[total] * gain
+        return costs[total] + chances[total] * gain
 
-    best = max(totals, key=value)
+    best = max(costs, key=value)
     return best, sum(p * abs(s - best) for s, p in chances.items())
+
+
+@lru_cache(maxsize=2048)
+def _costs(dice: int, debt: int) -> dict[int, float]:
+    """Weigh the debt to be expected after each total near the mean."""
+    middle = 7 * dice // 2
+    totals = range(max(dice, middle - SPREAD), min(6 * dice, middle + SPREAD) + 1)
+    worth = [_solvency(debt + off) for off in range(5 * dice + 1)]
+    chances = distribution(dice).items()
+    return {total: sum(p * worth[abs(s - total)] for s, p in chances) for total in totals}
 
 
 def _give(view: View, seat: int, offers: Sequence[Offer]) -> Action | None:

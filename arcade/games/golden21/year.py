@@ -200,12 +200,10 @@ def _end_contract(state: State) -> State:
 
 def _sums(state: State, values: tuple[int, ...]) -> tuple[int, ...]:
     """Give each seat its side's sum: its team's, or its own value."""
-    return tuple(
-        sum(
-            value for other, value in enumerate(values) if _side(state, other) == _side(state, seat)
-        )
-        for seat in range(len(values))
-    )
+    if not state.options.teams:
+        return values
+    teams = (sum(values[0::2]), sum(values[1::2]))
+    return tuple(teams[seat % 2] for seat in range(len(values)))
 
 
 def _side(state: State, seat: int) -> int:
