@@ -46,7 +46,7 @@ def room(board: Board, square: Square) -> int:
     21 where it would join no line; below 1 where nothing fits. Below 21 it is also the one value
     that makes a line of exactly 21 there.
     """
-    return _room(_open_values(board), square)
+    return space(face_up(board), square)
 
 
 def spots(board: Board, squares: tuple[Square, ...]) -> Iterator[Spot]:
@@ -54,12 +54,36 @@ def spots(board: Board, squares: tuple[Square, ...]) -> Iterator[Spot]:
 
     A number fits if it is not above the room and no face-down tile is beside it.
     """
-    values = _open_values(board)
+    values = face_up(board)
     near = {one for square in board for one in TOUCHING[square]}
     barred = {one for square in board if square not in values for one in BESIDE[square]}
     for square in squares:
         if square in near and square not in board:
-            yield square, _room(values, square), square in barred
+            yield square, space(values, square), square in barred
+
+
+def face_up(board: Board) -> dict[Square, int]:
+    """Give the values of the face-up tiles: those that lines are made of."""
+    return {square: tile.value for square, tile in board.items() if tile.face_up}
+
+
+def space(values: Mapping[Square, int], square: Square) -> int:
+    """Give the `room` of a square among face-up tiles of these values.
+
+    Written out, for every turn asks it of every square.
+    """
+    most = 0
+    for rays in RAYS[square]:
+        total = 0
+        for ray in rays:
+            for one in ray:
+                value = values.get(one)
+                if value is None:
+                    break
+                total += value
+        if total > most:
+            most = total
+    return GOAL - most
 
 
 def lines(board: Board, square: Square) -> list[tuple[tuple[Square, ...], int]]:
@@ -85,26 +109,6 @@ def made(board: Board, square: Square) -> tuple[tuple[Square, ...], ...]:
     return tuple(
         _in_order(others, square) for others, total in lines(board, square) if total + value == GOAL
     )
-
-
-def _open_values(board: Board) -> dict[Square, int]:
-    return {square: tile.value for square, tile in board.items() if tile.face_up}
-
-
-def _room(values: Mapping[Square, int], square: Square) -> int:
-    """Subtract the heaviest line from 21; written out, for every turn asks it of every square."""
-    most = 0
-    for rays in RAYS[square]:
-        total = 0
-        for ray in rays:
-            for one in ray:
-                value = values.get(one)
-                if value is None:
-                    break
-                total += value
-        if total > most:
-            most = total
-    return GOAL - most
 
 
 def _run(board: Board, ray: tuple[Square, ...]) -> list[Square]:
