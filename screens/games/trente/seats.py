@@ -34,7 +34,7 @@ def columns_for(pane: "TrenteView", width: int) -> Columns:
     name = 24 if width >= 60 else 18 if won and chips else 20
     rest = width - name - 7 - won - chips
     bar = max(5, min(POINTS, rest - 11))
-    return Columns(name, bar, rest - bar, won, chips)
+    return Columns(name, bar, min(20, rest - bar), won, chips)
 
 
 def heading(pane: "TrenteView", width: int) -> Row:
@@ -44,8 +44,9 @@ def heading(pane: "TrenteView", width: int) -> Row:
     room = columns.bar + columns.tag + 4 - len(points)
     if len(aims) >= room:
         points, room = "", room + len(points)
-    won = pad(t("won  sum"), columns.won, "right") if columns.won else ""
-    chips = pad(t("chips"), columns.chips, "right") if columns.chips else ""
+    won = pad("★", columns.won - 6, "right") + pad(t("sum"), 6, "right")
+    won = won if columns.won else ""
+    chips = pad(t("purse"), columns.chips, "right") if columns.chips else ""
     said = pad("", columns.name + 2) + points + pad(aims, room, "right") + " " + won + chips
     return fit(row((said, "dim")), width)
 
@@ -117,7 +118,7 @@ def _tag(pane: "TrenteView", number: int, dead: bool) -> Row:
     elif number == view.avenging:
         pieces.append((t("AVENGES"), "alert"))
     if dead and number != view.avenging:
-        pieces.append((t(" † dead") if pieces else t("† dead"), "dim"))
+        pieces.append((t("† dead"), "dim"))
     elif not pieces:
         pieces.append((_threat(pane, number), "dim"))
     return row(*pieces)

@@ -127,13 +127,14 @@ def _attack(pane: "TrenteView", size: str, width: int) -> list[Row]:
     level, attacker = view.attack, pane.name_of(view.turn)
     target = pane.target
     whom = "?" if target is None else pane.name_of(target)
+    left = "" if target is None else f"  ({minus(view.scores[target])})"
     why = pane.words.say(find_targets(view, view.turn, level)[1], pane.names)
     across, down = dice.SIZES[size]
     cells = width - across - 5
     text: list[Row] = [
         *[EMPTY] * ((down - 5) // 2),
         row((t("ATTACK AT LEVEL {level}", level=level), "alert")),
-        row((f"{attacker} ", "strong"), ("━━▶ ", "alert"), (whom, "alert")),
+        row((f"{attacker} ", "strong"), ("━━▶ ", "alert"), (whom, "alert"), (left, "dim")),
         *wrap(row(why), cells)[:2],
         *wrap(
             row(
@@ -154,7 +155,7 @@ def _attack(pane: "TrenteView", size: str, width: int) -> list[Row]:
         return [*block, row((said, "dim"))]
     if len(view.targets) == 1:
         return [*block, button(pane, t("throw the damage"), "attack")]
-    return [*block, button(pane, t("strike {name} (1-8 or ↑↓ choose)", name=whom), "attack")]
+    return [*block, button(pane, t("strike {name} (or ↑↓, number)", name=whom), "attack")]
 
 
 def _falling(
@@ -187,12 +188,12 @@ def _struck(pane: "TrenteView", strike: Strike, rows: int, width: int) -> list[R
     t, lost = pane.words.t, strike.lost
     attacker, target = pane.name_of(strike.seat), pane.name_of(strike.target)
     head = row((attacker, "strong"), (" ━━▶ ", "alert"), (target, "strong"))
-    head += row((t(" at level {level}", level=strike.level), "dim"))
+    head += row("  ", (t("at level {level}", level=strike.level), "dim"))
     hits = lost // strike.level
     if not lost:
         end = row(t("No {level}: {name} loses nothing.", level=strike.level, name=target))
     else:
-        end = row((f"{hits} × {strike.level}: ", "alert"))
+        end = row((f"{hits} × {strike.level}  ", "alert"))
         end += row((_loses(pane, strike.target, lost), "strong"))
     ends = [end, *_killed(pane, strike)]
     throws = _packed([_struck_throw(strike, throw) for throw in strike.throws], width - 4)
@@ -238,12 +239,12 @@ def _missed(pane: "TrenteView", width: int) -> list[Row]:
     name, gap = pane.name_of(hand.seat), -hand.excess
     if not gap:
         said = t("{total}, the threshold exactly.", total=total)
-        return [row((name, "strong"), f": {said}"), EMPTY, row((t("Nothing is lost."), "good"))]
+        return [row((name, "strong"), f"  {said}"), EMPTY, row((t("Nothing is lost."), "good"))]
     if hand.threshold == LOW:
         said = t("{total}, and that is {n} too many.", total=total, n=gap)
     else:
         said = t("{total}, and that is {n} short.", total=total, n=gap)
-    text = [row((name, "strong"), f": {said}"), EMPTY]
+    text = [row((name, "strong"), f"  {said}"), EMPTY]
     text += wrap(row((_loses(pane, hand.seat, gap), "alert")), width - 4)
     if hand.seat in view.dead:
         text += wrap(row((t("No vengeance for a miss of one's own."), "dim")), width - 4)
@@ -270,8 +271,8 @@ def tray(pane: "TrenteView", stand: Standing, size: str, width: int) -> list[Row
     """Draw the dice kept, in order, then those about to be, then empty places."""
     t = pane.words.t
     label = pad(t("Kept") if stand.live else t("Last"), 7)
-    sums = str(sum(stand.kept) or "") + (f"+{sum(stand.chosen)}" if stand.chosen else "")
-    total = row((f" = {sums}" if stand.kept or stand.chosen else "", "strong"))
+    parts = [str(sum(part)) for part in (stand.kept, stand.chosen) if part]
+    total = row((" = " + "+".join(parts) if parts else "", "strong"))
     if size == "line":
         pieces: list[tuple[str, str]] = []
         pieces += [(f"[{face}]", "strong" if stand.live else "dim") for face in stand.kept]

@@ -223,7 +223,7 @@ class TrenteView(GameView):
             stage(self, size, width),
             tray(self, stand, kept, width),
             [*line(self.words, stand, width), self._outlook(stand, width)],
-            [seats.heading(self, width), *(seats.seat(self, n, width) for n in range(count))],
+            [seats.heading(self, width)],
         ]
         lines: list[Row] = []
         for number, block in enumerate(blocks):
@@ -232,9 +232,13 @@ class TrenteView(GameView):
                 spare -= 1
             lines += block
         legend = self._legend(width)
-        if spare > len(legend):
-            lines += [EMPTY] * (spare - len(legend)) + legend
-        return lines
+        apart = spare > len(legend) + count
+        for number in range(count):
+            lines += [seats.seat(self, number, width), *[EMPTY] * apart]
+        spare -= count * apart
+        return (
+            lines if spare <= len(legend) else [*lines, *[EMPTY] * (spare - len(legend)), *legend]
+        )
 
     def _outlook(self, stand: Standing, width: int) -> Row:
         said = outlook(self.words, stand)
