@@ -232,13 +232,11 @@ class TrenteView(GameView):
                 spare -= 1
             lines += block
         legend = self._legend(width)
-        apart = spare > len(legend) + count
+        apart = spare >= len(legend) + count
         for number in range(count):
             lines += [seats.seat(self, number, width), *[EMPTY] * apart]
         spare -= count * apart
-        return (
-            lines if spare <= len(legend) else [*lines, *[EMPTY] * (spare - len(legend)), *legend]
-        )
+        return lines if spare < len(legend) else [*lines, *[EMPTY] * (spare - len(legend)), *legend]
 
     def _outlook(self, stand: Standing, width: int) -> Row:
         said = outlook(self.words, stand)
