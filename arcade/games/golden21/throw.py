@@ -163,6 +163,10 @@ def _tell_throw(state: State, seat: int, announce: Announce, cast: Cast) -> Stat
 
 
 def _tell_debt(state: State, seat: int, off: int, hit: int | None, own: int) -> State:
+    if hit is not None and not off:
+        return tell(
+            state, told("{seat:seat} hits, but the throw is exact: no difference.", seat=seat)
+        )
     if hit is not None:
         taken = told(
             "{seat:seat} hits: the difference of {off} goes on the debt of {hit:seat}, "
