@@ -1,0 +1,96 @@
+"""Cards to look at: boxed ones with a star, fans of them, and small ones for a line of text."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from screens.rows import EMPTY, Piece, Row, row
+
+SIZES = {"small": (5, 3), "big": (7, 5)}
+"""Cells across and rows of a card."""
+
+_SHOWN = 3
+"""Cells of a card in a fan that must be seen: the border and its value."""
+
+
+class Card(Struct, frozen=True):
+    """A card that lies there. `value` None is a back; `turn` counts the frames until it is seen."""
+
+    value: int | None
+    tone: str = "tile"
+    turn: int = 0
+
+
+def card(one: Card, size: str = "small") -> list[Row]:
+    """Draw a card, 5×3 or 7×5; "tile-held" ones have a heavy border."""
+    across, down = SIZES[size]
+    if one.turn == 1:
+        edge = row((" " * (across // 2), ""), ("┃", one.tone), (" " * (across // 2), ""))
+        return [edge] * down
+    top, side, bottom = ("┏━┓", "┃", "┗━┛") if one.tone == "tile-held" else ("╭─╮", "│", "╰─╯")
+    inner = across - 2
+    lines = [
+        top[0] + top[1] * inner + top[2],
+        *(side + line + side for line in _face(one, inner, down - 2)),
+        bottom[0] + bottom[1] * inner + bottom[2],
+    ]
+    tone = "tile-dim" if one.value is None or one.turn else one.tone
+    return [row((line, tone)) for line in lines]
+
+
+def fan(cards: Sequence[Card], cells: int, size: str = "small") -> list[Row]:
+    """Draw cards side by side, overlapping where they need to; the first give way to "+3"."""
+    across, down = SIZES[size]
+    if not cards:
+        return [EMPTY] * down
+    room = cells
+    left_out = len(cards) - 1 - max(0, cells - across) // _SHOWN
+    if left_out > 0:
+        room = cells - 3
+        left_out = len(cards) - 1 - max(0, room - across) // _SHOWN
+        cards = cards[left_out:]
+    step = across if len(cards) == 1 else min(across, (room - across) // (len(cards) - 1))
+    lines = [row((f"+{left_out:<2}" if y == down // 2 else "   ", "dim")) for y in range(down)]
+    if left_out <= 0:
+        lines = [EMPTY] * down
+    for at, one in enumerate(cards):
+        whole = at == len(cards) - 1
+        drawn = card(one, size)
+        lines = [
+            line + (part if whole else _cut(part, step))
+            for line, part in zip(lines, drawn, strict=True)
+        ]
+    return lines
+
+
+def tiles(cards: Sequence[Card], cells: int) -> Row:
+    """Draw cards in a line of text, three cells each; the first give way to "+3"."""
+    left_out = len(cards) - (cells + 1) // 3
+    pieces: list[Piece] = []
+    if left_out > 0:
+        left_out += 1
+        pieces.append(Piece(f"+{left_out:<2}", "dim"))
+        cards = cards[left_out:]
+    for one in cards:
+        hidden = one.value is None or one.turn
+        pieces.append(Piece("▒▒" if hidden else f"{one.value:>2}", one.tone))
+        pieces.append(Piece(" "))
+    return tuple(pieces[:-1])
+
+
+def _face(one: Card, inner: int, down: int) -> list[str]:
+    if one.value is None or one.turn:
+        return ["▒" * inner] * down
+    if down == 1:
+        return [f"{one.value:>2}★"]
+    return [f"{one.value:>2}".ljust(inner), "★".center(inner), f"{one.value:<2}".rjust(inner)]
+
+
+def _cut(line: Row, cells: int) -> Row:
+    """Give the first cells of a card's line; its characters are all one cell wide."""
+    kept: list[Piece] = []
+    for piece in line:
+        part = piece.text[:cells]
+        cells -= len(part)
+        kept.append(piece._replace(text=part))
+    return tuple(piece for piece in kept if piece.text)

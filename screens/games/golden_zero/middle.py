@@ -1,0 +1,142 @@
+"""The middle of the table: the course of a hand, the target with its cards, the pots."""
+
+from collections.abc import Sequence
+
+from arcade.engine.words import N_
+from screens import cards
+from screens.cards import Card
+from screens.games.view import GameView
+from screens.rows import EMPTY, Piece, Row, beside, clip, fit, row, spread, width, wrap
+
+PHASES = {
+    "levee": N_("Levée"),
+    "choix": N_("Choix"),
+    "reine": N_("Reine"),
+    "result": N_("result"),
+    "over": N_("game over"),
+}
+
+_PURPOSE = {
+    "levee": N_("First bidding. Nobody may check."),
+    "choix": N_("Take open cards one at a time, or stay."),
+    "reine": N_("Last bidding before the cards are shown."),
+    "result": N_("Nearest to the target, not above it, takes the pot."),
+    "over": N_("Most chips win."),
+}
+
+_FACTS = 20
+"""Cells for what stands beside the target."""
+
+
+def ribbon(pane: GameView, cells: int) -> Row:
+    """Draw the course of a hand with the part being played set apart, and which hand it is."""
+    view, t = pane.game, pane.words.t
+    now = "result" if view.phase == "over" else view.phase
+    pieces: list[tuple[str, str]] = []
+    for phase in ("levee", "choix", "reine", "result"):
+        name = t(PHASES[phase])
+        here = (f"▸{name.upper()}◂", "cursor") if phase == now else (f" {name} ", "dim")
+        pieces += [("›", "rule"), here] if pieces else [here]
+    most = view.options.hands
+    which = t("hand {n} of {most}", n=view.hand, most=most) if most else t("hand {n}", n=view.hand)
+    return spread(row(*pieces), row((_last(pane), "alert"), (which, "dim")), cells)
+
+
+def _last(pane: GameView) -> str:
+    """Say that the last hand was announced: between hands it is the next one."""
+    view, t = pane.game, pane.words.t
+    if not view.last_hand or view.phase == "over":
+        return ""
+    return t("the next is the last · ") if view.phase == "result" else t("last · ")
+
+
+def purpose(pane: GameView, cells: int) -> Row:
+    """Say in a sentence what this part of a hand is about, and how often one may still raise."""
+    view = pane.game
+    said = row((pane.words.t(_PURPOSE[view.phase]), "dim"))
+    if view.phase not in ("levee", "reine") or not any(view.bets):
+        return fit(said, cells)
+    left = view.options.max_raises - view.raises
+    raises = pane.words.nt("{n} raise left", "{n} raises left", left)
+    return spread(said, row((f" {raises}", "dim")), cells)
+
+
+def target(pane: GameView, cells: int, size: str, turn: int) -> list[Row]:
+    """Draw the target's cards and their sum, and beside them the pot and what a bid takes."""
+    view, t = pane.game, pane.words.t
+    room = min(cells - _FACTS - 2, 52)
+    down = cards.SIZES[size][1]
+    label = [EMPTY] * down
+    middle = down // 2
+    label[middle - 1] = row((t("TARGET"), "dim"))
+    label[middle] = row(("= ", "dim"), (str(view.target), "gold"))
+    held = [Card(value, "tile", turn) for value in view.target_cards]
+    drawn = cards.fan(held, room - 9, size)
+    lines = beside(drawn, label, max(map(width, drawn)), 2)
+    return beside(lines, _facts(pane, middle - 1), room, 2)
+
+
+def _facts(pane: GameView, above: int) -> list[Row]:
+    """Say what is in the pot, what is to call, what a raise takes."""
+    view, t = pane.game, pane.words.t
+    total = sum(pot.amount for pot in view.pots)
+    if view.phase in ("result", "over"):
+        total = sum(award.amount for award in view.awards)
+    facts = [_fact(t("pot"), total, "gold")]
+    if view.phase in ("levee", "reine") and view.turn is not None:
+        facts += _bids(pane)
+    elif view.phase == "choix":
+        facts.append(row((t("{n} cards left", n=view.deck_count), "dim")))
+    elif view.carry:
+        facts.append(_fact(t("stays on"), view.carry, "strong"))
+    return [*[EMPTY] * above, *(fit(line, _FACTS) for line in facts)]
+
+
+def _bids(pane: GameView) -> list[Row]:
+    view, t = pane.game, pane.words.t
+    facts: list[Row] = []
+    if view.to_call:
+        facts.append(_fact(t("to call"), view.to_call, "strong"))
+    elif view.standing:
+        facts.append(row((t("bets are equal"), "dim")))
+    if view.min_to is None:
+        facts.append(row((t("no raise possible"), "dim")))
+    elif any(view.bets):
+        facts.append(_fact(t("raise to"), view.min_to, "strong", "+"))
+    else:
+        facts.append(_fact(t("open for"), view.min_to, "strong", "+"))
+    return facts
+
+
+def _fact(label: str, amount: int, tone: str, more: str = "") -> Row:
+    return row((label, "dim"), " ", ("● ", "accent"), (f"{amount}{more}", tone))
+
+
+def pots(pane: GameView, cells: int) -> list[Row]:
+    """Name the main and the side pots with those who contest them; one pot needs no words."""
+    view = pane.game
+    if len(view.pots) < 2:
+        return []
+    line: list[Piece] = []
+    for number, pot in enumerate(view.pots):
+        line += row((" · " if number else "", "rule"), (pot_name(pane, number), "accent"))
+        line += row(f" {pot.amount}: ", (names(pane, pot.seats), "strong"))
+    return list(wrap(tuple(line), cells, 2)[:3])
+
+
+def pot_name(pane: GameView, number: int) -> str:
+    """Name a pot: the main one first, then the side pots by number."""
+    t = pane.words.t
+    return t("Side pot {number}", number=number) if number else t("Main pot")
+
+
+def names(pane: GameView, seats: Sequence[int]) -> str:
+    """List seats by their names."""
+    return ", ".join(short_name(pane, seat) for seat in seats)
+
+
+def short_name(pane: GameView, seat: int) -> str:
+    """Give a name short enough to stand in a sentence; oneself is "you"."""
+    if seat == pane.table.seat:
+        return pane.words.t("you")
+    return clip(pane.name_of(seat), 14)

@@ -1,0 +1,326 @@
+"""The view of Golden Zero: its keys, what they do, and the parts put together for any size."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from arcade.club.views import TableView
+from arcade.engine.words import N_
+from screens.games.golden_zero import bidding, hand, middle, players, result
+from screens.games.golden_zero.bidding import Wager, call_takes_all, wager_of
+from screens.games.view import GameView
+from screens.keys import Action
+from screens.rows import EMPTY, Row, placed
+
+_TURN = 3
+"""Frames a card takes to be turned."""
+
+_DIGITS = tuple(
+    Action(f"digit_{n}", (str(n),), "0-9", "", "" if n else N_("Type the amount; Enter bets it."))
+    for n in range(10)
+)
+
+
+class Pending(Struct, frozen=True):
+    """Something that cannot be taken back and waits for a second key."""
+
+    question: str
+    do: str
+    fields: Mapping[str, Any]
+
+
+class GoldenZeroView(GameView):
+    """A table of Golden Zero: cards and chips above, one's own hand and the bids below."""
+
+    SHOWS_SEATS = True
+    KEYS = (
+        Action("confirm", ("enter", "y"), "Enter", N_("yes"), N_("Do what was asked about.")),
+        Action("cancel", ("escape", "n"), "Esc", N_("no"), N_("Leave it, and clear the amount.")),
+        Action("deal", ("enter",), "Enter", N_("next hand"), N_("Deal the next hand.")),
+        Action("card", ("space", "d"), "Space", N_("card"), N_("Take an open card.")),
+        Action("stay", ("s",), "s", N_("stay put"), N_("Take no more cards.")),
+        Action("call", ("c",), "c", N_("call"), N_("Match the highest bet.")),
+        Action("stand", ("s", "c"), "s", N_("stand"), N_("Leave equal bets as they are.")),
+        Action("open", ("o", "r"), "o", N_("open"), N_("Open the bidding for the amount.")),
+        Action("raise", ("r",), "r", N_("raise"), N_("Raise one's bet to the amount.")),
+        Action("bet", ("enter",), "Enter", "", N_("Bet the amount chosen.")),
+        Action("allin", ("a",), "a", N_("all-in"), N_("Bet all one's chips; asks first.")),
+        Action("fold", ("f",), "f", N_("fold"), N_("Give the hand up; asks first.")),
+        Action("more", ("plus", "equals_sign", "right"), "+ →", "", N_("A step more.")),
+        Action("less", ("minus", "left"), "- ←", "", N_("A step less.")),
+        Action("least", ("m",), "m", "", N_("The least amount allowed.")),
+        Action("pot", ("p",), "p", "", N_("As much as lies in the pot.")),
+        Action("erase", ("backspace",), "⌫", "", N_("Take back a digit.")),
+        Action("last", ("L",), "L", N_("last hand"), N_("Announce the last hand; asks first.")),
+        Action("last_now", ("L",), "L", "", N_("Announce that this hand is the last; asks first.")),
+        *_DIGITS,
+    )
+
+    def __init__(self, table: TableView) -> None:
+        super().__init__(table)
+        self._amount: int | None = None
+        self._typed = ""
+        self._pending: Pending | None = None
+        self._fresh: frozenset[tuple[int, int]] = frozenset()
+
+    # Keys
+
+    def able(self, name: str) -> bool:
+        """What is offered works; choosing an amount, where there is one to choose."""
+        wager = wager_of(self)
+        chosen = bool(self._typed) or self._amount is not None
+        match name:
+            case "confirm":
+                return self._pending is not None
+            case "cancel":
+                return self._pending is not None or chosen
+            case "bet":
+                return wager is not None and chosen
+            case "erase":
+                return bool(self._typed)
+            case "allin":
+                return wager is not None or call_takes_all(self)
+            case "last" | "last_now":
+                between = self.game.phase == "result"
+                return bool(self.offered("last-hand")) and between == (name == "last")
+            case "card" | "stay" | "call" | "stand" | "open" | "raise" | "fold" | "deal":
+                return bool(self.offered(name))
+            case _:
+                return wager is not None
+
+    def perform(self, name: str) -> None:
+        """Do an action; any other than the answer drops the question that was asked."""
+        pending, self._pending = self._pending, None
+        if name == "confirm" and pending is not None:
+            self.act(pending.do, **pending.fields)
+        elif name.startswith("digit_"):
+            self._type(self._typed + name[-1])
+        elif name in ("card", "stay", "stand", "deal"):
+            self.act(name)
+        else:
+            super().perform(name)
+        self.redraw()
+
+    def do_cancel(self) -> None:
+        """Drop the question and the amount."""
+        self._typed, self._amount = "", None
+
+    def do_call(self) -> None:
+        """Match the highest bet; ask where it takes the last chip."""
+        if call_takes_all(self):
+            held = self.game.stacks[self.game.seat]
+            self._ask(self.words.t("Call with all your {n} chips?", n=held), "call")
+        else:
+            self.act("call")
+
+    def do_fold(self) -> None:
+        """Ask whether to give the hand up."""
+        self._ask(self.words.t("Fold, and give this hand up?"), "fold")
+
+    def do_open(self) -> None:
+        """Open for the amount."""
+        self.do_bet()
+
+    def do_raise(self) -> None:
+        """Raise to the amount."""
+        self.do_bet()
+
+    def do_bet(self) -> None:
+        """Bet the amount; ask where it is everything."""
+        wager = wager_of(self)
+        if wager is None:
+            return
+        amount = self._chosen(wager)
+        if amount == wager.high:
+            self._ask_all_in(wager)
+        else:
+            self.act(wager.do, **{wager.field: amount})
+
+    def do_allin(self) -> None:
+        """Ask whether to bet everything."""
+        wager = wager_of(self)
+        if wager is None:
+            self.do_call()
+        else:
+            self._ask_all_in(wager)
+
+    def do_more(self) -> None:
+        """Choose a step more."""
+        self._step(1)
+
+    def do_less(self) -> None:
+        """Choose a step less."""
+        self._step(-1)
+
+    def do_least(self) -> None:
+        """Choose the least amount allowed."""
+        self._choose(0)
+
+    def do_pot(self) -> None:
+        """Choose as much as lies in the pot."""
+        wager = wager_of(self)
+        if wager is not None:
+            self._choose(wager.pot)
+
+    def do_erase(self) -> None:
+        """Take back a digit."""
+        self._type(self._typed[:-1])
+
+    def do_last(self) -> None:
+        """Ask whether to announce that the next hand is the last."""
+        self._ask(self.words.t("Announce that the next hand is the last?"), "last-hand")
+
+    def do_last_now(self) -> None:
+        """Ask whether to announce that this hand is the last."""
+        self._ask(self.words.t("Announce that this hand is the last?"), "last-hand")
+
+    def _ask(self, question: str, do: str, **fields: Any) -> None:
+        self._pending = Pending(question, do, fields)
+
+    def _ask_all_in(self, wager: Wager) -> None:
+        held = self.game.stacks[self.game.seat]
+        question = self.words.t("All-in, with all your {n} chips?", n=held)
+        self._ask(question, wager.do, **{wager.field: wager.high})
+
+    def _chosen(self, wager: Wager) -> int:
+        """Give the amount as it stands: typed, else chosen, else the least."""
+        if self._typed:
+            return int(self._typed)
+        return wager.low if self._amount is None else wager.within(self._amount)
+
+    def _choose(self, amount: int) -> None:
+        wager = wager_of(self)
+        if wager is not None:
+            self._typed, self._amount = "", wager.within(amount)
+
+    def _step(self, by: int) -> None:
+        wager = wager_of(self)
+        if wager is not None:
+            self._choose(self._chosen(wager) + by * wager.step)
+
+    def _type(self, digits: str) -> None:
+        self._typed = digits.lstrip("0")[:7]
+
+    # News
+
+    def changed(self, before: TableView) -> None:
+        """Turn new cards; drop an amount or a question that belongs to what is past."""
+        old: Any = before.view
+        now = self.game
+        if (old.hand, old.phase, old.turn, old.bets) != (now.hand, now.phase, now.turn, now.bets):
+            self._pending = None
+            self.do_cancel()
+        fresh = _fresh(old, now)
+        if fresh:
+            self._fresh = fresh
+            self.play_frames(_TURN)
+
+    def _turns(self) -> dict[tuple[int, int], int]:
+        return dict.fromkeys(self._fresh, self.frame) if self.frame else {}
+
+    # Picture
+
+    def phase_text(self) -> str:
+        """Name the part of the hand, for the top line."""
+        return self.words.t(middle.PHASES[self.game.phase])
+
+    def hint(self) -> str:
+        """Say which keys matter now."""
+        t, view = self.words.t, self.game
+        if self._pending is not None:
+            return t("Enter: yes. Esc: no.")
+        if view.phase == "result":
+            return t("Enter deals the next hand.")
+        if self.offered("stay"):
+            return t("Space takes a card, s stays.") if self.offered("card") else t("s stays.")
+        if self.offered("open"):
+            if self.offered("fold"):
+                return t("o opens, f folds.")
+            return t("You must open: o opens for the amount.")
+        if self.offered("stand"):
+            return t("s stands, r raises again.")
+        if wager_of(self) is not None:
+            return t("c calls {n}, r raises, f folds.", n=view.to_call)
+        return t("c calls {n}, f folds.", n=view.to_call)
+
+    def draw(self, width: int, height: int) -> list[Row]:
+        """Draw the course and the target, then everybody, then one's own hand and what to do."""
+        cells = min(width - 1, 84)
+        size = "big" if height >= 34 else "small"
+        turns = self._turns()
+        upper = [
+            middle.ribbon(self, cells),
+            *middle.target(self, cells, size, turns.get((-1, -1), 0)),
+            *middle.pots(self, cells),
+        ]
+        lower = self._lower(cells, size, turns)
+        seats = len(self.game.stacks)
+        free = height - len(upper) - len(lower)
+        how = players.plan(seats, free - 1)
+        spare = free - how.rows(seats)
+        if spare > 0:
+            upper.insert(1, middle.purpose(self, cells))
+        if spare > 1:
+            upper.append(EMPTY)
+        if spare > 2:
+            lower.insert(0, EMPTY)
+        if spare > 4:
+            upper.insert(2, EMPTY)
+        drawn = [*upper, *players.everybody(self, how, cells, turns), *lower]
+        return placed(drawn, cells, width, height)
+
+    def _lower(self, cells: int, size: str, turns: dict[tuple[int, int], int]) -> list[Row]:
+        """Draw the part below the seats: the result, else one's own hand with what to do."""
+        view = self.game
+        if view.phase in ("result", "over"):
+            done = result.explained(self, cells)
+            asked = self._asked(cells)
+            return [*done, EMPTY, *(asked or result.afterwards(self, cells))]
+        if not hand.has_hand(view):
+            return [*self._asked(cells), bidding.waiting(self)]
+        done = hand.own(self, cells, size, turns)
+        asked = self._asked(cells)
+        return [*done, *(asked or self._todo(cells))]
+
+    def _asked(self, cells: int) -> list[Row]:
+        if self._pending is None:
+            return []
+        return bidding.question(self, self._pending.question, cells)
+
+    def _todo(self, cells: int) -> Sequence[Row]:
+        """Draw what to do now: choose a card, bid, or wait."""
+        if self.game.phase == "choix" or not self.mine:
+            first = self._choice(cells) if self.mine else bidding.waiting(self)
+            strip = hand.next_cards(self, cells) if self.game.phase != "reine" else []
+            return [*strip, first] if self.mine else [first, *strip]
+        wager = wager_of(self)
+        amount = self._chosen(wager) if wager is not None else 0
+        return [hand.verdict(self), *bidding.rows(self, amount, self._typed, cells)]
+
+    def _choice(self, cells: int) -> Row:
+        t = self.words.t
+        parts = [
+            bidding.answer("s", t("stay at {n}", n=sum(self.game.open[self.game.seat])), "stay")
+        ]
+        if self.offered("card"):
+            parts.insert(0, bidding.answer("Space", t("take a card"), "card"))
+        return bidding.flow(parts, cells)[0]
+
+
+def _fresh(old: Any, now: Any) -> frozenset[tuple[int, int]]:
+    """Name the cards to be turned, by seat and place: −2 the closed ones, (−1, −1) the target."""
+    seats = range(len(now.open))
+    dealt = old.hand != now.hand
+    fresh = {
+        (seat, at)
+        for seat in seats
+        for at in range(0 if dealt else len(old.open[seat]), len(now.open[seat]))
+    }
+    fresh |= {(seat, -2) for seat in seats if now.shown[seat] and not old.shown[seat]}
+    if dealt:
+        fresh |= {(-1, -1), *((seat, -2) for seat in seats)}
+    return frozenset(fresh)
+
+
+VIEW = GoldenZeroView

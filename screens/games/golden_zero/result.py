@@ -1,0 +1,135 @@
+"""How a hand ended: each pot, who takes it, and why, in sentences anybody understands."""
+
+from typing import Any
+
+from screens.games.golden_zero.bidding import answer, flow
+from screens.games.golden_zero.middle import names, pot_name, short_name
+from screens.games.view import GameView
+from screens.rows import Row, row, wrap
+
+
+def explained(pane: GameView, cells: int) -> list[Row]:
+    """Explain where each pot went; nothing outside a result."""
+    view = pane.game
+    done: list[Row] = []
+    for number, award in enumerate(view.awards):
+        heading = ""
+        if len(view.awards) > 1:
+            who = names(pane, award.seats)
+            heading = f"{pot_name(pane, number)} {award.amount} ({who}): "
+        line = row(("★ ", "gold"), (heading, "dim"), (_reason(pane, award), "strong"))
+        done += wrap(line, cells, 2)
+    if getattr(view, "closed", ()) and view.value is None:
+        said = pane.words.t("Your own hand was burned; nobody gets to see it.")
+        done += wrap(row(("  ", ""), (said, "dim")), cells, 2)
+    return done
+
+
+def _reason(pane: GameView, award: Any) -> str:
+    """Say who takes a pot and why."""
+    t = pane.words.t
+    if len(award.winners) != 1:
+        return _shared(pane, award)
+    seat = award.winners[0]
+    name, amount = _name(pane, seat), award.amount
+    hand = pane.game.shown[seat]
+    if award.reason == "alone" or hand is None:
+        return t("{name} takes {amount}: nobody else is left.", name=name, amount=amount)
+    value, target = hand.value, pane.game.target
+    match award.reason:
+        case "only":
+            return t(
+                "{name} takes {amount} with {value}: all other hands are above {target}.",
+                name=name, amount=amount, value=value, target=target,
+            )  # fmt: skip
+        case "exact":
+            return t(
+                "{name} takes {amount}: {value} is exactly the target.",
+                name=name, amount=amount, value=value,
+            )  # fmt: skip
+        case "garde" | "lower-garde":
+            return _by_garde(pane, award)
+        case _:
+            return _nearest(pane, award)
+
+
+def _nearest(pane: GameView, award: Any) -> str:
+    view, t = pane.game, pane.words.t
+    seat = award.winners[0]
+    others = [one for one in award.seats if one != seat and view.shown[one] is not None]
+    second = max(others, key=lambda one: view.shown[one].value, default=None)
+    told = {
+        "name": _name(pane, seat),
+        "amount": award.amount,
+        "value": view.shown[seat].value,
+        "target": view.target,
+    }
+    if second is None:
+        return t("{name} takes {amount}: {value} is nearest to {target}.", **told)
+    return t(
+        "{name} takes {amount}: {value} is nearer to {target} than {other} ({second}).",
+        **told,
+        other=view.shown[second].value,
+        second=short_name(pane, second),
+    )
+
+
+def _by_garde(pane: GameView, award: Any) -> str:
+    """Explain the Garde: among equals one beats none, and the lower one wins."""
+    view, t = pane.game, pane.words.t
+    seat = award.winners[0]
+    hand = view.shown[seat]
+    equal = [
+        one
+        for one in award.seats
+        if one != seat and view.shown[one] is not None and view.shown[one].value == hand.value
+    ]
+    told = {
+        "name": _name(pane, seat),
+        "amount": award.amount,
+        "value": hand.value,
+        "garde": hand.garde,
+        "others": names(pane, equal),
+    }
+    if award.reason == "garde":
+        return t(
+            "{name} takes {amount}: {value} like {others}, but with a closed card to spare"
+            " (Garde {garde}).",
+            **told,
+        )
+    gardes = [view.shown[one].garde for one in equal if view.shown[one].garde is not None]
+    return t(
+        "{name} takes {amount}: {value} like {others}, and the lower Garde ({garde} against"
+        " {higher}).",
+        **told,
+        higher=min(gardes),
+    )
+
+
+def _shared(pane: GameView, award: Any) -> str:
+    t = pane.words.t
+    if not award.winners:
+        return t("All hands have burned: {amount} stay for the next hand.", amount=award.amount)
+    who = names(pane, award.winners)
+    if award.reason == "burned":
+        return t("All hands have burned: {names} share {amount}.", names=who, amount=award.amount)
+    return t("{names} have equal hands and share {amount}.", names=who, amount=award.amount)
+
+
+def _name(pane: GameView, seat: int) -> str:
+    return pane.name_of(seat) if seat == pane.table.seat else short_name(pane, seat)
+
+
+def afterwards(pane: GameView, cells: int) -> list[Row]:
+    """Say how it goes on."""
+    view, t = pane.game, pane.words.t
+    if view.phase == "over":
+        held = max(view.stacks)
+        said = t("Game over: {names}, {n} chips.", names=names(pane, view.winners), n=held)
+        return list(wrap(row((said, "gold")), cells))
+    if not pane.mine:
+        return [row((t("The next hand is about to be dealt."), "dim"))]
+    parts = [answer("Enter", t("deal the next hand"), "deal")]
+    if not view.last_hand:
+        parts.append(answer("L", t("make it the last"), "last"))
+    return flow(parts, cells)
