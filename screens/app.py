@@ -71,6 +71,11 @@ class ArcadeApp(App[str], inherit_bindings=False, inherit_css=False):
     local = False
     """Whether this is somebody's own machine, where several people may share a keyboard."""
 
+    @property
+    def _background_screens(self) -> list[Screen[Any]]:
+        """Name no screen below the one in front: each is opaque, and Textual would paint it too."""
+        return []
+
     def get_default_screen(self) -> Screen[Any]:
         """Begin in the lobby."""
         return Lobby()
@@ -109,7 +114,8 @@ class ArcadeApp(App[str], inherit_bindings=False, inherit_css=False):
     async def go_to_table(self, place: Place) -> None:
         """Show a table."""
         self.places.append(place)
-        await self.push_screen(TableScreen([place]))
+        with self.batch_update():  # one frame, when all panes are there
+            await self.push_screen(TableScreen([place]))
 
     def leave_table(self, places: list[Place]) -> None:
         """Go from a table back to the lobby; seats are held."""

@@ -19,6 +19,7 @@ from textual.widget import Widget
 from arcade.club.errors import NotStored, Refused
 from screens.keys import Action
 from screens.lines import Clicked, Lines, strip
+from screens.paint import PaneCompositor
 from screens.prompt import Prompt
 from screens.rows import EMPTY, Row, row, width
 
@@ -111,6 +112,7 @@ class Frame(Screen[Result], inherit_bindings=False, inherit_css=False):
 
     def __init__(self) -> None:
         super().__init__()
+        self._compositor = PaneCompositor()
         self.footer = Footer()
         self.notice = Notice()
 
@@ -198,6 +200,25 @@ class Frame(Screen[Result], inherit_bindings=False, inherit_css=False):
     def render_lines(self, crop: Region) -> list[Strip]:
         """Paint the ground where no pane is."""
         return [strip(EMPTY, crop.width, self.arcade.palette)] * crop.height
+
+    def _size_updated(
+        self,
+        size: Size,
+        virtual_size: Size,
+        container_size: Size,
+        layout: bool = True,  # noqa: ARG002
+    ) -> bool:
+        """Take a size without asking for a second layout."""
+        return super()._size_updated(size, virtual_size, container_size, layout=False)
+
+    def _on_screen_resume(self, event: events.ScreenResume) -> None:
+        """Come to the front with one frame; Textual's own way paints two or three."""
+        event.prevent_default()
+        self.stack_updates += 1
+        if self._size != self.app.size:
+            self._refresh_layout(self.app.size)
+        else:
+            self.refresh()
 
     def _extend_compose(self, widgets: list[Widget]) -> None:
         """Add the notice; leave out Textual's tooltip and toasts, which interpret markup."""

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, cast
 from rich.cells import cell_len
 from rich.segment import Segment
 from textual import events
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
 from screens.palette import PALETTES
-from screens.rows import EMPTY, Row
+from screens.rows import EMPTY, Row, differences
 
 if TYPE_CHECKING:
     from arcade.club.words import Words
@@ -73,10 +73,12 @@ class Lines(Widget, inherit_css=False, inherit_bindings=False):
             self.refresh()
             return
         self._rows = tuple(self.draw(*self.size))
+        width, height = self.size
         changed = [
-            region
-            for y in range(self.size.height)
-            if (region := self._changed(y, _at(before, y), _at(self._rows, y))) is not None
+            Region(start, y, min(end, width) - start, 1)
+            for y in range(height)
+            for start, end in differences(_at(before, y), _at(self._rows, y))
+            if start < width
         ]
         if changed:
             self.refresh(*changed)
@@ -115,6 +117,16 @@ class Lines(Widget, inherit_css=False, inherit_bindings=False):
         """Take a click on a piece; the base class posts `Clicked`."""
         self.post_message(Clicked(self, what))
 
+    def _size_updated(
+        self,
+        size: Size,
+        virtual_size: Size,
+        container_size: Size,
+        layout: bool = True,  # noqa: ARG002
+    ) -> bool:
+        """Take a size without asking for another layout, which Textual would: nothing depends."""
+        return super()._size_updated(size, virtual_size, container_size, layout=False)
+
     def _fresh_for_size(self) -> bool:
         return self._drawn_for == (*self.size, self.arcade.look)
 
@@ -122,25 +134,6 @@ class Lines(Widget, inherit_css=False, inherit_bindings=False):
         if self._rows is None or not self._fresh_for_size():
             self._drawn_for = (*self.size, self.arcade.look)
             self._rows = tuple(self.draw(*self.size))
-
-    def _changed(self, y: int, old: Row, new: Row) -> Region | None:
-        """Give the stretch of a row that differs, by whole pieces."""
-        if old == new:
-            return None
-        start = 0
-        for one, other in zip(old, new, strict=False):
-            if one != other:
-                break
-            start += cell_len(one.text)
-        end = self.size.width
-        if sum(cell_len(p.text) for p in old) == sum(cell_len(p.text) for p in new):
-            end = min(end, sum(cell_len(p.text) for p in new))
-            for one, other in zip(reversed(old), reversed(new), strict=False):
-                if one != other:
-                    break
-                end -= cell_len(one.text)
-        start = min(start, self.size.width)
-        return Region(start, y, end - start, 1) if end > start else None
 
 
 @lru_cache(8192)

@@ -10,8 +10,8 @@ from screens.rows import EMPTY, Row, row, wrap
 class LogPane(Lines):
     """The table's log, newest at the bottom; it is written down like a page.
 
-    When the page is full it moves up by a third and not by a line, so that most new lines repaint
-    only themselves.
+    When the page is full, a new one begins with its second half: most new lines repaint only
+    themselves.
     """
 
     def __init__(self) -> None:
@@ -19,7 +19,7 @@ class LogPane(Lines):
         self._lines: tuple[Line, ...] = ()
         self._watchers: tuple[str, ...] = ()
         self._back = 0
-        self._top = 0
+        self._first = 0
 
     def show(self, table: TableView) -> None:
         """Take a new picture of the table."""
@@ -45,19 +45,35 @@ class LogPane(Lines):
     def draw(self, width: int, height: int) -> list[Row]:
         """Draw who watches, then as much of the log as there is room for."""
         heads = self._heads(width)
-        room = max(1, height - len(heads))
-        written = [one for line in self._lines for one in self._written(line, width)]
+        room = max(2, height - len(heads))
         if self._back:
-            self._back = min(self._back, max(0, len(written) - room))
-        if self._back:
-            first = len(written) - room - self._back
-            below = row((self.words.t("▼ {n} more", n=self._back), "accent"))
-            return [*heads, *written[first : first + room - 1], below]
-        if len(written) < self._top or len(written) <= room:
-            self._top = max(0, len(written) - room)
-        while len(written) - self._top > room:
-            self._top = min(self._top + max(1, room // 3), len(written) - 1)
-        return [*heads, *written[self._top :]]
+            return [*heads, *self._older(width, room)]
+        shown = [line for line in self._lines if line.number >= self._first]
+        rows = [one for line in shown for one in self._written(line, width)]
+        if len(rows) <= room and self._first <= 1:
+            return [*heads, *rows]
+        if len(rows) > room or not rows:
+            rows = self._turn_page(width, room)
+        return [*heads, *rows[-room:]]
+
+    def _turn_page(self, width: int, room: int) -> list[Row]:
+        """Begin a page with the last lines of the one before, as many as fill half of it."""
+        rows: list[Row] = []
+        for line in reversed(self._lines):
+            above = self._written(line, width)
+            if rows and len(rows) + len(above) > room // 2:
+                break
+            rows = [*above, *rows]
+            self._first = line.number
+        return rows
+
+    def _older(self, width: int, room: int) -> list[Row]:
+        """Draw what stands `_back` rows above the newest."""
+        rows = [one for line in self._lines for one in self._written(line, width)]
+        self._back = min(self._back, max(0, len(rows) - room))
+        last = len(rows) - self._back
+        below = row((self.words.t("▼ {n} more", n=self._back), "accent"))
+        return [*rows[max(0, last - room + 1) : last], below] if self._back else rows[-room:]
 
     def _heads(self, width: int) -> list[Row]:
         if not self._watchers:

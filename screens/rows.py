@@ -110,6 +110,51 @@ def columns(blocks: Iterable[Sequence[Row]], gap: int = 2) -> list[Row]:
     return done
 
 
+GAP = 1
+"""Cells between two changed stretches that cost less to repaint than to jump over: few, since what
+stands between is often in another style, which costs more than a jump."""
+
+
+def differences(old: Row, new: Row) -> list[tuple[int, int]]:
+    """Give the stretches of cells (start, end) in which two rows look different, from the left."""
+    if old == new:
+        return []
+    olds, news = _by_start(old), _by_start(new)
+    spans: list[tuple[int, int]] = []
+    for start, (text, tone) in news.items():
+        before = olds.get(start)
+        if before != (text, tone):
+            spans.append(_span(start, text, before[0] if before and before[1] == tone else ""))
+    for start, (text, tone) in olds.items():
+        if start not in news or (news[start] != (text, tone) and len(news[start][0]) != len(text)):
+            spans.append((start, start + cell_len(text)))
+    done: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if done and start <= done[-1][1] + GAP:
+            done[-1] = (done[-1][0], max(end, done[-1][1]))
+        else:
+            done.append((start, end))
+    return done
+
+
+def _by_start(line: Row) -> dict[int, tuple[str, str]]:
+    found: dict[int, tuple[str, str]] = {}
+    at = 0
+    for piece in line:
+        found[at] = (piece.text, piece.tone)
+        at += cell_len(piece.text)
+    return found
+
+
+def _span(start: int, text: str, before: str) -> tuple[int, int]:
+    """Give the stretch of a piece that differs from one of the same length and tone before."""
+    cells = cell_len(text)
+    if len(before) != len(text) or len(text) != cells or cell_len(before) != cells:
+        return start, start + max(cells, cell_len(before))
+    unlike = [at for at, (one, other) in enumerate(zip(text, before, strict=True)) if one != other]
+    return start + unlike[0], start + unlike[-1] + 1
+
+
 def indented(lines: Iterable[Row], cells: int) -> list[Row]:
     """Move rows to the right; empty ones stay empty."""
     space = row(" " * cells)

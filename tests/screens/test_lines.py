@@ -1,6 +1,7 @@
 """The one widget: literal, cheap, changed rows only."""
 
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,8 +11,21 @@ from textual.widget import Widget
 
 from arcade.club.words import Words
 from screens.games.view import GameView
-from screens.lines import Lines
-from screens.rows import clip, columns, fit, pad, placed, plain, row, spread, width, wrap
+from screens.lines import Lines, strip
+from screens.rows import (
+    Piece,
+    clip,
+    columns,
+    differences,
+    fit,
+    pad,
+    placed,
+    plain,
+    row,
+    spread,
+    width,
+    wrap,
+)
 
 
 class Sheet(App[None]):
@@ -59,7 +73,7 @@ async def test_only_changed_stretches_of_changed_rows_are_repainted() -> None:
         pane.put([row("one"), row("tw", ("X", "gold")), row("three")])
         assert pane.asked == []
         pane.put([row("one")])
-        assert pane.asked == [(Region(0, 1, 40, 1), Region(0, 2, 40, 1))]
+        assert pane.asked == [(Region(0, 1, 3, 1), Region(0, 2, 5, 1))]
         assert pane.layouts == 0
 
 
@@ -88,6 +102,33 @@ async def test_a_click_names_the_piece() -> None:
         assert pane.taken == "yes"
         await pilot.click(Clickable, offset=(10, 0))
         assert pane.taken == "no"
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_differences_cover_what_differs_and_no_more_than_needed(seed: int) -> None:
+    chance = Random(seed)
+    tones = ("", "gold", "tile")
+
+    def make() -> tuple[Piece, ...]:
+        texts = ("".join(chance.choices("ab日 ", k=chance.randint(1, 6))) for _ in range(5))
+        return row(*((text, chance.choice(tones)) for text in texts))
+
+    old, new = make(), make()
+    if chance.random() < 0.6:
+        new = (*old[:2], *new[2:])
+    spans = differences(old, new)
+    before, after = strip(old, 40, "cafe"), strip(new, 40, "cafe")
+    for at in range(40):
+        inside = any(start <= at < end for start, end in spans)
+        same = before.crop(at, at + 1) == after.crop(at, at + 1)
+        assert inside or same, (plain(old), plain(new), spans, at)
+    assert differences(new, new) == []
+
+
+def test_a_changed_pip_is_a_small_difference() -> None:
+    old = row("  ", ("│ ●   ● │", "tile"), "  ", ("│ ●   ● │", "tile"), "  x")
+    new = row("  ", ("│   ●   │", "tile"), "  ", ("│ ●   ● │", "tile"), "  y")
+    assert differences(old, new) == [(4, 9), (24, 25)]
 
 
 def test_rows_fit_their_cells() -> None:

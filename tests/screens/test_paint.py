@@ -1,0 +1,62 @@
+"""What is sent to the terminal leaves there exactly what the screen shows, in few bytes."""
+
+import pyte
+import pytest
+from textual._compositor import Compositor
+from textual.drivers.headless_driver import HeadlessDriver
+
+from arcade.club.club import Club
+from screens.paint import PRIVATE
+from tests.screens.conftest import ANNA, SIZES, screen_text, session, table_screen, until
+
+
+def test_the_private_names_exist() -> None:
+    compositor = Compositor()
+    assert all(hasattr(compositor, name) for name in PRIVATE)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_terminal_shows_what_the_screen_says(
+    club: Club, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    terminal = pyte.Screen(*size)
+    stream = pyte.Stream(terminal)
+    sent: list[int] = []
+
+    def write(_: HeadlessDriver, data: str) -> None:
+        sent.append(len(data.encode()))
+        stream.feed(data)
+
+    monkeypatch.setattr(HeadlessDriver, "write", write)
+    monkeypatch.setattr(HeadlessDriver, "is_headless", False)
+
+    async with session(club, ANNA, size) as anna:
+
+        async def same(what: str) -> None:
+            await anna.pause(0.02)
+            await until(anna, lambda: "\n".join(map(str.rstrip, terminal.display)) == shown())
+
+        def shown() -> str:
+            return screen_text(anna)
+
+        await same("lobby")
+        for keys in (["n", "down", "right"], ["escape"], ["r", "enter", "space"], ["escape"] * 2):
+            await anna.press(*keys)
+            await same(" ".join(keys))
+        await anna.press("p")
+        await until(anna, lambda: table_screen(anna).table.view)
+        for _ in range(8):
+            await until(anna, lambda: table_screen(anna).game.mine)
+            if table_screen(anna).game.able("keep"):
+                await anna.press("1")
+                await same("keep")
+                sent.clear()
+                await anna.press("right", "space")
+                await same("keep another")
+                assert sum(sent) < 1200
+            await anna.press("enter")
+            await same("throw")
+        await anna.press("t", *"日本 [b]", "left", "left", "x", "backspace", "é", "enter")
+        await same("talk")
+        await anna.press("pageup", "question_mark", "escape", "q")
+        await same("question")
