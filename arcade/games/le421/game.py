@@ -168,21 +168,23 @@ class Le421:
     def given(self, state: State, fields: Mapping[str, Any]) -> State:
         """Replace named fields; pot, leader, turn, limit and throws follow where not named.
 
-        Tokens named without the pot leave the rest in the pot (none outside the charge). A
-        décharge without a named leader is led by the seat with the most tokens. Raises
-        `msgspec.ValidationError` for a décharge in which nobody holds a token.
+        Tokens named without the pot leave the rest in the pot (none outside the charge). Who leads
+        does not follow from the tokens (within a décharge it is the last round's loser): without
+        a named leader or turn it is the seat of the set-up or, where that one sits the décharge
+        out, the next that plays. Raises `msgspec.ValidationError` for a décharge in which nobody
+        holds a token.
         """
         state = codec.replace(state, {name: fields[name] for name in fields if name != "score"})
         if "pot" not in fields and {"tokens", "phase"} & set(fields):
             charge = state.phase == "charge"
             rest = max(0, state.options.pot - sum(state.tokens)) if charge else 0
             state = structs.replace(state, pot=rest)
-        if "leader" not in fields:
-            state = structs.replace(state, leader=_given_leader(state, fields))
         if state.phase == "decharge" and not any(state.tokens):
             raise msgspec.ValidationError("in this décharge nobody holds a token")
         if state.phase == "decharge" and len(playing(state)) == 1:
             return play.espagnole(state, [])
+        if "leader" not in fields:
+            state = structs.replace(state, leader=_given_leader(state, fields))
         return _given_turn(state, fields)
 
 
@@ -245,7 +247,7 @@ def _seats_at(ranks: tuple[int | None, ...], place: int | None) -> tuple[int, ..
 
 
 def _given_leader(state: State, fields: Mapping[str, Any]) -> int:
-    """Find who leads: the first of the run of hands, else whose turn it is, else by tokens."""
+    """Find who leads: the first of the run of hands, else whose turn it is, else as set up."""
     seats = sorted(playing(state))
     thrown = [place for place, seat in enumerate(seats) if state.hands[seat] is not None]
     for place in thrown:
@@ -253,7 +255,7 @@ def _given_leader(state: State, fields: Mapping[str, Any]) -> int:
             return seats[place]
     if not thrown and "limit" not in fields and state.turn is not None and "turn" in fields:
         return state.turn
-    return play.most_loaded(state) if fields.get("phase") == "decharge" else state.leader
+    return next((seat for seat in seats if seat >= state.leader), seats[0])
 
 
 def _given_turn(state: State, fields: Mapping[str, Any]) -> State:
