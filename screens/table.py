@@ -165,7 +165,8 @@ class TableScreen(Frame[None]):
 
     def _show(self, table: TableView) -> None:
         began = (self.table.view is None) != (table.view is None)
-        if (self.table.phase, self.table.to_act) != (table.phase, table.to_act):
+        moved_on = (self.table.phase, self.table.to_act) != (table.phase, table.to_act)
+        if moved_on or (self._was_mine and self.table.view != table.view):
             self._told = ""
         self.table = table
         if table.view is None:
