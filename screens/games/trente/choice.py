@@ -34,10 +34,12 @@ class Choice:
         return self.threshold
 
     def toggle(self, at: int) -> None:
-        """Choose a die, or put it back."""
+        """Choose a die, or put it back; a last die stays chosen."""
         self.cursor = at
         self.asking = False
-        if at in self.places:
+        if len(self.dice) == 1:
+            self.places = [at]
+        elif at in self.places:
             self.places.remove(at)
         else:
             self.places.append(at)
@@ -45,7 +47,7 @@ class Choice:
     def toggle_all(self) -> None:
         """Choose all dice, from the left; or put all back where all were chosen."""
         self.asking = False
-        full = len(self.places) == len(self.dice)
+        full = len(self.places) == len(self.dice) > 1
         self.places = [] if full else list(range(len(self.dice)))
 
     def move(self, step: int) -> None:

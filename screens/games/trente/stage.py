@@ -170,16 +170,11 @@ def _falling(
         for at, face in enumerate(throw)
     ]
     t, lost = pane.words.t, fallen(strike, step)
-    said = t(
-        "Level {level}, throw {n}: {name} −{lost}",
-        level=strike.level,
-        n=number + 1,
-        name=pane.name_of(strike.target),
-        lost=lost,
-    )
+    said = t("Level {level}, throw {n}", level=strike.level, n=number + 1)
+    cost = f"  {pane.name_of(strike.target)} −{lost}" if lost else ""
     again = throw.count(strike.level) == len(throw) and lie == len(throw)
     full = "  " + t("Main pleine!") if again else ""
-    tail = row((said, "alert" if lost else "strong"), (full, "gold"))
+    tail = row((said, "strong"), (cost, "alert"), (full, "gold"))
     return [*dice_row(faces, tones, size, [""] * len(throw)), fit(tail, width)]
 
 

@@ -247,6 +247,10 @@ class TrenteView(GameView):
     def _caption(self, width: int) -> Row:
         """Say what is done now; vengeance is called out over the whole width."""
         view, t = self.game, self.words.t
+        if self.step is not None:
+            name, target = self.name_of(view.strike.seat), self.name_of(view.strike.target)
+            said = t("{name} strikes {target}.", name=name, target=target)
+            return fit(row("  ", (said, "alert")), width)
         if view.turn is None:
             return fit(row("  ", (t("The game is over."), "gold")), width)
         name = self.name_of(view.turn)
