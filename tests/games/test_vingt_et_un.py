@@ -1,0 +1,428 @@
+"""21: tiles are conserved, no line is above 21, nothing scores before round 4, hands are secret."""
+
+from collections import Counter
+from collections.abc import Mapping
+from time import perf_counter
+
+import msgspec
+import pytest
+
+from arcade.bots.bot import RandomBot, bot
+from arcade.bots.vingt_et_un import Simple
+from arcade.engine import options
+from arcade.engine.chance import Replay, Shuffled, Stream
+from arcade.engine.codec import action_from
+from arcade.engine.errors import BadOptions, IllegalAction
+from arcade.engine.offers import Offer
+from arcade.engine.playthrough import sentence
+from arcade.games.vingt_et_un import GAME, board, placing
+from arcade.games.vingt_et_un.legal import can_place
+from arcade.games.vingt_et_un.placing import Tile
+from arcade.games.vingt_et_un.state import (
+    STAR,
+    TILES,
+    Action,
+    Mulligan,
+    Pass,
+    Place,
+    SeatView,
+    State,
+    Swap,
+)
+
+OPTIONS = GAME.options()
+TWO = (5, 3, Shuffled((9, 8, 4, 1, 2, 3)), Shuffled((9, 8, 3, 1, 2, 5)))
+
+
+def fresh(**fields: object) -> State:
+    """Give a game of two with seat 0 to begin and some fields replaced."""
+    return GAME.given(GAME.setup(OPTIONS, 2, Replay(TWO)), fields)
+
+
+def seen_by(state: State, seat: int) -> SeatView:
+    view = GAME.view(state, seat)
+    assert isinstance(view, SeatView)
+    return view
+
+
+def tile(seat: int, value: int, **more: object) -> dict[str, object]:
+    return {"seat": seat, "value": value, **more}
+
+
+def runs(laid: Mapping[str, Tile]) -> list[int]:
+    """Add up every maximal run of two or more face-up tiles, from scratch."""
+    open_tiles = {
+        (board.COLUMNS.index(square[0]), int(square[1:])): one.value
+        for square, one in laid.items()
+        if one.face_up
+    }
+    sums = []
+    for right, down in ((1, 0), (0, 1), (1, 1), (1, -1)):
+        for column, row in open_tiles:
+            if (column - right, row - down) in open_tiles:
+                continue
+            run = [open_tiles[column, row]]
+            while (column + right, row + down) in open_tiles:
+                column, row = column + right, row + down
+                run.append(open_tiles[column, row])
+            if len(run) > 1:
+                sums.append(sum(run))
+    return sums
+
+
+def check_tiles(state: State) -> None:
+    """Every colour has its 29 tiles, in hand, in the series or on the board."""
+    for seat, (hand, series) in enumerate(zip(state.hands, state.series, strict=True)):
+        laid = [STAR if one.star else one.value for one in state.board.values() if one.seat == seat]
+        assert Counter((*hand, *series, *laid)) == Counter(TILES)
+        assert len(hand) == 3 or not series
+    orders = sorted(one.order for one in state.board.values())
+    assert orders == list(range(1, len(orders) + 1))
+
+
+def check_step(state: State, seat: int, action: object, after: State) -> None:
+    """Nothing above 21, nothing before round 4, points by the square, face-down tiles guarded."""
+    assert max(runs(after.board), default=0) <= 21
+    points = after.scores[seat] - state.scores[seat]
+    if not isinstance(action, Place):
+        assert after.board == state.board
+        assert after.turn is None or after.scores == state.scores
+        return
+    laid = after.board[action.at]
+    lines = [
+        (others, total + laid.value) for others, total in placing.lines(after.board, action.at)
+    ]
+    alone = laid.star and laid.value == 21
+    scores = state.round >= 4 and (alone or any(total == 21 for _, total in lines))
+    assert laid.face_up is not scores
+    assert {frozenset((*others, action.at)) for others, total in lines if total == 21} == {
+        frozenset(line) for line in after.lines
+    }
+    if not alone:
+        assert not placing.beside_face_down(state.board, action.at)
+    if after.turn is not None:
+        assert points == (board.worth(action.at, seat) if scores else 0)
+    if state.round > 1:
+        assert placing.touches(state.board, action.at)
+    else:
+        assert action.at == board.start(seat)
+        assert laid.value <= 9
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_random_games_keep_the_laws(seats: int) -> None:
+    for number in range(12):
+        chance = Stream(b"21", f"{seats} {number}")
+        state = GAME.setup(options.read(GAME, {"teams": seats == 4}), seats, chance)
+        check_tiles(state)
+        while state.turn is not None:
+            seat = state.turn
+            action = RandomBot().choose(None, GAME.legal(state, seat), chance)
+            after = GAME.apply(state, seat, action, chance)
+            check_tiles(after)
+            check_step(state, seat, action, after)
+            state = after
+        assert state.winners
+        unplayed = [
+            (*hand, *series) for hand, series in zip(state.hands, state.series, strict=True)
+        ]
+        assert not all(unplayed) or not can_place(state, 0, sum(unplayed, ()))
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_games_end_within_the_bound(seats: int) -> None:
+    for number in range(25):
+        chance = Stream(b"length", f"{seats} {number}")
+        state = GAME.setup(OPTIONS, seats, chance)
+        for _ in range(GAME.meta.length):
+            if state.turn is None:
+                break
+            action = RandomBot().choose(None, GAME.legal(state, state.turn), chance)
+            state = GAME.apply(state, state.turn, action, chance)
+        assert state.turn is None
+
+
+# The board
+
+
+def test_the_board_is_symmetric_and_has_every_kind_of_square() -> None:
+    assert {len(row) for row in board.PLAN} == {board.SIZE}
+    marks = Counter("".join(board.PLAN))
+    assert {marks[start] for start in board.COLOURS} == {1}
+    assert len({marks[colour.upper()] for colour in board.COLOURS}) == 1
+    assert min(marks[mark] for mark in board.MARKED) > 0
+    assert set(marks) == set("." + board.COLOURS + board.COLOURS.upper() + "".join(board.MARKED))
+
+
+def test_two_have_a_half_with_their_own_colours_only() -> None:
+    half = board.squares(2)
+    assert (len(half), len(board.squares(3))) == (8 * 15, 15 * 15)
+    assert {board.MARKS[square] for square in half} == set(".bBpP123")
+
+
+@pytest.mark.parametrize(
+    ("square", "worths"),
+    [
+        ("G7", (10, 5, 5, 5)),
+        ("I9", (5, 5, 10, 5)),
+        ("D1", (10, 5, 5, 5)),
+        ("O12", (5, 5, 10, 5)),
+        ("A12", (5, 5, 5, 10)),
+        ("E5", (15, 15, 15, 15)),
+        ("H3", (20, 20, 20, 20)),
+        ("O15", (30, 30, 30, 30)),
+        ("H8", (5, 5, 5, 5)),
+    ],
+)
+def test_what_squares_are_worth(square: str, worths: tuple[int, ...]) -> None:
+    assert tuple(board.worth(square, seat) for seat in range(4)) == worths
+
+
+# Refusals and offers
+
+
+@pytest.mark.parametrize(
+    ("fields", "plain", "code", "paragraph"),
+    [
+        ({"turn": None}, {"do": "pass"}, "over", 8),
+        ({"turn": 1}, {"do": "pass"}, "turn", 2),
+        ({}, {"do": "place", "tile": 7, "at": "G7"}, "hand", 2),
+        ({}, {"do": "place", "tile": 9, "at": "G8"}, "start", 2),
+        ({}, {"do": "place", "tile": 9, "at": "A9"}, "square", 1),
+        ({"hands": [[10], [1]]}, {"do": "place", "tile": 10, "at": "G7"}, "low", 2),
+        ({}, {"do": "mulligan"}, "mulligan", 2),
+        ({}, {"do": "swap", "tile": 9}, "must-place", 7),
+        ({}, {"do": "pass"}, "must-place", 7),
+        ({"hands": [[10], [1]]}, {"do": "pass"}, "swap", 7),
+        ({"hands": [[10], [1]]}, {"do": "swap", "tile": 11}, "hand", 2),
+        ({"hands": [[10], [1]], "series": [[], []]}, {"do": "swap", "tile": 10}, "pass", 7),
+        ({"round": 2}, {"do": "place", "tile": 9, "at": "A1"}, "touch", 3),
+        ({"round": 2}, {"do": "place", "tile": 9, "at": "H4"}, "taken", 3),
+        ({"round": 2}, {"do": "place", "tile": 9, "at": "H3"}, "over-21", 4),
+        ({"round": 2}, {"do": "place", "tile": 4, "at": "G7"}, "face-down", 5),
+        ({"round": 2}, {"do": "place", "tile": 4, "as": 4, "at": "H3"}, "declare", 6),
+        (
+            {"round": 2, "hands": [["*"], [1]]},
+            {"do": "place", "tile": "*", "at": "H3"},
+            "declare",
+            6,
+        ),
+    ],
+)
+def test_a_refusal_names_its_rule(
+    fields: dict[str, object], plain: dict[str, object], code: str, paragraph: int
+) -> None:
+    laid = {"H4": tile(0, 13), "G8": tile(1, 4, face_up=False)}
+    state = fresh(**({"board": laid} if "round" in fields else {}), **fields)
+    with pytest.raises(IllegalAction) as refused:
+        GAME.apply(state, 0, action_from(GAME, plain), Replay(()))
+    assert (refused.value.code, refused.value.paragraph) == (code, paragraph)
+
+
+@pytest.mark.parametrize("seats", [1, 5])
+def test_two_to_four_play(seats: int) -> None:
+    with pytest.raises(BadOptions, match="2 to 4"):
+        GAME.setup(OPTIONS, seats, Stream(b""))
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_teams_need_four(seats: int) -> None:
+    with pytest.raises(BadOptions, match="4 seats"):
+        GAME.setup(options.read(GAME, {"teams": True}), seats, Stream(b""))
+
+
+def test_offers_of_a_star_are_a_range_and_21() -> None:
+    laid = {"G7": tile(0, 9), "F6": tile(0, 8), "I7": tile(1, 6, face_up=False)}
+    state = fresh(board=laid, round=4, hands=[[STAR], [1]])
+    offers: dict[str, list[Offer]] = {offer.action.at: [] for offer in GAME.legal(state, 0)}
+    for offer in GAME.legal(state, 0):
+        offers[offer.action.at].append(offer)
+    assert offers["E5"] == [
+        Offer(Place(STAR, "E5", 1), "as_", 1, 4),
+        Offer(Place(STAR, "E5", 21)),
+    ]
+    assert offers["I6"] == [Offer(Place(STAR, "I6", 21))]
+    view = seen_by(state, 0)
+    assert view.stars == {
+        square: max(offer.high for offer in some) for square, some in offers.items()
+    }
+    assert set(view.playable[STAR]) == set(offers)
+
+
+# Views and the account
+
+
+def test_a_view_has_no_tile_of_another() -> None:
+    chance = Stream(b"secrets")
+    state = GAME.setup(OPTIONS, 3, chance)
+    hidden = GAME.given(state, {"hands": [state.hands[0], [1], [1]], "series": [[1], [1], [1]]})
+    counts = {"hand_counts", "series_counts"}
+    for viewer in (None, 0):
+        plain, other = (msgspec.to_builtins(GAME.view(one, viewer)) for one in (state, hidden))
+        assert {name for name in plain if plain[name] != other[name]} == counts
+
+
+def test_an_exchange_tells_no_tile() -> None:
+    laid = {"G7": tile(0, 9), "I7": tile(1, 9)}
+    state = fresh(board=laid, round=2, hands=[[17, 16, 15], [1]])
+    after = [GAME.apply(state, 0, Swap(one), Replay((Shuffled(()),))) for one in (17, 15)]
+    assert after[0].news == after[1].news
+    assert GAME.view(after[0], None) == GAME.view(after[1], None)
+    assert GAME.view(after[0], 1) == GAME.view(after[1], 1)
+
+
+def account(state: State) -> list[str]:
+    return [sentence(one) for one in state.news]
+
+
+def test_the_account_of_a_set_up() -> None:
+    draws = (26, 27, 3, 17, 0, Shuffled((9,)), Shuffled((10, 11, 12)), Shuffled(()), Shuffled(()))
+    assert account(GAME.setup(OPTIONS, 3, Replay(draws))) == [
+        "seat 0 turns over a star, which counts 21.",
+        "seat 1 turns over a star, which counts 21.",
+        "seat 2 turns over 2.",
+        "seat 0, seat 1 are level and turn over again.",
+        "seat 0 turns over 9.",
+        "seat 1 turns over 1.",
+        "seat 0 has the highest tile and begins.",
+        "seat 1 has drawn neither a tile of 9 or less nor a star, and draws again.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("at", "seat", "score"),
+    [
+        ("H8", 0, "seat 0 scores 5 points."),
+        ("E5", 0, "seat 0 scores 15: the square is marked 15."),
+        ("E5", 1, "seat 1 scores 15: the square is marked 15."),
+    ],
+)
+def test_the_account_of_a_line(at: str, seat: int, score: str) -> None:
+    laid = {"F6": tile(1, 8), "G7": tile(0, 9)}
+    state = fresh(board=laid, round=4, turn=seat, hands=[[4, 4], [4, 4]], series=[[1], [1]])
+    line = "F6 G7 H8: 8 + 9 + 4 = 21." if at == "H8" else "E5 F6 G7: 4 + 8 + 9 = 21."
+    assert account(GAME.apply(state, seat, Place(4, at), Replay(()))) == [
+        f"seat {seat} lays 4 on {at}.",
+        line,
+        score,
+        f"The tile is turned face down on {at}.",
+        f"seat {seat} draws the last tile of the series.",
+    ]
+
+
+def test_the_account_of_stars_and_rounds() -> None:
+    state = fresh(board={"G7": tile(0, 9)}, round=3, turn=1, hands=[[STAR, 1], [STAR, 12]])
+    state = GAME.apply(state, 1, Place(STAR, "F6", 12), Replay(()))
+    assert account(state) == [
+        "seat 1 lays a star as 12 on F6.",
+        "F6 G7: 12 + 9 = 21.",
+        "Nothing scores before round 4.",
+        "Round 4: from now on, lines of 21 score.",
+    ]
+    state = GAME.apply(state, 0, Place(STAR, "F7", 21), Replay(()))
+    assert account(state) == [
+        "seat 0 lays a star as 21 on F7.",
+        "A star declared 21 scores by itself.",
+        "seat 0 scores 5 points.",
+        "The tile is turned face down on F7.",
+    ]
+
+
+def test_the_account_of_own_colour_and_the_end() -> None:
+    state = fresh(
+        board={"G7": tile(0, 9), "H8": tile(1, 8)},
+        round=20,
+        hands=[[4], [17]],
+        series=[[], [STAR]],
+        scores=[50, 61],
+    )
+    assert account(GAME.apply(state, 0, Place(4, "F6"), Replay(()))) == [
+        "seat 0 lays 4 on F6.",
+        "F6 G7 H8: 4 + 9 + 8 = 21.",
+        "seat 0 scores 10 on the own colour.",
+        "The tile is turned face down on F6.",
+        "seat 0 has placed the last tile: the game is over.",
+        "seat 1 loses 38 points for unplayed tiles.",
+        "seat 0 wins with a score of 60.",
+    ]
+
+
+def test_lines_are_named_in_the_order_of_the_board() -> None:
+    laid = {"K5": tile(0, 8), "I7": tile(0, 9), "J7": tile(0, 8), "K6": tile(0, 4)}
+    state = fresh(board=laid, round=4, hands=[[4], [1]])
+    after = GAME.apply(state, 0, Place(4, "J6"), Replay(()))
+    assert after.lines == (("I7", "J6", "K5"),)
+
+
+# What happens when nobody decides, and the bot
+
+
+@pytest.mark.parametrize(
+    ("fields", "action"),
+    [
+        ({"hands": [[STAR, 9, 8], [1]]}, Place(9, "G7")),
+        ({"hands": [[STAR, 10, 11], [1]]}, Place(STAR, "G7", 1)),
+        ({"hands": [[10, 12, 11], [1]]}, Swap(12)),
+        ({"hands": [[10, 12, 11], [1]], "series": [[], []]}, Pass()),
+    ],
+)
+def test_the_default_move(fields: dict[str, object], action: object) -> None:
+    state = fresh(**fields)
+    assert GAME.default(state, 0) == action
+    GAME.check(state, 0, GAME.default(state, 0))
+
+
+def choice(state: State) -> Action:
+    seat = state.turn
+    assert seat is not None
+    return Simple().choose(seen_by(state, seat), GAME.legal(state, seat), Stream(b""))
+
+
+def test_the_bot_exchanges_a_first_hand() -> None:
+    assert choice(fresh(hands=[[STAR, 10, 11], [1]])) == Mulligan()
+
+
+def test_the_bot_exchanges_its_highest_number() -> None:
+    laid = {"G7": tile(0, 9), "I7": tile(1, 9)}
+    assert choice(fresh(board=laid, round=2, hands=[[15, 17, 16], [1]])) == Swap(17)
+    stuck = fresh(board=laid, round=2, hands=[[15], [1]], series=[[], [1]])
+    assert choice(stuck) == Pass()
+
+
+def test_the_bot_makes_the_dearest_21_with_a_number_rather_than_a_star() -> None:
+    laid = {"F6": tile(1, 8), "G7": tile(0, 9)}
+    assert choice(fresh(board=laid, round=4, hands=[[STAR, 4, 4], [1, 1, 1]])) == Place(4, "E5")
+
+
+def test_the_bot_takes_30_with_a_star() -> None:
+    laid = {"H2": tile(1, 3), "G3": tile(1, 3)}
+    state = fresh(board=laid, round=4, hands=[[STAR, 2, 17], [1, 1, 1]])
+    assert choice(state) == Place(STAR, "H1", 18)
+
+
+def test_the_bot_opens_no_dear_square_to_a_number() -> None:
+    """A 9 on H2 would leave 30 points on H1 to a 10; 18 or more is in nobody's hand."""
+    laid = {"H3": tile(1, 1), "H4": tile(1, 1)}
+    state = fresh(board=laid, round=6, hands=[[1, 9], [1, 1, 1]])
+    after = GAME.apply(state, 0, choice(state), Replay(()))
+    assert placing.room(after.board, "H1") > 17
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_bot_beats_chance_at_a_good_pace(seats: int) -> None:
+    chance = Stream(b"bot", str(seats))
+    wins, took = 0, []
+    for number in range(6):
+        state = GAME.setup(OPTIONS, seats, chance)
+        own = number % seats
+        while state.turn is not None:
+            seat = state.turn
+            chooser = bot(GAME) if seat == own else bot(GAME, "random")
+            view, offers = GAME.view(state, seat), GAME.legal(state, seat)
+            begun = perf_counter()
+            action = chooser.choose(view, offers, chance)
+            took.append(perf_counter() - begun)
+            state = GAME.apply(state, seat, action, chance)
+        wins += own in state.winners
+    assert wins == 6
+    assert sorted(took)[len(took) // 2] < 0.02
