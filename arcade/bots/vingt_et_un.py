@@ -156,7 +156,7 @@ def _lateness(view: SeatView) -> float:
 
 def _threat(view: SeatView, outlook: _Outlook, at: Square, laid: int) -> float:
     """Expect the points of the next player once `laid` (0: a face-down tile) lies at `at`."""
-    if view.round < SCORING_ROUND - 1 or _partners(view, outlook):
+    if view.round < SCORING_ROUND - 1:
         return 0
     changed = _changed(view, outlook, at, laid)
     chances = [one for one in outlook.chances if one[1] not in changed]
@@ -177,10 +177,6 @@ def _threat(view: SeatView, outlook: _Outlook, at: Square, laid: int) -> float:
             expected += still * chance * points
             still *= 1 - chance
     return expected
-
-
-def _partners(view: SeatView, outlook: _Outlook) -> bool:
-    return view.teams and (outlook.seat - outlook.following) % 2 == 0
 
 
 def _changed(view: SeatView, outlook: _Outlook, at: Square, laid: int) -> dict[Square, int]:

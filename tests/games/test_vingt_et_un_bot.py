@@ -1,0 +1,68 @@
+"""The bot for 21 scores where it can, leaves little to the next player, and is quick."""
+
+from time import perf_counter
+
+import pytest
+
+from arcade.bots.bot import bot
+from arcade.bots.vingt_et_un import Simple
+from arcade.engine.chance import Replay, Stream
+from arcade.games.vingt_et_un import GAME, placing
+from arcade.games.vingt_et_un.state import STAR, Action, Mulligan, Pass, Place, State, Swap
+from tests.games.test_vingt_et_un import OPTIONS, fresh, seen_by, tile
+
+
+def choice(state: State) -> Action:
+    seat = state.turn
+    assert seat is not None
+    return Simple().choose(seen_by(state, seat), GAME.legal(state, seat), Stream(b""))
+
+
+def test_the_bot_exchanges_a_first_hand() -> None:
+    assert choice(fresh(hands=[[STAR, 10, 11], [1]])) == Mulligan()
+
+
+def test_the_bot_exchanges_its_highest_number() -> None:
+    laid = {"G7": tile(0, 9), "I7": tile(1, 9)}
+    assert choice(fresh(board=laid, round=2, hands=[[15, 17, 16], [1]])) == Swap(17)
+    stuck = fresh(board=laid, round=2, hands=[[15], [1]], series=[[], [1]])
+    assert choice(stuck) == Pass()
+
+
+def test_the_bot_makes_the_dearest_21_with_a_number_rather_than_a_star() -> None:
+    laid = {"F6": tile(1, 8), "G7": tile(0, 9)}
+    assert choice(fresh(board=laid, round=4, hands=[[STAR, 4, 4], [1, 1, 1]])) == Place(4, "E5")
+
+
+def test_the_bot_takes_30_with_a_star() -> None:
+    laid = {"H2": tile(1, 3), "G3": tile(1, 3)}
+    state = fresh(board=laid, round=4, hands=[[STAR, 2, 17], [1, 1, 1]])
+    assert choice(state) == Place(STAR, "H1", 18)
+
+
+def test_the_bot_opens_no_dear_square_to_a_number() -> None:
+    """A 9 on H2 would leave 30 points on H1 to a 10; 18 or more is in nobody's hand."""
+    laid = {"H3": tile(1, 1), "H4": tile(1, 1)}
+    state = fresh(board=laid, round=6, hands=[[1, 9], [1, 1, 1]])
+    after = GAME.apply(state, 0, choice(state), Replay(()))
+    assert placing.room(after.board, "H1") > 17
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_bot_beats_chance_at_a_good_pace(seats: int) -> None:
+    chance = Stream(b"bot", str(seats))
+    wins, took = 0, []
+    for number in range(6):
+        state = GAME.setup(OPTIONS, seats, chance)
+        own = number % seats
+        while state.turn is not None:
+            seat = state.turn
+            chooser = bot(GAME) if seat == own else bot(GAME, "random")
+            view, offers = GAME.view(state, seat), GAME.legal(state, seat)
+            begun = perf_counter()
+            action = chooser.choose(view, offers, chance)
+            took.append(perf_counter() - begun)
+            state = GAME.apply(state, seat, action, chance)
+        wins += own in state.winners
+    assert wins == 6
+    assert sorted(took)[len(took) // 2] < 0.02
