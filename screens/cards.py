@@ -39,43 +39,40 @@ def card(one: Card, size: str = "small") -> list[Row]:
 
 
 def fan(cards: Sequence[Card], cells: int, size: str = "small") -> list[Row]:
-    """Draw cards side by side, overlapping where they need to; the first give way to "+3"."""
+    """Draw cards side by side, overlapping if they must; the first give way to an ellipsis."""
     across, down = SIZES[size]
     if not cards:
         return [EMPTY] * down
-    room = cells
-    left_out = len(cards) - 1 - max(0, cells - across) // _SHOWN
-    if left_out > 0:
-        room = cells - 3
-        left_out = len(cards) - 1 - max(0, room - across) // _SHOWN
-        cards = cards[left_out:]
-    step = across if len(cards) == 1 else min(across, (room - across) // (len(cards) - 1))
-    lines = [row((f"+{left_out:<2}" if y == down // 2 else "   ", "dim")) for y in range(down)]
-    if left_out <= 0:
-        lines = [EMPTY] * down
+    lines, room = [EMPTY] * down, cells
+    if _most(cells, across) < len(cards):
+        room = cells - 2
+        cards = cards[-_most(room, across) :]
+        lines = [row(("… " if y == down // 2 else "  ", "dim")) for y in range(down)]
+    step = min(across, (room - across) // max(1, len(cards) - 1))
     for at, one in enumerate(cards):
-        whole = at == len(cards) - 1
         drawn = card(one, size)
-        lines = [
-            line + (part if whole else _cut(part, step))
-            for line, part in zip(lines, drawn, strict=True)
-        ]
+        if at < len(cards) - 1:
+            drawn = [_cut(line, step) for line in drawn]
+        lines = [line + part for line, part in zip(lines, drawn, strict=True)]
     return lines
 
 
 def tiles(cards: Sequence[Card], cells: int) -> Row:
-    """Draw cards in a line of text, three cells each; the first give way to "+3"."""
-    left_out = len(cards) - (cells + 1) // 3
+    """Draw cards in a line of text, three cells each; the first give way to an ellipsis."""
     pieces: list[Piece] = []
-    if left_out > 0:
-        left_out += 1
-        pieces.append(Piece(f"+{left_out:<2}", "dim"))
-        cards = cards[left_out:]
+    if len(cards) > (cells + 1) // 3:
+        cards = cards[-((cells - 1) // 3) :]
+        pieces.append(Piece("… ", "dim"))
     for one in cards:
         hidden = one.value is None or one.turn
         pieces.append(Piece("▒▒" if hidden else f"{one.value:>2}", one.tone))
         pieces.append(Piece(" "))
     return tuple(pieces[:-1])
+
+
+def _most(cells: int, across: int) -> int:
+    """Count the cards that fit into a fan."""
+    return 1 + max(0, cells - across) // _SHOWN
 
 
 def _face(one: Card, inner: int, down: int) -> list[str]:

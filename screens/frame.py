@@ -97,9 +97,9 @@ class Footer(Bar):
     def _row(self, actions: Iterable[Action]) -> Row:
         pieces: list[tuple[str, str, str]] = []
         for one in actions:
-            label = self.words.t(one.label)
+            key, label = self.words.t(one.shown), self.words.t(one.label)
             pieces += [
-                (f" {one.shown}", "bar-gold", one.name),
+                (f" {key}", "bar-gold", one.name),
                 (f" {label} ", "bar", one.name),
             ]
         return row(*pieces)

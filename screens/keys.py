@@ -20,6 +20,9 @@ class Action(Struct, frozen=True):
     what: str
 
 
+NAMED_KEYS = (N_("Enter"), N_("Space"), N_("Esc"), N_("Home"), N_("End"))
+"""Keys whose names the footer translates."""
+
 # Everywhere
 
 HELP = Action(

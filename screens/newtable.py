@@ -196,8 +196,7 @@ class Form(Lines):
         done: list[Row] = [EMPTY]
         for number, field in list(enumerate(fields))[first : first + room]:
             done.append(self._line(number, field, min(label, 30)))
-        done += [EMPTY] * max(0, height - 6 - len(done))
-        return [*done, *help_rows]
+        return [*done, EMPTY, *help_rows]
 
     def _line(self, number: int, field: Field, label: int) -> Row:
         frame = self._frame

@@ -16,7 +16,7 @@ def key_rows(words: Words, actions: Sequence[Action], cells: int) -> list[Row]:
     """List keys and what they do, in sentences."""
     done: list[Row] = []
     for one in (listed for listed in actions if listed.what):
-        head = row((f" {pad(one.shown, 6)} ", "gold"))
+        head = row((f" {pad(words.t(one.shown), 6)} ", "gold"))
         done += wrap(head + row(words.t(one.what)), cells, 8)
     return done
 

@@ -147,17 +147,17 @@ class View421(GameView):
     def draw(self, width: int, height: int) -> list[Row]:
         """Draw dice and pot above, hands and tokens below."""
         size = "huge" if width >= 66 and height >= 26 else "big"
-        cells = min(width - 2, 84)
+        cells = min(width - 2, 72)
         across = dice.SIZES[size][0] * 3 + 5
         upper = [self._caption(cells)]
         upper += beside(self._dice(size), self._pot(cells - across - 3), across, 3)
-        upper.append(self._value())
         lower = [self._heading(cells)]
         lower += [self._seat(seat, cells) for seat in range(len(self.game.tokens))]
         last = self._last_round(cells)
-        spare = height - len(upper) - len(lower) - len(last)
-        gap = [EMPTY] * (2 if spare > 6 else 1 if spare > 1 else 0)
-        lines = [*upper, *gap, *lower, *(gap[:1] if last else []), *last]
+        spare = height - len(upper) - len(lower) - len(last) - 1
+        gap = [EMPTY] * (2 if spare > 8 else 1 if spare > 1 else 0)
+        close = [EMPTY] * (spare > 2)
+        lines = [*upper, *close, self._value(), *gap, *lower, *(close if last else []), *last]
         return placed(lines, cells, width, height)
 
     def _caption(self, width: int) -> Row:
@@ -171,7 +171,7 @@ class View421(GameView):
             made = t("to throw, {most} in all", most=view.most) if view.limit else t("to lead")
         elif view.limit is None and view.most > 1:
             made = t("throw {made}; at most {most}", made=view.throws, most=view.most)
-        return fit(row((f"{who}: ", "gold" if self.mine else "strong"), (made, "dim")), width)
+        return fit(row((who, "gold" if self.mine else "strong"), (f" · {made}", "dim")), width)
 
     def _dice(self, size: str) -> list[Row]:
         """Draw the dice that lie, those kept one row higher; old ones pale."""
@@ -248,7 +248,7 @@ class View421(GameView):
     def _heading(self, width: int) -> Row:
         t = self.words.t
         tokens = t("tokens") if self._with_tokens else ""
-        names = " " * (self._name_cells(width) + 3) + pad(tokens, 16) + t("hand")
+        names = " " * (self._name_cells(width) + 3) + pad(tokens, 14) + t("hand")
         return fit(row((names, "dim")), width)
 
     @property
@@ -263,14 +263,14 @@ class View421(GameView):
         """Draw a seat: who, tokens as dots and as a number, hand, what it means now."""
         view = self.game
         tokens = view.tokens[seat]
-        dots = "●" * min(tokens, 10) + ("+" if tokens > 10 else "")
+        dots = "●" * min(tokens, 8) + ("+" if tokens > 8 else "")
         hand = view.hands[seat]
         return fit(
             (
                 *self.seat_row(seat, self._name_cells(width) + 2),
                 *row(
                     (f" {tokens:>2} " if self._with_tokens else "    ", "strong"),
-                    (pad(dots, 11), "accent"),
+                    (pad(dots, 9), "accent"),
                     (f" {hand or '·':>4} ", "strong" if hand else "dim"),
                 ),
                 *self._tag(seat),

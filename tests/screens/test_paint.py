@@ -34,10 +34,20 @@ async def test_a_terminal_shows_what_the_screen_says(
 
         async def same(what: str) -> None:
             await anna.pause(0.02)
-            await until(anna, lambda: "\n".join(map(str.rstrip, terminal.display)) == shown())
+            try:
+                await until(anna, lambda: on_terminal() == screen_text(anna))
+            except TimeoutError:
+                unlike = [
+                    f"{one!r}\n{other!r}"
+                    for one, other in zip(
+                        on_terminal().splitlines(), screen_text(anna).splitlines(), strict=False
+                    )
+                    if one != other
+                ]
+                pytest.fail(f"after {what}:\n" + "\n".join(unlike))
 
-        def shown() -> str:
-            return screen_text(anna)
+        def on_terminal() -> str:
+            return "\n".join(map(str.rstrip, terminal.display))
 
         await same("lobby")
         for keys in (["n", "down", "right"], ["escape"], ["r", "enter", "space"], ["escape"] * 2):

@@ -1,0 +1,125 @@
+"""The list of the lobby: play now, and the tables."""
+
+from rich.cells import cell_len
+
+from arcade.club.views import LobbyView, TableRow
+from arcade.engine import registry
+from screens.lines import Lines
+from screens.rows import EMPTY, Row, clip, fit, indented, pad, row, wrap
+
+
+class TableList(Lines):
+    """Play now, and the tables: one's own first."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.view = LobbyView((), ())
+        self.at = 0
+        self._moved = False
+
+    @property
+    def chosen(self) -> TableRow | None:
+        """The chosen table; None is the button."""
+        return self.view.tables[self.at - 1] if self.at else None
+
+    def show(self, view: LobbyView) -> None:
+        """Take a new picture; the chosen table stays chosen."""
+        chosen = self.chosen
+        before = chosen.code if chosen else None
+        self.view = view
+        codes = [table.code for table in view.tables]
+        if before in codes:
+            self.at = codes.index(before) + 1
+        elif not self._moved and view.tables and view.tables[0].yours:
+            self.at = 1
+        else:
+            self.at = 0
+        self.redraw()
+
+    def choose(self, number: int) -> None:
+        """Choose an entry."""
+        self._moved = True
+        self.at = max(0, min(number, len(self.view.tables)))
+        self.redraw()
+
+    def draw(self, width: int, height: int) -> list[Row]:
+        """Draw the button and as many tables as there is room for."""
+        done = [EMPTY, *self._button(width), EMPTY]
+        tables = self.view.tables
+        if not tables:
+            return done + self._empty(width)
+        lines: list[tuple[int, Row]] = []
+        for number, table in enumerate(tables, 1):
+            if number == 1 or tables[number - 2].yours != table.yours:
+                lines += [(0, EMPTY)] * bool(lines) + [(0, self._heading(table.yours))]
+            lines.append((number, self._table(number, table, width)))
+        lines += [(0, EMPTY), (0, self._legend())]
+        room = max(1, height - len(done))
+        at = next((i for i, (number, _) in enumerate(lines) if number == self.at), 0)
+        first = max(0, min(at - room // 2, len(lines) - room))
+        return done + [line for _, line in lines[first : first + room]]
+
+    def _button(self, cells: int) -> list[Row]:
+        t = self.words.t
+        here = self.at == 0
+        tone = "cursor" if here else "accent"
+        label = "▶  " + t("Play now")
+        about = t("with people who wait, or at once with bots")
+        text = f"   {label}   {about}   "
+        inner = min(cells - 6, max(60, cell_len(text)))
+        text = pad(text, inner)
+        return [
+            row("  ", ("╭" + "─" * inner + "╮", tone, "row 0")),
+            row("  ", ("│" + text + "│", tone, "row 0")),
+            row("  ", ("╰" + "─" * inner + "╯", tone, "row 0")),
+        ]
+
+    def _empty(self, cells: int) -> list[Row]:
+        t = self.words.t
+        said = t(
+            "No table is open at the moment. Play now seats bots at once, and whoever comes in "
+            "can take a bot's seat. Or press n: choose a game, invite a friend with its code."
+        )
+        block = [row((t("The tables are free."), "strong"))]
+        block += wrap(row((said, "dim")), min(cells - 4, 70))
+        block.append(EMPTY)
+        for game in registry.games().values():
+            name = (pad(game.meta.name, 16), "accent")
+            block.append(fit(row(name, (t(game.meta.blurb), "dim")), cells - 4))
+        return indented(block, 2)
+
+    def _heading(self, yours: bool) -> Row:
+        t = self.words.t
+        title = t("Your seat is waiting") if yours else t("Open tables")
+        seats, state, people = t("seats"), t("state"), t("people")
+        heads = f"{pad(seats, 11)} {pad(state, 12)} {people}"
+        return row("  ", (pad(title, 25), "gold"), (heads, "dim"))
+
+    def _legend(self) -> Row:
+        t = self.words.t
+        person, bot, free = t("person"), t("bot"), t("free")
+        return row("  ", (f"● {person}   ◍ {bot}   ○ {free}", "rule"))
+
+    def _table(self, number: int, table: TableRow, cells: int) -> Row:
+        here = number == self.at
+        free = max(0, table.seats - table.taken - table.bots)
+        seats = "●" * table.taken + "◍" * table.bots + "○" * free
+        people = clip(", ".join(table.people) or "–", max(8, cells - 60))
+        watching = f"  ◉ {table.watchers}" if table.watchers else ""
+        text = (
+            f" {pad(table.code, 6)} {pad(table.name, 16)} {pad(seats, 11)} "
+            f"{pad(self._phase(table), 12)} {people}{watching}"
+        )
+        return row(
+            (" ▶" if here else "  ", "gold"),
+            (pad(text, cells - 4), "cursor" if here else "", f"row {number}"),
+        )
+
+    def _phase(self, table: TableRow) -> str:
+        t = self.words.t
+        return {
+            "waiting": t("waiting"),
+            "playing": t("playing"),
+            "over": t("game over"),
+            "closed": t("closed"),
+        }[table.phase]

@@ -1,0 +1,450 @@
+"""Trente on the screen: states looked at one by one, and a whole game played by keys."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+from rich.cells import cell_len
+from textual.pilot import Pilot
+
+from arcade.club.club import Club
+from arcade.club.views import SeatLine, TableView
+from arcade.club.words import Words
+from arcade.games.trente import GAME
+from arcade.games.trente.table import Attack, Keep, Options, State, Strike
+from screens.games.trente.choice import Choice
+from screens.games.trente.line import outlook
+from screens.games.trente.stage import fallen, falls
+from screens.games.trente.standing import Standing
+from screens.rows import plain
+from screens.start import Start
+from screens.table import TableScreen
+from tests.screens.conftest import ANNA, BEN, CLEO, SIZES, screen_text, see, session, until
+from tests.screens.conftest import table_screen as screen_of
+
+NAMES = ("Anna", "Ben", "Cleo", "Maximilien", "Emile", "Fanny", "Gaston", "Hortense")
+
+
+class Given:
+    """Dice as a test wants them; the first seat begins."""
+
+    def __init__(self, *dice: int) -> None:
+        self._dice = list(dice)
+
+    def die(self, faces: int = 6) -> int:
+        return self._dice.pop(0)
+
+    def pick(self, options: int) -> int:
+        return 0
+
+    def shuffle(self, items: Any) -> Any:
+        return items
+
+
+def given(seats: int, options: Mapping[str, Any] | None = None, **fields: Any) -> State:
+    state: State = GAME.given(GAME.setup(Options(**(options or {})), seats, Given()), fields)
+    return state
+
+
+def table_of(
+    state: State, seat: int | None, names: tuple[str, ...] = NAMES, version: int = 1
+) -> TableView:
+    """Show a state as the club would."""
+    seats = tuple(
+        SeatLine(n, names[n], "person", yours=n == seat) for n in range(len(state.scores))
+    )
+    return TableView(
+        code="KZQX",
+        game="trente",
+        options={},
+        phase="over" if state.winners else "playing",
+        version=version,
+        seats=seats,
+        seat=seat,
+        host=False,
+        view=GAME.view(state, seat),
+        offers=() if seat is None else GAME.legal(state, seat),
+        to_act=GAME.to_act(state),
+        lines=(),
+        watchers=(),
+        games_played=0,
+    )
+
+
+class Spot:
+    """A place at a table that only writes down what is asked for."""
+
+    code, player = "KZQX", ANNA
+
+    def __init__(self, table: TableView) -> None:
+        self.shown = table
+        self.asked: list[Mapping[str, Any]] = []
+        self._changed: list[Callable[[], None]] = []
+
+    def table(self) -> TableView:
+        return self.shown
+
+    def listen(self, changed: Callable[[], None]) -> Callable[[], None]:
+        self._changed.append(changed)
+        return lambda: self._changed.remove(changed)
+
+    def show(self, table: TableView) -> None:
+        self.shown = table
+        for changed in self._changed:
+            changed()
+
+    async def act(self, action: Mapping[str, Any], version: int | None = None) -> None:
+        self.asked.append(action)
+
+
+@asynccontextmanager
+async def shown(
+    club: Club, table: TableView, size: tuple[int, int] = (80, 24), **more: Any
+) -> AsyncIterator[tuple[Pilot[str], Spot]]:
+    """Show one table to Anna."""
+    async with session(club, ANNA, size, **more) as pilot:
+        spot = Spot(table)
+        await pilot.app.push_screen(TableScreen([spot]))  # type: ignore[list-item]
+        await pilot.pause()
+        yield pilot, spot
+
+
+async def show(pilot: Pilot[str], spot: Spot, table: TableView) -> None:
+    spot.show(table)
+    await until(pilot, lambda: screen_of(pilot).table is table)
+    await pilot.pause()
+
+
+def view_of(pilot: Pilot[str]) -> Any:
+    return screen_of(pilot).table.view
+
+
+DOUZE = {"preset": "trente-douze"}
+SIX_BEATEN_BY_THREE = (6, 5, 6, 6, 4, 6)
+STATES: dict[str, tuple[State, int | None]] = {
+    "opening": (given(4), 0),
+    "first throw of eight": (
+        given(8, turn=0, dice=(6, 3, 6, 1, 2, 5), scores=(30, 12, 3, 25, -4, 30, 0, 9)),
+        0,
+    ),
+    "later throw": (given(4, turn=0, dice=(6, 3, 1), kept=(6, 5, 6)), 0),
+    "somebody else's": (given(4, turn=1, dice=(6, 3, 1), kept=(6, 5, 6)), None),
+    "attack": (given(3, turn=0, kept=SIX_BEATEN_BY_THREE), 0),
+    "attack seen": (given(8, turn=0, kept=SIX_BEATEN_BY_THREE), 1),
+    "12 or 30": (given(6, DOUZE, turn=0, dice=(1, 3, 6, 4, 2, 5)), 0),
+    "12": (given(8, {**DOUZE, "ante": 5}, turn=0, dice=(1, 3, 6), kept=(1, 2, 1)), 0),
+    "choosing": (given(5, DOUZE, turn=0, manche=3, kept=(1, 2, 1, 1, 2, 2)), 0),
+    "choosing seen": (given(5, DOUZE, turn=0, manche=3, kept=(1, 2, 1, 1, 2, 2)), None),
+    "vengeance": (given(4, turn=1, avenging=1, scores=(30, -5, 3, 20), dead=(1,)), 1),
+    "vengeance strikes": (
+        given(4, turn=1, avenging=1, scores=(30, -5, 3, 20), dead=(1,), kept=SIX_BEATEN_BY_THREE),
+        1,
+    ),
+}
+
+
+def struck(state: State, *dice: int, target: int | None = None) -> State:
+    assert state.turn is not None
+    after: State = GAME.apply(state, state.turn, Attack(target), Given(*dice))
+    return after
+
+
+def everything() -> dict[str, tuple[State, int | None]]:
+    """Add the states that only come by playing on."""
+    attack = given(4, turn=0, kept=SIX_BEATEN_BY_THREE, scores=(30, 8, 3, 25))
+    last = given(4, turn=0, dice=(2,), kept=(6, 5, 6, 3, 4))
+    exact = given(4, turn=0, dice=(6,), kept=(6, 5, 6, 3, 4))
+    end = given(2, turn=0, kept=(6, 5, 6, 6, 4, 6), scores=(5, 0))
+    dying = struck(end, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
+    over = dying
+    for action in ("roll", "keep"):
+        move = GAME.default(over, 1) if action == "roll" else Keep((1, 1, 1, 1, 1, 1))
+        over = GAME.apply(over, 1, move, Given(1, 1, 1, 1, 1, 1))
+    assert over.winners == (0,)
+    return {
+        **STATES,
+        "struck": (struck(attack, 3, 5, 3, 1, 2, 6, 1, 1, 4, 2), 1),
+        "not struck": (struck(attack, 1, 5, 1, 1, 2, 6), 1),
+        "killed": (struck(attack, 3, 5, 3, 3, 2, 6, 1, 1, 4), 1),
+        "main pleine": (struck(attack, *[3] * 12, *[1] * 6), 1),
+        "missed": (GAME.apply(last, 0, Keep((2,)), Given()), 1),
+        "exact": (GAME.apply(exact, 0, Keep((6,)), Given()), 1),
+        "over": (over, 0),
+    }
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("size", SIZES)
+async def test_every_state_fits_every_size(
+    club: Club, size: tuple[int, int], language: str
+) -> None:
+    state, seat = STATES["opening"]
+    async with shown(club, table_of(state, seat), size, language=language) as (pilot, spot):
+        for version, (name, (state, seat)) in enumerate(everything().items(), 2):
+            await show(pilot, spot, table_of(state, seat, version=version))
+            lines = screen_text(pilot).splitlines()
+            left = screen_of(pilot).game.size.width
+            picture = [line[:left] for line in lines[1 : size[1] - 3]]
+            for seated in NAMES[: len(state.scores)]:
+                assert any(seated in line for line in picture), f"{name}\n" + "\n".join(lines)
+            assert not any("…" in line for line in picture), f"{name}\n" + "\n".join(lines)
+            assert all(cell_len(line) <= size[0] for line in lines)
+
+
+async def test_what_is_drawn_says_what_is_going_on(club: Club) -> None:
+    expected = {
+        "later throw": ["Sum 17", "13 missing with 3 dice, which bring 3 to 18.", "if odd"],
+        "attack": ["ATTACK AT LEVEL 3", "Anna ━━▶ Ben", "An odd level goes to the left", "TARGET"],
+        "attack seen": ["Anna is about to throw the damage."],
+        "12 or 30": ["First die 1-3", "654321▲ 12", "30 ▲123456", "manche 1 of 3"],
+        "12": ["points beyond are lost", "pot 40"],
+        "choosing": ["Enter  strike Ben", "3 target?"],
+        "choosing seen": ["Anna chooses whom to strike."],
+        "vengeance": ["† VENGEANCE of Ben", "AVENGES"],
+        "vengeance strikes": ["Enter  strike Anna", "In vengeance Ben strikes whom it will"],
+        "struck": ["[3] 5 [3] 1  2  6", "2 × 3", "Ben loses 6 points: 8 ▸ 2", "−6"],
+        "not struck": ["No 3: Ben loses nothing."],
+        "killed": ["† Ben is dead, and takes vengeance at once!", "8 ▸ −1"],
+        "main pleine": ["[3][3][3][3][3][3] ▸ [3][3][3][3][3][3]", "12 × 3"],
+        "missed": ["26, and that is 4 short.", "Anna loses 4 points: 30 ▸ 26"],
+        "exact": ["30, the threshold exactly."],
+        "over": ["The game is over.", "★ WINNER", "Anna", "+1"],
+    }
+    states = everything()
+    async with shown(club, table_of(*states["opening"])) as (pilot, spot):
+        for version, (name, texts) in enumerate(expected.items(), 2):
+            await show(pilot, spot, table_of(*states[name], version=version))
+            seen = screen_text(pilot)
+            for text in texts:
+                assert text in seen, f"{name}: {text!r}\n{seen}"
+
+
+async def test_dice_are_chosen_by_number_cursor_and_mouse(club: Club) -> None:
+    state, seat = STATES["first throw of eight"]
+    async with shown(club, table_of(state, seat)) as (pilot, spot):
+        view: Any = screen_of(pilot).game
+        assert view.choice.cursor == 0, "the cursor begins at the highest die"
+        await pilot.press("enter")
+        await see(pilot, "Choose at least one die")
+        assert not spot.asked
+        await pilot.press("3", "right", "right", "right", "space")
+        assert view.choice.faces == (6, 5)
+        assert "Choose at least" not in screen_text(pilot)
+        await pilot.click(type(view), offset=(4, 3))
+        assert view.choice.faces == (6, 5, 6)
+        await pilot.press("3", "left")
+        assert view.choice.faces == (5, 6)
+        await see(pilot, "Kept   ▲5 ▲6")
+        await see(pilot, "Sum 11")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert spot.asked == [{"do": "keep", "dice": [5, 6]}]
+        await pilot.press("a")
+        assert sorted(view.choice.faces) == [1, 2, 3, 5, 6, 6]
+        await see(pilot, "23 misses 30 by 7: 7 points lost.")
+        await pilot.press("a")
+        assert view.choice.faces == ()
+
+
+async def test_a_last_die_is_chosen_already(club: Club) -> None:
+    state = given(2, turn=0, dice=(2,), kept=(6, 5, 6, 3, 4))
+    async with shown(club, table_of(state, 0)) as (pilot, spot):
+        await pilot.press("space", "a", "1", "enter")
+        await pilot.pause()
+        assert spot.asked == [{"do": "keep", "dice": [2]}]
+
+
+@pytest.mark.parametrize(("keys", "first"), [(("enter",), 6), (("left", "enter"), 3), (("2",), 3)])
+async def test_small_and_large_kept_together_ask_which_is_first(
+    club: Club, keys: tuple[str, ...], first: int
+) -> None:
+    state, seat = STATES["12 or 30"]
+    async with shown(club, table_of(state, seat)) as (pilot, spot):
+        await pilot.press("3", "2", "enter")
+        await see(pilot, "Which die is first?")
+        await see(pilot, "2▸12")
+        await see(pilot, "3▸30")
+        await pilot.press(*keys)
+        await pilot.pause()
+        assert spot.asked == [{"do": "keep", "dice": [6, 3], "first": first}]
+
+
+async def test_small_alone_asks_nothing_and_shows_the_way_to_12(club: Club) -> None:
+    state, seat = STATES["12 or 30"]
+    async with shown(club, table_of(state, seat)) as (pilot, spot):
+        await pilot.press("1", "5")
+        await see(pilot, "Room for 9 with 4 dice")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert spot.asked == [{"do": "keep", "dice": [1, 2]}]
+
+
+@pytest.mark.parametrize(
+    ("keys", "target"),
+    [(("enter",), 1), (("down", "enter"), 2), (("up", "enter"), 4), (("4", "enter"), 3)],
+)
+async def test_a_target_is_chosen_by_number_and_arrows(
+    club: Club, keys: tuple[str, ...], target: int
+) -> None:
+    state, seat = STATES["choosing"]
+    async with shown(club, table_of(state, seat)) as (pilot, spot):
+        await pilot.press(*keys)
+        await pilot.pause()
+        assert spot.asked == [{"do": "attack", "target": target}]
+
+
+async def test_a_target_is_chosen_by_mouse(club: Club) -> None:
+    state, seat = STATES["choosing"]
+    async with shown(club, table_of(state, seat)) as (pilot, spot):
+        view = screen_of(pilot).game
+        rows = [line[:53] for line in screen_text(pilot).splitlines()]
+        at = next(y for y, line in enumerate(rows) if line.startswith("  Cleo"))
+        await pilot.click(type(view), offset=(5, at - 1))
+        await see(pilot, "Anna ━━▶ Cleo")
+        at = next(y for y, line in enumerate(rows) if "Enter" in line)
+        await pilot.click(type(view), offset=(5, at - 1))
+        await pilot.pause()
+        assert spot.asked == [{"do": "attack", "target": 2}]
+
+
+async def test_those_who_watch_can_do_nothing(club: Club) -> None:
+    for name in ("somebody else's", "choosing seen", "opening"):
+        async with shown(club, table_of(STATES[name][0], None)) as (pilot, spot):
+            await pilot.press("1", "space", "enter", "a", "up", "r")
+            for y in range(1, 20):
+                await pilot.click(offset=(4, y))
+            await pilot.pause()
+            assert not spot.asked
+
+
+async def test_names_are_literal(club: Club) -> None:
+    names = ("[@click=app.quit]x[/]", "[bold]b[/bold]", "漢字漢字漢字漢字", "]]{0}%s")
+    for state, seat in everything().values():
+        if len(state.scores) > 4:
+            continue
+        async with shown(club, table_of(state, seat, names)) as (pilot, _):
+            text = screen_text(pilot)
+            assert "[bold]b[/bo" in text
+            assert all(cell_len(line) <= 80 for line in text.splitlines())
+            await pilot.click(offset=(4, 18))
+            assert pilot.app.is_running
+
+
+async def test_an_attack_falls_die_by_die_and_ends_where_it_should(club: Club) -> None:
+    before = given(4, turn=0, kept=SIX_BEATEN_BY_THREE, scores=(30, 12, 3, 25))
+    after = struck(before, 3, 5, 3, 1, 2, 6, 1, 1, 4, 2)
+    async with shown(club, table_of(before, 1), animations=True) as (pilot, spot):
+        spot.show(table_of(after, 1, version=2))
+        view: Any = screen_of(pilot).game
+        await until(pilot, lambda: view.frame)
+        await see(pilot, "Anna strikes Ben.")
+        await see(pilot, "Ben −3")
+        await see(pilot, "Ben −6")
+        await until(pilot, lambda: not view.frame)
+        await see(pilot, "Ben loses 6 points: 12 ▸ 6")
+
+
+async def test_new_dice_land_and_never_hold_up_a_key(club: Club) -> None:
+    before = given(2)
+    after = GAME.apply(before, 0, GAME.default(before, 0), Given(1, 2, 3, 4, 5, 6))
+    async with shown(club, table_of(before, 0), animations=True) as (pilot, spot):
+        await pilot.press("enter")
+        spot.show(table_of(after, 0, version=2))
+        view: Any = screen_of(pilot).game
+        await until(pilot, lambda: view.frame)
+        await pilot.press("6", "enter")
+        await pilot.pause()
+        assert spot.asked == [{"do": "roll"}, {"do": "keep", "dice": [6]}]
+
+
+def test_the_frames_of_an_attack_add_up() -> None:
+    random = Random(30)
+    for _ in range(200):
+        level, left = random.randint(1, 6), 6
+        throws: list[tuple[int, ...]] = []
+        while not throws or level in throws[-1]:
+            throws.append(tuple(random.choice((level, random.randint(1, 6))) for _ in range(left)))
+            left = left - throws[-1].count(level) or 6
+        lost = level * sum(throw.count(level) for throw in throws)
+        strike = Strike(0, 1, level, tuple(throws), lost)
+        costs = [fallen(strike, step) for step in falls(strike)]
+        assert costs[-1] == lost
+        assert all(one <= other for one, other in pairwise(costs))
+        assert len(costs) <= 45
+
+
+@pytest.mark.parametrize(
+    ("kept", "threshold", "said"),
+    [
+        ((), 30, "Make 30 or more"),
+        ((), 12, "Make 12 or less"),
+        ((6, 6, 6), 30, "12 missing with 3 dice, which bring 3 to 18."),
+        ((1, 1, 1), 30, "30 is out of reach: 9 points at least"),
+        ((6, 6, 6, 5, 5), 30, "2 missing with 1 die, which brings 1 to 6."),
+        ((6, 6, 6, 6, 6), 30, "30 is certain: level 1 to 6."),
+        ((1, 1, 1), 12, "Room for 9 with 3 dice"),
+        ((6, 6), 12, "12 is out of reach: 4 points at least"),
+        ((1, 1, 1, 1, 1), 12, "12 is certain: level 1 to 6."),
+        ((1, 1, 1, 1, 1, 1), 12, "6 beats 12 by 6: attack!"),
+        ((6, 6, 6, 6, 3, 2), 30, "29 misses 30 by 1: 1 point lost."),
+        ((1, 1, 4, 4, 1, 1), 12, "12 exactly"),
+    ],
+)
+def test_the_sentence_about_what_can_come(kept: tuple[int, ...], threshold: int, said: str) -> None:
+    stand = Standing(0, kept, (), threshold, True)
+    assert said in plain(outlook(Words(), stand))
+
+
+def test_a_choice_proposes_the_best_die() -> None:
+    assert Choice((2, 5, 3), 30).cursor == 1
+    assert Choice((2, 5, 1), 12).cursor == 2
+    assert Choice((4,), 30).places == [0]
+    assert Choice().places == []
+
+
+async def test_a_whole_game_by_keys_before_a_watcher(club: Club) -> None:
+    code = await club.create(ANNA, "trente", {}, 3)
+    place = await club.join(ANNA, code)
+    async with (
+        session(club, ANNA, start=Start("join", code)) as anna,
+        session(club, CLEO, (100, 30), start=Start("watch", code), language="fr") as cleo,
+    ):
+        await place.start()
+        async with asyncio.timeout(60):
+            while screen_of(anna).table.phase != "over":
+                game: Any = screen_of(anna).game
+                if game.able("mark"):
+                    await anna.press("a", "enter")
+                elif game.able("roll") or game.able("attack"):
+                    await anna.press("enter")
+                await anna.pause(0.002)
+        await see(anna, "★ WINNER")
+        await see(cleo, "★ GAGNE")
+        assert sum(view_of(anna).purse) + view_of(anna).pot == 0
+        await anna.press("a")
+        await until(anna, lambda: screen_of(anna).table.phase == "playing")
+
+
+async def test_trente_douze_by_two_people(club: Club) -> None:
+    code = await club.create(ANNA, "trente", {"preset": "trente-douze"}, 2)
+    place = await club.join(ANNA, code)
+    async with (
+        session(club, ANNA, start=Start("join", code)) as anna,
+        session(club, BEN, (160, 45), start=Start("join", code), language="fr") as ben,
+    ):
+        await place.start()
+        async with asyncio.timeout(60):
+            while screen_of(anna).table.phase != "over":
+                for pilot in (anna, ben):
+                    game: Any = screen_of(pilot).game
+                    if game.able("mark"):
+                        await pilot.press("a", "enter")
+                    elif game.able("first") or game.able("roll") or game.able("attack"):
+                        await pilot.press("enter")
+                    await pilot.pause(0.002)
+        await see(ben, "★ GAGNE")
+        assert view_of(ben).manche == 3
