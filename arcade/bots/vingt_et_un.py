@@ -79,17 +79,19 @@ class _Outlook(Struct, frozen=True):
     """The board before the move, and what the next player may hold.
 
     `chances` has, for each square where a number may lie, what it is worth to the next player, the
-    square, and the one value that makes 21 there (21: none does). `holds` says how likely the next
-    player has each value; the key 0 is a star.
+    square, and the one value that makes 21 there (21: none does). `rooms` has that value also for
+    squares beside face-down tiles. `holds` says how likely the next player has each value; the key
+    0 is a star. `late` says how near the end is, from 0 to 1.
     """
 
     seat: int
     following: int
     values: Mapping[Square, int]
-    touched: frozenset[Square]
+    rooms: Mapping[Square, int]
     barred: frozenset[Square]
     chances: tuple[_Chance, ...]
     holds: Mapping[int, float]
+    late: float
 
 
 def _declared(place: Place, high: int) -> Iterator[Place]:
@@ -112,12 +114,13 @@ def _outlook(view: SeatView) -> _Outlook:
         seat=seat,
         following=following,
         values=placing.face_up(view.board),
-        touched=frozenset(square for square, _, _ in spots),
+        rooms={square: most for square, most, _ in spots},
         barred=frozenset(square for square, _, barred in spots if barred),
         chances=tuple(
             (worth(square, following), square, most) for square, most, barred in spots if not barred
         ),
         holds=_holds(view, following),
+        late=_lateness(view),
     )
 
 
@@ -134,13 +137,11 @@ def _holds(view: SeatView, seat: int) -> dict[int, float]:
 def _gain(view: SeatView, outlook: _Outlook, place: Place) -> tuple[float, bool]:
     """Weigh what a placement brings its own seat, in points, and say whether it scores."""
     star, laid = place.tile == STAR, _laid(place)
-    room = placing.space(outlook.values, place.at)
-    scores = view.round >= SCORING_ROUND and (room == laid < GOAL or (star and laid == GOAL))
+    scores = view.round >= SCORING_ROUND and (laid == GOAL or laid == outlook.rooms[place.at])
     points = worth(place.at, outlook.seat) if scores else 0
-    late = _lateness(view)
     if star:
-        return points - STAR_WORTH * (1 - late), scores
-    return points + laid * (RID + (RID_LATE - RID) * late), scores
+        return points - STAR_WORTH * (1 - outlook.late), scores
+    return points + laid * (RID + (RID_LATE - RID) * outlook.late), scores
 
 
 def _laid(place: Place) -> int:
@@ -187,7 +188,7 @@ def _changed(view: SeatView, outlook: _Outlook, at: Square, laid: int) -> dict[S
     field = squares(len(view.scores))
     values = {**outlook.values, at: laid}
     for square in _reach(outlook.values, at):
-        touched = square in outlook.touched or (square in TOUCHING[at] and square in field)
+        touched = square in outlook.rooms or (square in TOUCHING[at] and square in field)
         if touched and square not in view.board and square not in outlook.barred:
             changed[square] = max(0, placing.space(values, square))
     return changed
