@@ -39,8 +39,9 @@ async def session(
 
 
 def screen_text(pilot: Pilot[str]) -> str:
-    """Read what is on the screen, line by line."""
-    strips = pilot.app.screen._compositor.render_strips()
+    """Read what is on the screen, line by line, in the context of its own session."""
+    with pilot.app._context():
+        strips = pilot.app.screen._compositor.render_strips()
     return "\n".join(strip.text.rstrip() for strip in strips)
 
 
