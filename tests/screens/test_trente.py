@@ -156,6 +156,7 @@ def struck(state: State, *dice: int, target: int | None = None) -> State:
 def everything() -> dict[str, tuple[State, int | None]]:
     """Add the states that only come by playing on."""
     attack = given(4, turn=0, kept=SIX_BEATEN_BY_THREE, scores=(30, 8, 3, 25))
+    dear = given(8, {**DOUZE, "ante": 5}, turn=0, kept=SIX_BEATEN_BY_THREE, scores=(30, 8) * 4)
     last = given(4, turn=0, dice=(2,), kept=(6, 5, 6, 3, 4))
     exact = given(4, turn=0, dice=(6,), kept=(6, 5, 6, 3, 4))
     end = given(2, turn=0, kept=(6, 5, 6, 6, 4, 6), scores=(5, 0))
@@ -170,6 +171,7 @@ def everything() -> dict[str, tuple[State, int | None]]:
         "struck": (struck(attack, 3, 5, 3, 1, 2, 6, 1, 1, 4, 2), 1),
         "not struck": (struck(attack, 1, 5, 1, 1, 2, 6), 1),
         "killed": (struck(attack, 3, 5, 3, 3, 2, 6, 1, 1, 4), 1),
+        "killed at 12": (struck(dear, *[3] * 12, *[1] * 6), 1),
         "main pleine": (struck(attack, *[3] * 12, *[1] * 6), 1),
         "missed": (GAME.apply(last, 0, Keep((2,)), Given()), 1),
         "exact": (GAME.apply(exact, 0, Keep((6,)), Given()), 1),
@@ -315,7 +317,7 @@ async def test_those_who_watch_can_do_nothing(club: Club) -> None:
     for name in ("somebody else's", "choosing seen", "opening"):
         async with shown(club, table_of(STATES[name][0], None)) as (pilot, spot):
             await pilot.press("1", "space", "enter", "a", "up", "r")
-            for y in range(1, 20):
+            for y in range(2, 20, 3):
                 await pilot.click(offset=(4, y))
             await pilot.pause()
             assert not spot.asked

@@ -9,6 +9,7 @@ from arcade.games.trente.table import POINTS
 from screens.games.trente.stage import fallen, minus
 from screens.games.trente.standing import lost_now
 from screens.rows import Loose, Row, fit, pad, row
+from screens.rows import width as width_of
 
 if TYPE_CHECKING:
     from screens.games.trente.view import TrenteView
@@ -33,7 +34,7 @@ def columns_for(pane: "TrenteView", width: int) -> Columns:
     chips = 5 if rules.ante else 0
     name = 24 if width >= 60 else 18 if won and chips else 20
     rest = width - name - 7 - won - chips
-    bar = max(5, min(POINTS, rest - 11))
+    bar = max(5, min(POINTS, rest - 12))
     return Columns(name, bar, min(20, rest - bar), won, chips)
 
 
@@ -76,7 +77,7 @@ def seat(pane: "TrenteView", number: int, width: int) -> Row:
     ]
     named = pane.seat_row(number, columns.name)
     clickable = tuple(piece._replace(click=click) for piece in named)
-    tag = fit(_tag(pane, number, dead), columns.tag)
+    tag = fit(_tag(pane, number, dead, columns.tag), columns.tag)
     return fit((*clickable, *row(*pieces), *tag, *row(" ", *_extras(pane, number, columns))), width)
 
 
@@ -103,8 +104,8 @@ def _still_to_fall(pane: "TrenteView", number: int) -> int:
     return int(strike.lost) - fallen(strike, pane.step)
 
 
-def _tag(pane: "TrenteView", number: int, dead: bool) -> Row:
-    """Say what is up with a seat: struck, dead, aimed at, avenging, threatened."""
+def _tag(pane: "TrenteView", number: int, dead: bool, cells: int) -> Row:
+    """Say what is up with a seat: struck, dead, aimed at, avenging, threatened; the last first."""
     view, t = pane.game, pane.words.t
     if number in view.winners:
         return row((t("★ WINNER"), "gold"))
@@ -121,7 +122,8 @@ def _tag(pane: "TrenteView", number: int, dead: bool) -> Row:
         pieces.append((t("† dead"), "dim"))
     elif not pieces:
         pieces.append((_threat(pane, number), "dim"))
-    return row(*pieces)
+    whole = row(*pieces)
+    return whole if width_of(whole) <= cells else row(pieces[-1])
 
 
 def _target_tag(pane: "TrenteView", number: int) -> Loose:
