@@ -1,0 +1,408 @@
+"""21 on the screen: the board, the hand, and what a tile would do before it is laid.
+
+Everything is told apart without colour: tiles carry the letter of their seat, coloured squares its
+capital, marked squares `+15`; `○` a legal square, `◎` one that would score, `▒b▒` a face-down tile.
+"""
+
+from typing import NamedTuple
+
+from arcade.club.views import TableView
+from arcade.engine.words import N_
+from arcade.games.vingt_et_un import placing
+from arcade.games.vingt_et_un.board import COLOURS, COLUMNS, MARKED, MARKS, NAMES, rows
+from screens.games.view import GameView
+from screens.games.vingt_et_un.aim import STAR, Aim
+from screens.keys import Action
+from screens.rows import EMPTY, Row, beside, fit, pad, placed, row
+
+_COLOUR_NAMES = {"b": N_("blue"), "p": N_("pink"), "g": N_("green"), "y": N_("yellow")}
+_FLASH = 3
+"""Frames a tile that was just laid stands out."""
+
+
+class Cell(NamedTuple):
+    """How large a square is drawn."""
+
+    across: int
+    down: int
+
+
+class View21(GameView):
+    """A table of 21, with a cursor on the board and a chosen tile."""
+
+    SHOWS_SEATS = True
+    KEYS = (
+        Action("lay", ("enter",), "Enter", N_("lay it"), N_("Lay the chosen tile on the square.")),
+        Action("tile_0", ("1",), "1-3", N_("tile"), N_("Choose a tile of your hand.")),
+        Action("tile_1", ("2",), "2", "", N_("The second tile.")),
+        Action("tile_2", ("3",), "3", "", N_("The third tile.")),
+        Action("next", ("space",), "Space", N_("next square"), N_("Go to the next legal square.")),
+        Action("more", ("plus", "equals_sign"), "+", N_("star ±"), N_("Declare the star higher.")),
+        Action("less", ("minus",), "-", "", N_("Declare the star lower.")),
+        Action("mulligan", ("m",), "m", N_("new hand"), N_("Exchange a first hand with no 1-9.")),
+        Action("up", ("up", "k"), "↑", "", N_("Move up.")),
+        Action("down", ("down", "j"), "↓", "", N_("Move down.")),
+        Action("left", ("left", "h"), "←", "", N_("Move left.")),
+        Action("right", ("right", "l"), "→", "", N_("Move right.")),
+    )
+
+    def __init__(self, table: TableView) -> None:
+        super().__init__(table)
+        self._row, self._column = 6, 6
+        self._tile = 0
+        self._declared = 0
+        if self.mine:
+            self._to_first_tile()
+            self._to_first_legal()
+
+    # What is chosen
+
+    @property
+    def _hand(self) -> tuple[int | str, ...]:
+        return getattr(self.game, "hand", ())
+
+    @property
+    def _chosen(self) -> int | str | None:
+        return self._hand[self._tile] if self._tile < len(self._hand) else None
+
+    @property
+    def _square(self) -> str:
+        return NAMES[self._row][self._column]
+
+    @property
+    def _height(self) -> int:
+        return rows(len(self.game.scores))
+
+    def _aimed(self) -> Aim | None:
+        """Give the chosen tile with what it would do; None when nothing can be laid."""
+        seat, tile = self.table.seat, self._chosen
+        if not self.mine or seat is None or tile is None:
+            return None
+        return Aim(self.game, seat, self.offered("place"), tile, self._declared)
+
+    @property
+    def _legal(self) -> tuple[str, ...]:
+        aim = self._aimed()
+        return aim.squares if aim else ()
+
+    # Keys
+
+    def able(self, name: str) -> bool:
+        """Moving always works; the rest where it is offered."""
+        if name in {"up", "down", "left", "right"}:
+            return True
+        if not self.mine:
+            return False
+        if name in {"more", "less"}:
+            return self._chosen == STAR and bool(self._legal)
+        if name == "mulligan":
+            return bool(self.offered("mulligan"))
+        if name == "next":
+            return bool(self._legal)
+        return not name.startswith("tile_") or int(name[-1]) < len(self._hand)
+
+    def do_lay(self) -> None:
+        """Lay the tile; where nothing can be laid, exchange it or pass."""
+        if self.offered("pass"):
+            self.act("pass")
+        elif self.offered("swap"):
+            self.act("swap", tile=self._chosen)
+        elif self._chosen == STAR and (aim := self._aimed()):
+            self.act("place", tile=STAR, at=self._square, **{"as": aim.value(self._square) or 21})
+        else:
+            self.act("place", tile=self._chosen, at=self._square)
+
+    def do_tile_0(self) -> None:
+        """Choose the first tile."""
+        self._choose(0)
+
+    def do_tile_1(self) -> None:
+        """Choose the second tile."""
+        self._choose(1)
+
+    def do_tile_2(self) -> None:
+        """Choose the third tile."""
+        self._choose(2)
+
+    def do_next(self) -> None:
+        """Go to the next legal square, those that score first."""
+        if aim := self._aimed():
+            order = sorted(aim.squares, key=lambda square: -aim.points(square))
+            at = order.index(self._square) + 1 if self._square in order else 0
+            self._go(order[at % len(order)])
+            self.redraw()
+
+    def do_more(self) -> None:
+        """Declare the star higher."""
+        self._declare(1)
+
+    def do_less(self) -> None:
+        """Declare the star lower."""
+        self._declare(-1)
+
+    def do_mulligan(self) -> None:
+        """Exchange the first hand."""
+        self.act("mulligan")
+
+    def do_up(self) -> None:
+        """Move up."""
+        self._move(-1, 0)
+
+    def do_down(self) -> None:
+        """Move down."""
+        self._move(1, 0)
+
+    def do_left(self) -> None:
+        """Move left."""
+        self._move(0, -1)
+
+    def do_right(self) -> None:
+        """Move right."""
+        self._move(0, 1)
+
+    def clicked(self, what: str) -> None:
+        """Go to a clicked square, lay there by a second click; or choose a clicked tile."""
+        kind, _, square = what.partition(" ")
+        if kind != "at":
+            super().clicked(what)
+        elif square == self._square and square in self._legal:
+            self.do_lay()
+        else:
+            self._go(square)
+            self.redraw()
+
+    def changed(self, before: TableView) -> None:
+        """Keep the cursor; begin one's turn on a legal square; let a new tile stand out."""
+        self._tile = min(self._tile, max(0, len(self._hand) - 1))
+        self._declared = 0
+        if before.view is not None and before.view.last != self.game.last and self.game.last:
+            self.play_frames(_FLASH)
+        if self.mine:
+            self._to_first_tile()
+            self._to_first_legal()
+
+    def _choose(self, at: int) -> None:
+        self._tile = at
+        self._declared = 0
+        self._to_first_legal()
+        self.redraw()
+
+    def _declare(self, step: int) -> None:
+        aim = self._aimed()
+        choices = aim.declarations(self._square) if aim else []
+        if aim and choices:
+            at = choices.index(aim.value(self._square)) + step
+            self._declared = choices[max(0, min(at, len(choices) - 1))]
+            self.redraw()
+
+    def _move(self, down: int, right: int) -> None:
+        self._row = max(0, min(self._row + down, self._height - 1))
+        self._column = max(0, min(self._column + right, len(COLUMNS) - 1))
+        self.redraw()
+
+    def _go(self, square: str) -> None:
+        self._row, self._column = int(square[1:]) - 1, COLUMNS.index(square[0])
+
+    def _to_first_legal(self) -> None:
+        """Go where the chosen tile scores most, unless the cursor stands well already."""
+        aim = self._aimed()
+        if aim and aim.squares:
+            best = max(aim.squares, key=aim.points)
+            if self._square not in aim.squares or aim.points(best):
+                self._go(best)
+
+    def _to_first_tile(self) -> None:
+        """Choose a tile that fits, where the chosen one does not."""
+        fitting = [at for at, tile in enumerate(self._hand) if self.game.playable[str(tile)]]
+        if fitting and self._tile not in fitting:
+            self._tile = fitting[0]
+
+    # Picture
+
+    def phase_text(self) -> str:
+        """Name the round, for the top line."""
+        return self.words.t("round {n}", n=self.game.round)
+
+    def hint(self) -> str:
+        """Say what to do on one's turn."""
+        t = self.words.t
+        if self.offered("pass"):
+            return t("Nothing fits: Enter passes.")
+        if self.offered("swap"):
+            return t("Nothing fits: 1-3 choose a tile, Enter exchanges it.")
+        return t("1-3 choose a tile, arrows or Space a square, Enter lays it.")
+
+    def draw(self, width: int, height: int) -> list[Row]:
+        """Draw the board, what the cursor is on, the hand, and everybody's score."""
+        seats = len(self.game.scores)
+        cell = _cell(width, height, self._height, seats)
+        cells = cell.across * len(COLUMNS) + 3
+        aim = self._aimed()
+        lines = [self._letters(cell)]
+        for number in range(self._height):
+            lines += self._board_row(number, cell, aim)
+        spare = height - len(lines) - 2 - (seats + 1) // 2
+        gap = [EMPTY] if spare > 2 else []
+        lines += [*gap, fit(self._about(aim), cells), *gap, fit(self._hand_row(), cells), *gap]
+        lines += self._seats(cells, height - len(lines))
+        return placed(lines, cells, width, height)
+
+    def _letters(self, cell: Cell) -> Row:
+        letters = "".join(pad(letter, cell.across, "center") for letter in COLUMNS)
+        return row(("   " + letters, "dim"))
+
+    def _board_row(self, number: int, cell: Cell, aim: Aim | None) -> list[Row]:
+        drawn: list[list[Row]] = [[row((f"{number + 1:>2} ", "dim"))]]
+        drawn += [[row("   ")] for _ in range(cell.down - 1)]
+        bright = self._bright(aim)
+        for column in range(len(COLUMNS)):
+            square = NAMES[number][column]
+            text, tone = self._mark(square, aim, bright)
+            click = f"at {square}"
+            drawn[0].append(row((_into(text, cell.across), tone, click)))
+            for line in drawn[1:]:
+                below = tone if tone.startswith(("tile", "cursor")) else ""
+                line.append(row((" " * cell.across, below, click)))
+        return [tuple(piece for part in line for piece in part) for line in drawn]
+
+    def _bright(self, aim: Aim | None) -> set[str]:
+        """Name the tiles to show: those the chosen one would make 21 with, and the newest."""
+        bright = {self.game.last} if self.frame % 2 else set()
+        if aim and self._square in aim.squares:
+            bright.update(one for line in aim.lines(self._square) for one in line)
+        return bright
+
+    def _mark(self, square: str, aim: Aim | None, bright: set[str]) -> tuple[str, str]:
+        """Give what a square shows, in three characters, and its tone."""
+        if square in self.game.board:
+            text, tone = self._lying(square)
+        elif aim and square in aim.squares:
+            text, tone = _inviting(square, scores=aim.points(square) > 0)
+        else:
+            text, tone = _empty(square)
+        return text, "cursor" if square == self._square or square in bright else tone
+
+    def _lying(self, square: str) -> tuple[str, str]:
+        tile = self.game.board[square]
+        letter = COLOURS[tile.seat]
+        if not tile.face_up:
+            return f"▒{letter}▒", "tile-dim"
+        tone = "tile-held" if tile.seat == self.table.seat else "tile"
+        return f"{'★' if tile.star else letter}{tile.value:>2}", tone
+
+    def _about(self, aim: Aim | None) -> Row:
+        """Say what laying the chosen tile on the cursor's square would do, or what lies there."""
+        t, square = self.words.t, self._square
+        if aim and square in aim.squares:
+            return self._outlook(aim, square)
+        if square in self.game.board:
+            tile = self.game.board[square]
+            face = "" if tile.face_up else t(", face down")
+            return row((f"{square}: {tile.value}, {self.name_of(tile.seat)}{face}", "dim"))
+        why = self._why_not(square) if aim else ""
+        about = row((f"{square}: {self._worth_text(square)}", "dim"))
+        return row((f"{square}: ", "dim"), (why, "alert")) if why else about
+
+    def _outlook(self, aim: Aim, square: str) -> Row:
+        t, laid = self.words.t, aim.value(square)
+        name = t("star as {n}", n=laid) if self._chosen == STAR else str(laid)
+        said = row((t("{tile} on {at}", tile=name, at=square), "strong"))
+        if points := aim.points(square):
+            return said + row((" ◎ " + t("makes 21: {n} points", n=points), "gold"))
+        if aim.lines(square):
+            return said + row((" · " + t("makes 21, but nothing scores before round 4"), "dim"))
+        sums = ", ".join(str(total) for total in aim.sums(square))
+        about = t("lines of {sums}", sums=sums) if sums else self._worth_text(square)
+        return said + row((f" · {about}", "dim"))
+
+    def _worth_text(self, square: str) -> str:
+        t, mark = self.words.t, MARKS[square]
+        if mark in MARKED:
+            return t("a square of {n} points", n=MARKED[mark])
+        if mark.lower() in _COLOUR_NAMES:
+            return t("a {colour} square", colour=t(_COLOUR_NAMES[mark.lower()]))
+        return t("a plain square, 5 points")
+
+    def _why_not(self, square: str) -> str:
+        """Say why the chosen tile cannot lie on an empty square."""
+        t, board = self.words.t, self.game.board
+        if self.offered("swap") or self.offered("pass"):
+            return ""
+        if self.game.round == 1:
+            return t("the first tile, 9 or less, goes on your start square")
+        if not placing.touches(board, square):
+            return t("it must touch a tile")
+        if placing.beside_face_down(board, square):
+            return t("beside a face-down tile")
+        return t("a line would be above 21")
+
+    def _hand_row(self) -> Row:
+        """Draw the own hand, the chosen tile set apart; for others, nothing."""
+        t = self.words.t
+        if self.table.seat is None or not self._hand:
+            return EMPTY
+        done = row((t("Your tiles") + " ", "dim"))
+        for at, tile in enumerate(self._hand):
+            chosen = at == self._tile
+            face = "★" if tile == STAR else str(tile)
+            fits = bool(getattr(self.game, "playable", {}).get(str(tile)))
+            mark = "" if fits or not self.mine else "×"
+            text = f"▸{face}◂" if chosen else f" {face} "
+            tone = "tile-held" if chosen else "tile" if fits or not self.mine else "tile-dim"
+            done += row(f" {at + 1}", (text + mark, tone, f"tile_{at}"), " ")
+        left = self.game.series_counts[self.table.seat]
+        return done + row((self.words.nt("{n} more to draw", "{n} more to draw", left), "dim"))
+
+    def _seats(self, cells: int, left: int) -> list[Row]:
+        """Draw everybody's score: one a row, or two where there is no room."""
+        count = len(self.game.scores)
+        if left >= count:
+            return [self._seat(seat, cells) for seat in range(count)]
+        half = (cells - 1) // 2
+        drawn = [self._seat(seat, half) for seat in range(count)]
+        drawn += [EMPTY] * (count % 2)
+        return [
+            beside([one], [other], half, 1)[0]
+            for one, other in zip(drawn[::2], drawn[1::2], strict=True)
+        ]
+
+    def _seat(self, seat: int, cells: int) -> Row:
+        view = self.game
+        tiles = view.hand_counts[seat] + view.series_counts[seat]
+        won = "★" if seat in view.winners else ""
+        tail = row(
+            (f" {COLOURS[seat]} ", "cool"),
+            (f"{view.scores[seat]:>4}", "strong"),
+            (f" ▯{tiles:<2}{won}", "dim"),
+        )
+        return fit((*self.seat_row(seat, max(8, min(40, cells - 12))), *tail), cells)
+
+
+def _inviting(square: str, scores: bool) -> tuple[str, str]:
+    """Draw a square where the chosen tile may lie."""
+    ring, tone = ("◎", "gold") if scores else ("○", "good")
+    mark = MARKS[square]
+    if mark in MARKED:
+        return f"{ring}{MARKED[mark]}", tone
+    return (f"{ring}{mark} " if mark.isalpha() else f" {ring} "), tone
+
+
+def _empty(square: str) -> tuple[str, str]:
+    """Draw any other empty square."""
+    mark = MARKS[square]
+    if mark in MARKED:
+        return f"+{MARKED[mark]}", "accent"
+    if mark.islower():
+        return f"({mark})", "cool"
+    return (f" {mark} ", "cool") if mark.isalpha() else (" · ", "rule")
+
+
+def _cell(width: int, height: int, board: int, seats: int) -> Cell:
+    """Choose how large a square may be drawn: from 3×1 up to 6×2."""
+    down = 2 if board * 2 + seats + 6 <= height else 1
+    return Cell(max(3, min(6 if down == 2 else 5, (width - 3) // len(COLUMNS))), down)
+
+
+def _into(text: str, cells: int) -> str:
+    """Put three characters into a square."""
+    return pad(text, cells, "center") if cells > 3 else text
