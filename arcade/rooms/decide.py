@@ -9,7 +9,7 @@ from typing import Any
 
 from arcade.bots.bot import bot as find_bot
 from arcade.engine import codec, options, registry
-from arcade.engine.chance import Chance, Recorder
+from arcade.engine.chance import Chance, Recorder, Stream
 from arcade.engine.errors import BadOptions, IllegalAction
 from arcade.engine.registry import NoSuchGame
 from arcade.players.player import Player
@@ -42,15 +42,16 @@ def create(
     _named(player)
     try:
         rules = registry.find(game)
-        options.read(rules, chosen)
+        seats = seats or rules.meta.best_seats
+        low, high = rules.meta.seats
+        if not low <= seats <= high:
+            raise refused(
+                "{game} is for {low} to {high} players.", game=rules.meta.name, low=low, high=high
+            )
+        # A trial: options and seats that do not go together are refused now, not at the start.
+        rules.setup(options.read(rules, chosen), seats, Stream(b"trial"))
     except (NoSuchGame, BadOptions) as error:
         raise refused("{why}", why=str(error)) from error
-    low, high = rules.meta.seats
-    seats = seats or rules.meta.best_seats
-    if not low <= seats <= high:
-        raise refused(
-            "{game} is for {low} to {high} players.", game=rules.meta.name, low=low, high=high
-        )
     made = facts.Created(
         code, game, rules.meta.version, dict(chosen), seats, player, private=private
     )
@@ -119,11 +120,7 @@ def start(room: Room, player: Player, chance: Chance) -> Facts:
         if not chair.player and not chair.bot
     ]
     recorder = Recorder(chance)
-    try:
-        chosen = options.read(room.rules, room.options)
-        room.rules.setup(chosen, len(room.chairs), recorder)
-    except BadOptions as error:
-        raise refused("{why}", why=str(error)) from error
+    room.rules.setup(options.read(room.rules, room.options), len(room.chairs), recorder)
     return (*fill, facts.Started(recorder.draws))
 
 

@@ -41,7 +41,12 @@ def why(refusal: pytest.ExceptionInfo[Refused]) -> str:
 
 
 def test_a_table_needs_a_game_options_and_seats_that_exist() -> None:
-    for game, options, seats in (("belote", {}, 0), ("421", {"pot": 22}, 0), ("421", {}, 9)):
+    for game, options, seats in (
+        ("belote", {}, 0),
+        ("421", {"pot": 22}, 0),
+        ("421", {}, 9),
+        ("vingt-et-un", {"teams": True}, 3),
+    ):
         with pytest.raises(Refused):
             decide.create("KAFEL", ANNA, game, options, seats, private=False)
 
