@@ -18,7 +18,7 @@ from arcade.games.trente import GAME
 from arcade.games.trente.table import Attack, Keep, Options, State, Strike
 from screens.games.trente.choice import Choice
 from screens.games.trente.line import outlook
-from screens.games.trente.stage import fallen, falls
+from screens.games.trente.stage import fallen, falls, lying
 from screens.games.trente.standing import Standing
 from screens.rows import plain
 from screens.start import Start
@@ -377,6 +377,10 @@ def test_the_frames_of_an_attack_add_up() -> None:
         assert costs[-1] == lost
         assert all(one <= other for one, other in pairwise(costs))
         assert len(costs) <= 45
+        hits = sum(throw.count(level) for throw in throws) % 6
+        last = lying(strike, falls(strike)[-1])
+        assert [face for face, tone in last if tone == "tile-held"] == [level] * hits
+        assert [face for face, tone in last if tone == "tile"] == list(throws[-1])
 
 
 @pytest.mark.parametrize(

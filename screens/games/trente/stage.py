@@ -34,6 +34,20 @@ def fallen(strike: Strike, step: tuple[int, int]) -> int:
     return strike.level * sum(throw.count(strike.level) for throw in lying)
 
 
+def lying(strike: Strike, step: tuple[int, int]) -> list[tuple[int, str]]:
+    """Give the six dice and their tones at this step: hits stay, the others are thrown again."""
+    number, lie = step
+    level, places = strike.level, list(range(6))
+    for throw in strike.throws[:number]:
+        again = [at for at, face in zip(places, throw, strict=True) if face != level]
+        places = again or list(range(6))
+    dice = [(level, "tile-held")] * 6
+    for order, (at, face) in enumerate(zip(places, strike.throws[number], strict=True)):
+        hit = face == level and order < lie
+        dice[at] = (face if order < lie else 0, "tile-held" if hit else "tile")
+    return dice
+
+
 def minus(points: int) -> str:
     """Write points with a true minus sign."""
     return str(points).replace("-", "−")
@@ -164,18 +178,14 @@ def _falling(
     """Draw an attack falling die by die, and what it has cost so far."""
     number, lie = step
     throw = strike.throws[number]
-    faces = [face if at < lie else 0 for at, face in enumerate(throw)]
-    tones = [
-        "tile-dim" if at >= lie else "tile-held" if face == strike.level else "tile"
-        for at, face in enumerate(throw)
-    ]
+    faces, tones = zip(*lying(strike, step), strict=True)
     t, lost = pane.words.t, fallen(strike, step)
     said = t("Level {level}, throw {n}", level=strike.level, n=number + 1)
     cost = f"  {pane.name_of(strike.target)} −{lost}" if lost else ""
     again = throw.count(strike.level) == len(throw) and lie == len(throw)
     full = "  " + t("Main pleine!") if again else ""
     tail = row((said, "strong"), (cost, "alert"), (full, "gold"))
-    return [*dice_row(faces, tones, size, [""] * len(throw)), fit(tail, width)]
+    return [*dice_row(faces, tones, size, [""] * 6), fit(tail, width)]
 
 
 def _struck(pane: "TrenteView", strike: Strike, rows: int, width: int) -> list[Row]:

@@ -256,7 +256,7 @@ class TrenteView(GameView):
         name = self.name_of(view.turn)
         if view.avenging is not None:
             said = t("† VENGEANCE of {name}: one last turn, any target †", name=name)
-            return fit(row((f"  {said}", "bar-alert")), width, "bar-alert")
+            return fit(row((f"  {said}", "cursor")), width, "cursor")
         if self.choice.asking:
             said = t("Which die is first? ←→ and Enter, or its number.")
             return fit(row("  ", (said, "gold")), width)
