@@ -136,8 +136,8 @@ class GameView(Lines):
         return self.mine
 
     def actions(self) -> list[Action]:
-        """List the KEYS that mean something now."""
-        return [one for one in self.KEYS if self.able(one.name)]
+        """List the KEYS that mean something now; none before the first game."""
+        return [] if self.game is None else [one for one in self.KEYS if self.able(one.name)]
 
     def perform(self, name: str) -> None:
         """Do an action of the KEYS."""

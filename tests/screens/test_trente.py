@@ -414,12 +414,12 @@ def test_a_choice_proposes_the_best_die() -> None:
 
 async def test_a_whole_game_by_keys_before_a_watcher(club: Club) -> None:
     code = await club.create(ANNA, "trente", {}, 3)
-    place = await club.join(ANNA, code)
     async with (
         session(club, ANNA, start=Start("join", code)) as anna,
         session(club, CLEO, (100, 30), start=Start("watch", code), language="fr") as cleo,
     ):
-        await place.start()
+        await anna.press("1", "enter", "space", "s")
+        await until(anna, lambda: screen_of(anna).table.phase == "playing")
         async with asyncio.timeout(60):
             while screen_of(anna).table.phase != "over":
                 game: Any = screen_of(anna).game
