@@ -5,7 +5,8 @@ them up among the actions that work now. The places of the panes are computed he
 a size; no style sheet takes part.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from inspect import isawaitable
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -88,10 +89,10 @@ class Footer(Bar):
     _actions: tuple[Action, ...] = ()
 
     def draw(self, width_: int, height: int) -> list[Row]:  # noqa: ARG002
-        """Draw as many as fit; help, which is last of all to give way, stands at the end."""
+        """Draw as many as fit; the last two, the way out and help, give way last of all."""
         shown = [one for one in self._actions if one.label]
         while shown and width(made := self._row(shown)) > width_:
-            shown.pop(-2 if len(shown) > 1 else -1)
+            shown.pop(max(-3, -len(shown)))
         return [made] if shown else [EMPTY]
 
     def _row(self, actions: Iterable[Action]) -> Row:
@@ -186,16 +187,22 @@ class Frame(Screen[Result], inherit_bindings=False, inherit_css=False):
     async def perform(self, name: str) -> None:
         """Do an action by its name; say so where it is refused or cannot be stored."""
         self.tell("")
-        try:
+        with self.no():
             done = getattr(self, f"do_{name}")()
             if isawaitable(done):
                 await done
+        if self.is_attached:
+            self.renew()
+
+    @contextmanager
+    def no(self) -> Iterator[None]:
+        """Say so where what is asked of the club is refused or cannot be stored."""
+        try:
+            yield
         except Refused as refusal:
             self.refused(refusal)
         except NotStored:
             self.tell(self.words.t("This cannot be stored at the moment; nothing was changed."))
-        if self.is_attached:
-            self.renew()
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Paint the ground where no pane is."""

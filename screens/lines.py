@@ -56,6 +56,11 @@ class Lines(Widget, inherit_css=False, inherit_bindings=False):
         """The words of this session's language."""
         return self.arcade.words
 
+    @property
+    def size(self) -> Size:
+        """Give the pane's size: it has no border or padding that would have to be taken off."""
+        return self.outer_size
+
     def put(self, rows: Sequence[Row]) -> None:
         """Show these rows (for panes without a `draw` of their own)."""
         self._given = tuple(rows)

@@ -9,7 +9,6 @@ from asyncio import get_running_loop
 from collections.abc import Callable, Iterable, Mapping
 from contextvars import copy_context
 
-from textual import events
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.widget import Widget
@@ -21,7 +20,7 @@ from arcade.engine import registry
 from screens import keys
 from screens.ask import Ask
 from screens.curtain import Curtain
-from screens.frame import Bar, Frame
+from screens.frame import Frame
 from screens.games import view_class
 from screens.games.view import Act
 from screens.keys import Action
@@ -29,9 +28,10 @@ from screens.lines import Lines
 from screens.log import LogPane
 from screens.page import Page
 from screens.prompt import Prompt
-from screens.rows import EMPTY, Row, fit, row, spread
+from screens.rows import row
 from screens.rules import rules_page
 from screens.seats import SeatStrip, WaitingRoom
+from screens.tablebars import StatusLine, TopLine
 
 
 class TableChanged(Message, bubble=False):
@@ -47,13 +47,13 @@ class TableScreen(Frame[None]):
         self.place = places[0]
         table = self.place.table()
         self.table = table
-        self.top = Bar()
+        self.top = TopLine(table)
         self.game = view_class(table.game)(table)
         self.waiting = WaitingRoom(table)
         self.seats = SeatStrip(table)
         self.divider = Lines()
         self.log_pane = LogPane()
-        self.status = Lines()
+        self.status = StatusLine(table)
         self.prompt = Prompt()
         self._stops: list[Callable[[], None]] = []
         self._told = ""
@@ -101,7 +101,7 @@ class TableScreen(Frame[None]):
         """Listen to the table, and show it."""
         for place in self.seated:
             self._listen(place)
-        self.divider.put([row((" " if y < 0 else "│", "rule")) for y in range(200)])
+        self.divider.put([row(("│", "rule"))] * 200)
         self._show(self.place.table())
 
     def on_unmount(self) -> None:
@@ -117,10 +117,6 @@ class TableScreen(Frame[None]):
             self.choose_place()
         if not self._curtain:
             self._show(self.place.table())
-
-    def on_resize(self, event: events.Resize) -> None:  # noqa: ARG002
-        """Draw the bars anew for the new width."""
-        self._bars()
 
     def choose_place(self) -> None:
         """Among several people at this keyboard, act for the one whose turn it is."""
@@ -186,77 +182,18 @@ class TableScreen(Frame[None]):
 
     def _bars(self) -> None:
         table, t = self.table, self.words.t
-        cells = self.size.width
-        rules = registry.find(table.game)
-        left = row(
-            (f" {rules.meta.name} ", "bar-gold"),
-            (t("table {code}", code=table.code), "bar"),
-            (f" · {self._phase()}", "bar"),
-        )
-        watched = len(table.watchers)
-        right = row(
-            (
-                self.words.nt("◉ {n} watching  ", "◉ {n} watching  ", watched) if watched else "",
-                "bar",
-            ),
-            (t("invite: "), "bar-dim"),
-            (f"ssh -t … join {table.code} ", "bar"),
-        )
-        self.top.put([spread(left, right, cells, "bar")])
-        self.status.put([fit(self._status(), cells)])
-        self.prompt.label(
-            f" {self._speaker()} › " if self.prompt.typing else " › ",
-            "" if self.prompt.typing else t("t to talk to the table"),
-        )
-
-    def _speaker(self) -> str:
-        return self.place.player.name if len(self.seated) > 1 else self.words.t("say")
-
-    def _phase(self) -> str:
-        t = self.words.t
-        match self.table.phase:
-            case "waiting":
-                return t("waiting for people")
-            case "playing":
-                return self.game.phase_text() or t("playing")
-            case "over":
-                return t("game over")
-            case _:
-                return t("closed")
-
-    def _status(self) -> Row:
-        """Say the one thing to know now: a refusal, the result, whose turn it is."""
-        t, table = self.words.t, self.table
-        if self._told:
-            return row((" ! " + self._told, "alert"))
-        if table.phase == "over":
-            return row((" ★ ", "gold"), *self._result())
-        if table.phase != "playing":
-            return EMPTY
-        if self._my_turn():
-            who = t("{name}, it is your turn.", name=self.place.player.name)
-            said = who if len(self.seated) > 1 else t("Your turn.")
-            return row((" ▶ ", "gold"), (said, "gold"), f" {self.game.hint()}")
-        names = [table.seats[seat].name for seat in table.to_act]
-        waits = t("Waiting for {names}.", names=", ".join(names)) if names else ""
-        if table.seat is None:
-            return row((" ◉ " + t("You are watching."), "accent"), " ", (waits, "dim"))
-        return row(("   " + waits, "dim"))
-
-    def _result(self) -> list[tuple[str, str]]:
-        t, table = self.words.t, self.table
-        winners = getattr(table.view, "winners", None) or ()
-        names = [table.seats[seat].name for seat in winners]
-        if not names:
-            return [(t("The game is over."), "gold")]
-        if table.seat in winners and len(names) == 1:
-            return [(t("You win!"), "gold")]
-        return [
-            (
-                self.words.nt("{names} wins.", "{names} win.", len(names), names=", ".join(names)),
-                "gold",
-            )
-        ]
+        playing = table.phase == "playing" and table.view is not None
+        self.top.show(table, self.game.phase_text() if playing else "")
+        name = self.place.player.name if len(self.seated) > 1 else ""
+        hint = self.game.hint() if playing and self._my_turn() else ""
+        self.status.show(table, self._told, name, hint)
+        if self.prompt.typing:
+            who = name or t("say")
+            self.prompt.label(f" {who} › ")
+        elif rest := self.status.rest():
+            self.prompt.label(f"   {rest}")
+        else:
+            self.prompt.label(" › ", t("t to talk to the table"))
 
     def _my_turn(self) -> bool:
         return self.table.seat is not None and self.table.seat in self.table.to_act
@@ -317,10 +254,8 @@ class TableScreen(Frame[None]):
 
     async def on_act(self, event: Act) -> None:
         """Ask the table for what the game's view wants to do."""
-        try:
+        with self.no():
             await self.place.act(event.action, self.table.version)
-        except Refused as refusal:
-            self.refused(refusal)
 
     async def do_start(self) -> None:
         """Start the game."""
