@@ -114,6 +114,14 @@ def test_a_move_that_goes_otherwise_is_told(move: dict[str, Any], message: str) 
         moves(move)
 
 
+def test_seats_are_listed_or_marked_and_nothing_is_null_or_an_empty_list() -> None:
+    for one, other in (([0, 2], [True, False, True]), ([], [False, False]), (None, [])):
+        assert not [*subset({"field": one}, {"field": other}, "")]
+        assert not [*subset({"field": other}, {"field": one}, "")]
+    for one, other in (([1], [True]), ([1, 0], [True, True]), (None, [False, True]), (None, 0)):
+        assert [*subset({"field": one}, {"field": other}, "")]
+
+
 def test_then_is_checked_after_a_refusal_too() -> None:
     with pytest.raises(Failure, match=r"then:\s+turn: expected 1, found 0"):
         moves({"seat": 1, "do": "roll", "reject": True, "then": {"turn": 1}}, draws_left=1)

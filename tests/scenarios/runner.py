@@ -6,6 +6,9 @@ The format is the one of the rules' page "Scenario files": one JSON object a fil
 
 A move is its seat and an action in one object. Where the action has a `seat` of its own (a target),
 the object names "seat" twice: first who moves, then the target; named once, it is both.
+
+Where the rules' pages leave the form of a field open, both forms hold: seats may be listed, or
+marked by true and false, one a seat; nothing is null or an empty list.
 """
 
 import json
@@ -95,7 +98,7 @@ def subset(expected: object, found: object, path: str) -> Iterator[str]:
     Both are JSON values. True is not 1, and an object within a list counts as part of the list.
     """
     if not isinstance(expected, dict):
-        if not _equal(expected, found):
+        if not _equal(_settled(expected), _settled(found)):
             yield f"{path}: expected {_json(expected)}, found {_json(found)}"
     elif not isinstance(found, dict):
         yield f"{path}: expected an object {_json(expected)}, found {_json(found)}"
@@ -106,6 +109,15 @@ def subset(expected: object, found: object, path: str) -> Iterator[str]:
                 yield from subset(value, found[name], inner)
             else:
                 yield f"{inner}: expected {_json(value)}, found no such field"
+
+
+def _settled(value: object) -> object:
+    """Write marks, one a seat, as the list of the seats marked, and null as an empty list."""
+    if value is None:
+        return []
+    if isinstance(value, list) and all(isinstance(mark, bool) for mark in value):
+        return [seat for seat, mark in enumerate(value) if mark]
+    return value
 
 
 def _keep_both_seats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
