@@ -157,6 +157,7 @@ def everything() -> dict[str, tuple[State, int | None]]:
     """Add the states that only come by playing on."""
     attack = given(4, turn=0, kept=SIX_BEATEN_BY_THREE, scores=(30, 8, 3, 25))
     dear = given(8, {**DOUZE, "ante": 5}, turn=0, kept=SIX_BEATEN_BY_THREE, scores=(30, 8) * 4)
+    fatal = given(2, DOUZE, turn=0, kept=(6, 1, 1, 1, 1), dice=(1,), scores=(5, 20))
     last = given(4, turn=0, dice=(2,), kept=(6, 5, 6, 3, 4))
     exact = given(4, turn=0, dice=(6,), kept=(6, 5, 6, 3, 4))
     end = given(2, turn=0, kept=(6, 5, 6, 6, 4, 6), scores=(5, 0))
@@ -176,6 +177,7 @@ def everything() -> dict[str, tuple[State, int | None]]:
         "missed": (GAME.apply(last, 0, Keep((2,)), Given()), 1),
         "exact": (GAME.apply(exact, 0, Keep((6,)), Given()), 1),
         "over": (over, 0),
+        "manche 2": (GAME.apply(fatal, 0, Keep((1,)), Given()), 0),
     }
 
 
@@ -214,6 +216,7 @@ async def test_what_is_drawn_says_what_is_going_on(club: Club) -> None:
         "main pleine": ["[3][3][3][3][3][3] ▸ [3][3][3][3][3][3]", "12 × 3"],
         "missed": ["26, and that is 4 short.", "Anna loses 4 points: 30 ▸ 26"],
         "exact": ["30, the threshold exactly."],
+        "manche 2": ["Manche 2 begins: Anna leads.", "Anna loses 19 points.", "★"],
         "over": ["The game is over.", "★ WINNER", "Anna", "+1"],
     }
     states = everything()

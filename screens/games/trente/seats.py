@@ -32,7 +32,7 @@ def columns_for(pane: "TrenteView", width: int) -> Columns:
     rules = pane.game.rules
     won = 9 if rules.manches > 1 else 0
     chips = 5 if rules.ante else 0
-    name = 24 if width >= 60 else 18 if won and chips else 20
+    name = 24 if width >= 60 else 18 if won else 20
     rest = width - name - 7 - won - chips
     bar = max(5, min(POINTS, rest - 12))
     return Columns(name, bar, min(20, rest - bar), won, chips)

@@ -75,11 +75,22 @@ def same_manche(view: View, seat: int, lost: int) -> bool:
     return view.scores[seat] + lost <= POINTS
 
 
+def _last_loss(view: View) -> tuple[int, int] | None:
+    """Give who lost how many points by the last thing that happened, if it is a turn's end."""
+    if struck_now(view) and view.strike is not None:
+        return view.strike.target, view.strike.lost
+    if missed_now(view) and view.hand is not None:
+        return view.hand.seat, -view.hand.excess
+    return None
+
+
 def lost_now(view: View) -> tuple[int, int] | None:
     """Give who lost how many points by the last thing that happened, in this manche."""
-    lost = None
-    if struck_now(view) and view.strike is not None:
-        lost = (view.strike.target, view.strike.lost)
-    elif missed_now(view) and view.hand is not None:
-        lost = (view.hand.seat, -view.hand.excess)
-    return lost if lost is not None and same_manche(view, *lost) else None
+    loss = _last_loss(view)
+    return loss if loss is not None and same_manche(view, *loss) else None
+
+
+def manche_begins(view: View) -> bool:
+    """Say whether the last loss ended a manche, and everybody has all points again."""
+    loss = _last_loss(view)
+    return loss is not None and loss[1] > 0 and not same_manche(view, *loss)

@@ -7,7 +7,7 @@ from screens.games.trente import seats
 from screens.games.trente.choice import Choice
 from screens.games.trente.line import line, outlook
 from screens.games.trente.stage import falls, stage, tray
-from screens.games.trente.standing import Standing, standing
+from screens.games.trente.standing import Standing, manche_begins, standing
 from screens.games.view import GameView
 from screens.keys import Action
 from screens.rows import EMPTY, Row, fit, row, wrap
@@ -267,6 +267,8 @@ class TrenteView(GameView):
             said = t("{name} attacks.", name=name)
         elif view.dice:
             said = t("{name} chooses dice to keep.", name=name)
+        elif manche_begins(view):
+            said = t("Manche {n} begins: {name} leads.", n=view.manche, name=name)
         else:
             said = t("It is {name}'s turn.", name=name)
         return fit(row("  ", (said, "strong")), width)
