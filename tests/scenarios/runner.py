@@ -5,7 +5,8 @@ The format is the one of the rules' page "Scenario files": one JSON object a fil
 `seat_views`, `draws_left`.
 
 A move is its seat and an action in one object. Where the action has a `seat` of its own (a target),
-the object names "seat" twice: first who moves, then the target; named once, it is both.
+the object names "seat" twice: first who moves, then the target; named once, it is both or,
+where that seat is not to act, the target alone.
 
 Where the rules' pages leave the form of a field open, both forms hold: seats may be listed, or
 marked by true and false, one a seat; nothing is null or an empty list.
@@ -148,7 +149,8 @@ def _move(game: Game, state: Any, chance: Replay, move: Mapping[str, Any], where
         _refuse(game, state, chance, move, action, where)
     else:
         with _explained(where):
-            state = game.apply(state, move["seat"], _decoded(game, move, action), chance)
+            decoded = _decoded(game, move, action)
+            state = game.apply(state, _mover(game, state, move, decoded), decoded, chance)
     with _explained(where):
         _compare(move.get("then", {}), _public(game, state), f"{where}: then")
     return state
@@ -188,6 +190,14 @@ def _decoded(game: Game, move: Mapping[str, Any], action: Mapping[str, Any]) -> 
             return action_from(game, {"seat": move["seat"], **action})
         except IllegalAction:
             raise error from None
+
+
+def _mover(game: Game, state: Any, move: Mapping[str, Any], action: Any) -> int:
+    """Say who moves; the one seat named may be the target of who is to act."""
+    seat: int = move["seat"]
+    acting = game.to_act(state)
+    named_once = TARGET not in move and hasattr(action, "seat")
+    return acting[0] if named_once and acting and seat not in acting else seat
 
 
 def _check_end(game: Game, state: Any, chance: Replay, scenario: Scenario) -> None:
