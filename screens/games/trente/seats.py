@@ -47,7 +47,7 @@ def heading(pane: "TrenteView", width: int) -> Row:
         points, room = "", room + len(points)
     won = pad("★", columns.won - 6, "right") + pad(t("sum"), 6, "right")
     won = won if columns.won else ""
-    chips = pad(t("purse"), columns.chips, "right") if columns.chips else ""
+    chips = pad(t("net"), columns.chips, "right") if columns.chips else ""
     said = pad("", columns.name + 2) + points + pad(aims, room, "right") + " " + won + chips
     return fit(row((said, "dim")), width)
 
