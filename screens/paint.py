@@ -13,10 +13,12 @@ from textual._compositor import Compositor, CompositorUpdate, LayoutUpdate
 from textual.geometry import Region
 from textual.strip import Strip
 
+from screens.lines import Lines
+
 Stretch = tuple[int, int, Strip]
 """Column, row, and what stands there."""
 
-PRIVATE = ("_dirty_regions", "_regions_to_spans", "_render_chops")
+PRIVATE = ("_dirty_regions", "_regions_to_spans")
 """The compositor's private names used here; a test says that they exist."""
 
 
@@ -37,18 +39,19 @@ class PaneCompositor(Compositor):
         return Whole(update.strips, update.region)
 
     def _stretches(self, dirty: Iterable[Region]) -> Iterator[Stretch]:
-        crop = Region.from_union(list(dirty)).intersection(self.size.region)
-        spans = [
-            (y, max(0, x1), min(x2, self.size.width))
-            for y, x1, x2 in self._regions_to_spans(dirty)
-            if 0 <= y < self.size.height
+        """Give the changed stretches; panes lie side by side, so each cell has one pane at most."""
+        panes = [
+            (region, pane)
+            for pane, (region, _) in self.visible_widgets.items()
+            if isinstance(pane, Lines)
         ]
-        chops = self._render_chops(crop, {y for y, _, _ in spans}.__contains__)
-        for y, x1, x2 in spans:
-            for x, strip in chops[y].items():
-                if strip is not None and x < x2 and x + strip.cell_length > x1:
-                    start = max(x, x1)
-                    yield start, y, strip.crop(start - x, x2 - x)
+        width, height = self.size
+        for y, start, end in self._regions_to_spans(dirty):
+            for region, pane in panes:
+                x1, x2 = max(start, region.x, 0), min(end, region.right, width)
+                if region.y <= y < min(region.bottom, height) and x1 < x2:
+                    strip = pane.render_line(y - region.y)
+                    yield x1, y, strip.crop(x1 - region.x, x2 - region.x)
 
 
 class Patch(CompositorUpdate):
