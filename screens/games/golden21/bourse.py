@@ -1,0 +1,106 @@
+"""The Bourse: the score sheet, a column a trader, the written debts year by year, the balance."""
+
+from typing import TYPE_CHECKING
+
+from arcade.games.golden21.state import LIMIT
+from screens.games.golden21.canvas import minus
+from screens.rows import Loose, Row, fit, pad, row
+
+if TYPE_CHECKING:
+    from screens.games.golden21.view import Golden21View
+
+_LABEL, _WIDEST = 6, 14
+_HEAD = 4
+"""Rows that stay: title, names, kills, 21s."""
+LEAST = 9
+"""Rows below which the sheet is not worth drawing beside the table."""
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def bourse(pane: "Golden21View", width: int, rows: int, back: int = 0) -> list[Row]:
+    """Draw the sheet in so many rows: its end, or `back` rows before it."""
+    cells = min(_WIDEST, (width - _LABEL) // len(pane.game.order))
+    lines = [line for year in range(len(pane.game.sheet)) for line in _year(pane, year, cells)]
+    room = max(1, rows - _HEAD)
+    last = len(lines) - max(0, min(back, len(lines) - room))
+    head = _head(pane, cells, earlier=max(0, last - room))
+    return [fit(line, width) for line in (*head, *lines[max(0, last - room) : last])]
+
+
+def most_back(pane: "Golden21View", rows: int) -> int:
+    """Count the rows that the sheet can be scrolled back in a pane of so many rows."""
+    total = sum(len(_year(pane, year, 4)) for year in range(len(pane.game.sheet)))
+    return max(0, total - (rows - _HEAD))
+
+
+def _head(pane: "Golden21View", cells: int, earlier: int) -> list[Row]:
+    view, t = pane.game, pane.words.t
+    title: list[Loose] = [(pad("", _LABEL), ""), (t("THE BOURSE"), "gold")]
+    title.append((f"  {t('kept by {name}', name=pane.name_of(view.keeper))}", "dim"))
+    if earlier:
+        title.append((f"  ↑ {t('earlier')}", "dim"))
+    names: list[Loose] = [pad("", _LABEL)]
+    for seat in view.order:
+        yours = seat == pane.table.seat
+        tone = "gold" if seat == view.turn else "strong" if yours else ""
+        names.append((pad(pane.name_of(seat), cells - 1) + " ", tone))
+    kills = _values("", [f"K={view.kills[seat]}" for seat in view.order], cells, "dim")
+    twentyones = _values("", [f"21={view.twentyones[seat]}" for seat in view.order], cells, "dim")
+    return [row(*title), row(*names), kills, twentyones]
+
+
+def _values(label: str, values: list[str], cells: int, tone: str) -> Row:
+    pieces: list[Loose] = [(pad(label, _LABEL), "dim")]
+    pieces += [(pad(value, cells - 1) + " ", tone) for value in values]
+    return row(*pieces)
+
+
+def _year(pane: "Golden21View", year: int, cells: int) -> list[Row]:
+    """Draw the debts of one year, its eliminated traders, and its balance once it is over."""
+    view, t = pane.game, pane.words.t
+    columns = [_column(pane, year, seat) for seat in view.order]
+    down = max(len(column) for column in columns)
+    lines = []
+    for at in range(down):
+        pieces: list[Loose] = [(pad(t("year {n}", n=year + 1) if not at else "", _LABEL), "gold")]
+        for column in columns:
+            text, tone = column[at] if at < len(column) else ("", "")
+            pieces.append((pad(text, cells - 1) + " ", tone))
+        lines.append(row(*pieces))
+    starts = _starts(pane, year)
+    if starts:
+        rule = row(("─" * (_LABEL - 1 + cells * len(columns)), "rule"))
+        said = [minus(start) if start is not None else "" for start in starts]
+        balance = _values(t("start"), said, cells, "strong")
+        lines += [rule, balance, rule]
+    return lines
+
+
+def _column(pane: "Golden21View", year: int, seat: int) -> list[tuple[str, str]]:
+    """List what is written under a trader in a year; bonus points stand raised beside it."""
+    view, t = pane.game, pane.words.t
+    debts, raised = view.sheet[year][seat], view.exponents[year][seat]
+    cells = [
+        (
+            minus(debt) + (str(more).translate(_RAISED) if more else ""),
+            "gold" if debt == LIMIT else "alert" if debt > LIMIT else "",
+        )
+        for debt, more in zip(debts, raised, strict=True)
+    ]
+    if not debts:
+        return [("†", "dim")]
+    if debts[-1] > LIMIT:
+        dead = view.status[seat] == "dead" and not any(one[seat] for one in view.sheet[year + 1 :])
+        cells.append(("† " if dead else "", "dim") if dead else (t("OUT"), "alert"))
+    return cells
+
+
+def _starts(pane: "Golden21View", year: int) -> list[int | None]:
+    """Give the balance of a year that is over: what everybody starts the next one with."""
+    view = pane.game
+    if year + 1 < len(view.sheet):
+        after = view.sheet[year + 1]
+        return [after[seat][0] if after[seat] else None for seat in view.order]
+    if view.phase == "over" and view.options.variant == "original":
+        return [view.debts[seat] for seat in view.order]
+    return []

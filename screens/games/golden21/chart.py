@@ -1,0 +1,220 @@
+"""The chances of every sum as bars; under them what each would cost, and what it would earn."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from arcade.club.words import Words
+from arcade.games.golden21.debts import Fate, fate
+from arcade.games.golden21.dice import band, bonus, distribution, mean
+from arcade.games.golden21.state import View
+from screens.games.golden21.canvas import Canvas
+from screens.rows import Row, fit, row
+
+LABEL = 6
+"""Cells of the words at the left."""
+_LEVELS = " ▁▂▃▄▅▆▇█"
+_WIDEST, _MOST_BARS = 6, 10
+MARKS: Mapping[Fate, tuple[str, str]] = {"21": ("★", "gold"), "out": ("✗", "alert")}
+"""How a sum is marked that makes a 21 or an insolvency, and its tone."""
+
+
+class Plot(Struct, frozen=True):
+    """What is drawn: `n` dice, the total `at` which is announced, the sum `thrown` so far.
+
+    `fates` says what each sum would do to the debt of who throws; empty: not known, or over.
+    `lively` is whether the totals can be clicked.
+    """
+
+    n: int
+    at: int | None = None
+    thrown: int | None = None
+    fates: Mapping[int, Fate] = {}
+    lively: bool = False
+
+
+class Scale(Struct, frozen=True):
+    """Which totals are shown, in how many cells each, and which of them have their numbers."""
+
+    low: int
+    high: int
+    cells: int
+    step: int
+    anchor: int
+
+    def x(self, total: int) -> int:
+        """Give the first cell of a total."""
+        return (total - self.low) * self.cells
+
+    def named(self, total: int) -> bool:
+        """Say whether there is room for numbers under this total."""
+        return (total - self.anchor) % self.step == 0
+
+
+def fates_of(view: View, seat: int, total: int) -> dict[int, Fate]:
+    """Say for every sum of the trader's dice what it does to the debt, with `total` announced."""
+    debt = view.debts[seat]
+    return {
+        thrown: fate(view, seat, debt + abs(thrown - total), None)
+        for thrown in distribution(view.throws)
+    }
+
+
+def scale_of(plot: Plot, cells: int) -> Scale:
+    """Fit the totals into so many cells; where they do not fit, those around the mean and `at`."""
+    n = plot.n
+    count = 5 * n + 1
+    each = min(_WIDEST, max(1, cells // count))
+    shown = min(count, cells // each)
+    low = max(n, min(mean(n)[0] - shown // 2 + 1, 6 * n + 1 - shown))
+    for total in (plot.thrown, plot.at):
+        if total is not None:
+            low = min(max(low, total + 2 - shown), max(n, total - 1))
+            low = max(n, min(low, 6 * n + 1 - shown))
+    need = 4 if n > 6 else 3
+    anchor = mean(n)[0] if plot.at is None else plot.at
+    return Scale(low, low + shown - 1, each, -(-need // each) if each < need else 1, anchor)
+
+
+def chart(words: Words, plot: Plot, cells: int, rows: int) -> list[Row]:
+    """Draw bars, totals, and under each what it costs and earns, in at most so many rows."""
+    t = words.t
+    scale = scale_of(plot, cells - LABEL)
+    with_cost = plot.at is not None
+    with_chance = scale.cells >= 3 and rows >= 8
+    high = max(1, min(_MOST_BARS, rows - 2 - with_cost - with_chance))
+    lines = [("", line) for line in _bars(plot, scale, high)]
+    if with_chance:
+        lines.append(("%", _chances(plot, scale)))
+    lines.append((t("sum"), _totals(plot, scale)))
+    if with_cost:
+        lines.append((t("costs"), _costs(plot, scale)))
+    lines.append((t("bonus"), _bonuses(plot, scale)))
+    return [fit(row((f"{name[:5]:<{LABEL}}", "dim")) + line, cells) for name, line in lines]
+
+
+def _canvas(scale: Scale) -> Canvas:
+    return Canvas((scale.high - scale.low + 1) * scale.cells)
+
+
+def _shown(scale: Scale) -> Sequence[int]:
+    return range(scale.low, scale.high + 1)
+
+
+def _click(plot: Plot, total: int) -> str:
+    return f"total_{total}" if plot.lively else ""
+
+
+def _tone(plot: Plot, total: int) -> str:
+    """Give the tone of a sum's bar: what was thrown, what is announced, what it would bring."""
+    if plot.thrown is not None:
+        return "gold" if total == plot.thrown else "accent" if total == plot.at else "rule"
+    if total == plot.at:
+        return "gold"
+    became = plot.fates.get(total, "")
+    if became in MARKS:
+        return MARKS[became][1]
+    return "cool" if band(plot.n, total) % 2 else "good"
+
+
+def _bars(plot: Plot, scale: Scale, high: int) -> list[Row]:
+    chances = distribution(plot.n)
+    most = max(chances.values())
+    across = max(1, scale.cells - 1)
+    lines: list[Row] = []
+    for level in range(high - 1, -1, -1):
+        canvas = _canvas(scale)
+        for total in _shown(scale):
+            eighths = max(1, round(chances[total] / most * high * 8)) - level * 8
+            letter = _LEVELS[max(0, min(8, eighths))]
+            canvas.put(scale.x(total), letter * across, _tone(plot, total), _click(plot, total))
+        lines.append(canvas.row())
+    return lines
+
+
+def _place(scale: Scale, canvas: Canvas, total: int, text: str, tone: str, click: str) -> None:
+    """Write a short text under its bar, in the middle of it."""
+    free = max(1, scale.cells - 1) - len(text)
+    canvas.put(scale.x(total) + max(0, -(-free // 2)), text, tone, click)
+
+
+def _chances(plot: Plot, scale: Scale) -> Row:
+    canvas = _canvas(scale)
+    for total in _shown(scale):
+        percent = 100 * distribution(plot.n)[total]
+        text = f"{percent:.0f}" if percent >= 0.5 else "·"
+        tone = "strong" if total == plot.at else "dim"
+        _place(scale, canvas, total, text, tone, _click(plot, total))
+    return canvas.row()
+
+
+def _totals(plot: Plot, scale: Scale) -> Row:
+    """Write the sums; what is announced and thrown always has its number."""
+    canvas = _canvas(scale)
+    for total in _shown(scale):
+        if scale.named(total) and total != plot.at:
+            tone = "strong" if total in mean(plot.n) else "dim"
+            _place(scale, canvas, total, str(total), tone, _click(plot, total))
+    for mark, tone in ((plot.thrown, "gold"), (plot.at, "cursor")):
+        if mark is not None and scale.low <= mark <= scale.high:
+            _place(scale, canvas, mark, str(mark), tone, _click(plot, mark))
+    return canvas.row()
+
+
+def _costs(plot: Plot, scale: Scale) -> Row:
+    """Write under each sum by how much the debt would grow, or that it makes 21, or too much."""
+    canvas = _canvas(scale)
+    at = plot.at or 0
+    for total in _shown(scale):
+        mark = MARKS.get(plot.fates.get(total, ""))
+        text, tone = mark or (str(abs(total - at)), "dim")
+        if plot.thrown == total:
+            tone = "gold"
+        fits = len(text) < scale.cells or len(text) == scale.cells == 1
+        if mark or ((fits or scale.named(total)) and canvas.free(scale.x(total), 1)):
+            _place(scale, canvas, total, text, tone, _click(plot, total))
+    return canvas.row()
+
+
+def _bonuses(plot: Plot, scale: Scale) -> Row:
+    """Write under each total what it earns when it is announced and hit; the mean earns nothing."""
+    canvas = _canvas(scale)
+    for total in _shown(scale):
+        if not scale.named(total):
+            continue
+        text = "–" if total in mean(plot.n) else str(bonus(plot.n, total))
+        tone = "gold" if total == plot.at else "dim" if text == "–" else "accent"
+        _place(scale, canvas, total, text, tone, _click(plot, total))
+    return canvas.row()
+
+
+def outlook(words: Words, plot: Plot) -> list[Row]:
+    """Say in two rows what announcing `at` promises: chance and bonus, then cost and dangers."""
+    t, chances = words.t, distribution(plot.n)
+    at = plot.at or 0
+    steps = band(plot.n, at)
+    earned = words.nt("{n} point", "{n} points", bonus(plot.n, at))
+    hit = t(
+        "hit {chance}: {points} ({dice} dice × band {band})",
+        chance=percent(chances[at]),
+        points=earned,
+        dice=plot.n,
+        band=steps,
+    )
+    if not steps:
+        hit = t("hit {chance}: the mean earns nothing", chance=percent(chances[at]))
+    cost = sum(chance * abs(total - at) for total, chance in chances.items())
+    second = [(t("on average +{cost} debt", cost=f"{cost:.1f}"), "dim")]
+    for became, said in (("21", t("exactly 21")), ("out", t("above 21"))):
+        chance = sum(chances[total] for total, one in plot.fates.items() if one == became)
+        if chance:
+            mark, tone = MARKS[became]  # type: ignore[index]
+            second += [(" · ", "dim"), (f"{mark} {said} {percent(chance)}", tone)]
+    return [row((f" ‹ {at} › ", "cursor"), " ", hit), row(*second)]
+
+
+def percent(chance: float) -> str:
+    """Write a chance as people say it: 17 %, 2.8 %, 1 in 7776."""
+    if chance < 0.005:
+        return f"1/{round(1 / chance)}"
+    return f"{100 * chance:.0f} %" if chance >= 0.0995 else f"{100 * chance:.1f} %"

@@ -1,0 +1,185 @@
+"""What a person has marked and not yet asked for: a total, an aim, a target, an open question."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from arcade.engine.offers import Offer
+from arcade.games.golden21.actions import Announce, End, Give, Spend
+from arcade.games.golden21.state import View
+
+Mode = Literal["", "announce", "bonus", "account", "give", "rest"]
+"""What the keys do now: nothing, choose a total, spend a package, give dice, or only end."""
+COLUMNS: tuple[tuple[Literal["debt", "account"], Literal[1, -1]], ...] = (
+    ("debt", 1),
+    ("debt", -1),
+    ("account", 1),
+    ("account", -1),
+)
+"""The ways to spend on a trader, as columns."""
+
+
+class Pending(Struct, frozen=True):
+    """Something that cannot be taken back and waits for a second key."""
+
+    question: str
+    do: str
+    fields: Mapping[str, Any]
+
+
+class Choice:
+    """The cursor on one decision; a new decision has a new one.
+
+    `row` is a place in the order of play, None until one is chosen; `picked` is whether it was
+    chosen by its number just now, so that a column's key acts.
+    """
+
+    def __init__(self, view: View | None = None, offers: tuple[Offer, ...] = ()) -> None:
+        self.order = view.order if view is not None else ()
+        self.announces = tuple(o for o in offers if isinstance(o.action, Announce))
+        self.spends: tuple[Spend, ...] = tuple(
+            o.action for o in offers if isinstance(o.action, Spend)
+        )
+        self.gives = tuple(o for o in offers if isinstance(o.action, Give))
+        self.ends = any(isinstance(o.action, End) for o in offers)
+        self.wish: Mode = ""
+        self.total: int = self.announces[0].action.total if self.announces else 0
+        self.typed = ""
+        self.aim: int | None = None
+        self.row: int | None = None
+        self.column = 1
+        self.picked = False
+        self.pending: Pending | None = None
+
+    @property
+    def modes(self) -> tuple[Mode, ...]:
+        """List what there is to do, what comes first by itself first."""
+        packages = {spend.package for spend in self.spends}
+        there: dict[Mode, bool] = {
+            "announce": bool(self.announces),
+            "bonus": "bonus" in packages,
+            "give": bool(self.gives),
+            "account": "account" in packages,
+        }
+        found = tuple(mode for mode, so in there.items() if so)
+        return found or (("rest",) if self.ends else ())
+
+    @property
+    def mode(self) -> Mode:
+        """Say what the keys do now: what was wished for, else what comes first."""
+        modes = self.modes
+        return self.wish if self.wish in modes else modes[0] if modes else ""
+
+    @property
+    def valid(self) -> bool:
+        """Say whether the total chosen can be announced, and not only be typed on."""
+        return any(offer.low <= self.total <= offer.high for offer in self.announces)
+
+    @property
+    def seat(self) -> int | None:
+        """Give the trader under the cursor."""
+        return None if self.row is None else self.order[self.row]
+
+    @property
+    def spend(self) -> Spend | None:
+        """Give the spending under the cursor, where it is offered."""
+        return None if self.row is None else self.spending(self.order[self.row], self.column)
+
+    def spending(self, seat: int, column: int) -> Spend | None:
+        """Find the offer to spend the package at hand in this way on this trader."""
+        to, sign = COLUMNS[column]
+        mode = self.mode
+        return next(
+            (
+                one
+                for one in self.spends
+                if (one.package, one.to, one.seat, one.sign) == (mode, to, seat, sign)
+            ),
+            None,
+        )
+
+    @property
+    def aims(self) -> tuple[int | None, ...]:
+        """List whom a free throw may be aimed at; nobody first."""
+        return tuple(offer.action.aim for offer in self.announces)
+
+    def keep(self, before: "Choice") -> None:
+        """Go on where the cursor stood, after something else of the same turn was done."""
+        if before.mode == self.mode == "announce" and self.valid:
+            offer = self.announces[0]
+            self.total = max(offer.low, min(before.total, offer.high))
+            self.aim = before.aim if before.aim in self.aims else None
+        elif before.mode == self.mode == "give" and before.row in self.rows:
+            self.row = before.row
+
+    def type(self, digit: str) -> None:
+        """Type a total; a third digit, or one too large, begins it anew."""
+        highest = self.announces[0].high
+        typed = self.typed + digit
+        self.typed = (typed if int(typed) <= highest else digit).lstrip("0")
+        if self.typed:
+            self.total = int(self.typed)
+
+    def erase(self) -> None:
+        """Take back a digit."""
+        self.typed = self.typed[:-1]
+        self.total = int(self.typed) if self.typed else self.announces[0].action.total
+
+    def step(self, by: int) -> None:
+        """Announce more or less, within what can be announced."""
+        offer = self.announces[0]
+        self.typed = ""
+        self.total = max(offer.low, min(self.total + by, offer.high))
+
+    def aim_next(self) -> None:
+        """Aim at the next trader, or at nobody again."""
+        aims = self.aims
+        self.aim = aims[(aims.index(self.aim) + 1) % len(aims)]
+
+    @property
+    def rows(self) -> list[int]:
+        """List the places in the order at which something can be chosen now."""
+        among = self.gives[0].among if self.mode == "give" and self.gives else ()
+        return [
+            at
+            for at, seat in enumerate(self.order)
+            if seat in among
+            or (self.mode != "give" and any(self.spending(seat, c) for c in range(4)))
+        ]
+
+    def move(self, by: int) -> None:
+        """Move to the next trader up or down at whom something can be chosen."""
+        rows = self.rows
+        if not rows:
+            return
+        self.picked = False
+        if self.row is None:
+            self.row = rows[0 if by > 0 else -1]
+        else:
+            self.row = rows[(rows.index(self.row) + by) % len(rows) if self.row in rows else 0]
+        self._settle(1)
+
+    def slide(self, by: int) -> None:
+        """Move to the next way to spend that is offered for the trader under the cursor."""
+        if self.row is None:
+            self.move(1)
+            return
+        self.picked = False
+        self.column = (self.column + by) % 4
+        self._settle(by)
+
+    def pick(self, at: int) -> bool:
+        """Choose the trader at this place by number; say whether that one was chosen already."""
+        if at not in self.rows:
+            return False
+        again = self.row == at
+        self.row, self.picked = at, True
+        self._settle(1)
+        return again
+
+    def _settle(self, by: int) -> None:
+        for _ in range(4):
+            if self.mode == "give" or self.spend is not None:
+                return
+            self.column = (self.column + by) % 4

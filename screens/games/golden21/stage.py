@@ -1,0 +1,176 @@
+"""What goes on now: the chances of a total while one is chosen, the dice once they are thrown."""
+
+from typing import TYPE_CHECKING
+
+from screens.games.golden21.chart import Plot, chart, fates_of, outlook
+from screens.games.golden21.throw import last_dice, outcome, throw_line, to_throw
+from screens.games.golden21.warning import preview
+from screens.rows import EMPTY, Row, beside, fit, row, wrap
+
+if TYPE_CHECKING:
+    from screens.games.golden21.view import Golden21View
+
+_WIDE, _SIDE = 96, 36
+"""Cells from which the last throw stands beside the chart, and what it takes there."""
+_MOST_CHART = 14
+
+
+def stage(pane: "Golden21View", cells: int, rows: int) -> list[Row]:
+    """Draw what goes on, in exactly so many rows: a caption, the picture, what can be done."""
+    said = below(pane, cells, 1 if rows < 10 else 3)
+    room = rows - 1 - len(said)
+    announcing = pane.game.phase == "announce" and not pane.frame
+    middle = (_announcing if announcing else _thrown)(pane, cells, room)
+    spare = room - len(middle)
+    above = [EMPTY] * (spare > 1)
+    close = [EMPTY] * (spare > 0)
+    rest = [EMPTY] * max(0, spare - len(above) - len(close))
+    return [caption(pane, cells), *above, *middle, *close, *said, *rest][:rows]
+
+
+def caption(pane: "Golden21View", cells: int) -> Row:
+    """Say who does what; ask what is to be asked, over the whole width."""
+    view, t, choice = pane.game, pane.words.t, pane.choice
+    if choice.pending is not None:
+        said = t("{question} Enter yes, Esc no", question=choice.pending.question)
+        return fit(row((f" ! {said}", "bar-alert")), cells, "bar-alert")
+    seat = view.thrower if pane.frame else view.turn
+    if seat is None:
+        return EMPTY
+    if pane.mine and seat == view.turn:
+        said = {
+            "announce": t("Announce the sum you will throw"),
+            "bonus": t("Spend your bonus of {n}", n=view.bonus),
+            "account": t("Spend your account of {n}", n=pane.own_account),
+            "give": t("Give crisis dice: {n} left", n=view.gifts),
+        }.get(choice.mode, t("e ends your turn"))
+        tone = "gold"
+    else:
+        said, tone = _doing(pane, seat), "strong"
+    drawn = EMPTY
+    if view.phase == "announce" and not pane.frame:
+        drawn = row("  ") + to_throw(view) + row((_counts(pane), "dim"))
+    return fit(row("  ", (said, tone)) + drawn, cells)
+
+
+def _doing(pane: "Golden21View", seat: int) -> str:
+    view, t = pane.game, pane.words.t
+    name = pane.name_of(seat)
+    if pane.frame:
+        return t("{name} throws", name=name)
+    if view.phase == "announce":
+        return t("{name} is to announce", name=name)
+    if view.bonus:
+        return t("{name} has a bonus of {n} to spend", name=name, n=view.bonus)
+    if view.gifts:
+        return pane.words.nt(
+            "{name} may give {n} crisis die",
+            "{name} may give {n} crisis dice",
+            view.gifts,
+            name=name,
+        )
+    return t("{name} may spend the account", name=name)
+
+
+def _counts(pane: "Golden21View") -> str:
+    view, t = pane.game, pane.words.t
+    crisis = view.throws - view.golden
+    if crisis > 0:
+        return "  " + t("{golden} golden, {crisis} crisis", golden=view.golden, crisis=crisis)
+    return "  " + t("{golden} golden", golden=view.golden)
+
+
+def _announcing(pane: "Golden21View", cells: int, rows: int) -> list[Row]:
+    """Draw the chances of the totals, and the last throw above or beside them."""
+    view, choice = pane.game, pane.choice
+    mine = choice.mode == "announce"
+    fates = fates_of(view, view.turn, choice.total) if mine and choice.valid else {}
+    plot = Plot(view.throws, choice.total if fates else None, None, fates, mine)
+    thrown = bool(outcome(pane))
+    if not thrown:
+        return chart(pane.words, plot, cells, min(rows, _MOST_CHART))
+    if cells >= _WIDE:
+        left = chart(pane.words, plot, cells - _SIDE - 2, min(rows, _MOST_CHART))
+        return beside(left, _aside(pane, len(left)), cells - _SIDE - 2, 2)
+    if rows >= 13:
+        dice_rows = 5 if rows >= 16 else 3
+        drawn = [*(row("  ") + line for line in last_dice(pane, cells - 2, dice_rows))]
+        top = [row("  ") + outcome(pane), *drawn]
+    else:
+        top = [throw_line(pane, cells - 2, "  ")]
+    top = [fit(line, cells) for line in top]
+    return [*top, *chart(pane.words, plot, cells, min(rows - len(top), _MOST_CHART))]
+
+
+def _aside(pane: "Golden21View", rows: int) -> list[Row]:
+    """Draw the last throw in a block beside the chart."""
+    said = [(pane.words.t("The last throw"), "dim")]
+    words = wrap(outcome(pane), _SIDE)
+    return [row(*said), *last_dice(pane, _SIDE, rows - 3), *words][:rows]
+
+
+def _thrown(pane: "Golden21View", cells: int, rows: int) -> list[Row]:
+    """Draw the throw: its dice, what was announced against what fell."""
+    view = pane.game
+    said = outcome(pane)
+    if not said:
+        return []
+    plot = Plot(len(view.dice), view.announced, None if pane.tumbling else sum(view.dice))
+    if cells >= _WIDE:
+        drawn = last_dice(pane, cells - 62, 5)
+        left = chart(pane.words, plot, 58, min(rows, 11))
+        return beside(left, [EMPTY, *drawn, EMPTY, *wrap(said, cells - 62)], 58, 3)
+    down = 5 if rows >= 12 else 3 if rows >= 4 else 1
+    top = [row("  ") + line for line in (*last_dice(pane, cells - 2, down), said)]
+    top = [fit(line, cells) for line in top]
+    room = rows - len(top)
+    return [*top, *(chart(pane.words, plot, cells, min(room, 10)) if room >= 5 else [])]
+
+
+# What can be done
+
+
+def below(pane: "Golden21View", cells: int, most: int) -> list[Row]:
+    """Say what the choice under the cursor brings, and which keys choose."""
+    lines = [fit(row("  ") + line, cells) for line in _said(pane, cells - 2)]
+    return lines[:most]
+
+
+def _said(pane: "Golden21View", cells: int) -> list[Row]:
+    t, choice = pane.words.t, pane.choice
+    if not pane.mine or pane.frame:
+        return []
+    match choice.mode:
+        case "announce":
+            return _promise(pane)
+        case "bonus" | "account":
+            spend = choice.spend
+            said = (
+                (preview(pane, spend), "gold")
+                if spend is not None
+                else (t("On whom? A number, then + or − (debt), a or r (account)."), "")
+            )
+            return [*wrap(row(said), cells)]
+        case "give":
+            if choice.seat is None:
+                return [row(t("To whom? A number and Enter, or ↑↓ and Enter."))]
+            name = pane.name_of(choice.seat)
+            return [row((t("Enter gives a crisis die to {name}.", name=name), "gold"))]
+        case _:
+            return []
+
+
+def _promise(pane: "Golden21View") -> list[Row]:
+    """Say what the total chosen promises, and whom it is aimed at."""
+    view, t, choice = pane.game, pane.words.t, pane.choice
+    if not choice.valid:
+        low, high = view.throws, 6 * view.throws
+        said = t("from {low} to {high}", low=low, high=high)
+        return [row((f" ‹ {choice.typed} › ", "cursor"), (f" {said}", "alert"))]
+    fates = fates_of(view, view.turn, choice.total)
+    lines = outlook(pane.words, Plot(view.throws, choice.total, None, fates))
+    if choice.aim is not None:
+        name = pane.name_of(choice.aim)
+        said = t("Aimed at {name}: 1 in 6 the difference goes there, 1 in 6 a die falls", name=name)
+        lines.insert(1, row((said, "accent")))
+    return lines

@@ -1,0 +1,117 @@
+"""The dice: golden ones with round corners, crisis dice with double lines; and the last throw."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from arcade.games.golden21.dice import golden_of
+from arcade.games.golden21.state import View
+from screens import dice
+from screens.rows import EMPTY, Piece, Row, fit, row, width
+
+if TYPE_CHECKING:
+    from screens.games.golden21.view import Golden21View
+
+_DOUBLE = str.maketrans("╭─╮│╰╯", "╔═╗║╚╝")
+
+
+def golden_in(view: View) -> int:
+    """Say how many dice of the last throw were golden, as far as the table still shows it."""
+    count = len(view.dice)
+    same_year = view.thrower is not None and len(view.sheet[-1][view.thrower]) > 1
+    before = view.golden - golden_of(view.dice) if same_year else count - 1
+    return max(2, min(before, count, 5))
+
+
+def inline(golden: Sequence[int], crisis: Sequence[int]) -> Row:
+    """Draw dice in a line of text: `(3)(5)` golden, `[6]` crisis; 0 is a die not thrown yet."""
+    pieces = [Piece(f"({face or '·'})", "tile-held") for face in golden]
+    pieces += [Piece(f"[{face or '·'}]", "tile") for face in crisis]
+    return tuple(pieces)
+
+
+def blocks(golden: Sequence[int], crisis: Sequence[int], size: str) -> list[Row]:
+    """Draw dice large, golden ones first."""
+    lines: list[Row] = [EMPTY] * dice.SIZES[size][1]
+    for at, face in enumerate((*golden, *crisis)):
+        gap = " " * (0 if not at else 2 if at == len(golden) else 1)
+        block = [_framed(line, at < len(golden)) for line in dice.die(face, "tile", size)]
+        lines = (
+            [
+                row(gap) + line if not at else (*line, *row(gap), *part)
+                for line, part in zip(lines, block, strict=True)
+            ]
+            if at
+            else block
+        )
+    return lines
+
+
+def _framed(line: Row, golden: bool) -> Row:
+    if golden:
+        return tuple(piece._replace(tone="tile-held") for piece in line)
+    return tuple(piece._replace(text=piece.text.translate(_DOUBLE)) for piece in line)
+
+
+def largest(count: int, cells: int, rows: int) -> str:
+    """Name the largest size in which so many dice fit; "" where only a line of text does."""
+    for size in ("big", "medium", "small"):
+        across, down = dice.SIZES[size]
+        if count * (across + 1) + 1 <= cells and down <= rows:
+            return size
+    return ""
+
+
+def last_dice(pane: "Golden21View", cells: int, rows: int) -> list[Row]:
+    """Draw the dice of the last throw as large as fits; they tumble while frames are left."""
+    faces = pane.game.dice
+    if pane.tumbling:
+        faces = tuple(dice.tumbling(face, pane.tumbling, at) for at, face in enumerate(faces))
+    golden, crisis = faces[: pane.golden], faces[pane.golden :]
+    size = largest(len(faces), cells, rows)
+    if not size:
+        return [fit(inline(golden, crisis), cells)]
+    return [fit(line, cells) for line in blocks(golden, crisis, size)]
+
+
+def outcome(pane: "Golden21View") -> Row:
+    """Say what was announced and thrown last, and by how much they differ."""
+    view, t = pane.game, pane.words.t
+    if view.thrower is None or not view.dice or view.announced is None:
+        return EMPTY
+    name, total = pane.name_of(view.thrower), view.announced
+    if pane.tumbling:
+        return row((name, "strong"), " ", (t("announces {total} …", total=total), "gold"))
+    thrown = sum(view.dice)
+    off = abs(thrown - total)
+    said = t("announced {total}, threw {sum}: ", total=total, sum=thrown)
+    hit = (t("exact!"), "gold") if not off else (t("{n} off", n=off), "alert")
+    return row((name, "strong"), " ", said, hit, *_luck(pane))
+
+
+def _luck(pane: "Golden21View") -> list[tuple[str, str]]:
+    """Say what the aim of a free throw brought."""
+    view, t = pane.game, pane.words.t
+    match view.luck:
+        case "hit":
+            return [(" · ", "dim"), (t("hit {name}'s die!", name=pane.name_of(view.aim)), "gold")]
+        case "fall":
+            return [(" · ", "dim"), (t("a die fell: a forfeit"), "alert")]
+        case "miss":
+            return [(" · ", "dim"), (t("the aim missed"), "dim")]
+        case _:
+            return []
+
+
+def throw_line(pane: "Golden21View", cells: int, indent: str) -> Row:
+    """Draw the last throw in one line: who, what, and the dice."""
+    said = outcome(pane)
+    drawn = last_dice(pane, 3 * len(pane.game.dice), 1)[0] if said else EMPTY
+    free = cells - width(said) - 2
+    shown = drawn if width(inline(pane.game.dice, ())) <= free else EMPTY
+    return fit((*row(indent), *said, *row("  "), *shown), cells + len(indent))
+
+
+def to_throw(view: View) -> Row:
+    """Draw the dice that the turn's trader is going to throw."""
+    golden = min(view.golden, view.throws)
+    return inline((0,) * golden, (0,) * (view.throws - golden))

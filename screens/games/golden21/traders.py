@@ -1,0 +1,183 @@
+"""Who trades: debts on the way to 21, accounts, crisis dice; and what points could do to whom."""
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from arcade.engine.words import N_
+from arcade.games.golden21.actions import Spend
+from arcade.games.golden21.debts import effect
+from arcade.games.golden21.state import LIMIT
+from screens.games.golden21.canvas import minus
+from screens.rows import Loose, Row, fit, pad, row
+
+if TYPE_CHECKING:
+    from screens.games.golden21.view import Golden21View
+
+_PARTS = " ▏▎▍▌▋▊▉"
+_FATES = {
+    "21": (N_("★21"), "gold"),
+    "kill": (N_("KILL"), "alert"),
+    "out": (N_("out!"), "alert"),
+    "partner": (N_("out"), "alert"),
+}
+WAYS = ("+", "-", "a", "r")
+"""The keys of the columns: debt up and down, account up and down."""
+
+
+class Widths(Struct, frozen=True):
+    """Cells of the columns: name with marks, the bar to 21, and each of the numbers after it."""
+
+    name: int
+    bar: int
+    number: int
+
+
+def traders(pane: "Golden21View", width: int) -> list[Row]:
+    """Draw a heading and a row for everybody in the order of play, with what can be done there."""
+    mode = pane.choice.mode
+    draw = _spending if mode in ("bonus", "account") else _standing
+    lines = [_spending_heading(pane, width) if draw is _spending else _heading(pane, width)]
+    lines += [draw(pane, at, seat, width) for at, seat in enumerate(pane.game.order)]
+    return [*lines, *_teams(pane, width)]
+
+
+def _widths(width: int) -> Widths:
+    number = 5 if width >= 60 else 4
+    name = min(28, max(17, (width - 4 * number) // 3))
+    return Widths(name, max(8, min(42, width - name - 13 - 4 * number)), number)
+
+
+def _key(pane: "Golden21View", at: int) -> str:
+    """Write the number that chooses a trader, after the letter of the team."""
+    teams = pane.game.teams
+    team = "AB"[teams[pane.game.order[at]]] if teams else " "
+    return f"{team}{(at + 1) % 10} "
+
+
+def _free_tone(pane: "Golden21View", at: int) -> str:
+    return "gold" if at in pane.choice.rows else "dim"
+
+
+def _heading(pane: "Golden21View", width: int) -> Row:
+    t, wide = pane.words.t, _widths(width)
+    names = [t("acct"), t("crisis"), "K", "21"] if wide.number > 4 else [t("acc"), "[·]", "K", "21"]
+    numbers = "".join(pad(name, wide.number, "right") for name in names)
+    debt = pad(t("debt"), 5, "right")
+    bar = pad(t("up to 21"), wide.bar) + "21"
+    return fit(row((" " * (wide.name + 3) + debt + " " + bar + "  " + numbers, "dim")), width)
+
+
+def _standing(pane: "Golden21View", at: int, seat: int, width: int) -> Row:
+    """Draw one trader: name, debt as number and bar, account, crisis dice, kills, 21s."""
+    view, wide, choice = pane.game, _widths(width), pane.choice
+    chosen = choice.mode == "give" and choice.row == at
+    open_now = choice.mode == "give" and at in choice.rows
+    click = f"row_{at}"
+    name = pane.seat_row(seat, wide.name)
+    key = (_key(pane, at), "cursor" if chosen else "gold" if open_now else "dim")
+    gone = view.status[seat] in ("out", "dead")
+    numbers = (view.accounts[seat], view.crisis[seat], view.kills[seat], view.twentyones[seat])
+    line = row(
+        key,
+        (f"{minus(pane.debt(seat)):>5} ", "dim" if gone else "strong"),
+        *_bar(pane, seat, wide.bar),
+        "  ",
+        *((f"{one or '·':>{wide.number}}", "strong" if one else "rule") for one in numbers),
+    )
+    return tuple(piece._replace(click=click) for piece in fit((*name, *line), width))
+
+
+def _bar(pane: "Golden21View", seat: int, cells: int) -> list[Loose]:
+    """Draw a debt on its way to 21, or say what became of it."""
+    view, t = pane.game, pane.words.t
+    status = view.status[seat] if not pane.tumbling else "in"
+    said = {
+        "21": (t("★ stands at 21"), "gold"),
+        "out": (t("✗ insolvent"), "alert"),
+        "dead": (t("† killed, out for good"), "dim"),
+    }.get(status)
+    if said:
+        return [(pad(said[0], cells + 1), said[1])]
+    debt = max(0, min(pane.debt(seat), LIMIT))
+    eighths = round(debt * cells * 8 / LIMIT)
+    full, part = divmod(eighths, 8)
+    tone = "alert" if debt >= 16 else "accent" if debt >= 10 else "good"
+    line = "█" * full + (_PARTS[part] if part else "")
+    return [(line, tone), ("·" * (cells - len(line)), "rule"), ("┃", "dim")]
+
+
+def _teams(pane: "Golden21View", width: int) -> list[Row]:
+    """Say the sums that count where two teams play."""
+    view, t = pane.game, pane.words.t
+    if not view.teams:
+        return []
+    sums = [
+        (
+            sum(debt for debt, one in zip(view.debts, view.teams, strict=True) if one == team),
+            sum(kills for kills, one in zip(view.kills, view.teams, strict=True) if one == team),
+        )
+        for team in (0, 1)
+    ]
+    said = "   ".join(
+        t("Team {team}: debts {debt}, kills {kills}", team="AB"[n], debt=minus(debt), kills=kills)
+        for n, (debt, kills) in enumerate(sums)
+    )
+    return [fit(row("  ", (said, "dim")), width)]
+
+
+# What a package could do
+
+
+def _grid(width: int) -> tuple[int, int]:
+    """Share the width out: cells of the name, and of each way to spend."""
+    name = min(26, max(12, width - 40))
+    return name, min(13, (width - name - 9) // 4)
+
+
+def _spending_heading(pane: "Golden21View", width: int) -> Row:
+    t, choice = pane.words.t, pane.choice
+    name, way = _grid(width)
+    points = pane.game.bonus if choice.mode == "bonus" else pane.own_account
+    said = (t("debt"), "", t("acct"), "")
+    pieces: list[Loose] = [
+        (pad(t("spend {n} on", n=points), name), "gold"),
+        (" " * 3 + pad(said[0], 5, "right"), "dim"),
+    ]
+    for column, key in enumerate(WAYS):
+        sign = "+" if column % 2 == 0 else "−"
+        what = t("debt") if column < 2 else t("acct")
+        text = pad(f"  {key} {sign}{what}", way)
+        pieces.append(
+            (text, "cool" if choice.column == column and choice.row is not None else "dim")
+        )
+    return fit(row(*pieces), width)
+
+
+def _spending(pane: "Golden21View", at: int, seat: int, width: int) -> Row:
+    """Draw one trader with what each way to spend the package would make of debt and account."""
+    choice, view = pane.choice, pane.game
+    name, way = _grid(width)
+    chosen = choice.row == at
+    pieces: list[Loose] = [
+        (_key(pane, at), "cursor" if chosen else _free_tone(pane, at), f"row_{at}"),
+        (f"{minus(view.debts[seat]):>4} ", "strong"),
+    ]
+    for column in range(4):
+        spend = choice.spending(seat, column)
+        pieces.append(_cell(pane, at, column, spend, way))
+    named = pane.seat_row(seat, name)
+    return fit((*named, *row(*pieces)), width)
+
+
+def _cell(pane: "Golden21View", at: int, column: int, spend: Spend | None, cells: int) -> Loose:
+    """Write one result: `▸23 KILL`."""
+    if spend is None or pane.table.seat is None:
+        return (pad("  ·", cells), "rule")
+    found = effect(pane.game, pane.table.seat, spend)
+    text, tone = f"▸{minus(found.after)}", ""
+    if found.fate:
+        word, tone = _FATES[found.fate]
+        text += f" {pane.words.t(word)}"
+    here = pane.choice.row == at and pane.choice.column == column
+    return (pad(f" {text} ", cells), "cursor" if here else tone, f"cell_{at}_{column}")

@@ -1,0 +1,55 @@
+"""What spending would bring, in a sentence, and what ought to be asked before it is done."""
+
+from typing import TYPE_CHECKING
+
+from arcade.games.golden21.actions import Spend
+from arcade.games.golden21.debts import effect, package
+from screens.games.golden21.canvas import minus
+
+if TYPE_CHECKING:
+    from screens.games.golden21.view import Golden21View
+
+
+def preview(pane: "Golden21View", spend: Spend) -> str:
+    """Say what a spending would make of a debt or an account, and of its owner."""
+    t, seat = pane.words.t, pane.table.seat
+    if seat is None:
+        return ""
+    found, name = effect(pane.game, seat, spend), pane.name_of(spend.seat)
+    data = {
+        "name": name,
+        "points": f"{'+' if spend.sign > 0 else '−'}{package(pane.game, seat, spend)}",
+        "before": minus(found.before),
+        "after": minus(found.after),
+    }
+    if spend.to == "debt":
+        said = t("{points} on {name}'s debt: {before} ▸ {after}", **data)
+    else:
+        said = t("{points} on {name}'s account: {before} ▸ {after}", **data)
+    match found.fate:
+        case "kill":
+            return f"{said}. {t('That kills {name}!', name=name)}"
+        case "21":
+            return f"{said}. {t('{name} scores a 21!', name=name)}"
+        case "out" | "partner":
+            return f"{said}. {t('{name} is insolvent.', name=name)}"
+        case _:
+            return said
+
+
+def warning(pane: "Golden21View", spend: Spend) -> str:
+    """Ask about a spending that hurts who spends; "" where there is nothing to ask."""
+    t, seat = pane.words.t, pane.table.seat
+    if seat is None:
+        return ""
+    own, name = spend.seat == seat, pane.name_of(spend.seat)
+    found = effect(pane.game, seat, spend)
+    if found.fate == "out" and own:
+        return t("That makes you insolvent for the year. Really?")
+    if found.fate == "21" and not own:
+        return t("That makes {name} a present of a 21. Really?", name=name)
+    if found.fate == "partner":
+        return t("That puts your partner {name} out. Really?", name=name)
+    if own and spend.to == "account" and spend.sign < 0:
+        return t("That throws points of yours away. Really?")
+    return ""
