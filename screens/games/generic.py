@@ -17,9 +17,9 @@ class GenericView(GameView):
 
     KEYS = (
         Action("up", ("up", "k"), "↑↓", N_("choose"), N_("Choose what to do.")),
-        Action("down", ("down",), "↓", "", N_("Choose what to do.")),
+        Action("down", ("down",), "↓", "", ""),
         Action("less", ("left", "h"), "←→", N_("change"), N_("Change the number.")),
-        Action("more", ("right", "l"), "→", "", N_("Change the number.")),
+        Action("more", ("right", "l"), "→", "", ""),
         Action("add", ("plus",), "+", "", N_("Add an entry to a list.")),
         Action("drop", ("minus", "backspace"), "-", "", N_("Take the last entry off a list.")),
         Action("take", ("enter", "space"), "Enter", N_("do it"), N_("Do what is chosen.")),

@@ -48,10 +48,10 @@ class View421(GameView):
             "keep", ("space",), "Space", N_("keep"), N_("Keep the die under the cursor, or not.")
         ),
         Action("keep_0", ("1",), "1-3", N_("keep"), N_("Keep that die, or put it back.")),
-        Action("keep_1", ("2",), "2", "", N_("The same for the second die.")),
-        Action("keep_2", ("3",), "3", "", N_("The same for the third die.")),
+        Action("keep_1", ("2",), "2", "", ""),
+        Action("keep_2", ("3",), "3", "", ""),
         Action("left", ("left", "h"), "←→", "", N_("Move the cursor.")),
-        Action("right", ("right", "l"), "→", "", N_("Move the cursor.")),
+        Action("right", ("right", "l"), "→", "", ""),
         Action("stop", ("s",), "s", N_("stop"), N_("Stand on what lies.")),
     )
 
@@ -157,7 +157,15 @@ class View421(GameView):
         spare = height - len(upper) - len(lower) - len(last) - 1
         gap = [EMPTY] * (2 if spare > 8 else 1 if spare > 1 else 0)
         close = [EMPTY] * (spare > 2)
-        lines = [*upper, *close, self._value(), *gap, *lower, *(close if last else []), *last]
+        lines = [
+            *upper,
+            *close,
+            fit(self._value(), cells),
+            *gap,
+            *lower,
+            *(close if last else []),
+            *last,
+        ]
         return placed(lines, cells, width, height)
 
     def _caption(self, width: int) -> Row:
