@@ -9,7 +9,7 @@ from screens.rows import Loose, Row, fit, pad, row
 if TYPE_CHECKING:
     from screens.games.golden21.view import Golden21View
 
-_LABEL, _WIDEST = 6, 14
+_LABEL, _WIDEST = 8, 12
 _HEAD = 4
 """Rows that stay: title, names, kills, 21s."""
 LEAST = 9
@@ -91,7 +91,7 @@ def _column(pane: "Golden21View", year: int, seat: int) -> list[tuple[str, str]]
         return [("†", "dim")]
     if debts[-1] > LIMIT:
         dead = view.status[seat] == "dead" and not any(one[seat] for one in view.sheet[year + 1 :])
-        cells.append(("† " if dead else "", "dim") if dead else (t("OUT"), "alert"))
+        cells.append(("†", "dim") if dead else (t("OUT"), "alert"))
     return cells
 
 

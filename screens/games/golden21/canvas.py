@@ -19,7 +19,7 @@ class Canvas:
 
     def free(self, at: int, cells: int) -> bool:
         """Say whether these cells are on the canvas and blank, and the one before them too."""
-        inside = at >= 0 and at + cells <= len(self._cells)
+        inside = at in range(len(self._cells))
         return inside and all(cell[0] == " " for cell in self._cells[max(0, at - 1) : at + cells])
 
     def row(self) -> Row:

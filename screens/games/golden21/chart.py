@@ -87,7 +87,9 @@ def chart(words: Words, plot: Plot, cells: int, rows: int) -> list[Row]:
     if with_chance:
         lines.append(("%", _chances(plot, scale)))
     lines.append((t("sum"), _totals(plot, scale)))
-    if with_cost:
+    if plot.thrown is not None:
+        lines.append((t("off"), _difference(plot, scale)))
+    elif with_cost:
         lines.append((t("costs"), _costs(plot, scale)))
     lines.append((t("bonus"), _bonuses(plot, scale)))
     return [fit(row((f"{name[:5]:<{LABEL}}", "dim")) + line, cells) for name, line in lines]
@@ -149,15 +151,32 @@ def _chances(plot: Plot, scale: Scale) -> Row:
 
 
 def _totals(plot: Plot, scale: Scale) -> Row:
-    """Write the sums; what is announced and thrown always has its number."""
+    """Write the sums; what is announced always has its number, what is thrown where it can."""
     canvas = _canvas(scale)
-    for total in _shown(scale):
-        if scale.named(total) and total != plot.at:
-            tone = "strong" if total in mean(plot.n) else "dim"
-            _place(scale, canvas, total, str(total), tone, _click(plot, total))
-    for mark, tone in ((plot.thrown, "gold"), (plot.at, "cursor")):
-        if mark is not None and scale.low <= mark <= scale.high:
-            _place(scale, canvas, mark, str(mark), tone, _click(plot, mark))
+    both = ((plot.thrown, "gold"), (plot.at, "cursor"))
+    marks = {total: tone for total, tone in both if total is not None}
+    wanted = [total for total in reversed(marks) if total in _shown(scale)]
+    wanted += [total for total in _shown(scale) if scale.named(total) and total not in marks]
+    for total in wanted:
+        x, text = scale.x(total), str(total)
+        if total == plot.at or canvas.free(x, len(text) + (scale.cells < 4)):
+            tone = marks.get(total) or ("strong" if total in mean(plot.n) else "dim")
+            _place(scale, canvas, total, text, tone, _click(plot, total))
+    return canvas.row()
+
+
+def _difference(plot: Plot, scale: Scale) -> Row:
+    """Draw the way from what was announced to what was thrown."""
+    canvas = _canvas(scale)
+    middle = max(0, scale.cells - 2) // 2
+    at, thrown = (
+        scale.x(max(scale.low, min(total or 0, scale.high))) + middle
+        for total in (plot.at, plot.thrown)
+    )
+    for x in range(min(at, thrown), max(at, thrown)):
+        canvas.put(x, "━", "alert")
+    canvas.put(at, "▲", "gold")
+    canvas.put(thrown, "●", "alert" if at != thrown else "gold")
     return canvas.row()
 
 
@@ -204,8 +223,8 @@ def outlook(words: Words, plot: Plot) -> list[Row]:
     if not steps:
         hit = t("hit {chance}: the mean earns nothing", chance=percent(chances[at]))
     cost = sum(chance * abs(total - at) for total, chance in chances.items())
-    second = [(t("on average +{cost} debt", cost=f"{cost:.1f}"), "dim")]
-    for became, said in (("21", t("exactly 21")), ("out", t("above 21"))):
+    second = [(t("on average +{cost}", cost=f"{cost:.1f}"), "dim")]
+    for became, said in (("21", t("a 21")), ("out", t("insolvent"))):
         chance = sum(chances[total] for total, one in plot.fates.items() if one == became)
         if chance:
             mark, tone = MARKS[became]  # type: ignore[index]

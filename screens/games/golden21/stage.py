@@ -2,10 +2,11 @@
 
 from typing import TYPE_CHECKING
 
+from screens.games.golden21.canvas import minus
 from screens.games.golden21.chart import Plot, chart, fates_of, outlook
 from screens.games.golden21.throw import last_dice, outcome, throw_line, to_throw
 from screens.games.golden21.warning import preview
-from screens.rows import EMPTY, Row, beside, fit, row, wrap
+from screens.rows import EMPTY, Row, beside, fit, row, width, wrap
 
 if TYPE_CHECKING:
     from screens.games.golden21.view import Golden21View
@@ -39,7 +40,7 @@ def caption(pane: "Golden21View", cells: int) -> Row:
         return EMPTY
     if pane.mine and seat == view.turn:
         said = {
-            "announce": t("Announce the sum you will throw"),
+            "announce": t("Announce the sum"),
             "bonus": t("Spend your bonus of {n}", n=view.bonus),
             "account": t("Spend your account of {n}", n=pane.own_account),
             "give": t("Give crisis dice: {n} left", n=view.gifts),
@@ -47,10 +48,12 @@ def caption(pane: "Golden21View", cells: int) -> Row:
         tone = "gold"
     else:
         said, tone = _doing(pane, seat), "strong"
-    drawn = EMPTY
+    line = row("  ", (said, tone))
     if view.phase == "announce" and not pane.frame:
-        drawn = row("  ") + to_throw(view) + row((_counts(pane), "dim"))
-    return fit(row("  ", (said, tone)) + drawn, cells)
+        room = cells - width(line) - 2
+        drawn = (_named_dice(pane), to_throw(view), _counts(pane))
+        line += row("  ") + next((one for one in drawn if width(one) <= room), EMPTY)
+    return fit(line, cells)
 
 
 def _doing(pane: "Golden21View", seat: int) -> str:
@@ -72,12 +75,19 @@ def _doing(pane: "Golden21View", seat: int) -> str:
     return t("{name} may spend the account", name=name)
 
 
-def _counts(pane: "Golden21View") -> str:
+def _named_dice(pane: "Golden21View") -> Row:
+    """Draw the dice to be thrown with the names of their kinds: this tells them apart."""
+    view, t = pane.game, pane.words.t
+    drawn = to_throw(view)
+    golden, crisis = drawn[: view.golden], drawn[view.golden :]
+    line = golden + row((f" {t('golden')}", "dim"))
+    return line + row(" ") + crisis + row((f" {t('crisis')}", "dim")) if crisis else line
+
+
+def _counts(pane: "Golden21View") -> Row:
     view, t = pane.game, pane.words.t
     crisis = view.throws - view.golden
-    if crisis > 0:
-        return "  " + t("{golden} golden, {crisis} crisis", golden=view.golden, crisis=crisis)
-    return "  " + t("{golden} golden", golden=view.golden)
+    return row((t("{golden} golden, {crisis} crisis", golden=view.golden, crisis=crisis), "dim"))
 
 
 def _announcing(pane: "Golden21View", cells: int, rows: int) -> list[Row]:
@@ -86,20 +96,35 @@ def _announcing(pane: "Golden21View", cells: int, rows: int) -> list[Row]:
     mine = choice.mode == "announce"
     fates = fates_of(view, view.turn, choice.total) if mine and choice.valid else {}
     plot = Plot(view.throws, choice.total if fates else None, None, fates, mine)
-    thrown = bool(outcome(pane))
-    if not thrown:
+    if not outcome(pane):
         return chart(pane.words, plot, cells, min(rows, _MOST_CHART))
+    balance = last_balance(pane, cells - 2) if rows >= 9 else []
     if cells >= _WIDE:
         left = chart(pane.words, plot, cells - _SIDE - 2, min(rows, _MOST_CHART))
-        return beside(left, _aside(pane, len(left)), cells - _SIDE - 2, 2)
-    if rows >= 13:
+        return [*balance, *beside(left, _aside(pane, len(left)), cells - _SIDE - 2, 2)]
+    if rows - len(balance) >= 13:
         dice_rows = 5 if rows >= 16 else 3
         drawn = [*(row("  ") + line for line in last_dice(pane, cells - 2, dice_rows))]
         top = [row("  ") + outcome(pane), *drawn]
     else:
         top = [throw_line(pane, cells - 2, "  ")]
-    top = [fit(line, cells) for line in top]
+    top = [*balance, *(fit(line, cells) for line in top)]
     return [*top, *chart(pane.words, plot, cells, min(rows - len(top), _MOST_CHART))]
+
+
+def last_balance(pane: "Golden21View", cells: int) -> list[Row]:
+    """Say, until the first throw of a year, what the balance of the last one was."""
+    view, t = pane.game, pane.words.t
+    if view.year < 2 or any(len(column) > 1 for column in view.sheet[-1]):
+        return []
+    starts = [
+        t("{name} starts at {start}", name=pane.name_of(seat), start=minus(column[0]))
+        for seat, column in enumerate(view.sheet[-1])
+        if column and column[0]
+    ]
+    who = "; ".join(starts) or t("everybody starts at 0")
+    said = t("Year {n}: {who} (b: Bourse)", n=view.year - 1, who=who)
+    return [fit(row("  ", (said, "gold")), cells)]
 
 
 def _aside(pane: "Golden21View", rows: int) -> list[Row]:
@@ -132,11 +157,11 @@ def _thrown(pane: "Golden21View", cells: int, rows: int) -> list[Row]:
 
 def below(pane: "Golden21View", cells: int, most: int) -> list[Row]:
     """Say what the choice under the cursor brings, and which keys choose."""
-    lines = [fit(row("  ") + line, cells) for line in _said(pane, cells - 2)]
-    return lines[:most]
+    lines = [part for line in _said(pane) for part in wrap(line, cells - 2)]
+    return [fit(row("  ") + line, cells) for line in lines[:most]]
 
 
-def _said(pane: "Golden21View", cells: int) -> list[Row]:
+def _said(pane: "Golden21View") -> list[Row]:
     t, choice = pane.words.t, pane.choice
     if not pane.mine or pane.frame:
         return []
@@ -150,7 +175,7 @@ def _said(pane: "Golden21View", cells: int) -> list[Row]:
                 if spend is not None
                 else (t("On whom? A number, then + or − (debt), a or r (account)."), "")
             )
-            return [*wrap(row(said), cells)]
+            return [row(said)]
         case "give":
             if choice.seat is None:
                 return [row(t("To whom? A number and Enter, or ↑↓ and Enter."))]
@@ -171,6 +196,6 @@ def _promise(pane: "Golden21View") -> list[Row]:
     lines = outlook(pane.words, Plot(view.throws, choice.total, None, fates))
     if choice.aim is not None:
         name = pane.name_of(choice.aim)
-        said = t("Aimed at {name}: 1 in 6 the difference goes there, 1 in 6 a die falls", name=name)
-        lines.insert(1, row((said, "accent")))
+        said = t("Aim at {name}: 1/6 hits, 1/6 costs you a die", name=name)
+        lines.insert(1, row((f"◎ {said}", "accent")))
     return lines

@@ -18,9 +18,11 @@ _PARTS = " ▏▎▍▌▋▊▉"
 _FATES = {
     "21": (N_("★21"), "gold"),
     "kill": (N_("KILL"), "alert"),
-    "out": (N_("out!"), "alert"),
+    "out": (N_("out"), "alert"),
     "partner": (N_("out"), "alert"),
 }
+_HALF, _NEAR = 10, 16
+"""Debts from which the bar has another tone."""
 WAYS = ("+", "-", "a", "r")
 """The keys of the columns: debt up and down, account up and down."""
 
@@ -30,7 +32,7 @@ class Widths(Struct, frozen=True):
 
     name: int
     bar: int
-    number: int
+    numbers: tuple[int, int, int, int]
 
 
 def traders(pane: "Golden21View", width: int) -> list[Row]:
@@ -43,16 +45,22 @@ def traders(pane: "Golden21View", width: int) -> list[Row]:
 
 
 def _widths(width: int) -> Widths:
-    number = 5 if width >= 60 else 4
-    name = min(28, max(17, (width - 4 * number) // 3))
-    return Widths(name, max(8, min(42, width - name - 13 - 4 * number)), number)
+    numbers = (6, 7, 4, 4) if width >= 60 else (4, 4, 3, 3)
+    name = min(30, max(16, (width - sum(numbers)) // 3))
+    return Widths(name, max(8, min(42, width - name - 10 - sum(numbers))), numbers)
+
+
+def _name(pane: "Golden21View", seat: int, cells: int) -> Row:
+    apart = 1 if pane.game.teams else 0
+    return pane.seat_row(seat, cells - apart) + row(" " * apart)
 
 
 def _key(pane: "Golden21View", at: int) -> str:
-    """Write the number that chooses a trader, after the letter of the team."""
+    """Write the number that chooses a trader, after the letter of the team; and the aim."""
     teams = pane.game.teams
     team = "AB"[teams[pane.game.order[at]]] if teams else " "
-    return f"{team}{(at + 1) % 10} "
+    mark = "◎" if pane.choice.aim == pane.game.order[at] else " "
+    return f"{team}{(at + 1) % 10}{mark}"
 
 
 def _free_tone(pane: "Golden21View", at: int) -> str:
@@ -61,11 +69,15 @@ def _free_tone(pane: "Golden21View", at: int) -> str:
 
 def _heading(pane: "Golden21View", width: int) -> Row:
     t, wide = pane.words.t, _widths(width)
-    names = [t("acct"), t("crisis"), "K", "21"] if wide.number > 4 else [t("acc"), "[·]", "K", "21"]
-    numbers = "".join(pad(name, wide.number, "right") for name in names)
-    debt = pad(t("debt"), 5, "right")
-    bar = pad(t("up to 21"), wide.bar) + "21"
-    return fit(row((" " * (wide.name + 3) + debt + " " + bar + "  " + numbers, "dim")), width)
+    large = wide.numbers[0] > 4
+    names = (t("account") if width >= 100 else t("acct"), t("crisis"), "K", "21")
+    names = names if large else (t("acc"), "[·]", *names[2:])
+    numbers = "".join(
+        pad(" " + name, cells, "right") for name, cells in zip(names, wide.numbers, strict=True)
+    )
+    debt = pad(t("debt"), 4, "right")
+    bar = pad(t("up to 21"), wide.bar + 1)
+    return fit(row((" " * (wide.name + 3) + debt + " " + bar + " " + numbers, "dim")), width)
 
 
 def _standing(pane: "Golden21View", at: int, seat: int, width: int) -> Row:
@@ -74,16 +86,19 @@ def _standing(pane: "Golden21View", at: int, seat: int, width: int) -> Row:
     chosen = choice.mode == "give" and choice.row == at
     open_now = choice.mode == "give" and at in choice.rows
     click = f"row_{at}"
-    name = pane.seat_row(seat, wide.name)
+    name = _name(pane, seat, wide.name)
     key = (_key(pane, at), "cursor" if chosen else "gold" if open_now else "dim")
     gone = view.status[seat] in ("out", "dead")
     numbers = (view.accounts[seat], view.crisis[seat], view.kills[seat], view.twentyones[seat])
     line = row(
         key,
-        (f"{minus(pane.debt(seat)):>5} ", "dim" if gone else "strong"),
+        (f"{minus(pane.debt(seat)):>4} ", "dim" if gone else "strong"),
         *_bar(pane, seat, wide.bar),
-        "  ",
-        *((f"{one or '·':>{wide.number}}", "strong" if one else "rule") for one in numbers),
+        " ",
+        *(
+            (f"{one or '·':>{cells}}", "strong" if one else "rule")
+            for one, cells in zip(numbers, wide.numbers, strict=True)
+        ),
     )
     return tuple(piece._replace(click=click) for piece in fit((*name, *line), width))
 
@@ -102,9 +117,19 @@ def _bar(pane: "Golden21View", seat: int, cells: int) -> list[Loose]:
     debt = max(0, min(pane.debt(seat), LIMIT))
     eighths = round(debt * cells * 8 / LIMIT)
     full, part = divmod(eighths, 8)
-    tone = "alert" if debt >= 16 else "accent" if debt >= 10 else "good"
-    line = "█" * full + (_PARTS[part] if part else "")
+    grown = min(full, -(-_growth(pane, seat) * cells // LIMIT))
+    tone = "alert" if debt >= _NEAR else "accent" if debt >= _HALF else "good"
+    line = "█" * (full - grown) + "▓" * grown + (_PARTS[part] if part else "")
     return [(line, tone), ("·" * (cells - len(line)), "rule"), ("┃", "dim")]
+
+
+def _growth(pane: "Golden21View", seat: int) -> int:
+    """Give the debt that the last throw has brought to who threw."""
+    view = pane.game
+    column = view.sheet[-1][seat]
+    if pane.tumbling or seat != view.thrower or len(column) < 2 or column[-1] != view.debts[seat]:
+        return 0
+    return max(0, int(column[-1] - max(0, column[-2])))
 
 
 def _teams(pane: "Golden21View", width: int) -> list[Row]:
@@ -119,8 +144,8 @@ def _teams(pane: "Golden21View", width: int) -> list[Row]:
         )
         for team in (0, 1)
     ]
-    said = "   ".join(
-        t("Team {team}: debts {debt}, kills {kills}", team="AB"[n], debt=minus(debt), kills=kills)
+    said = "  ".join(
+        t("Team {team}: debt {debt}, K={kills}", team="AB"[n], debt=minus(debt), kills=kills)
         for n, (debt, kills) in enumerate(sums)
     )
     return [fit(row("  ", (said, "dim")), width)]
@@ -129,55 +154,53 @@ def _teams(pane: "Golden21View", width: int) -> list[Row]:
 # What a package could do
 
 
-def _grid(width: int) -> tuple[int, int]:
+def _grid(width: int) -> tuple[int, tuple[int, ...]]:
     """Share the width out: cells of the name, and of each way to spend."""
-    name = min(26, max(12, width - 40))
-    return name, min(13, (width - name - 9) // 4)
+    name = min(30, max(12, width - 50))
+    more = min(4, max(0, width - name - 7 - 34) // 4)
+    return name, (9 + more, 9 + more, 8 + more, 8 + more)
 
 
 def _spending_heading(pane: "Golden21View", width: int) -> Row:
     t, choice = pane.words.t, pane.choice
-    name, way = _grid(width)
+    name, ways = _grid(width)
     points = pane.game.bonus if choice.mode == "bonus" else pane.own_account
-    said = (t("debt"), "", t("acct"), "")
     pieces: list[Loose] = [
-        (pad(t("spend {n} on", n=points), name), "gold"),
-        (" " * 3 + pad(said[0], 5, "right"), "dim"),
+        (pad("  " + t("{n} points", n=points), name + 3), "gold"),
+        (pad(t("debt"), 4, "right"), "dim"),
     ]
-    for column, key in enumerate(WAYS):
-        sign = "+" if column % 2 == 0 else "−"
-        what = t("debt") if column < 2 else t("acct")
-        text = pad(f"  {key} {sign}{what}", way)
-        pieces.append(
-            (text, "cool" if choice.column == column and choice.row is not None else "dim")
-        )
+    debt, account = t("debt"), t("acct")
+    for column, said in enumerate((f"+ {debt}", f"− {debt}", f"a +{account}", f"r −{account}")):
+        here = choice.column == column and choice.row is not None
+        pieces.append((pad(f" {said}", ways[column]), "strong" if here else "dim"))
     return fit(row(*pieces), width)
 
 
 def _spending(pane: "Golden21View", at: int, seat: int, width: int) -> Row:
     """Draw one trader with what each way to spend the package would make of debt and account."""
     choice, view = pane.choice, pane.game
-    name, way = _grid(width)
+    name, ways = _grid(width)
     chosen = choice.row == at
     pieces: list[Loose] = [
         (_key(pane, at), "cursor" if chosen else _free_tone(pane, at), f"row_{at}"),
-        (f"{minus(view.debts[seat]):>4} ", "strong"),
+        (f"{minus(view.debts[seat]):>4}", "strong"),
     ]
     for column in range(4):
         spend = choice.spending(seat, column)
-        pieces.append(_cell(pane, at, column, spend, way))
-    named = pane.seat_row(seat, name)
+        pieces.append(_cell(pane, at, column, spend, ways[column]))
+    named = _name(pane, seat, name)
     return fit((*named, *row(*pieces)), width)
 
 
 def _cell(pane: "Golden21View", at: int, column: int, spend: Spend | None, cells: int) -> Loose:
     """Write one result: `▸23 KILL`."""
     if spend is None or pane.table.seat is None:
-        return (pad("  ·", cells), "rule")
+        return (pad(" ·", cells), "rule")
     found = effect(pane.game, pane.table.seat, spend)
-    text, tone = f"▸{minus(found.after)}", ""
+    before = str(found.before) if spend.to == "account" else ""
+    text, tone = f"{before}▸{minus(found.after)}", ""
     if found.fate:
         word, tone = _FATES[found.fate]
         text += f" {pane.words.t(word)}"
     here = pane.choice.row == at and pane.choice.column == column
-    return (pad(f" {text} ", cells), "cursor" if here else tone, f"cell_{at}_{column}")
+    return (pad(f" {text}", cells), "cursor" if here else tone, f"cell_{at}_{column}")
