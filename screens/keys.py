@@ -9,9 +9,8 @@ class Action(Struct, frozen=True):
     """Something a key does.
 
     `keys` are Textual's key names; `shown` is how the footer writes them; `label` is a word or
-    two for the footer ("" keeps it out of it); `what` is a sentence for the help page
-    ("" keeps it out of that). The screen
-    or view that lists it has a method `do_<name>`.
+    two for the footer ("" keeps it out of it); `what` is a sentence for the help page ("" keeps it
+    out of that). The screen or view that lists it has a method `do_<name>`.
     """
 
     name: str
