@@ -17,3 +17,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="write tests/playthroughs/<key>.txt anew instead of comparing",
     )
+    group.addoption(
+        "--rewrite-pictures",
+        action="store_true",
+        help="draw docs/pictures anew from the games played through ssh",
+    )

@@ -43,6 +43,19 @@ async def test_a_game_is_played_by_enter_alone(
         await see(pilot, "★")
 
 
+async def test_the_first_turn_begins_where_a_tile_fits(club: Club) -> None:
+    async with session(club, ANNA) as pilot:
+        for _ in range(6):  # hands differ: often the first tile is too high
+            place = await club.join(ANNA, await club.create(ANNA, "vingt-et-un"))
+            await pilot.app.go_to_table(place)
+            await pilot.pause()
+            await place.start()
+            await my_turn(place, pilot)
+            before = place.table().version
+            await pilot.press("enter")
+            await until(pilot, lambda before=before: place.table().version > before)
+
+
 async def test_legal_squares_are_lit_and_an_illegal_one_says_why(club: Club) -> None:
     async with session(club, ANNA) as pilot:
         place = await sit(club, pilot)

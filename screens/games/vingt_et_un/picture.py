@@ -51,9 +51,7 @@ class View21(GameView):
         self._row, self._column = 6, 6
         self._tile = 0
         self._declared = 0
-        if self.mine:
-            self._to_first_tile()
-            self._to_first_legal()
+        self._begin_turn()
 
     # What is chosen
 
@@ -171,15 +169,21 @@ class View21(GameView):
             self._go(square)
             self.redraw()
 
+    def show(self, table: TableView) -> None:
+        """Take a new picture; the first of a game begins like every turn."""
+        before = self.table
+        super().show(table)
+        if before.view is None:
+            self._begin_turn()
+            self.redraw()
+
     def changed(self, before: TableView) -> None:
         """Keep the cursor; begin one's turn on a legal square; let a new tile stand out."""
         self._tile = min(self._tile, max(0, len(self._hand) - 1))
         self._declared = 0
         if before.view is not None and before.view.last != self.game.last and self.game.last:
             self.play_frames(_FLASH)
-        if self.mine:
-            self._to_first_tile()
-            self._to_first_legal()
+        self._begin_turn()
 
     def _choose(self, at: int) -> None:
         self._tile = at
@@ -202,6 +206,12 @@ class View21(GameView):
 
     def _go(self, square: str) -> None:
         self._row, self._column = int(square[1:]) - 1, COLUMNS.index(square[0])
+
+    def _begin_turn(self) -> None:
+        """On the own turn, choose a tile that fits and a square for it."""
+        if self.mine:
+            self._to_first_tile()
+            self._to_first_legal()
 
     def _to_first_legal(self) -> None:
         """Go where the chosen tile scores most, unless the cursor stands well already."""

@@ -1,0 +1,101 @@
+"""What people do at a table through a terminal: come in, open one, act when it is their turn."""
+
+import asyncio
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+from tests.ssh.client import Client
+from tests.ssh.process import Server
+from tests.ssh.terminal import DOWN, ENTER, LEFT, PATIENCE, RIGHT, Terminal
+
+CODE = re.compile(r"table ([A-Z]{5})\b")
+
+
+async def come_in(
+    client: Client, name: str, *words: str, size: tuple[int, int] = (80, 24)
+) -> Terminal:
+    """Log in for the first time and choose a name."""
+    terminal = client.open(*words, size=size)
+    await terminal.wait_for("What shall we call you?")
+    terminal.type(name + ENTER)
+    return terminal
+
+
+async def open_table(terminal: Terminal, **wishes: str) -> str:
+    """Open a table with these values in these lines of the form; gives its code."""
+    await terminal.wait_for("Play now")
+    terminal.type("n")
+    await terminal.wait_for("Enter open the table")
+    for line, value in wishes.items():
+        await choose(terminal, line.replace("_", " "), value)
+    terminal.type(ENTER)
+    shown = await terminal.wait_for(CODE.search)
+    return CODE.findall(shown)[0]
+
+
+async def choose(terminal: Terminal, line: str, value: str) -> None:
+    """Go down to a line of the form, to its first value, and right to the wished one."""
+    await press_until(terminal, DOWN, rf"▶ {line}\b")
+    await press_until(terminal, LEFT, rf"▶ {line}\s+[^◀\s]")
+    await press_until(terminal, RIGHT, rf"▶ {line}\s+◀?\s+{re.escape(value)}\s")
+
+
+async def press_until(terminal: Terminal, key: str, wanted: str) -> None:
+    """Press a key again and again until the screen shows something."""
+    for _ in range(30):
+        before = await settled(lambda: terminal.lines, 0.1)
+        if re.search(wanted, terminal.text):
+            return
+        terminal.type(key)
+        await terminal.wait_for(lambda _, before=before: terminal.lines != before)
+    raise AssertionError(f"no {wanted!r} in:\n{terminal.text}")
+
+
+async def whose_turn(*players: Terminal, until: str = "(?!)") -> Terminal:
+    """Wait until one of the players may act, or the first sees a word; gives that terminal."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while not re.search(until, players[0].text):
+                for one in players:
+                    if "Your turn." in one.text:
+                        return one
+                await asyncio.sleep(0.01)
+    except TimeoutError:
+        shown = "\n".join(one.text for one in players)
+        raise AssertionError(f"nobody's turn, and no {until!r}:\n{shown}") from None
+    return players[0]
+
+
+async def play(
+    *players: Terminal, keys: Callable[[Terminal], str], until: str, most: int = 600
+) -> str:
+    """Press what `keys` says for whoever's turn it is, until the first player sees a word.
+
+    Gives the word, or "" when so many keys were not enough.
+    """
+    for _ in range(most):
+        turn = await whose_turn(*players, until=until)
+        if found := re.search(until, players[0].text):
+            return found[0]
+        before = turn.text
+        turn.type(keys(turn))
+        await turn.wait_for(lambda text, before=before: text != before)
+    return ""
+
+
+async def facts(server: Server, code: str) -> list[dict[str, Any]]:
+    """Read a table's record as a script does."""
+    said = await server.guest().run("record", code)
+    assert said.code == 0, said.err
+    return [json.loads(line) for line in said.out.splitlines()]
+
+
+async def settled(look: Callable[[], list[str]], pause: float = 0.5) -> list[str]:
+    """Give what is seen when it has not changed for a while."""
+    before: list[str] = []
+    while (now := look()) != before:
+        before = now
+        await asyncio.sleep(pause)
+    return now
