@@ -35,10 +35,10 @@ def most_back(pane: "Golden21View", rows: int) -> int:
 
 def _head(pane: "Golden21View", cells: int, earlier: int) -> list[Row]:
     view, t = pane.game, pane.words.t
-    title: list[Loose] = [(pad("", _LABEL), ""), (t("THE BOURSE"), "gold")]
-    title.append((f"  {t('kept by {name}', name=pane.name_of(view.keeper))}", "dim"))
+    title: list[Loose] = [" " * _LABEL, (t("THE BOURSE"), "gold"), "  "]
+    title.append((t("kept by {name}", name=pane.name_of(view.keeper)), "dim"))
     if earlier:
-        title.append((f"  ↑ {t('earlier')}", "dim"))
+        title += ["  ", (t("↑ earlier years"), "dim")]
     names: list[Loose] = [pad("", _LABEL)]
     for seat in view.order:
         yours = seat == pane.table.seat
@@ -88,7 +88,7 @@ def _column(pane: "Golden21View", year: int, seat: int) -> list[tuple[str, str]]
         for debt, more in zip(debts, raised, strict=True)
     ]
     if not debts:
-        return [("†", "dim")]
+        return [("†" if view.status[seat] == "dead" else "", "dim")]
     if debts[-1] > LIMIT:
         dead = view.status[seat] == "dead" and not any(one[seat] for one in view.sheet[year + 1 :])
         cells.append(("†", "dim") if dead else (t("OUT"), "alert"))

@@ -12,10 +12,7 @@ if TYPE_CHECKING:
 def ending(pane: "Golden21View", width: int) -> list[Row]:
     """Draw who wins and why, and the reckoning, a row a trader, the best first."""
     why = [fit(row("  ") + line, width) for line in wrap(_why(pane), width - 4)]
-    variant = pane.game.options.variant
     lines = [_heading(pane, width), *(_seat(pane, seat, width) for seat in _ranking(pane))]
-    if variant != "original":
-        lines = [*lines[:1], *lines[1:]]
     return [_title(pane, width), *why, EMPTY, *lines]
 
 
@@ -35,7 +32,11 @@ def _why(pane: "Golden21View") -> Row:
     elif view.teams:
         said = t("The team with the lowest final debt together.")
     else:
-        said = t("The lowest final debt after {n} years.", n=view.years)
+        said = pane.words.nt(
+            "The lowest final debt after {n} year.",
+            "The lowest final debt after {n} years.",
+            view.years,
+        )
     return row((said, "strong"))
 
 
@@ -52,7 +53,7 @@ def _columns(pane: "Golden21View") -> list[str]:
     t = pane.words.t
     if pane.game.options.variant != "original":
         return [t("debt"), t("kills"), "21"]
-    return [t("last"), t("kills"), "21", t("final")]
+    return [t("balance"), t("kills"), "21", t("final")]
 
 
 def _heading(pane: "Golden21View", width: int) -> Row:

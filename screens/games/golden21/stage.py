@@ -80,8 +80,8 @@ def _named_dice(pane: "Golden21View") -> Row:
     view, t = pane.game, pane.words.t
     drawn = to_throw(view)
     golden, crisis = drawn[: view.golden], drawn[view.golden :]
-    line = golden + row((f" {t('golden')}", "dim"))
-    return line + row(" ") + crisis + row((f" {t('crisis')}", "dim")) if crisis else line
+    line = golden + row(" ", (t("golden"), "dim"))
+    return line + row(" ") + crisis + row(" ", (t("crisis"), "dim")) if crisis else line
 
 
 def _counts(pane: "Golden21View") -> Row:

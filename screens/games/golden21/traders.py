@@ -18,8 +18,8 @@ _PARTS = " ▏▎▍▌▋▊▉"
 _FATES = {
     "21": (N_("★21"), "gold"),
     "kill": (N_("KILL"), "alert"),
-    "out": (N_("out"), "alert"),
-    "partner": (N_("out"), "alert"),
+    "out": (N_("OUT"), "alert"),
+    "partner": (N_("OUT"), "alert"),
 }
 _HALF, _NEAR = 10, 16
 """Debts from which the bar has another tone."""
@@ -45,7 +45,7 @@ def traders(pane: "Golden21View", width: int) -> list[Row]:
 
 
 def _widths(width: int) -> Widths:
-    numbers = (6, 7, 4, 4) if width >= 60 else (4, 4, 3, 3)
+    numbers = (9, 8, 4, 4) if width >= 100 else (6, 7, 4, 4) if width >= 60 else (4, 4, 3, 3)
     name = min(30, max(16, (width - sum(numbers)) // 3))
     return Widths(name, max(8, min(42, width - name - 10 - sum(numbers))), numbers)
 
@@ -69,7 +69,7 @@ def _free_tone(pane: "Golden21View", at: int) -> str:
 
 def _heading(pane: "Golden21View", width: int) -> Row:
     t, wide = pane.words.t, _widths(width)
-    large = wide.numbers[0] > 4
+    large = wide.numbers[0] > 4  # else there is no room for words
     names = (t("account") if width >= 100 else t("acct"), t("crisis"), "K", "21")
     names = names if large else (t("acc"), "[·]", *names[2:])
     numbers = "".join(
@@ -166,7 +166,7 @@ def _spending_heading(pane: "Golden21View", width: int) -> Row:
     name, ways = _grid(width)
     points = pane.game.bonus if choice.mode == "bonus" else pane.own_account
     pieces: list[Loose] = [
-        (pad("  " + t("{n} points", n=points), name + 3), "gold"),
+        (pad("  " + pane.words.nt("{n} point", "{n} points", points), name + 3), "gold"),
         (pad(t("debt"), 4, "right"), "dim"),
     ]
     debt, account = t("debt"), t("acct")

@@ -26,15 +26,13 @@ def preview(pane: "Golden21View", spend: Spend) -> str:
         said = t("{points} on {name}'s debt: {before} ▸ {after}", **data)
     else:
         said = t("{points} on {name}'s account: {before} ▸ {after}", **data)
-    match found.fate:
-        case "kill":
-            return f"{said}. {t('That kills {name}!', name=name)}"
-        case "21":
-            return f"{said}. {t('{name} scores a 21!', name=name)}"
-        case "out" | "partner":
-            return f"{said}. {t('{name} is insolvent.', name=name)}"
-        case _:
-            return said
+    became = {
+        "kill": t("That kills {name}!", name=name),
+        "21": t("{name} scores a 21!", name=name),
+        "out": t("{name} is insolvent.", name=name),
+        "partner": t("{name} is insolvent.", name=name),
+    }.get(found.fate)
+    return f"{said}. {became}" if became else said
 
 
 def warning(pane: "Golden21View", spend: Spend) -> str:
