@@ -53,6 +53,7 @@ class Host:
         self._timers: dict[int | str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._bot_decision: tuple[int, int] | None = None
+        self._stopped = False
         self._tend()
 
     @property
@@ -94,7 +95,8 @@ class Host:
         self._publish()
 
     def stop(self) -> None:
-        """Drop all timers; what is stored stays."""
+        """Let nothing more happen by itself; what is stored stays."""
+        self._stopped = True
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
@@ -104,7 +106,6 @@ class Host:
         self.stop()
         while self._tasks:
             await asyncio.gather(*self._tasks, return_exceptions=True)
-        self.stop()
 
     def _spawn(self, what: Decide) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(self._do(what), context=Context())
@@ -156,6 +157,7 @@ class Host:
     def _tend(self) -> None:
         if self.room.phase == "closed":
             self.stop()
+        if self._stopped:
             return
         self._tend_bot()
         for seat in range(len(self.room.chairs)):

@@ -1,10 +1,11 @@
 """The club as screens use it: seats, games, watching, absence, restart."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
 
+from arcade.club import people
 from arcade.club.club import Club
 from arcade.club.errors import NotStored, Refused
 from arcade.club.place import Place
@@ -19,12 +20,26 @@ QUICK = Settings(
 )
 PATIENT = Settings(bot_pause=0)
 
+Opening = Callable[..., Awaitable[Club]]
+
 
 @pytest.fixture
-async def club() -> AsyncIterator[Club]:
-    opened = await Club.open(MemoryLog(), PATIENT)
-    yield opened
-    await opened.close()
+async def opening() -> AsyncIterator[Opening]:
+    """Opens clubs, and closes them all at the end: what went on before is as after kill -9."""
+    opened: list[Club] = []
+
+    async def opening(events: MemoryLog, settings: Settings = PATIENT) -> Club:
+        opened.append(await Club.open(events, settings))
+        return opened[-1]
+
+    yield opening
+    for club in opened:
+        await club.close()
+
+
+@pytest.fixture
+async def club(opening: Opening) -> Club:
+    return await opening(MemoryLog())
 
 
 async def until(what: Callable[[], object]) -> None:
@@ -126,8 +141,8 @@ async def test_bots_rest_while_nobody_is_there(club: Club) -> None:
     assert host.room.version == version
 
 
-async def test_a_vanished_person_is_replaced_until_back() -> None:
-    club = await Club.open(MemoryLog(), QUICK)
+async def test_a_vanished_person_is_replaced_until_back(opening: Opening) -> None:
+    club = await opening(MemoryLog(), QUICK)
     anna, ben = await pair(club)
     anna.detach()
     assert ben.table().seats[0].kind == "absent"
@@ -135,28 +150,25 @@ async def test_a_vanished_person_is_replaced_until_back() -> None:
     assert ben.table().seats[0].name == "anna"
     anna = await club.join(ANNA, ben.code)
     assert anna.table().seats[0].kind == "person" and anna.table().seat == 0
-    await club.close()
 
 
-async def test_a_seat_is_held_for_a_while_before_the_game_too() -> None:
-    club = await Club.open(MemoryLog(), QUICK)
+async def test_a_seat_is_held_for_a_while_before_the_game_too(opening: Opening) -> None:
+    club = await opening(MemoryLog(), QUICK)
     code = await club.create(ANNA, "421", seats=3)
     anna, ben = await club.join(ANNA, code), await club.join(BEN, code)
     anna.detach()
     assert ben.table().seats[0].name == "anna"
     await until(lambda: ben.table().seats[0].kind == "open")
-    await club.close()
 
 
-async def test_a_table_without_anybody_closes_and_its_record_stays() -> None:
-    club = await Club.open(MemoryLog(), QUICK)
+async def test_a_table_without_anybody_closes_and_its_record_stays(opening: Opening) -> None:
+    club = await opening(MemoryLog(), QUICK)
     code = await club.create(ANNA, "421")
     (await club.join(ANNA, code)).detach()
     await until(lambda: not club.lobby().tables)
     with pytest.raises(Refused):
         await club.join(BEN, code)
     assert (await club.record(code))[-1]["fact"]["fact"] == "closed"
-    await club.close()
 
 
 async def test_leaving_on_purpose_lets_somebody_else_in(club: Club) -> None:
@@ -170,14 +182,14 @@ async def test_leaving_on_purpose_lets_somebody_else_in(club: Club) -> None:
         await anna.sit()
 
 
-async def test_after_a_restart_rooms_seats_dice_and_turn_are_the_same() -> None:
+async def test_after_a_restart_rooms_seats_dice_and_turn_are_the_same(opening: Opening) -> None:
     events = MemoryLog()
-    club = await Club.open(events, PATIENT)
+    club = await opening(events)
     anna, ben = await pair(club)
     turn = anna if anna.table().to_act == (0,) else ben
     await turn.act({"do": "roll"})
     before = anna.table()
-    again = await Club.open(events, PATIENT)  # no close: as after kill -9
+    again = await opening(events)  # no close: as after kill -9
     assert again.held(ANNA) == [before.code]
     after = (await again.join(ANNA, before.code)).table()
     assert after.view == before.view and after.seat == before.seat
@@ -185,11 +197,11 @@ async def test_after_a_restart_rooms_seats_dice_and_turn_are_the_same() -> None:
     assert after.version == before.version
 
 
-async def test_two_clubs_on_one_log_do_not_lose_or_double_a_move() -> None:
+async def test_two_clubs_on_one_log_do_not_lose_or_double_a_move(opening: Opening) -> None:
     events = MemoryLog()
-    first, second = await Club.open(events, PATIENT), await Club.open(events, PATIENT)
+    first = await opening(events)
     anna, ben = await pair(first)
-    late = await Club.open(events, PATIENT)
+    late = await opening(events)
     turn = anna if anna.table().to_act == (0,) else ben
     other = await late.join(turn.player, anna.code)
     version = turn.table().version
@@ -197,10 +209,9 @@ async def test_two_clubs_on_one_log_do_not_lose_or_double_a_move() -> None:
     with pytest.raises(Refused):
         await other.act({"do": "roll"}, version)  # a conflict: decided anew on what the log says
     assert other.table().version == turn.table().version
-    await second.close()
 
 
-async def test_what_is_not_stored_is_not_shown() -> None:
+async def test_what_is_not_stored_is_not_shown(opening: Opening) -> None:
     class Full(MemoryLog):
         full = False
 
@@ -210,7 +221,7 @@ async def test_what_is_not_stored_is_not_shown() -> None:
             return await super().append(stream, data, expected)
 
     events = Full()
-    club = await Club.open(events, PATIENT)
+    club = await opening(events)
     anna, ben = await pair(club)
     before, told = anna.table(), []
     ben.listen(lambda: told.append(1))
@@ -283,18 +294,27 @@ async def test_names_are_chosen_once_and_unlike_others(club: Club) -> None:
     assert (await club.choose_name(Player("SHA256:y", ""), "Marie")).name == "Marie"
 
 
-async def test_a_guest_comes_back_with_the_private_code() -> None:
+async def test_a_guest_comes_back_with_the_private_code(opening: Opening) -> None:
     events = MemoryLog()
-    club = await Club.open(events, PATIENT)
+    club = await opening(events)
     guest, code = club.guest()
-    assert club.resume(code) is None  # has not sat down yet
+    assert club.resume(code) == guest  # not stored before sitting down, but remembered
+    assert (await opening(events)).resume(code) is None
     place = await club.quick_play(guest)
-    again = await Club.open(events, PATIENT)
+    again = await opening(events)
     assert again.resume(code.lower().replace("-", " ")) == guest
     assert again.held(guest) == [place.code]
     assert again.resume("AAAA-AAAA-AAAA") is None and again.resume("") is None
     kept = [entry.data for name in await events.streams() for entry in await events.read(name)]
     assert code.encode() not in b"".join(kept)
+
+
+async def test_guests_who_never_sat_down_are_forgotten_one_day(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(people, "REMEMBERED", 2)
+    guests = [club.guest() for _ in range(3)]
+    assert [club.resume(code) for _, code in guests] == [None, guests[1][0], guests[2][0]]
 
 
 async def test_languages_are_kept_and_checked(club: Club) -> None:
