@@ -16,7 +16,7 @@ from screens.keys import Action
 from screens.lines import Clicked, Lines
 from screens.newtable import NewTable
 from screens.page import Page
-from screens.rows import Row, fit, row, spread, wrap
+from screens.rows import Row, fit, row, spread, width, wrap
 from screens.rules import keys_page, rules_page
 from screens.tablelist import TableList
 
@@ -115,16 +115,13 @@ class Lobby(Frame[None]):
         people = row((t("Here now: "), "dim"), ", ".join(self.list.view.people))
         done = [*wrap(people, cells, 2)][:2]
         if self.arcade.resume_code:
-            code = self.arcade.resume_code
-            line = row(
-                (
-                    t("You are a guest. To come back as {name}: ", name=self.arcade.player.name),
-                    "dim",
-                ),
-                (f"ssh resume-{code}@…", "gold"),
-            )
+            who = self.arcade.player.name
+            told = row((t("You are a guest. To come back as {name}: ", name=who), "dim"))
+            code = row((f"ssh resume-{self.arcade.resume_code}@…", "gold"))
+            # The code must never be cut: where it does not fit it has a line of its own.
+            lines = [told + code] if width(told + code) <= cells else [told, row("  ") + code]
             how = row((t("With an SSH key you need no code, and choose your own name."), "dim"))
-            done = [*done, fit(line, cells), fit(how, cells)]
+            done = [*done[: 3 - len(lines)], *(fit(line, cells) for line in (*lines, how))]
         return done[:4]
 
     # Keys

@@ -45,7 +45,7 @@ class Naming(Frame[Player]):
             self.top: Region(0, 0, size.width, 1),
             self.text: Region(left, top, cells, 9),
             self.prompt: Region(left, top + 9, cells, 1),
-            self.answer: Region(left, top + 11, cells, 2),
+            self.answer: Region(left, min(top + 11, size.height - 3), cells, 2),
             self.footer: Region(0, size.height - 1, size.width, 1),
         }
 

@@ -72,6 +72,21 @@ async def test_a_name_is_asked_before_the_table_one_came_for(club: Club) -> None
         assert table_screen(new).table.seats[0].name == "Nina"
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("size", [(60, 15), (80, 24), (160, 45)])
+async def test_a_resume_code_is_never_cut(club: Club, size: tuple[int, int], language: str) -> None:
+    guest, code = club.guest()
+    async with session(club, guest, size, resume_code=code, language=language) as pilot:
+        await see(pilot, f"ssh resume-{code}@…")
+
+
+async def test_a_refused_name_leaves_the_footer_of_a_small_terminal(club: Club) -> None:
+    async with session(club, club.known("SHA256:new"), (60, 15)) as new:
+        await new.press(*"1abc", "enter")
+        await see(new, "accent.")
+        assert screen_text(new).splitlines()[-1].startswith(" Enter take this name")
+
+
 async def test_a_guest_sees_the_resume_code_and_what_it_is_for(club: Club) -> None:
     guest, code = club.guest()
     async with session(club, guest, resume_code=code) as pilot:
