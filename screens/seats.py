@@ -70,7 +70,11 @@ class WaitingRoom(Lines):
         free = sum(1 for seat in table.seats if seat.kind == "open")
         done.append(EMPTY)
         if free and table.seat is not None:
-            said = t("Friends sit down with the code {code}, or from the lobby.", code=table.code)
+            said = (
+                t("Friends sit down with the code {code}.", code=table.code)
+                if table.private
+                else t("Friends sit down with the code {code}, or from the lobby.", code=table.code)
+            )
             done += [row("  ") + line for line in wrap(row(said), width - 4)]
             said = t("Nobody coming? s starts now, with bots on the empty seats.")
             done += [row("  ") + line for line in wrap(row((said, "gold")), width - 4)]

@@ -104,6 +104,10 @@ class TableScreen(Frame[None]):
         self.divider.put([row(("│", "rule"))] * 200)
         self._show(self.place.table())
 
+    def on_resize(self) -> None:
+        """Show the bars in the new width."""
+        self._bars()
+
     def on_unmount(self) -> None:
         """Stop listening."""
         for stop in self._stops:

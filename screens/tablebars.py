@@ -67,8 +67,11 @@ class StatusLine(Lines):
         self.redraw()
 
     def rest(self) -> str:
-        """Give what did not fit in the line."""
-        return " ".join(plain(line).strip() for line in self._lines(self.size.width)[1:])
+        """Give what did not fit in the line, which is as wide as the terminal.
+
+        The pane's own width is not known before its first layout, and old after a resize.
+        """
+        return " ".join(plain(line).strip() for line in self._lines(self.app.size.width)[1:])
 
     def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
         """Draw the line."""

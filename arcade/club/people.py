@@ -16,6 +16,9 @@ from arcade.rooms.host import now
 
 STREAM = "players"
 
+REMEMBERED = 10_000
+"""How many guests who have not sat down yet are remembered, the newest, until the server ends."""
+
 
 class People:
     """The roster and its stream in the log."""
@@ -24,6 +27,7 @@ class People:
         self._events = events
         self._roster = Roster()
         self._token: Token = 0
+        self._guests: dict[str, Player] = {}
 
     async def load(self) -> None:
         """Read what the log has since the last reading."""
@@ -41,12 +45,20 @@ class People:
             code = names.resume_code(secrets.token_bytes(16))
             player = _guest(code)
             if not self._roster.taken(player.name):
+                self._remember(player)
                 return player, code
 
     def resume(self, code: str) -> Player | None:
-        """Give the guest with this resume code, as typed by a person; only one who sat down."""
+        """Give the guest with this resume code, as typed by a person.
+
+        One who has never sat down is known only until the server ends, and while not too many
+        others have come.
+        """
         read = names.read_resume_code(code)
-        return self._roster.find(_guest(read).id) if read else None
+        if read is None:
+            return None
+        guest = _guest(read).id
+        return self._roster.find(guest) or self._guests.get(guest)
 
     async def meet(self, player: Player) -> None:
         """Store a guest who is about to sit down, so that the resume code works from now on."""
@@ -84,6 +96,11 @@ class People:
                 known=", ".join(languages()),
             )
         await self._store(lambda: Chose(player.id, "language", language))
+
+    def _remember(self, guest: Player) -> None:
+        self._guests[guest.id] = guest
+        while len(self._guests) > REMEMBERED:
+            del self._guests[next(iter(self._guests))]
 
     async def _store(self, decide: Callable[[], Fact]) -> None:
         while True:

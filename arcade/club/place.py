@@ -151,6 +151,7 @@ def picture(host: Host, player: Player | None, seat: int | None) -> TableView:
         lines=room.lines,
         watchers=host.watchers,
         games_played=room.games_played,
+        private=room.private,
     )
 
 

@@ -33,7 +33,7 @@ class TableView(Struct, frozen=True):
     `seat` is that person's seat (None: watching). `view` is the game's own view for that seat, or
     the spectators' (None before the first game). `offers` is what that seat may do now; `to_act`
     names the seats the game waits for. `version` grows with every change of the room; pictures of
-    the same version differ only in who is here.
+    the same version differ only in who is here. A `private` table is not in the lobby.
     """
 
     code: str
@@ -50,6 +50,7 @@ class TableView(Struct, frozen=True):
     lines: tuple[Line, ...]
     watchers: tuple[str, ...]
     games_played: int
+    private: bool = False
 
 
 class TableRow(Struct, frozen=True):

@@ -296,3 +296,23 @@ async def test_a_throw_repaints_the_dice_and_not_the_screen(club: Club) -> None:
         await anna.press("1")
         assert asked
         assert sum(asked) < screen.game.size.area // 3
+
+
+async def test_what_fits_in_the_status_line_is_not_repeated_below(club: Club) -> None:
+    place = await open_table(club)
+    await place.start()
+    async with session(club, CLEO, start=Start("watch", place.code)) as cleo:
+        await see(cleo, "You are watching.")
+        await see(cleo, "t to talk to the table")
+        await cleo.resize_terminal(30, 24)
+        await until(cleo, lambda: "t to talk to the table" not in screen_text(cleo))
+        await cleo.resize_terminal(80, 24)
+        await see(cleo, "t to talk to the table")
+
+
+@pytest.mark.parametrize("private", [False, True])
+async def test_only_a_public_table_is_said_to_be_in_the_lobby(club: Club, private: bool) -> None:
+    code = await club.create(ANNA, "421", {}, 2, private=private)
+    async with session(club, ANNA, (160, 45), start=Start("join", code)) as anna:
+        await see(anna, f"with the code {code}")
+        assert ("from the lobby" in screen_text(anna)) is not private
