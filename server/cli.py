@@ -45,6 +45,9 @@ def _read_config(context: click.Context, _: click.Parameter, path: Path | None) 
             f"The configuration {path} sets {', '.join(unknown)}, which there is not; "
             f"there are: {', '.join(known)}."
         )
+    for name, value in found.items():
+        if not isinstance(value, str | int) or isinstance(value, bool):
+            raise Wrong(f"The configuration {path} sets {name} to what is no text and no number.")
     context.default_map = {known[name]: value for name, value in found.items()}
 
 
@@ -123,6 +126,10 @@ def serve(host: str, port: int, data: Path | None, log: str, host_key: Path | No
 @main.command()
 def play() -> None:
     """Play on this terminal, without a server."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise Wrong(
+            "arcade play needs a terminal: its input and its output must not be redirected."
+        )
     from screens import local
 
     local.main()

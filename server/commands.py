@@ -14,7 +14,7 @@ from arcade.club.club import Club
 from arcade.club.errors import Refused
 from arcade.club.views import TableRow
 from arcade.club.words import Words, languages, nearest
-from arcade.engine.registry import NoSuchGame
+from arcade.engine import registry
 from arcade.engine.words import N_
 from arcade.players.player import Player
 from server.identity import Shortcut
@@ -68,8 +68,6 @@ async def run(line: str, call: Call) -> int:
         return await command.run(msgspec.structs.replace(call, arguments=tuple(arguments)))
     except Refused as refused:
         await call.complain(words.say(refused.why) + "\n")
-    except NoSuchGame as error:
-        await call.complain(f"{error}\n")
     return FAILED
 
 
@@ -122,6 +120,13 @@ async def record(call: Call) -> int:
 async def rules(call: Call) -> int:
     """Give a game's rules page."""
     game, *wish = call.arguments
+    if game not in registry.games():
+        known = ", ".join(registry.games())
+        text = call.words.t(
+            "There is no game {name}; there are: {known}", name=_printable(game), known=known
+        )
+        await call.complain(text + "\n")
+        return FAILED
     if wish and nearest(wish[0]) != wish[0]:
         text = call.words.t("The rules are there in: {known}", known=", ".join(languages()))
         await call.complain(text + "\n")

@@ -100,6 +100,8 @@ def test_keygen_overwrites_nothing(tmp_path: Path) -> None:
         ('port = "many"', "many"),
         ('log = "paper"', "paper"),
         ("[limits]\nchannels = 3", "limits"),
+        ("port = [2222]", "sets port to"),
+        ("data = 2020-01-01", "sets data to"),
     ],
 )
 def test_a_wrong_configuration(tmp_path: Path, text: str, message: str) -> None:
@@ -108,6 +110,13 @@ def test_a_wrong_configuration(tmp_path: Path, text: str, message: str) -> None:
     told = arcade("serve", "--config", str(config), ARCADE_DATA=str(tmp_path))
     assert told.returncode == 2
     assert message in told.stderr
+
+
+def test_playing_needs_a_terminal(tmp_path: Path) -> None:
+    told = arcade("play", XDG_DATA_HOME=str(tmp_path))
+    assert told.returncode == 2
+    assert "needs a terminal" in told.stderr
+    assert told.stdout == ""
 
 
 def test_the_environment_beats_the_configuration(tmp_path: Path, taken: int) -> None:

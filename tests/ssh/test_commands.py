@@ -78,7 +78,7 @@ async def test_rules_in_both_languages(inside: Inside) -> None:
         (["rooms", "--xml"], 2, "rooms [--json]"),
         (["rules"], 2, "rules GAME"),
         (["rules", "421", "tlh"], 2, "en, fr"),
-        (["rules", "chess"], 1, "There is no game 'chess'"),
+        (["rules", "chess"], 1, "There is no game chess"),
         (["record", "ZZZZZ"], 1, "There is no table ZZZZZ."),
         (["join", "ZZZZZ"], 2, "ssh -t"),
         (["watch", "ZZZZZ"], 2, "ssh -t"),
