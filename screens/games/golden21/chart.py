@@ -14,6 +14,8 @@ from screens.rows import Row, fit, row
 LABEL = 6
 """Cells of the words at the left."""
 _LEVELS = " ▁▂▃▄▅▆▇█"
+_SELDOM = 0.0005
+"""The chance below which it is told as one in so many."""
 _WIDEST, _MOST_BARS = 6, 10
 MARKS: Mapping[Fate, tuple[str, str]] = {"21": ("★", "gold"), "out": ("✗", "alert")}
 """How a sum is marked that makes a 21 or an insolvency, and its tone."""
@@ -215,25 +217,29 @@ def outlook(words: Words, plot: Plot) -> list[Row]:
     earned = words.nt("{n} point", "{n} points", bonus(plot.n, at))
     hit = t(
         "hit {chance}: {points} ({dice} dice × band {band})",
-        chance=percent(chances[at]),
+        chance=percent(words, chances[at]),
         points=earned,
         dice=plot.n,
         band=steps,
     )
     if not steps:
-        hit = t("hit {chance}: the mean earns nothing", chance=percent(chances[at]))
+        hit = t("hit {chance}: the mean earns nothing", chance=percent(words, chances[at]))
     cost = sum(chance * abs(total - at) for total, chance in chances.items())
-    second = [(t("on average +{cost}", cost=f"{cost:.1f}"), "dim")]
+    whole, tenth = divmod(round(10 * cost), 10)
+    second = [(t("on average +{whole}.{tenth}", whole=whole, tenth=tenth), "dim")]
     for became, said in (("21", t("a 21")), ("out", t("insolvent"))):
         chance = sum(chances[total] for total, one in plot.fates.items() if one == became)
-        if chance:
+        if chance >= _SELDOM:
             mark, tone = MARKS[became]  # type: ignore[index]
-            second += [(" · ", "dim"), (f"{mark} {said} {percent(chance)}", tone)]
+            second += [(" · ", "dim"), (f"{mark} {said} {percent(words, chance)}", tone)]
     return [row((f" ‹ {at} › ", "cursor"), " ", hit), row(*second)]
 
 
-def percent(chance: float) -> str:
-    """Write a chance as people say it: 17 %, 2.8 %, 1 in 7776."""
-    if chance < 0.005:
+def percent(words: Words, chance: float) -> str:
+    """Write a chance as people say it: 17 %, 2.8 %, 1/7776."""
+    if chance < _SELDOM:
         return f"1/{round(1 / chance)}"
-    return f"{100 * chance:.0f} %" if chance >= 0.0995 else f"{100 * chance:.1f} %"
+    tenths = round(1000 * chance)
+    if tenths >= 100:
+        return f"{100 * chance:.0f} %"
+    return words.t("{whole}.{tenth} %", whole=tenths // 10, tenth=tenths % 10)

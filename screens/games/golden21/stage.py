@@ -33,8 +33,10 @@ def caption(pane: "Golden21View", cells: int) -> Row:
     """Say who does what; ask what is to be asked, over the whole width."""
     view, t, choice = pane.game, pane.words.t, pane.choice
     if choice.pending is not None:
-        said = t("{question} Enter yes, Esc no", question=choice.pending.question)
-        return fit(row((f" ! {said}", "bar-alert")), cells, "bar-alert")
+        asked = choice.pending.question
+        both = row((" ! " + t("{question} Enter yes, Esc no", question=asked), "bar-alert"))
+        alone = row((f" ! {asked}", "bar-alert"))
+        return fit(both if width(both) <= cells else alone, cells, "bar-alert")
     seat = view.thrower if pane.frame else view.turn
     if seat is None:
         return EMPTY

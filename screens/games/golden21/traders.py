@@ -75,9 +75,9 @@ def _heading(pane: "Golden21View", width: int) -> Row:
     numbers = "".join(
         pad(" " + name, cells, "right") for name, cells in zip(names, wide.numbers, strict=True)
     )
-    debt = pad(t("debt"), 4, "right")
+    debt = pad(t("debt"), 5, "right")
     bar = pad(t("up to 21"), wide.bar + 1)
-    return fit(row((" " * (wide.name + 3) + debt + " " + bar + " " + numbers, "dim")), width)
+    return fit(row((" " * (wide.name + 2) + debt + " " + bar + " " + numbers, "dim")), width)
 
 
 def _standing(pane: "Golden21View", at: int, seat: int, width: int) -> Row:
@@ -110,7 +110,7 @@ def _bar(pane: "Golden21View", seat: int, cells: int) -> list[Loose]:
     said = {
         "21": (t("★ stands at 21"), "gold"),
         "out": (t("✗ insolvent"), "alert"),
-        "dead": (t("† killed, out for good"), "dim"),
+        "dead": (t("† killed"), "dim"),
     }.get(status)
     if said:
         return [(pad(said[0], cells + 1), said[1])]
@@ -166,8 +166,8 @@ def _spending_heading(pane: "Golden21View", width: int) -> Row:
     name, ways = _grid(width)
     points = pane.game.bonus if choice.mode == "bonus" else pane.own_account
     pieces: list[Loose] = [
-        (pad("  " + pane.words.nt("{n} point", "{n} points", points), name + 3), "gold"),
-        (pad(t("debt"), 4, "right"), "dim"),
+        (pad("  " + pane.words.nt("{n} point", "{n} points", points), name + 2), "gold"),
+        (pad(t("debt"), 5, "right"), "dim"),
     ]
     debt, account = t("debt"), t("acct")
     for column, said in enumerate((f"+ {debt}", f"− {debt}", f"a +{account}", f"r −{account}")):

@@ -1,0 +1,454 @@
+"""The Golden 21 on the screen: states looked at one by one, and a year played by keys."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from rich.cells import cell_len
+from textual.pilot import Pilot
+
+from arcade.club.club import Club
+from arcade.club.views import SeatLine, TableView
+from arcade.games.golden21 import GAME
+from arcade.games.golden21.actions import Announce, Give, Spend
+from arcade.games.golden21.options import Options
+from arcade.games.golden21.state import State
+from screens.games.golden21.chart import Plot, scale_of
+from screens.start import Start
+from screens.table import TableScreen
+from tests.screens.conftest import ANNA, CLEO, SIZES, screen_text, see, session, until
+from tests.screens.conftest import table_screen as screen_of
+
+NAMES = (
+    "Anna", "Ben", "Cleo", "Maximilien", "Emile",
+    "Fanny", "Gaston", "Hortense", "Ines", "Jules",
+)  # fmt: skip
+
+
+class Given:
+    """Dice and picks as a test wants them; without any left, the order of play is the seats'."""
+
+    def __init__(self, *dice: int, picks: tuple[int, ...] = ()) -> None:
+        self._dice = list(dice)
+        self._picks = list(picks)
+
+    def die(self, faces: int = 6) -> int:
+        return self._dice.pop(0)
+
+    def pick(self, options: int) -> int:
+        return self._picks.pop(0)
+
+    def shuffle(self, items: Any) -> Any:
+        return items
+
+
+def given(seats: int, options: Mapping[str, Any] | None = None, **fields: Any) -> State:
+    """Make a state in which the order of play is that of the seats, unless it is named."""
+    faces = tuple(range(1, seats + 1)) if seats <= 6 else (1, 1, 2, 2, 3, 3, 4, 4, 5, 5)[:seats]
+    more = (1, 2) * 5
+    begun = GAME.setup(Options(**(options or {})), seats, Given(*faces, *more))
+    fields = {"order": tuple(range(seats)), **fields}
+    state: State = GAME.given(begun, fields)
+    return state
+
+
+def table_of(
+    state: State, seat: int | None, names: tuple[str, ...] = NAMES, version: int = 1
+) -> TableView:
+    """Show a state as the club would."""
+    seats = tuple(
+        SeatLine(n, names[n], "person" if n < 3 else "bot", yours=n == seat)
+        for n in range(len(state.debts))
+    )
+    return TableView(
+        code="KZQX",
+        game="golden21",
+        options={},
+        phase="over" if state.phase == "over" else "playing",
+        version=version,
+        seats=seats,
+        seat=seat,
+        host=False,
+        view=GAME.view(state, seat),
+        offers=() if seat is None else GAME.legal(state, seat),
+        to_act=GAME.to_act(state),
+        lines=(),
+        watchers=(),
+        games_played=0,
+    )
+
+
+class Spot:
+    """A place at a table that only writes down what is asked for."""
+
+    code, player = "KZQX", ANNA
+
+    def __init__(self, table: TableView) -> None:
+        self.shown = table
+        self.asked: list[Mapping[str, Any]] = []
+        self._changed: list[Callable[[], None]] = []
+
+    def table(self) -> TableView:
+        return self.shown
+
+    def listen(self, changed: Callable[[], None]) -> Callable[[], None]:
+        self._changed.append(changed)
+        return lambda: self._changed.remove(changed)
+
+    def show(self, table: TableView) -> None:
+        self.shown = table
+        for changed in self._changed:
+            changed()
+
+    async def act(self, action: Mapping[str, Any], version: int | None = None) -> None:
+        self.asked.append(action)
+
+
+@asynccontextmanager
+async def shown(
+    club: Club, table: TableView, size: tuple[int, int] = (80, 24), **more: Any
+) -> AsyncIterator[tuple[Pilot[str], Spot]]:
+    """Show one table to Anna."""
+    async with session(club, ANNA, size, **more) as pilot:
+        spot = Spot(table)
+        await pilot.app.push_screen(TableScreen([spot]))  # type: ignore[list-item]
+        await pilot.pause()
+        yield pilot, spot
+
+
+async def show(pilot: Pilot[str], spot: Spot, table: TableView) -> None:
+    spot.show(table)
+    await until(pilot, lambda: screen_of(pilot).table is table)
+    await pilot.pause()
+
+
+def after(state: State, *moves: tuple[Any, tuple[int, ...]]) -> State:
+    for action, dice in moves:
+        state = GAME.apply(state, state.turn, action, Given(*dice))
+    return state
+
+
+FIVE: dict[str, Any] = {"debts": (3, 15, 20, 8, 0), "accounts": (4, 0, 6, 0, 0), "golden": 3}
+TEN: dict[str, Any] = {
+    "debts": (17, 15, 20, 8, 0, 21, 24, 11, -12, 16),
+    "accounts": (0, 5, 12, 0, 0, 4, 0, 0, 6, 0),
+    "crisis": (1, 0, 0, 2, 0, 0, 0, 3, 0, 0),
+    "kills": (0, 1, 0, 0, 2, 0, 0, 0, 0, 0),
+    "twentyones": (1, 0, 0, 0, 0, 1, 0, 0, 0, 0),
+    "golden": 3,
+    "year": 2,
+}
+
+
+SPICE: dict[str, Any] = {"free_throw": True, "forfeits": True, "slippery": True, "teams": True}
+
+
+def everything() -> dict[str, tuple[Any, ...]]:
+    """Give states by name: the state, who sees it, and keys pressed first."""
+    five = given(5, **FIVE)
+    thrown = after(five, (Announce(9), (3, 5, 5)))
+    bonus = after(given(5, debts=FIVE["debts"], golden=3), (Announce(12), (2, 5, 5)))
+    ten = given(10, **TEN)
+    exact = after(ten, (Announce(12), (2, 2, 4, 4)))
+    end = given(3, {"years": 1}, debts=(21, 20, 19), kills=(1, 0, 0), turn=1)
+    year = given(3, debts=(21, 20, 18), kills=(1, 0, 0), accounts=(0, 3, 0), turn=1)
+    year = after(year, (Announce(2), (6, 6)))
+    killer = given(3, {"variant": "killer", "kills_to_win": 1}, debts=(3, 20, 8), bonus=4)
+    dead = given(5, {"variant": "survivor"}, debts=(3, 20, 8, 5, 0), bonus=4)
+    return {
+        "opening": (given(5), 0),
+        "opening seen": (given(5), 1),
+        "given": (after(five, (Announce(9), (3, 3, 6)), (Give((1,)), ())), None),
+        "thrown": (thrown, 0),
+        "chosen gift": (thrown, 0, ("down",)),
+        "bonus": (bonus, 0),
+        "bonus chosen": (bonus, 0, ("2",)),
+        "bonus kills": (bonus, 0, ("down", "down", "down", "left")),
+        "ten": (ten, 0, ("1", "3")),
+        "ten bonus": (exact, 0, ("3",)),
+        "ten watched": (exact, None),
+        "crisis": (given(5, **{**FIVE, "crisis": (4, 0, 1, 0, 0), "golden": 5}), 0),
+        "spice": (given(6, SPICE, debts=(3, 15, 20, 8, 0, 2)), 0, ("a",)),
+        "forfeit": (given(6, SPICE, debts=(3, 15, 20, 8, 0, 2)), 0, ("f",)),
+        "at 21": (given(3, debts=(21, 3, 4), accounts=(5, 0, 0), turn=0), 0),
+        "year": (year, 1),
+        "bourse": (year, 1, ("b",)),
+        "over": (after(end, (Announce(2), (6, 6))), 0),
+        "killer over": (after(killer, (Spend("bonus", "debt", 1, 1), ())), 0),
+        "survivor": (after(dead, (Spend("bonus", "debt", 1, 1), ())), 2),
+    }
+
+
+STATES = everything()
+
+
+def test_the_states_are_what_they_are_called() -> None:
+    assert STATES["year"][0].year == 2
+    assert STATES["over"][0].phase == STATES["killer over"][0].phase == "over"
+    assert STATES["survivor"][0].status[1] == "dead"
+    assert STATES["bonus"][0].bonus == 3
+    assert STATES["ten bonus"][0].gifts == 2
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("size", SIZES)
+async def test_every_state_fits_every_size(
+    club: Club, size: tuple[int, int], language: str
+) -> None:
+    state, seat = STATES["opening"]
+    async with shown(club, table_of(state, seat), size, language=language) as (pilot, spot):
+        for version, (name, (state, seat, *keys)) in enumerate(STATES.items(), 2):
+            await show(pilot, spot, table_of(state, seat, version=version))
+            await pilot.press(*(keys[0] if keys else ()))
+            await pilot.pause()
+            lines = screen_text(pilot).splitlines()
+            left = screen_of(pilot).game.size.width
+            picture = [line[:left] for line in lines[1 : size[1] - 3]]
+            for seated in NAMES[: len(state.debts)]:
+                wanted = seated[:3]
+                assert any(wanted in line for line in picture), f"{name}\n" + "\n".join(lines)
+            if "…" in "".join(picture):
+                cut = [line for line in picture if "…" in line]
+                assert all(any(n[:3] in line for n in NAMES) for line in cut), (name, cut)
+            assert all(cell_len(line) <= size[0] for line in lines)
+            if name == "bourse":
+                await pilot.press("b")
+
+
+SAID = {
+    "opening": ["Announce the sum", "(·)(·) golden", "hit 17 %: the mean earns nothing"],
+    "opening seen": ["Anna is to announce", "bonus  10  8   6   4   2   –   2   4"],
+    "given": ["Anna may spend the account", "Anna announced 9, threw 12: 3 off", "▲━━━━━●"],
+    "thrown": ["Give crisis dice: 1 left", "To whom?", "█▓▓▓"],
+    "chosen gift": ["Enter gives a crisis die to Ben."],
+    "bonus": ["threw 12: exact!", "Spend your bonus of 3", "▸23 KILL", "On whom?"],
+    "bonus chosen": ["−3 on Ben's debt: 15 ▸ 12"],
+    "bonus kills": ["+3 on Cleo's debt: 20 ▸ 23. That kills Cleo!"],
+    "ten": [
+        "[·] crisis",
+        "hit 11 %: 4 points (4 dice × band 1)",
+        "costs ✗ ✗ ✗ ✗ ✗ ★ 3 2 1 0 1 2 3 ★ ✗",
+        "★ stands at 21",
+        "✗ insolvent",
+    ],
+    "ten watched": ["Anna has a bonus of 8 to spend", "╔═══╗", "╭───╮"],
+    "crisis": ["(·)(·)(·)(·)(·)[·][·][·][·]"],
+    "spice": ["◎ Aim at Ben: 1/6 hits", "B2◎", "Team A: debt 23", "f throw blind"],
+    "forfeit": [" ! Throw unannounced, for a die on your debt?", "Enter yes"],
+    "at 21": ["Spend your account of 5", "e end turn"],
+    "year": ["Year 1: Anna starts at −12 (b: Bourse)"],
+    "bourse": ["THE BOURSE  kept by Ben", "K=1", "21=0", "OUT", "start   −12         0"],
+    "over": [
+        "★ Anna wins",
+        "The lowest final debt after 1 year.",
+        "−11       −3        ·    = −14",
+    ],
+    "killer over": ["First to 1 kills.", "★   Anna"],
+    "survivor": ["† killed"],
+}
+
+
+@pytest.mark.parametrize("name", SAID)
+async def test_what_is_drawn_says_what_is_going_on(club: Club, name: str) -> None:
+    state, seat, *keys = STATES[name]
+    async with shown(club, table_of(state, seat)) as (pilot, _):
+        await pilot.press(*(keys[0] if keys else ()))
+        for text in SAID[name]:
+            await see(pilot, text)
+
+
+async def asked(club: Club, state: State, *keys: str, seat: int = 0) -> list[Any]:
+    async with shown(club, table_of(state, seat)) as (pilot, spot):
+        await pilot.press(*keys)
+        await pilot.pause()
+        return list(spot.asked)
+
+
+@pytest.mark.parametrize(
+    ("keys", "total"),
+    [
+        (("enter",), 14),
+        (("1", "7", "enter"), 17),
+        (("1", "7", "backspace", "6", "space"), 16),
+        (("right", "+", "up", "left", "-", "-", "enter"), 14),
+        (("9", "9", "enter"), 9),
+        (("1", "left", "enter"), 4),
+    ],
+)
+async def test_a_total_is_typed_or_stepped_to(
+    club: Club, keys: tuple[str, ...], total: int
+) -> None:
+    spelled = [{"+": "plus", "-": "minus"}.get(key, key) for key in keys]
+    given_four = given(3, golden=4)
+    assert await asked(club, given_four, *spelled) == [{"do": "announce", "total": total}]
+
+
+async def test_a_total_is_chosen_by_mouse(club: Club) -> None:
+    async with shown(club, table_of(given(5), 0)) as (pilot, spot):
+        rows = screen_text(pilot).splitlines()
+        y = next(at for at, line in enumerate(rows) if line.startswith("sum"))
+        await pilot.click(type(screen_of(pilot).game), offset=(rows[y].index("9"), y - 1))
+        await see(pilot, "‹ 9 ›")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert spot.asked == [{"do": "announce", "total": 9}]
+
+
+async def test_a_total_out_of_range_says_what_the_range_is(club: Club) -> None:
+    async with shown(club, table_of(given(3, golden=4), 0)) as (pilot, _):
+        await pilot.press("3")
+        await see(pilot, "from 4 to 24")
+
+
+async def test_an_aim_goes_with_the_announcement(club: Club) -> None:
+    state = given(6, SPICE)
+    assert await asked(club, state, "a", "a", "enter") == [{"do": "announce", "total": 7, "aim": 2}]
+    assert await asked(club, state, *"aaaaaa", "enter") == [{"do": "announce", "total": 7}]
+
+
+async def test_throwing_blind_asks_first(club: Club) -> None:
+    state = given(6, SPICE)
+    assert await asked(club, state, "f") == []
+    assert await asked(club, state, "f", "escape", "y") == []
+    assert await asked(club, state, "f", "y") == [{"do": "throw"}]
+    assert await asked(club, given(3), "f", "y") == []
+
+
+def spent(to: str, seat: int, sign: int, package: str = "bonus") -> dict[str, Any]:
+    return {"do": "spend", "from": package, "to": to, "seat": seat, "sign": sign}
+
+
+@pytest.mark.parametrize(
+    ("keys", "wanted"),
+    [
+        (("1", "minus"), spent("debt", 0, -1)),
+        (("3", "plus"), spent("debt", 2, 1)),
+        (("2", "a"), spent("account", 1, 1)),
+        (("2", "r"), spent("account", 1, -1)),
+        (("down", "down", "enter"), spent("debt", 1, -1)),
+        (("up", "right", "right", "enter"), spent("account", 4, -1)),
+        (("1", "a"), spent("account", 0, 1)),
+    ],
+)
+async def test_a_bonus_is_spent_with_two_keys_or_the_cursor(
+    club: Club, keys: tuple[str, ...], wanted: dict[str, Any]
+) -> None:
+    assert await asked(club, STATES["bonus"][0], *keys) == [wanted]
+
+
+async def test_nothing_is_spent_or_given_by_a_slip(club: Club) -> None:
+    for state in (STATES["bonus"][0], STATES["thrown"][0]):
+        assert await asked(club, state, "enter", "enter", "space", "plus") == []
+    state = given(3, debts=(20, 17, 3), bonus=4)
+    assert await asked(club, state, "1", "plus", "escape") == []
+    assert await asked(club, state, "1", "plus", "enter") == [spent("debt", 0, 1)]
+    assert await asked(club, state, "2", "plus", "n") == []
+    assert await asked(club, state, "2", "plus", "y") == [spent("debt", 1, 1)]
+    assert await asked(club, state, "1", "r") == []
+    assert await asked(club, STATES["thrown"][0], "e") == []
+    assert await asked(club, STATES["thrown"][0], "e", "enter") == [{"do": "end"}]
+    assert await asked(club, STATES["at 21"][0], "e") == [{"do": "end"}]
+
+
+async def test_the_account_is_spent_before_the_throw_too(club: Club) -> None:
+    state = given(3, accounts=(6, 0, 0), debts=(9, 3, 4))
+    spend = spent("debt", 0, -1, "account")
+    assert await asked(club, state, "p", "1", "minus") == [spend]
+    assert await asked(club, state, "p", "p", "enter") == [{"do": "announce", "total": 7}]
+
+
+async def test_gifts_are_given_with_two_keys(club: Club) -> None:
+    state = STATES["thrown"][0]
+    gift = {"do": "give", "to": [1]}
+    assert await asked(club, state, "2", "enter") == [gift]
+    assert await asked(club, state, "2", "2") == [gift]
+    assert await asked(club, state, "down", "space") == [gift]
+    assert await asked(club, state, "1", "enter") == []
+    assert await asked(club, STATES["ten bonus"][0], "g", "0", "0") == [{"do": "give", "to": [9]}]
+
+
+async def test_those_who_watch_can_do_nothing(club: Club) -> None:
+    for name in ("given", "ten watched"):
+        async with shown(club, table_of(STATES[name][0], None)) as (pilot, spot):
+            await pilot.press("1", "space", "plus", "e", "b", "f", "a", "y")
+            for y in range(1, 20):
+                await pilot.click(offset=(14, y))
+                await pilot.click(offset=(30, y))
+            await pilot.pause()
+            assert not spot.asked
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_names_are_literal(club: Club, size: tuple[int, int]) -> None:
+    names = ("[@click=app.quit]x[/]", "[bold]b[/bold]", "漢字漢字漢字漢字", "]]{0}%s", "a" * 40)
+    for state, seat, *keys in STATES.values():
+        if len(state.debts) > 5:
+            continue
+        async with shown(club, table_of(state, seat, names), size) as (pilot, _):
+            await pilot.press(*(keys[0] if keys else ()))
+            await pilot.pause()
+            text = screen_text(pilot)
+            assert "[bold]b" in text or size[0] == 80
+            assert all(cell_len(line) <= size[0] for line in text.splitlines())
+            await pilot.click(offset=(4, 18))
+            assert pilot.app.is_running
+
+
+async def test_dice_tumble_before_debts_grow_and_never_hold_up_a_key(club: Club) -> None:
+    before = given(5, **FIVE)
+    state = after(before, (Announce(9), (3, 5, 5)))
+    async with shown(club, table_of(before, 0), animations=True) as (pilot, spot):
+        await pilot.press("9", "enter")
+        spot.show(table_of(state, 0, version=2))
+        view: Any = screen_of(pilot).game
+        await until(pilot, lambda: view.tumbling)
+        assert view.debt(0) == 3
+        await see(pilot, "announces 9 …")
+        await pilot.press("2", "enter")
+        assert view.debt(0) == 7
+        await pilot.pause()
+        assert spot.asked == [{"do": "announce", "total": 9}, {"do": "give", "to": [1]}]
+
+
+def test_the_chart_holds_every_total_or_those_around_the_announced() -> None:
+    for n in range(2, 20):
+        for cells in (47, 60, 100):
+            for at in range(n, 6 * n + 1):
+                scale = scale_of(Plot(n, at), cells)
+                assert n <= scale.low <= at <= scale.high <= 6 * n
+                assert (scale.high - scale.low + 1) * scale.cells <= cells
+
+
+async def play(pilot: Pilot[str]) -> None:
+    """Do something sensible by keys, if the game waits for this person."""
+    game: Any = screen_of(pilot).game
+    match game.choice.mode if game.mine else "":
+        case "announce":
+            await pilot.press("right", "enter")
+        case "bonus":
+            await pilot.press("down", "enter")
+        case "give":
+            await pilot.press("down", "enter")
+        case "account":
+            await pilot.press("e")
+
+
+async def test_a_whole_game_by_keys_before_a_watcher(club: Club) -> None:
+    code = await club.create(ANNA, "golden21", {"years": 2}, 3)
+    place = await club.join(ANNA, code)
+    async with (
+        session(club, ANNA, start=Start("join", code)) as anna,
+        session(club, CLEO, (100, 30), start=Start("watch", code), language="fr") as cleo,
+    ):
+        await place.start()
+        async with asyncio.timeout(60):
+            while screen_of(anna).table.phase != "over":
+                await play(anna)
+                await anna.pause(0.002)
+        await see(anna, "final")
+        await see(cleo, "LA BOURSE")
+        assert "★" in screen_text(cleo)
+        await anna.press("a")
+        await until(anna, lambda: screen_of(anna).table.phase == "playing")
