@@ -1,4 +1,5 @@
-"""The screen of 21: `aim` says what the chosen tile would do, `picture` draws and takes keys.
+"""The screen of 21: `aim` says what the chosen tile would do, `squares` how a square
+looks, `picture` draws and takes keys.
 
 Must not know: a rule; both ask the game's own pure functions and the offers.
 """

@@ -4,27 +4,19 @@ Everything is told apart without colour: tiles carry the letter of their seat, c
 capital, marked squares `+15`; `○` a legal square, `◎` one that would score, `▒b▒` a face-down tile.
 """
 
-from typing import NamedTuple
-
 from arcade.club.views import TableView
 from arcade.engine.words import N_
 from arcade.games.vingt_et_un import placing
 from arcade.games.vingt_et_un.board import COLOURS, COLUMNS, MARKED, MARKS, NAMES, rows
 from screens.games.view import GameView
 from screens.games.vingt_et_un.aim import STAR, Aim
+from screens.games.vingt_et_un.squares import Cell, cell_for, empty, into, inviting
 from screens.keys import Action
 from screens.rows import EMPTY, Row, beside, fit, pad, placed, row
 
 _COLOUR_NAMES = {"b": N_("blue"), "p": N_("pink"), "g": N_("green"), "y": N_("yellow")}
 _FLASH = 3
 """Frames a tile that was just laid stands out."""
-
-
-class Cell(NamedTuple):
-    """How large a square is drawn."""
-
-    across: int
-    down: int
 
 
 class View21(GameView):
@@ -245,7 +237,7 @@ class View21(GameView):
     def draw(self, width: int, height: int) -> list[Row]:
         """Draw the board, what the cursor is on, the hand, and everybody's score."""
         seats = len(self.game.scores)
-        cell = _cell(width, height, self._height, seats)
+        cell = cell_for(width, height, self._height, seats)
         cells = cell.across * len(COLUMNS) + 3
         aim = self._aimed()
         lines = [self._letters(cell)]
@@ -269,7 +261,7 @@ class View21(GameView):
             square = NAMES[number][column]
             text, tone = self._mark(square, aim, bright)
             click = f"at {square}"
-            drawn[0].append(row((_into(text, cell.across), tone, click)))
+            drawn[0].append(row((into(text, cell.across), tone, click)))
             for line in drawn[1:]:
                 below = tone if tone.startswith(("tile", "cursor")) else ""
                 line.append(row((" " * cell.across, below, click)))
@@ -287,9 +279,9 @@ class View21(GameView):
         if square in self.game.board:
             text, tone = self._lying(square)
         elif aim and square in aim.squares:
-            text, tone = _inviting(square, scores=aim.points(square) > 0)
+            text, tone = inviting(square, scores=aim.points(square) > 0)
         else:
-            text, tone = _empty(square)
+            text, tone = empty(square)
         return text, "cursor" if square == self._square or square in bright else tone
 
     def _lying(self, square: str) -> tuple[str, str]:
@@ -386,33 +378,3 @@ class View21(GameView):
             (f" ▯{tiles:<2}{won}", "dim"),
         )
         return fit((*self.seat_row(seat, max(8, min(40, cells - 12))), *tail), cells)
-
-
-def _inviting(square: str, scores: bool) -> tuple[str, str]:
-    """Draw a square where the chosen tile may lie."""
-    ring, tone = ("◎", "gold") if scores else ("○", "good")
-    mark = MARKS[square]
-    if mark in MARKED:
-        return f"{ring}{MARKED[mark]}", tone
-    return (f"{ring}{mark} " if mark.isalpha() else f" {ring} "), tone
-
-
-def _empty(square: str) -> tuple[str, str]:
-    """Draw any other empty square."""
-    mark = MARKS[square]
-    if mark in MARKED:
-        return f"+{MARKED[mark]}", "accent"
-    if mark.islower():
-        return f"({mark})", "cool"
-    return (f" {mark} ", "cool") if mark.isalpha() else (" · ", "rule")
-
-
-def _cell(width: int, height: int, board: int, seats: int) -> Cell:
-    """Choose how large a square may be drawn: from 3×1 up to 6×2."""
-    down = 2 if board * 2 + seats + 6 <= height else 1
-    return Cell(max(3, min(6 if down == 2 else 5, (width - 3) // len(COLUMNS))), down)
-
-
-def _into(text: str, cells: int) -> str:
-    """Put three characters into a square."""
-    return pad(text, cells, "center") if cells > 3 else text
