@@ -169,6 +169,9 @@ class Frame(Screen[Result], inherit_bindings=False, inherit_css=False):
         """Hand a key to the line being typed, else do what it stands for."""
         event.stop()
         event.prevent_default()
+        if not self.is_current:
+            self._hand_on(event)
+            return
         line = self.line()
         if line is None or not line.typing or not line.key(event):
             await self._dispatch(event)
@@ -176,7 +179,7 @@ class Frame(Screen[Result], inherit_bindings=False, inherit_css=False):
     def on_paste(self, event: events.Paste) -> None:
         """Put pasted text into the line being typed; elsewhere it means nothing."""
         line = self.line()
-        if line is not None and line.typing:
+        if self.is_current and line is not None and line.typing:
             line.insert(" ".join(event.text.splitlines()))
 
     async def on_clicked(self, event: Clicked) -> None:
@@ -185,7 +188,12 @@ class Frame(Screen[Result], inherit_bindings=False, inherit_css=False):
             await self.perform(event.what)
 
     async def perform(self, name: str) -> None:
-        """Do an action by its name; say so where it is refused or cannot be stored."""
+        """Do an action by its name; say so where it is refused or cannot be stored.
+
+        Nothing is done where another screen has come in front meanwhile.
+        """
+        if not self.is_current:
+            return
         self.tell("")
         with self.no():
             done = getattr(self, f"do_{name}")()
@@ -230,6 +238,16 @@ class Frame(Screen[Result], inherit_bindings=False, inherit_css=False):
     def _extend_compose(self, widgets: list[Widget]) -> None:
         """Add the notice; leave out Textual's tooltip and toasts, which interpret markup."""
         widgets.append(self.notice)
+
+    def _hand_on(self, event: events.Key) -> None:
+        """Give a key typed ahead to the screen in front: it is no longer this one.
+
+        Several keys may wait here when the first of them opens another screen or leaves this one;
+        done here, the second would leave twice, or sit down at two tables.
+        """
+        front = self.app.screen_stack[-1:]
+        if front and isinstance(front[0], Frame):
+            front[0].post_message(events.Key(event.key, event.character))
 
     async def _dispatch(self, event: events.Key) -> None:
         for one in self.actions():

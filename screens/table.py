@@ -237,7 +237,8 @@ class TableScreen(Frame[None]):
 
     async def perform(self, name: str) -> None:
         """Do an action of the game's, else one of the table's."""
-        if any(one.name == name for one in self.game.actions()) and not self.prompt.typing:
+        games = any(one.name == name for one in self.game.actions())
+        if games and self.is_current and not self.prompt.typing:
             self.tell("")
             self.game.perform(name)
             self.renew()

@@ -1,14 +1,18 @@
 """A table of 421 played by keys, seen by others, talked at."""
 
 import pytest
+from textual import events
 from textual.geometry import Region
+from textual.pilot import Pilot
 
 from arcade.club.club import Club
 from arcade.club.place import Place
 from screens.ask import Ask
 from screens.lobby import Lobby
+from screens.newtable import NewTable
 from screens.page import Page
 from screens.start import Start
+from screens.table import TableScreen
 from tests.screens.conftest import (
     ANNA,
     BEN,
@@ -316,3 +320,37 @@ async def test_only_a_public_table_is_said_to_be_in_the_lobby(club: Club, privat
     async with session(club, ANNA, (160, 45), start=Start("join", code)) as anna:
         await see(anna, f"with the code {code}")
         assert ("from the lobby" in screen_text(anna)) is not private
+
+
+def type_ahead(pilot: Pilot[str], *typed: str) -> None:
+    """Put keys in the queue of the screen in front, before it has done the first of them."""
+    for key in typed:
+        pilot.app.screen.post_message(events.Key(key, key if len(key) == 1 else None))
+
+
+async def test_leaving_twice_at_once_leaves_once(club: Club) -> None:
+    place = await open_table(club)
+    async with session(club, BEN, start=Start("watch", place.code)) as ben:
+        await see(ben, "j sit down")
+        type_ahead(ben, "question_mark", "escape", "escape", "escape")
+        await until(ben, lambda: isinstance(ben.app.screen, Lobby))
+        await ben.pause()
+        assert [type(screen) for screen in ben.app.screen_stack] == [Lobby]
+        assert place.table().watchers == ()
+
+
+async def test_playing_twice_at_once_opens_one_table(club: Club) -> None:
+    async with session(club, ANNA) as anna:
+        await see(anna, "Play now")
+        type_ahead(anna, "p", "p", "p")
+        await until(anna, lambda: isinstance(anna.app.screen, TableScreen))
+        await anna.pause()
+        assert len(club.held(ANNA)) == 1
+
+
+async def test_what_is_typed_ahead_reaches_the_line_of_the_next_screen(club: Club) -> None:
+    new = club.known("SHA256:new")
+    async with session(club, new) as pilot:
+        await see(pilot, "What shall we call you?")
+        type_ahead(pilot, "Z", "o", "e", "enter", "n")
+        await until(pilot, lambda: isinstance(pilot.app.screen, NewTable))
