@@ -13,7 +13,7 @@ def ending(pane: "Golden21View", width: int) -> list[Row]:
     """Draw who wins and why, and the reckoning, a row a trader, the best first."""
     why = [fit(row("  ") + line, width) for line in wrap(_why(pane), width - 4)]
     lines = [_heading(pane, width), *(_seat(pane, seat, width) for seat in _ranking(pane))]
-    return [_title(pane, width), *why, EMPTY, *lines]
+    return [_title(pane, width), *why, *_formula(pane, width), EMPTY, *lines]
 
 
 def _title(pane: "Golden21View", width: int) -> Row:
@@ -38,6 +38,18 @@ def _why(pane: "Golden21View") -> Row:
             view.years,
         )
     return row((said, "strong"))
+
+
+def _formula(pane: "Golden21View", width: int) -> list[Row]:
+    """Say how the final debts of an Original are reckoned."""
+    view, t = pane.game, pane.words.t
+    if view.options.variant != "original":
+        return []
+    if view.options.expert:
+        said = t("balance − {traders} × K − the years of the 21s", traders=len(view.order))
+    else:
+        said = t("balance − {traders} × K − {n} × 21s", traders=len(view.order), n=view.years)
+    return [fit(row("  ", (said, "dim")), width)]
 
 
 def _ranking(pane: "Golden21View") -> list[int]:

@@ -165,7 +165,7 @@ def below(pane: "Golden21View", cells: int, most: int) -> list[Row]:
 
 def _said(pane: "Golden21View") -> list[Row]:
     t, choice = pane.words.t, pane.choice
-    if not pane.mine or pane.frame:
+    if not pane.mine:
         return []
     match choice.mode:
         case "announce":

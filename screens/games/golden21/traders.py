@@ -170,9 +170,11 @@ def _spending_heading(pane: "Golden21View", width: int) -> Row:
         (pad(t("debt"), 5, "right"), "dim"),
     ]
     debt, account = t("debt"), t("acct")
-    for column, said in enumerate((f"+ {debt}", f"− {debt}", f"a +{account}", f"r −{account}")):
+    for column, (key, said) in enumerate(zip(WAYS, (debt, debt, account, account), strict=True)):
         here = choice.column == column and choice.row is not None
-        pieces.append((pad(f" {said}", ways[column]), "strong" if here else "dim"))
+        sign = "" if column < 2 else "+−"[column % 2]
+        pieces.append((f" {key} ".replace("-", "−"), "gold"))
+        pieces.append((pad(sign + said, ways[column] - 3), "strong" if here else "dim"))
     return fit(row(*pieces), width)
 
 

@@ -22,7 +22,7 @@ from screens.rows import EMPTY, Row
 _TUMBLE = 5
 """Frames that thrown dice tumble."""
 _LIE = 10
-"""Frames that they lie still and alone then; a key ends it."""
+"""Frames that they lie still and alone then, for who waits; a key ends it."""
 _PAGE = 4
 """Rows by which the Bourse is scrolled."""
 _STAGE = 17
@@ -128,6 +128,7 @@ class Golden21View(GameView):
         self._back = 0
         self._before: View | None = None
         self._golden: int | None = None
+        self._lie = 0
 
     # What is looked at
 
@@ -145,7 +146,7 @@ class Golden21View(GameView):
     @property
     def tumbling(self) -> int:
         """How many frames the dice still tumble; then they lie for some before the game goes on."""
-        return max(0, self.frame - _LIE)
+        return max(0, self.frame - self._lie)
 
     @property
     def golden(self) -> int:
@@ -351,7 +352,8 @@ class Golden21View(GameView):
         thrown = (view.thrower, view.dice, view.announced, view.luck)
         if thrown != (old.thrower, old.dice, old.announced, old.luck):
             self._before, self._golden = old, min(old.golden, len(view.dice))
-            self.play_frames(_TUMBLE + _LIE)
+            self._lie = 0 if self.mine else _LIE  # who is to choose sees at once between what
+            self.play_frames(_TUMBLE + self._lie)
 
     # Picture
 
