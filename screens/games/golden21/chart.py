@@ -1,6 +1,7 @@
 """The chances of every sum as bars; under them what each would cost, and what it would earn."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -14,6 +15,8 @@ from screens.rows import Row, fit, row
 LABEL = 6
 """Cells of the words at the left."""
 _LEVELS = " ▁▂▃▄▅▆▇█"
+_READABLE, _TALL = 3, 8
+"""Cells of a bar, and rows, from which chances are written under it."""
 _SELDOM = 0.0005
 """The chance below which it is told as one in so many."""
 _WIDEST, _MOST_BARS = 6, 10
@@ -24,15 +27,19 @@ MARKS: Mapping[Fate, tuple[str, str]] = {"21": ("★", "gold"), "out": ("✗", "
 class Plot(Struct, frozen=True):
     """What is drawn: `n` dice, the total `at` which is announced, the sum `thrown` so far.
 
-    `fates` says what each sum would do to the debt of who throws; empty: not known, or over.
+    `fates` says what each sum, from the lowest, would do to the debt of who throws; empty: nothing.
     `lively` is whether the totals can be clicked.
     """
 
     n: int
     at: int | None = None
     thrown: int | None = None
-    fates: Mapping[int, Fate] = {}
+    fates: tuple[Fate, ...] = ()
     lively: bool = False
+
+    def fate(self, total: int) -> Fate:
+        """Say what a sum would do to the debt."""
+        return self.fates[total - self.n] if self.fates else ""
 
 
 class Scale(Struct, frozen=True):
@@ -53,13 +60,11 @@ class Scale(Struct, frozen=True):
         return (total - self.anchor) % self.step == 0
 
 
-def fates_of(view: View, seat: int, total: int) -> dict[int, Fate]:
+def fates_of(view: View, seat: int, total: int) -> tuple[Fate, ...]:
     """Say for every sum of the trader's dice what it does to the debt, with `total` announced."""
     debt = view.debts[seat]
-    return {
-        thrown: fate(view, seat, debt + abs(thrown - total), None)
-        for thrown in distribution(view.throws)
-    }
+    sums = range(view.throws, 6 * view.throws + 1)
+    return tuple(fate(view, seat, debt + abs(thrown - total), None) for thrown in sums)
 
 
 def scale_of(plot: Plot, cells: int) -> Scale:
@@ -81,20 +86,36 @@ def scale_of(plot: Plot, cells: int) -> Scale:
 def chart(words: Words, plot: Plot, cells: int, rows: int) -> list[Row]:
     """Draw bars, totals, and under each what it costs and earns, in at most so many rows."""
     t = words.t
+    names = Names(t("sum"), t("costs"), t("off"), t("bonus"))
+    return list(_chart(names, plot, cells, rows))
+
+
+class Names(Struct, frozen=True):
+    """The words at the left."""
+
+    sum: str
+    costs: str
+    off: str
+    bonus: str
+
+
+@lru_cache(512)
+def _chart(names: Names, plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
+    """Draw it once for all who look at it."""
     scale = scale_of(plot, cells - LABEL)
     with_cost = plot.at is not None
-    with_chance = scale.cells >= 3 and rows >= 8
+    with_chance = scale.cells >= _READABLE and rows >= _TALL
     high = max(1, min(_MOST_BARS, rows - 2 - with_cost - with_chance))
     lines = [("", line) for line in _bars(plot, scale, high)]
     if with_chance:
         lines.append(("%", _chances(plot, scale)))
-    lines.append((t("sum"), _totals(plot, scale)))
+    lines.append((names.sum, _totals(plot, scale)))
     if plot.thrown is not None:
-        lines.append((t("off"), _difference(plot, scale)))
+        lines.append((names.off, _difference(plot, scale)))
     elif with_cost:
-        lines.append((t("costs"), _costs(plot, scale)))
-    lines.append((t("bonus"), _bonuses(plot, scale)))
-    return [fit(row((f"{name[:5]:<{LABEL}}", "dim")) + line, cells) for name, line in lines]
+        lines.append((names.costs, _costs(plot, scale)))
+    lines.append((names.bonus, _bonuses(plot, scale)))
+    return tuple(fit(row((f"{name[:5]:<{LABEL}}", "dim")) + line, cells) for name, line in lines)
 
 
 def _canvas(scale: Scale) -> Canvas:
@@ -115,7 +136,7 @@ def _tone(plot: Plot, total: int) -> str:
         return "gold" if total == plot.thrown else "accent" if total == plot.at else "rule"
     if total == plot.at:
         return "gold"
-    became = plot.fates.get(total, "")
+    became = plot.fate(total)
     if became in MARKS:
         return MARKS[became][1]
     return "cool" if band(plot.n, total) % 2 else "good"
@@ -187,7 +208,7 @@ def _costs(plot: Plot, scale: Scale) -> Row:
     canvas = _canvas(scale)
     at = plot.at or 0
     for total in _shown(scale):
-        mark = MARKS.get(plot.fates.get(total, ""))
+        mark = MARKS.get(plot.fate(total))
         text, tone = mark or (str(abs(total - at)), "dim")
         if plot.thrown == total:
             tone = "gold"
@@ -228,7 +249,7 @@ def outlook(words: Words, plot: Plot) -> list[Row]:
     whole, tenth = divmod(round(10 * cost), 10)
     second = [(t("on average +{whole}.{tenth}", whole=whole, tenth=tenth), "dim")]
     for became, said in (("21", t("a 21")), ("out", t("insolvent"))):
-        chance = sum(chances[total] for total, one in plot.fates.items() if one == became)
+        chance = sum(chances[total] for total in chances if plot.fate(total) == became)
         if chance >= _SELDOM:
             mark, tone = MARKS[became]  # type: ignore[index]
             second += [(" · ", "dim"), (f"{mark} {said} {percent(words, chance)}", tone)]

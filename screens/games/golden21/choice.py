@@ -6,7 +6,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from arcade.engine.offers import Offer
-from arcade.games.golden21.actions import Announce, End, Give, Spend
+from arcade.games.golden21.actions import Announce, End, Give, Package, Spend
 from arcade.games.golden21.state import View
 
 Mode = Literal["", "announce", "bonus", "account", "give", "rest"]
@@ -38,11 +38,13 @@ class Choice:
     def __init__(self, view: View | None = None, offers: tuple[Offer, ...] = ()) -> None:
         self.order = view.order if view is not None else ()
         self.announces = tuple(o for o in offers if isinstance(o.action, Announce))
-        self.spends: tuple[Spend, ...] = tuple(
-            o.action for o in offers if isinstance(o.action, Spend)
-        )
+        spends = [o.action for o in offers if isinstance(o.action, Spend)]
+        self._spends: dict[tuple[str, str, int, int], Spend] = {
+            (one.package, one.to, one.seat, one.sign): one for one in spends
+        }
         self.gives = tuple(o for o in offers if isinstance(o.action, Give))
         self.ends = any(isinstance(o.action, End) for o in offers)
+        self.modes = self._modes({spend.package for spend in spends})
         self.wish: Mode = ""
         self.total: int = self.announces[0].action.total if self.announces else 0
         self.typed = ""
@@ -51,19 +53,6 @@ class Choice:
         self.column = 1
         self.picked = False
         self.pending: Pending | None = None
-
-    @property
-    def modes(self) -> tuple[Mode, ...]:
-        """List what there is to do, what comes first by itself first."""
-        packages = {spend.package for spend in self.spends}
-        there: dict[Mode, bool] = {
-            "announce": bool(self.announces),
-            "bonus": "bonus" in packages,
-            "give": bool(self.gives),
-            "account": "account" in packages,
-        }
-        found = tuple(mode for mode, so in there.items() if so)
-        return found or (("rest",) if self.ends else ())
 
     @property
     def mode(self) -> Mode:
@@ -89,15 +78,7 @@ class Choice:
     def spending(self, seat: int, column: int) -> Spend | None:
         """Find the offer to spend the package at hand in this way on this trader."""
         to, sign = COLUMNS[column]
-        mode = self.mode
-        return next(
-            (
-                one
-                for one in self.spends
-                if (one.package, one.to, one.seat, one.sign) == (mode, to, seat, sign)
-            ),
-            None,
-        )
+        return self._spends.get((self.mode, to, seat, sign))
 
     @property
     def aims(self) -> tuple[int | None, ...]:
@@ -177,6 +158,17 @@ class Choice:
         self.row, self.picked = at, True
         self._settle(1)
         return again
+
+    def _modes(self, packages: set[Package]) -> tuple[Mode, ...]:
+        """List what there is to do, what comes first by itself first."""
+        there: dict[Mode, bool] = {
+            "announce": bool(self.announces),
+            "bonus": "bonus" in packages,
+            "give": bool(self.gives),
+            "account": "account" in packages,
+        }
+        found = tuple(mode for mode, so in there.items() if so)
+        return found or (("rest",) if self.ends else ())
 
     def _settle(self, by: int) -> None:
         for _ in range(4):

@@ -96,7 +96,7 @@ def _announcing(pane: "Golden21View", cells: int, rows: int) -> list[Row]:
     """Draw the chances of the totals, and the last throw above or beside them."""
     view, choice = pane.game, pane.choice
     mine = choice.mode == "announce"
-    fates = fates_of(view, view.turn, choice.total) if mine and choice.valid else {}
+    fates = fates_of(view, view.turn, choice.total) if mine and choice.valid else ()
     plot = Plot(view.throws, choice.total if fates else None, None, fates, mine)
     if not outcome(pane):
         return chart(pane.words, plot, cells, min(rows, _MOST_CHART))
