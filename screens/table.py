@@ -292,11 +292,11 @@ class TableScreen(Frame[None]):
         self._bars()
 
     async def do_send(self) -> None:
-        """Say what was typed."""
-        text = self.prompt.close()
+        """Say what was typed; it stays in the line where it cannot be said."""
+        if self.prompt.text.strip():
+            await self.place.say(self.prompt.text)
+        self.prompt.close()
         self._bars()
-        if text.strip():
-            await self.place.say(text)
 
     def do_stop_typing(self) -> None:
         """Leave the line."""

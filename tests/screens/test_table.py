@@ -6,6 +6,7 @@ from textual.geometry import Region
 from textual.pilot import Pilot
 
 from arcade.club.club import Club
+from arcade.club.errors import NotStored
 from arcade.club.place import Place
 from screens.ask import Ask
 from screens.lobby import Lobby
@@ -354,3 +355,23 @@ async def test_what_is_typed_ahead_reaches_the_line_of_the_next_screen(club: Clu
         await see(pilot, "What shall we call you?")
         type_ahead(pilot, "Z", "o", "e", "enter", "n")
         await until(pilot, lambda: isinstance(pilot.app.screen, NewTable))
+
+
+async def test_what_cannot_be_said_stays_in_the_line(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = await open_table(club)
+    async with session(club, ANNA, start=Start("join", place.code)) as anna:
+        await anna.press("t", *"bonjour")
+
+        async def full(text: str) -> None:
+            raise NotStored
+
+        with monkeypatch.context() as patched:
+            patched.setattr(table_screen(anna).place, "say", full)
+            await anna.press("enter")
+            await see(anna, "cannot be stored")
+            await see(anna, "say › bonjour")
+        await anna.press("enter")
+        await see(anna, "Anna: bonjour")
+        assert not table_screen(anna).prompt.typing
