@@ -3,8 +3,6 @@
 from contextvars import copy_context
 from typing import Any, ClassVar
 
-from rich.console import Console
-from textual.app import App
 from textual.binding import BindingType
 from textual.screen import Screen
 
@@ -17,11 +15,12 @@ from arcade.players.player import Player
 from screens.frame import Frame
 from screens.lobby import Lobby
 from screens.naming import Naming
+from screens.paint import PaneApp
 from screens.start import Start
 from screens.table import TableScreen
 
 
-class ArcadeApp(App[str], inherit_bindings=False, inherit_css=False):
+class ArcadeApp(PaneApp[str], inherit_bindings=False, inherit_css=False):
     """The arcade as one session sees it; `run_async` gives the sentence to say at the end.
 
     `resume_code` is a guest's, shown to that guest only. `palette` is one of
@@ -54,7 +53,6 @@ class ArcadeApp(App[str], inherit_bindings=False, inherit_css=False):
         self.moving = animations
         self.visit: Visit | None = None
         self.places: list[Place] = []
-        self._forget_environment()
 
     @property
     def club(self) -> Club:
@@ -70,11 +68,6 @@ class ArcadeApp(App[str], inherit_bindings=False, inherit_css=False):
 
     local = False
     """Whether this is somebody's own machine, where several people may share a keyboard."""
-
-    @property
-    def _background_screens(self) -> list[Screen[Any]]:
-        """Name no screen below the one in front: each is opaque, and Textual would paint it too."""
-        return []
 
     def get_default_screen(self) -> Screen[Any]:
         """Begin in the lobby."""
@@ -158,20 +151,3 @@ class ArcadeApp(App[str], inherit_bindings=False, inherit_css=False):
         """Show a sentence on the screen in front."""
         if isinstance(self.screen, Frame):
             self.screen.tell(sentence)
-
-    def _forget_environment(self) -> None:
-        """Undo what Textual took from the process's environment: it is not this client's."""
-        self._filters = []
-        self.no_color = False
-        self.console = Console(
-            color_system="truecolor",
-            file=self.console.file,
-            markup=False,
-            highlight=False,
-            emoji=False,
-            legacy_windows=False,
-            force_terminal=True,
-            safe_box=False,
-            soft_wrap=False,
-            _environ={},
-        )

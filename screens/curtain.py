@@ -20,7 +20,7 @@ class Curtain(Frame[None]):
 
     def __init__(self, name: str) -> None:
         super().__init__()
-        self._name = name
+        self._next = name
         self.text = Lines()
 
     def compose(self) -> list[Widget]:
@@ -41,7 +41,7 @@ class Curtain(Frame[None]):
     def on_resize(self) -> None:
         """Put the sentence in the middle."""
         cells, height = self.app.size
-        said = self.words.t("Pass the keyboard to {name}, press Enter.", name=self._name)
+        said = self.words.t("Pass the keyboard to {name}, press Enter.", name=self._next)
         self.text.put([*[EMPTY] * (height // 2 - 1), centred(row((said, "gold")), cells)])
 
     def actions(self) -> list[Action]:

@@ -13,14 +13,13 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from textual import events
 from textual.geometry import Offset, Region, Size, Spacing
 from textual.layout import ArrangeResult, Layout, WidgetPlacement
-from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
 from arcade.club.errors import NotStored, Refused
 from screens.keys import Action
 from screens.lines import Clicked, Lines, strip
-from screens.paint import PaneCompositor
+from screens.paint import Pane, PaneScreen
 from screens.prompt import Prompt
 from screens.rows import EMPTY, Row, row, width
 
@@ -106,14 +105,13 @@ class Footer(Bar):
         return row(*pieces)
 
 
-class Frame(Screen[Result], inherit_bindings=False, inherit_css=False):
+class Frame(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
     """A screen made of panes. Subclasses give `compose`, `places`, `actions` and `do_…` methods."""
 
     ALLOW_SELECT = False
 
     def __init__(self) -> None:
         super().__init__()
-        self._compositor = PaneCompositor()
         self.footer = Footer()
         self.notice = Notice()
 
@@ -159,11 +157,6 @@ class Frame(Screen[Result], inherit_bindings=False, inherit_css=False):
     def on_mount(self) -> None:
         """Show the first footer."""
         self.renew()
-
-    def on_screen_resume(self) -> None:
-        """Come back from another screen; the language may have changed."""
-        if self.footer.is_mounted:
-            self.renew()
 
     async def on_key(self, event: events.Key) -> None:
         """Hand a key to the line being typed, else do what it stands for."""
@@ -216,28 +209,9 @@ class Frame(Screen[Result], inherit_bindings=False, inherit_css=False):
         """Paint the ground where no pane is."""
         return [strip(EMPTY, crop.width, self.arcade.palette)] * crop.height
 
-    def _size_updated(
-        self,
-        size: Size,
-        virtual_size: Size,
-        container_size: Size,
-        layout: bool = True,  # noqa: ARG002
-    ) -> bool:
-        """Take a size without asking for a second layout."""
-        return super()._size_updated(size, virtual_size, container_size, layout=False)
-
-    def _on_screen_resume(self, event: events.ScreenResume) -> None:
-        """Come to the front with one frame; Textual's own way paints two or three."""
-        event.prevent_default()
-        self.stack_updates += 1
-        if self._size != self.app.size:
-            self._refresh_layout(self.app.size)
-        else:
-            self.refresh()
-
-    def _extend_compose(self, widgets: list[Widget]) -> None:
-        """Add the notice; leave out Textual's tooltip and toasts, which interpret markup."""
-        widgets.append(self.notice)
+    def further_panes(self) -> list[Pane]:
+        """Give the notice, which every screen may have to show."""
+        return [self.notice]
 
     def _hand_on(self, event: events.Key) -> None:
         """Give a key typed ahead to the screen in front: it is no longer this one.

@@ -14,8 +14,8 @@ from textual import events
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.strip import Strip
-from textual.widget import Widget
 
+from screens.paint import Pane
 from screens.palette import PALETTES
 from screens.rows import EMPTY, Row, differences
 
@@ -33,7 +33,7 @@ class Clicked(Message):
         super().__init__()
 
 
-class Lines(Widget, inherit_css=False, inherit_bindings=False):
+class Lines(Pane, inherit_css=False, inherit_bindings=False):
     """A pane of rows. Subclasses say what it shows in `draw`; `redraw` after their data changed."""
 
     ALLOW_SELECT = False
@@ -121,16 +121,6 @@ class Lines(Widget, inherit_css=False, inherit_bindings=False):
     def clicked(self, what: str) -> None:
         """Take a click on a piece; the base class posts `Clicked`."""
         self.post_message(Clicked(self, what))
-
-    def _size_updated(
-        self,
-        size: Size,
-        virtual_size: Size,
-        container_size: Size,
-        layout: bool = True,  # noqa: ARG002
-    ) -> bool:
-        """Take a size without asking for another layout, which Textual would: nothing depends."""
-        return super()._size_updated(size, virtual_size, container_size, layout=False)
 
     def _fresh_for_size(self) -> bool:
         return self._drawn_for == (*self.size, self.arcade.look)

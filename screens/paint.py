@@ -1,25 +1,108 @@
-"""What goes to the terminal: the changed stretches only, and a style only where it changes.
+"""How Textual paints, made lean: what panes, screens and apps of the arcade are built on.
 
 Textual's own update repeats a pane's row from its left edge and resets the style after every
-piece: several times the bytes. The only file that touches the compositor's private parts.
+piece: several times the bytes. Here only changed stretches go to the terminal, a style only where
+it changes, one frame for each change. The only file of the screens that touches Textual's private
+parts: docs/decisions/0007-private-parts.md.
 """
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import Any, TypeVar
 
 from rich.console import Console
 from rich.style import Style
+from textual import events
 from textual._compositor import Compositor, CompositorUpdate, LayoutUpdate
-from textual.geometry import Region
+from textual.app import App
+from textual.geometry import Region, Size
+from textual.screen import Screen
 from textual.strip import Strip
-
-from screens.lines import Lines
+from textual.widget import Widget
 
 Stretch = tuple[int, int, Strip]
 """Column, row, and what stands there."""
 
-PRIVATE = ("_dirty_regions", "_regions_to_spans")
-"""The compositor's private names used here; a test says that they exist."""
+Result = TypeVar("Result")
+
+PRIVATE: dict[type, tuple[str, ...]] = {
+    Compositor: ("_dirty_regions", "_regions_to_spans"),
+    Widget: ("_size_updated",),
+    Screen: ("_compositor", "_size", "_on_screen_resume", "_refresh_layout", "_extend_compose"),
+    App: ("_background_screens", "_filters"),
+    Console: ("_environ",),
+}
+"""The private names used here, by the class whose instances have them; a test holds them."""
+
+
+def _take_size(
+    self: Widget,
+    size: Size,
+    virtual_size: Size,
+    container_size: Size,
+    layout: bool = True,  # noqa: ARG001
+) -> bool:
+    """Take a size without asking for another layout, which Textual would: nothing depends."""
+    return Widget._size_updated(self, size, virtual_size, container_size, layout=False)
+
+
+class Pane(Widget, inherit_css=False, inherit_bindings=False):
+    """A widget whose size is the business of its screen alone."""
+
+    _size_updated = _take_size
+
+
+class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
+    """A screen of panes that lie side by side: one frame for a change, no toasts, no tooltips."""
+
+    _size_updated = _take_size
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._compositor = PaneCompositor()
+
+    def further_panes(self) -> Iterable[Pane]:
+        """Name panes every screen has, besides those it composes."""
+        return ()
+
+    def _on_screen_resume(self, event: events.ScreenResume) -> None:
+        """Come to the front with one frame; Textual's own way paints two or three."""
+        event.prevent_default()
+        self.stack_updates += 1
+        if self._size != self.app.size:
+            self._refresh_layout(self.app.size)
+        else:
+            self.refresh()
+
+    def _extend_compose(self, widgets: list[Widget]) -> None:
+        """Leave out Textual's tooltip and toasts, which interpret markup."""
+        widgets.extend(self.further_panes())
+
+
+class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
+    """An app of such screens, which takes nothing from the environment of the process."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._filters = []
+        self.no_color = False
+        self.console = Console(
+            color_system="truecolor",
+            file=self.console.file,
+            markup=False,
+            highlight=False,
+            emoji=False,
+            legacy_windows=False,
+            force_terminal=True,
+            safe_box=False,
+            soft_wrap=False,
+            _environ={},
+        )
+
+    @property
+    def _background_screens(self) -> list[Screen[Any]]:
+        """Name no screen below the one in front: each is opaque, and Textual would paint it too."""
+        return []
 
 
 class PaneCompositor(Compositor):
@@ -43,7 +126,7 @@ class PaneCompositor(Compositor):
         panes = [
             (region, pane)
             for pane, (region, _) in self.visible_widgets.items()
-            if isinstance(pane, Lines)
+            if isinstance(pane, Pane)
         ]
         width, height = self.size
         for y, start, end in self._regions_to_spans(dirty):

@@ -55,7 +55,7 @@ class StatusLine(Lines):
         super().__init__()
         self._table = table
         self._told = ""
-        self._name = ""
+        self._whose = ""
         self._hint = ""
 
     def show(self, table: TableView, told: str, name: str = "", hint: str = "") -> None:
@@ -63,7 +63,7 @@ class StatusLine(Lines):
 
         `name` is whose turn it is where several share the keyboard; `hint` what to do on it.
         """
-        self._table, self._told, self._name, self._hint = table, told, name, hint
+        self._table, self._told, self._whose, self._hint = table, told, name, hint
         self.redraw()
 
     def rest(self) -> str:
@@ -90,7 +90,7 @@ class StatusLine(Lines):
         if table.phase != "playing":
             return EMPTY
         if table.seat is not None and table.seat in table.to_act:
-            yours = t("{name}, it is your turn.", name=self._name) if self._name else ""
+            yours = t("{name}, it is your turn.", name=self._whose) if self._whose else ""
             return row((" ▶ " + (yours or t("Your turn.")), "gold"), f" {self._hint}")
         names = ", ".join(table.seats[seat].name for seat in table.to_act)
         waits = t("Waiting for {names}.", names=names) if names else ""

@@ -1,7 +1,7 @@
 """Textual on an SSH channel: no thread, no poll, no signal; nothing of the server's own terminal.
 
-The only file that touches Textual's private parts; the version is pinned, and a test says which
-names are relied on. Must not know: who is at the other end, or what is shown.
+The one file of the server for Textual's private parts: docs/decisions/0007-private-parts.md.
+Must not know: who is at the other end, or what is shown.
 """
 
 import asyncio
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Literal, Protocol, TextIO, Type
 import textual.app
 from msgspec import Struct
 from rich.color import ColorSystem
+from rich.console import Console
 from textual import events
 from textual._xterm_parser import XTermParser
 from textual.app import App
@@ -27,7 +28,7 @@ from server.terminal import Terminal, clamp
 
 A = TypeVar("A", bound=App[Any])
 
-PRIVATE = {
+PRIVATE: dict[type, tuple[str, ...]] = {
     App: (
         "_thread_init",
         "_context",
@@ -38,10 +39,17 @@ PRIVATE = {
         "_close_messages_no_wait",
         "_fatal_error",
         "_print_error_renderables",
+        "_exit_renderables",
+        "_exception",
+        "_driver",
+        "_loop",
+        "_thread_id",
     ),
-    XTermParser: ("_parse_extended_key",),
+    Driver: ("_app", "_loop", "_size"),
+    XTermParser: ("_parse_extended_key", "_timeout_time"),
+    Console: ("_color_system",),
 }
-"""The private names used here that a class has; instances are asked in the test."""
+"""The private names used here, by the class whose instances have them; a test holds them."""
 
 ENTER = "\x1b[?1049h\x1b[?25l\x1b[>1u\x1b[?2026$p\x1b[?2004h\x1b[?7l"
 """Other screen, no cursor, unambiguous Escape, ask for synchronized output, pastes marked, no

@@ -1,6 +1,6 @@
 """What no option of asyncssh covers: the only file that touches its private parts.
 
-The version is pinned, and a test says which names are relied on.
+docs/decisions/0007-private-parts.md says more.
 """
 
 from collections.abc import Callable
@@ -9,11 +9,11 @@ from typing import Any
 import asyncssh
 from asyncssh.kex import get_kex_algs
 
-PRIVATE = {
+PRIVATE: dict[type, tuple[str, ...]] = {
     asyncssh.SSHServerConnection: ("_transport", "_deferred_packets", "send_userauth_failure"),
     asyncssh.SSHServerChannel: ("_send_pktsize",),
 }
-"""The names used here, by the class whose instances have them."""
+"""The names used here, by the class whose instances have them; a test holds them."""
 
 OPTIONS: dict[str, Any] = {
     # Post-quantum where the machine's OpenSSL has it; the others are cheap enough for everybody.

@@ -12,7 +12,7 @@ from tests.screens.conftest import ANNA, SIZES, screen_text, session, table_scre
 
 def test_the_private_names_exist() -> None:
     compositor = Compositor()
-    assert all(hasattr(compositor, name) for name in PRIVATE)
+    assert all(hasattr(compositor, name) for name in PRIVATE[Compositor])
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -1,21 +1,107 @@
 """The private parts of asyncssh and Textual that are relied on: a new version must keep them."""
 
+import ast
 import inspect
+import textwrap
+from collections.abc import Iterator
+from importlib import import_module
 from importlib.metadata import version
+from pkgutil import walk_packages
+from types import ModuleType
 
 import asyncssh
+import pytest
 import textual.app
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.driver import Driver
 from textual.message_pump import MessagePump
 
+import screens
+import server
+from screens import paint
 from server import driver, transport
+
+THREE = (paint, driver, transport)
+"""The only modules that may use private parts (docs/decisions/0007-private-parts.md)."""
+
+
+def source_of(owner: type) -> str:
+    """Give the source of a class and its bases, as far as the two libraries (and Rich) wrote it."""
+    return "".join(
+        textwrap.dedent(inspect.getsource(one))
+        for one in owner.__mro__
+        if one.__module__.split(".")[0] in ("asyncssh", "textual", "rich")
+    )
+
+
+def private(name: str) -> bool:
+    return name.startswith("_") and not name.startswith("__")
+
+
+def made(source: str) -> set[str]:
+    """List the private names a source makes: methods, class variables, attributes of `self`."""
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                found.add(name)
+            case ast.Attribute(value=ast.Name("self"), attr=name, ctx=ast.Store()):
+                found.add(name)
+            case ast.ClassDef(body=body):
+                found |= {
+                    target.id
+                    for line in body
+                    for target in getattr(line, "targets", [getattr(line, "target", None)])
+                    if isinstance(target, ast.Name)
+                }
+    return {name for name in found if private(name)}
+
+
+def used(source: str) -> set[str]:
+    """List the private attributes a source asks anything for."""
+    return {
+        node.attr
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Attribute) and private(node.attr)
+    }
+
+
+def modules() -> Iterator[ModuleType]:
+    for package in (screens, server):
+        for found in walk_packages(package.__path__, f"{package.__name__}."):
+            yield import_module(found.name)
 
 
 def test_the_versions_are_those_that_were_read() -> None:
     assert version("textual") == "8.2.8"
     assert version("asyncssh") == "2.24.1"
+
+
+@pytest.mark.parametrize("module", THREE, ids=lambda one: one.__name__)
+def test_every_private_name_that_is_used_is_listed_and_there(module: ModuleType) -> None:
+    listed = {name for names in module.PRIVATE.values() for name in names}
+    for owner, names in module.PRIVATE.items():
+        source = source_of(owner)
+        for name in names:
+            there = hasattr(owner, name) or f"self.{name}" in source or f" {name}:" in source
+            assert there, f"{owner.__name__}.{name}"
+    source = inspect.getsource(module)
+    theirs = {name for owner in module.PRIVATE for name in made(source_of(owner))}
+    assert used(source) - made(source) <= listed
+    assert made(source) & theirs <= listed
+    assert listed <= made(source) | used(source) | {"send_userauth_failure", "_environ"}
+
+
+@pytest.mark.parametrize("module", list(modules()), ids=lambda one: one.__name__)
+def test_nothing_else_overrides_or_shadows_a_private_name_of_textual(module: ModuleType) -> None:
+    if module in THREE:
+        return
+    for one in vars(module).values():
+        if isinstance(one, type) and one.__module__ == module.__name__:
+            theirs = made(source_of(one))
+            ours = textwrap.dedent(inspect.getsource(one)) if theirs else ""
+            assert (made(ours) | used(ours)) & theirs == set(), one.__name__
 
 
 def test_asyncssh() -> None:
@@ -41,9 +127,6 @@ def test_asyncssh_has_the_algorithms() -> None:
 
 
 def test_textual() -> None:
-    for owner, names in driver.PRIVATE.items():
-        for name in names:
-            assert hasattr(owner, name), name
     app = inspect.getsource(App)
     for name in ("_exception", "_exit_renderables", "_driver", "_loop", "_thread_id"):
         assert f"self.{name}" in app, name
