@@ -1,11 +1,14 @@
 """The arcade on one's own machine, without a server: `textual run arcade`, `arcade play`."""
 
 import os
+from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 from platformdirs import user_data_path
 
 from arcade.club.club import Club
+from arcade.club.place import Place
 from arcade.club.words import nearest
 from arcade.engine.words import N_
 from arcade.eventlog.log import CannotOpen, EventLog
@@ -63,16 +66,37 @@ class LocalApp(ArcadeApp):
         if self._events is not None:
             await self._events.close()
 
+    async def go_to_table(self, place: Place) -> None:
+        """Show a table, with everybody of this keyboard who has a seat there."""
+        await super().go_to_table(place)
+        table = self.screen
+        if isinstance(table, TableScreen):
+            for player in self._people():
+                if player.id != place.player.id and place.code in self.club.held(player):
+                    await self._seat(player, table)
+
+    def _people(self) -> Iterator[Player]:
+        """Give those who have ever been named at this keyboard, in the order of their coming."""
+        for number in count(1):
+            player = self.club.known(f"local:{number}")
+            if not player.name:
+                return
+            yield player
+
+    async def _seat(self, player: Player, table: TableScreen) -> None:
+        place = await self.club.join(player, table.place.code)
+        self.places.append(place)
+        table.add_place(place)
+
     def add_person(self, table: TableScreen) -> None:
         """Seat another person at this keyboard, under a name of their own."""
-        number = len(table.seated) + 1
+        here = {place.player.id for place in table.seated}
+        number = next(number for number in count(1) if f"local:{number}" not in here)
         player = self.club.known(f"local:{number}")
 
         async def sit(named: Player | None) -> None:
             if named is not None:
-                place = await self.club.join(named, table.place.code)
-                self.places.append(place)
-                table.add_place(place)
+                await self._seat(named, table)
 
         if player.name:
             self.call_later(sit, player)

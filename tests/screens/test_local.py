@@ -9,6 +9,7 @@ from screens.curtain import Curtain
 from screens.lobby import Lobby
 from screens.local import LocalApp
 from screens.naming import Naming
+from screens.newtable import NewTable
 from screens.table import TableScreen
 from tests.screens.conftest import screen_text, see, table_screen, until
 
@@ -63,6 +64,33 @@ async def test_two_people_at_one_keyboard_take_turns() -> None:
             await me.pause(0.01)
         assert seen == {"Nina", "Omar"}
         assert "it is your turn" in screen_text(me)
+
+
+async def test_both_people_come_back_to_their_table(tmp_path: Path) -> None:
+    async with LocalApp(tmp_path, language="en").run_test(size=(80, 24)) as me:
+        await me.press(*"Nina", "enter")
+        await until(me, lambda: isinstance(me.app.screen, Lobby))
+        await me.press("n")
+        await until(me, lambda: isinstance(me.app.screen, NewTable))
+        await me.press("down", "left", "left", "enter")
+        await until(me, lambda: isinstance(me.app.screen, TableScreen))
+        await me.press("plus")
+        await until(me, lambda: isinstance(me.app.screen, Naming))
+        await me.press(*"Omar", "enter")
+        await until(me, lambda: isinstance(me.app.screen, TableScreen))
+        await until(me, lambda: len(table_screen(me).seated) == 2)
+        await me.press("q")
+        await until(me, lambda: isinstance(me.app.screen, Lobby))
+        await me.press("enter")
+        await until(me, lambda: isinstance(me.app.screen, TableScreen))
+        await until(me, lambda: len(table_screen(me).seated) == 2)
+    app = LocalApp(tmp_path, language="en")
+    async with app.run_test(size=(80, 24)) as me:
+        await see(me, "Your seat is waiting")
+        await me.press("enter")
+        await until(me, lambda: isinstance(me.app.screen, TableScreen))
+        await until(me, lambda: len(table_screen(me).seated) == 2)
+        assert {seat.kind for seat in table_screen(me).place.table().seats} == {"person"}
 
 
 async def test_a_curtain_between_hidden_hands() -> None:
