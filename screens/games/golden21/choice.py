@@ -1,6 +1,7 @@
 """What a person has marked and not yet asked for: a total, an aim, a target, an open question."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -11,6 +12,16 @@ from arcade.games.golden21.state import View
 
 Mode = Literal["", "announce", "bonus", "account", "give", "rest"]
 """What the keys do now: nothing, choose a total, spend a package, give dice, or only end."""
+_SPENDING: tuple[Mode, ...] = ("bonus", "account")
+WORKS: Mapping[str, tuple[Mode, ...]] = MappingProxyType(
+    {
+        **dict.fromkeys(("throw", "more", "less", "erase", "aim"), ("announce",)),
+        **dict.fromkeys(("spend", "on", "back", "way_0", "way_1", "way_2", "way_3"), _SPENDING),
+        **dict.fromkeys(("up", "down"), (*_SPENDING, "give")),
+        "give": ("give",),
+    }
+)
+"""In which mode of choosing a key works; those not named work in any."""
 COLUMNS: tuple[tuple[Literal["debt", "account"], Literal[1, -1]], ...] = (
     ("debt", 1),
     ("debt", -1),

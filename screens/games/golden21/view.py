@@ -1,15 +1,12 @@
 """The view of The Golden 21: what its keys do, and how the picture is put together."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from msgspec import to_builtins
 
 from arcade.club.views import TableView
 from arcade.engine.words import N_
 from arcade.games.golden21.state import View
 from screens.games.golden21.bourse import LEAST, bourse, most_back
-from screens.games.golden21.choice import Choice, Mode, Pending
+from screens.games.golden21.choice import WORKS, Choice, Mode, Pending
 from screens.games.golden21.ending import ending
 from screens.games.golden21.stage import stage
 from screens.games.golden21.throw import golden_in
@@ -30,16 +27,6 @@ _STAGE = 17
 
 _SHEET = ("close", "older", "newer")
 """The keys that work while the Bourse covers the table."""
-_SPENDING: tuple[Mode, ...] = ("bonus", "account")
-_MODES: Mapping[str, tuple[Mode, ...]] = MappingProxyType(
-    {
-        **dict.fromkeys(("throw", "more", "less", "erase", "aim"), ("announce",)),
-        **dict.fromkeys(("spend", "on", "back", "way_0", "way_1", "way_2", "way_3"), _SPENDING),
-        **dict.fromkeys(("up", "down"), (*_SPENDING, "give")),
-        "give": ("give",),
-    }
-)
-"""In which mode of choosing a key works; those not named work in any."""
 
 _DIGITS = tuple(
     Action(
@@ -174,7 +161,7 @@ class Golden21View(GameView):
             return self._open and name in _SHEET
         if name.startswith("digit_"):
             return choice.mode == "announce" or (int(name[-1]) - 1) % 10 in choice.rows
-        if name in _MODES and choice.mode not in _MODES[name]:
+        if name in WORKS and choice.mode not in WORKS[name]:
             return False
         match name:
             case "erase":
