@@ -13,9 +13,11 @@ _ABOUT_A_TERMINAL = frozenset(
         "LC_TERMINAL",
         "LINES",
         "NO_COLOR",
+        "ROWS",
         "TERM_PROGRAM",
         "TTY_COMPATIBLE",
         "TTY_INTERACTIVE",
+        "UNICODE_VERSION",
     }
 )
 

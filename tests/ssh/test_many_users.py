@@ -1,0 +1,81 @@
+"""One process, many people: what Textual does for one person at one terminal must not happen here.
+
+Suspending, saving, opening and the command palette: test_breakage. Colours: test_window.
+"""
+
+import asyncio
+import signal
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual._context import active_app
+from textual.events import Key
+
+from server.config import Limits
+from tests.ssh.inside import Inside, Probe, start_inside
+
+
+async def test_the_process_keeps_its_streams_threads_signals_and_tasks(inside: Inside) -> None:
+    def own() -> list[object]:
+        handlers = [signal.getsignal(number) for number in signal.valid_signals()]
+        factory = asyncio.get_running_loop().get_task_factory()
+        return [sys.stdout, sys.stderr, threading.active_count(), factory, *handlers]
+
+    before = own()
+    terminals = [inside.guest().open() for _ in range(3)]
+    for terminal in terminals:
+        await terminal.wait_for("who=guest")
+    assert own() == before
+    terminals[0].type("q")
+    terminals[1].type("!")
+    for terminal in terminals[:2]:
+        await terminal.ended()
+    terminals[2].type("x")
+    await terminals[2].wait_for("count=1")
+    assert own() == before
+
+
+class Talkative(Probe):
+    """Prints at every key, and remembers which app Textual takes for the one at work."""
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.at_work: list[object] = []
+
+    def on_key(self, event: Key) -> None:
+        print("said aloud", event.key)  # noqa: T201
+        self.at_work.append(active_app.get())
+
+
+async def test_what_is_printed_reaches_no_client_and_each_session_has_its_own_app(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    running = await start_inside(tmp_path, Limits(), Talkative)
+    try:
+        first, second = running.guest().open(), running.guest().open()
+        for terminal in (first, second):
+            await terminal.wait_for("who=guest")
+        for key in "abc":
+            first.type(key)
+            second.type(key)
+        for terminal in (first, second):
+            await terminal.wait_for("keys=a,b,c")
+            assert "said aloud" not in terminal.said
+        for app in running.apps:
+            assert isinstance(app, Talkative)
+            assert app.at_work == [app] * 3
+        assert capfd.readouterr().out.count("said aloud") == 6
+    finally:
+        await running.close()
+
+
+async def test_no_key_opens_what_is_not_ours(inside: Inside) -> None:
+    """Textual's own keys for its command palette, screenshots and the like are keys, no more."""
+    terminal = inside.guest().open()
+    await terminal.wait_for("who=guest")
+    terminal.type("\x10")  # Ctrl+P
+    await terminal.wait_for("keys=ctrl+p")
+    assert len(inside.apps[0].screen_stack) == 1
