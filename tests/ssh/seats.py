@@ -59,13 +59,19 @@ async def whose_turn(*players: Terminal, until: str = "(?!)") -> Terminal:
         async with asyncio.timeout(PATIENCE):
             while not re.search(until, players[0].text):
                 for one in players:
-                    if "Your turn." in one.text:
+                    if may_act(one):
                         return one
                 await asyncio.sleep(0.01)
     except TimeoutError:
         shown = "\n".join(one.text for one in players)
         raise AssertionError(f"nobody's turn, and no {until!r}:\n{shown}") from None
     return players[0]
+
+
+def may_act(terminal: Terminal) -> bool:
+    """Whether the screen says so; a key refused a moment ago stands in the same place."""
+    status, keys = terminal.lines[-3], terminal.lines[-1]
+    return "Your turn." in status or (status.startswith(" !") and keys.startswith(" Enter"))
 
 
 async def play(

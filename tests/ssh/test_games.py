@@ -1,4 +1,4 @@
-"""Every game played whole through ssh at 80×24 by two people, and its picture for the documents."""
+"""Every game played whole through ssh at 80×24, and its picture for the documents."""
 
 import re
 from collections.abc import Callable
@@ -8,7 +8,7 @@ import pytest
 from tests.ssh import pictures
 from tests.ssh.process import Server
 from tests.ssh.seats import come_in, open_table, play
-from tests.ssh.terminal import ENTER, Terminal
+from tests.ssh.terminal import DOWN, ENTER, Terminal
 
 Keys = Callable[[Terminal], str]
 
@@ -37,6 +37,14 @@ def call(terminal: Terminal) -> str:
     return ENTER
 
 
+def speculate(terminal: Terminal) -> str:
+    """The Golden 21: announce what is proposed, spend and give to the next, end the turn."""
+    keys = footer(terminal)
+    if re.search("Enter (throw|yes)", keys):
+        return ENTER
+    return DOWN + ENTER if re.search("Enter (spend|give)", keys) else "e"
+
+
 def lay(terminal: Terminal) -> str:
     """21: lay the proposed tile on the proposed square."""
     return ENTER
@@ -46,6 +54,7 @@ TABLES: dict[str, tuple[dict[str, str], Keys]] = {
     "421": ({"Game": "Le 421", "Seats": "2"}, throw),
     "trente": ({"Game": "Trente", "Seats": "2"}, keep_all),
     "golden-zero": ({"Game": "Golden Zero", "Seats": "2", "Hands": "2"}, call),
+    "golden21": ({"Game": "The Golden 21", "Seats": "3", "Years": "1"}, speculate),
     "vingt-et-un": ({"Game": "21", "Seats": "2"}, lay),
 }
 
@@ -57,13 +66,15 @@ async def test_a_whole_game_through_ssh(
     wishes, keys = TABLES[key]
     first = await come_in(server.person(), "anna")
     code = await open_table(first, **wishes)
-    second = await come_in(server.person(), "ben", "join", code)
-    await first.wait_for("ben sits down.")
+    players = [first]
+    for name in ("ben", "cleo")[: int(wishes["Seats"]) - 1]:
+        players.append(await come_in(server.person(), name, "join", code))
+        await first.wait_for(f"{name} sits down.")
     first.type("s")
-    await play(first, second, keys=keys, until="game over", most=6)
+    await play(*players, keys=keys, until="game over", most=6)
     if request.config.getoption("rewrite_pictures"):
         await first.wait_gone("▒▒▒▒▒▒")
         pictures.draw(first._screen, key, f"ssh {code}@…")
-    assert await play(first, second, keys=keys, until="game over"), first.text
-    for terminal in (first, second):
+    assert await play(*players, keys=keys, until="game over"), first.text
+    for terminal in players:
         await terminal.wait_for(lambda text: re.search(r"★ .*\bwins?[.!]", text))
