@@ -51,7 +51,7 @@ def draw(screen: pyte.Screen, name: str, title: str) -> None:
         cells = [screen.buffer[y][x] for x in range(screen.columns)]
         console.print(Segments([*_segments(cells), Segment.line()]), end="")
     FOLDER.mkdir(parents=True, exist_ok=True)
-    text = console.export_svg(title=title, theme=THEME, code_format=PAGE, unique_id=name)
+    text = console.export_svg(title=title, theme=THEME, code_format=PAGE, unique_id=f"p-{name}")
     (FOLDER / f"{name}.svg").write_text(text, encoding="utf-8")
 
 
@@ -62,7 +62,12 @@ def _segments(cells: list[Char]) -> Iterator[Segment]:
     for run in re.finditer(r" {2,}|(?:(?! {2}).)+", line):
         for style, same in groupby(cells[run.start() : run.end()], _style):
             count = len(list(same))
-            yield Segment(line[at : at + count], style)
+            text = line[at : at + count]
+            word = text.lstrip(" ")
+            if word != text:
+                yield Segment(text[: len(text) - len(word)], style)
+            if word:
+                yield Segment(word, style)
             at += count
 
 

@@ -17,7 +17,7 @@ async def come_in(
     client: Client, name: str, *words: str, size: tuple[int, int] = (80, 24)
 ) -> Terminal:
     """Log in for the first time and choose a name."""
-    terminal = client.open(*words, size=size)
+    terminal = client.open(*words, size=size, environment={"COLORTERM": "truecolor"})
     await terminal.wait_for("What shall we call you?")
     terminal.type(name + ENTER)
     return terminal
