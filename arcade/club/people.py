@@ -85,7 +85,7 @@ class People:
 
     def language(self, player: Player) -> str | None:
         """Give the language this person chose, if any."""
-        return self._roster.language(player.id)
+        return self._roster.setting(player.id, "language")
 
     async def choose_language(self, player: Player, language: str) -> None:
         """Keep a person's language; raises `Refused` for one there is not."""
@@ -101,6 +101,14 @@ class People:
         self._guests[guest.id] = guest
         while len(self._guests) > REMEMBERED:
             del self._guests[next(iter(self._guests))]
+
+    def moves(self, player: Player) -> bool:
+        """Whether pictures move a little for this person; they do unless that was switched off."""
+        return self._roster.setting(player.id, "motion") != "off"
+
+    async def choose_motion(self, player: Player, on: bool) -> None:
+        """Keep whether pictures move for a person."""
+        await self._store(lambda: Chose(player.id, "motion", "on" if on else "off"))
 
     async def _store(self, decide: Callable[[], Fact]) -> None:
         while True:

@@ -31,10 +31,10 @@ class Met(_Fact, frozen=True, tag="met"):
 
 
 class Chose(_Fact, frozen=True, tag="chose"):
-    """A person set something: the language."""
+    """A person set something: the language, or whether pictures move ("on", "off")."""
 
     id: str
-    setting: Literal["language"]
+    setting: Literal["language", "motion"]
     value: str
 
 
@@ -68,7 +68,7 @@ class Roster:
     def __init__(self) -> None:
         self._players: dict[str, Player] = {}
         self._skeletons: dict[str, str] = {}
-        self._languages: dict[str, str] = {}
+        self._settings: dict[tuple[str, str], str] = {}
 
     def add(self, stored: Iterable[Stored]) -> None:
         """Take in further facts, in order."""
@@ -78,8 +78,8 @@ class Roster:
                     self._name(Player(id, name))
                 case Met(id, name):
                     self._name(Player(id, name, guest=True))
-                case Chose(id, "language", value):
-                    self._languages[id] = value
+                case Chose(id, setting, value):
+                    self._settings[id, setting] = value
 
     def find(self, player_id: str) -> Player | None:
         """Give the person with this id, if known."""
@@ -90,9 +90,9 @@ class Roster:
         holder = self._skeletons.get(names.skeleton(name))
         return holder is not None and holder != besides
 
-    def language(self, player_id: str) -> str | None:
-        """Give the language a person chose, if any."""
-        return self._languages.get(player_id)
+    def setting(self, player_id: str, setting: str) -> str | None:
+        """Give what a person chose for a setting, if anything."""
+        return self._settings.get((player_id, setting))
 
     def _name(self, player: Player) -> None:
         before = self._players.get(player.id)

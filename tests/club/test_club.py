@@ -330,3 +330,14 @@ async def test_the_record_names_no_keys(club: Club) -> None:
     assert "SHA256" not in text and "anna" in text
     with pytest.raises(Refused):
         await club.record("NOPES")
+
+
+async def test_pictures_move_until_somebody_switches_it_off(opening: Opening) -> None:
+    events = MemoryLog()
+    club = await opening(events)
+    assert club.moves(ANNA)
+    await club.choose_motion(ANNA, on=False)
+    again = await opening(events)
+    assert not again.moves(ANNA) and again.moves(BEN)
+    await again.choose_motion(ANNA, on=True)
+    assert again.moves(ANNA)
