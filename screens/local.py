@@ -96,7 +96,8 @@ class LocalApp(ArcadeApp):
 
         async def sit(named: Player | None) -> None:
             if named is not None:
-                await self._seat(named, table)
+                with table.no():
+                    await self._seat(named, table)
 
         if player.name:
             self.call_later(sit, player)

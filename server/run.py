@@ -21,7 +21,6 @@ from server.listener import listen
 
 log = structlog.get_logger()
 
-LOGS = ("sqlite", "memory")
 SSH_PORT = 22
 
 
@@ -54,7 +53,7 @@ def serve(settings: Settings, opened: Callable[[Open], None]) -> None:
 
 async def _serve(settings: Settings, opened: Callable[[Open], None]) -> None:
     async with contextlib.AsyncExitStack() as closing:
-        events = await open_log(settings)
+        events = await _open_log(settings)
         closing.push_async_callback(events.close)
         key = keys.load_or_make(settings.host_key)
         club = await Club.open(events)
@@ -83,7 +82,7 @@ def _described(settings: Settings, port: int, key: asyncssh.SSHKey) -> Open:
     )
 
 
-async def open_log(settings: Settings) -> EventLog:
+async def _open_log(settings: Settings) -> EventLog:
     """Open the event log; raises `CannotDo` when the data cannot be written there."""
     if settings.log == "memory":
         from arcade.eventlog.memory import MemoryLog
