@@ -1,13 +1,12 @@
 """The application of one session: one person (or several at one keyboard), in the club."""
 
 from contextvars import copy_context
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from textual.binding import BindingType
 from textual.screen import Screen
 
 from arcade.club.club import Club, Visit
-from arcade.club.errors import Refused
 from arcade.club.place import Place
 from arcade.club.words import Words
 from arcade.engine.news import News
@@ -53,6 +52,7 @@ class ArcadeApp(PaneApp[str], inherit_bindings=False, inherit_css=False):
         self.moving = animations
         self.visit: Visit | None = None
         self.places: list[Place] = []
+        self.clicking = False
 
     @property
     def club(self) -> Club:
@@ -98,11 +98,9 @@ class ArcadeApp(PaneApp[str], inherit_bindings=False, inherit_css=False):
         begin, self.begin = self.begin, Start()
         if begin.do == "lobby":
             return
-        try:
-            go = self.club.join if begin.do == "join" else self.club.watch
+        go = self.club.join if begin.do == "join" else self.club.watch
+        with cast("Frame[Any]", self.screen).no():
             await self.go_to_table(await go(self.player, begin.code))
-        except Refused as refusal:
-            self.tell(self.words.say(refusal.why))
 
     async def go_to_table(self, place: Place) -> None:
         """Show a table."""
@@ -138,6 +136,15 @@ class ArcadeApp(PaneApp[str], inherit_bindings=False, inherit_css=False):
         """Speak another language from now on, also next time."""
         self.speak(language)
         await self.club.choose_language(self.player, language)
+
+    def switch_mouse(self) -> bool:
+        """Begin or stop to have clicks reported; give whether they are now."""
+        self.clicking = not self.clicking
+        self.set_mouse(self.clicking)
+        return self.clicking
+
+    def set_mouse(self, on: bool) -> None:
+        """Have clicks reported, or not; a server's app knows how, a local one always has them."""
 
     def ended(self, why: News) -> None:
         """End the session for a reason told in a sentence."""

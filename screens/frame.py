@@ -229,6 +229,13 @@ class Frame(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
                 await self.perform(one.name)
                 return
 
+    def do_mouse(self) -> None:
+        """Have clicks reported, or leave the mouse to the terminal again."""
+        if self.arcade.switch_mouse():
+            self.tell(self.words.t("The mouse works here now. To select text: ^O stops it."))
+        else:
+            self.tell(self.words.t("The mouse is your terminal's again."))
+
     def do_quit(self) -> None:
         """Leave the arcade."""
         self.arcade.go_home()

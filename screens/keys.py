@@ -32,6 +32,13 @@ HELP = Action(
     N_("help"),
     N_("Show the keys and, at a table, the rules."),
 )
+MOUSE = Action(
+    "mouse",
+    ("ctrl+o", "f2"),
+    "^O",
+    "",
+    N_("Use the mouse too: click on keys, tables, dice. Once more: stop."),
+)
 BACK = Action("back", ("escape", "q"), "Esc", N_("back"), N_("Go back."))
 _QUIT = ("ctrl+q", "ctrl+c", "ctrl+d")
 QUIT = Action("quit", _QUIT, "^Q", "", N_("Leave the arcade."))

@@ -134,7 +134,10 @@ class Lobby(Frame[None]):
             taking = keys.ENTER_JOIN if chosen.open else keys.ENTER_WATCH
             taking = keys.ENTER_BACK if chosen.yours else taking
             done = [taking, keys.WATCH, keys.PLAY, keys.NEW]
-        return [*done, keys.RULES, keys.LANGUAGE, keys.UP, keys.DOWN, keys.LEAVE_HOUSE, keys.HELP]
+        done += [keys.RULES, keys.LANGUAGE, keys.UP, keys.DOWN]
+        if not self.arcade.local:
+            done.append(keys.MOUSE)
+        return [*done, keys.LEAVE_HOUSE, keys.HELP]
 
     async def on_clicked(self, event: Clicked) -> None:
         """Choose a table by a click; a second click takes it."""

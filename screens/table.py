@@ -222,7 +222,10 @@ class TableScreen(Frame[None]):
             done.append(keys.AGAIN)
         if table.seat is None and any(seat.kind in ("open", "bot") for seat in table.seats):
             done.append(keys.SIT)
-        return [*done, keys.TALK, keys.PAGE_UP, keys.PAGE_DOWN, keys.LEAVE, keys.QUIT, keys.HELP]
+        done += [keys.TALK, keys.PAGE_UP, keys.PAGE_DOWN]
+        if not self.arcade.local:
+            done.append(keys.MOUSE)
+        return [*done, keys.LEAVE, keys.QUIT, keys.HELP]
 
     def _waiting_actions(self) -> list[Action]:
         kinds = [seat.kind for seat in self.table.seats]
@@ -338,12 +341,12 @@ class TableScreen(Frame[None]):
         )
 
     async def _left(self, answer: str | None) -> None:
-        if answer == "give_up":
-            for place in self.seated:
+        with self.no():
+            for place in self.seated if answer == "give_up" else ():
                 if place.table().seat is not None:
                     await place.leave()
-        if answer:
-            self.arcade.leave_table(self.seated)
+            if answer:
+                self.arcade.leave_table(self.seated)
 
     def do_quit(self) -> None:
         """Leave the arcade from here; the seat is held."""
