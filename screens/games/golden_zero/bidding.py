@@ -1,12 +1,10 @@
 """Bidding: the amount being chosen, and the rows that say which key does what."""
 
-from collections.abc import Iterable
-
 from msgspec import Struct
 
-from screens.games.golden_zero.middle import short_name
+from screens.games.golden_zero.middle import flow, short_name
 from screens.games.view import GameView
-from screens.rows import EMPTY, Piece, Row, row, width, wrap
+from screens.rows import EMPTY, Row, row, wrap
 
 
 class Wager(Struct, frozen=True):
@@ -89,11 +87,11 @@ def _amounts(pane: GameView, wager: Wager, cells: int) -> list[Row]:
     if wager.low == wager.high:
         return []
     parts = [
-        row((t("amount:"), "dim"), (" − +", "accent"), (f" {t('by')} {wager.step}", "dim")),
+        row(("− +", "accent"), (f" {t('by')} {wager.step}", "dim")),
         *(
             row((letter, "accent", name), (f" {label} {amount}", "dim", name))
             for letter, label, amount, name in (
-                ("m", t("least"), wager.low, "least"),
+                ("m", t("min"), wager.low, "least"),
                 ("p", t("pot"), wager.pot, "pot"),
                 ("a", t("all-in"), wager.high, "allin"),
             )
@@ -103,21 +101,10 @@ def _amounts(pane: GameView, wager: Wager, cells: int) -> list[Row]:
     return flow(parts, cells)
 
 
-def flow(parts: Iterable[Row], cells: int) -> list[Row]:
-    """Put parts one after another, each whole, in as many rows as they need."""
-    done: list[Row] = []
-    for part in parts:
-        if done and width(done[-1]) + 2 + width(part) <= cells:
-            done[-1] = (*done[-1], Piece("  "), *part)
-        else:
-            done.append(part)
-    return done
-
-
 def question(pane: GameView, asked: str, cells: int) -> list[Row]:
     """Ask before what cannot be taken back."""
     t = pane.words.t
-    answers = [answer("Enter", t("yes"), "confirm"), answer("Esc", t("no"), "cancel")]
+    answers = [answer(t("Enter"), t("yes"), "confirm"), answer(t("Esc"), t("no"), "cancel")]
     return [*wrap(row((asked, "alert")), cells), *flow(answers, cells)]
 
 

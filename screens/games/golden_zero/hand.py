@@ -47,11 +47,11 @@ def own(pane: GameView, cells: int, size: str, turns: dict[tuple[int, int], int]
     )
     shut, lying = t("closed:"), t("open: {n}", n=sum(view.open[seat]))
     heading = row((f"{pad(shut, across + gap)}{lying}", "dim"))
-    told = t("what it can count")
+    told = row((t("what it can count"), "dim") if top else (t("BURNED UNSEEN"), "alert"))
     above = (len(left) - 3) // 2
     ways = [*[()] * above, *(_way(pane, one, one == top) for one in view.readings)]
     return [
-        fit(fit(heading, room + gap) + row((told, "dim")), cells),
+        fit(fit(heading, room + gap) + told, cells),
         *beside(left, ways, room, gap),
     ]
 
@@ -83,7 +83,7 @@ def verdict(pane: GameView) -> Row:
     view, t = pane.game, pane.words.t
     top = _best(view)
     if top is None:
-        said = t("Burned, but nobody sees it: you win only if all others fold.")
+        said = t("Burned unseen: you win only if all others fold.")
         return row((said, "alert"))
     if not top.short:
         return row((t("You are exactly on {target}.", target=view.target), "gold"))

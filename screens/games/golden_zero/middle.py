@@ -1,12 +1,12 @@
 """The middle of the table: the course of a hand, the target with its cards, the pots."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from arcade.engine.words import N_
 from screens import cards
 from screens.cards import Card
 from screens.games.view import GameView
-from screens.rows import EMPTY, Piece, Row, beside, clip, fit, row, spread, width, wrap
+from screens.rows import EMPTY, Piece, Row, beside, clip, fit, row, spread, width
 
 PHASES = {
     "levee": N_("Levée"),
@@ -19,7 +19,7 @@ PHASES = {
 _PURPOSE = {
     "levee": N_("First bidding. Nobody may check."),
     "choix": N_("Take open cards one at a time, or stay."),
-    "reine": N_("Last bidding before the cards are shown."),
+    "reine": N_("Last bidding, then cards are shown."),
     "result": N_("Nearest to the target, not above it, takes the pot."),
     "over": N_("Most chips win."),
 }
@@ -82,7 +82,7 @@ def _facts(pane: GameView, above: int) -> list[Row]:
     total = sum(pot.amount for pot in view.pots)
     if view.phase in ("result", "over"):
         total = sum(award.amount for award in view.awards)
-    facts = [_fact(t("pot"), total, "gold")]
+    facts = [_fact(t("pot"), total, "gold")] if total else []
     if view.phase in ("levee", "reine") and view.turn is not None:
         facts += _bids(pane)
     elif view.phase == "choix":
@@ -117,17 +117,30 @@ def pots(pane: GameView, cells: int) -> list[Row]:
     view = pane.game
     if len(view.pots) < 2:
         return []
-    line: list[Piece] = []
-    for number, pot in enumerate(view.pots):
-        line += row((" · " if number else "", "rule"), (pot_name(pane, number), "accent"))
-        line += row(f" {pot.amount}: ", (names(pane, pot.seats), "strong"))
-    return list(wrap(tuple(line), cells, 2)[:3])
+    contests = [pot.seats for pot in view.pots]
+    parts = [
+        row(*pot_name(pane, number, pot.amount), f" ({contested(pane, pot.seats, contests)})")
+        for number, pot in enumerate(view.pots)
+    ]
+    return [fit(line, cells) for line in flow(parts, cells)[:3]]
 
 
-def pot_name(pane: GameView, number: int) -> str:
-    """Name a pot: the main one first, then the side pots by number."""
+def contested(pane: GameView, seats: Sequence[int], pots: Iterable[Sequence[int]]) -> str:
+    """Say in few words who contests a pot, out of all who contest any."""
+    everybody = sorted({seat for pot in pots for seat in pot})
+    missing = [seat for seat in everybody if seat not in seats]
+    if not missing:
+        return pane.words.t("everybody")
+    if len(missing) < len(seats):
+        return pane.words.t("all but {names}", names=names(pane, missing))
+    return names(pane, seats)
+
+
+def pot_name(pane: GameView, number: int, amount: int) -> tuple[tuple[str, str], ...]:
+    """Name a pot with its chips: the main one first, then the side pots by number."""
     t = pane.words.t
-    return t("Side pot {number}", number=number) if number else t("Main pot")
+    name = t("Side pot {number}", number=number) if number else t("Main pot")
+    return ((f"{name} ", "dim"), ("● ", "accent"), (str(amount), "strong"))
 
 
 def names(pane: GameView, seats: Sequence[int]) -> str:
@@ -139,4 +152,15 @@ def short_name(pane: GameView, seat: int) -> str:
     """Give a name short enough to stand in a sentence; oneself is "you"."""
     if seat == pane.table.seat:
         return pane.words.t("you")
-    return clip(pane.name_of(seat), 14)
+    return clip(pane.name_of(seat), 12)
+
+
+def flow(parts: Iterable[Row], cells: int) -> list[Row]:
+    """Put parts one after another, each whole, in as many rows as they need."""
+    done: list[Row] = []
+    for part in parts:
+        if done and width(done[-1]) + 2 + width(part) <= cells:
+            done[-1] = (*done[-1], Piece("  "), *part)
+        else:
+            done.append(part)
+    return done

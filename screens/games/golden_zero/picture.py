@@ -1,6 +1,6 @@
 """The view of Golden Zero: its keys, what they do, and the parts put together for any size."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -240,22 +240,26 @@ class GoldenZeroView(GameView):
             return t("You must open: o opens for the amount.")
         if self.offered("stand"):
             return t("s stands, r raises again.")
+        if not self.offered("call"):
+            return ""
+        owed = min(view.to_call, view.stacks[view.seat])
         if wager_of(self) is not None:
-            return t("c calls {n}, r raises, f folds.", n=view.to_call)
-        return t("c calls {n}, f folds.", n=view.to_call)
+            return t("c calls {n}, r raises, f folds.", n=owed)
+        return t("c calls {n}, f folds.", n=owed)
 
     def draw(self, width: int, height: int) -> list[Row]:
         """Draw the course and the target, then everybody, then one's own hand and what to do."""
         cells = min(width - 1, 84)
         size = "big" if height >= 34 else "small"
         turns = self._turns()
+        seats = len(self.game.stacks)
         upper = [
             middle.ribbon(self, cells),
             *middle.target(self, cells, size, turns.get((-1, -1), 0)),
             *middle.pots(self, cells),
         ]
-        lower = self._lower(cells, size, turns)
-        seats = len(self.game.stacks)
+        room = height - len(upper) - seats - 1
+        lower = self._lower(cells, size, turns, room)
         free = height - len(upper) - len(lower)
         how = players.plan(seats, free - 1)
         spare = free - how.rows(seats)
@@ -270,25 +274,30 @@ class GoldenZeroView(GameView):
         drawn = [*upper, *players.everybody(self, how, cells, turns), *lower]
         return placed(drawn, cells, width, height)
 
-    def _lower(self, cells: int, size: str, turns: dict[tuple[int, int], int]) -> list[Row]:
+    def _lower(
+        self, cells: int, size: str, turns: dict[tuple[int, int], int], room: int
+    ) -> list[Row]:
         """Draw the part below the seats: the result, else one's own hand with what to do."""
         view = self.game
-        if view.phase in ("result", "over"):
-            done = result.explained(self, cells)
-            asked = self._asked(cells)
-            return [*done, EMPTY, *(asked or result.afterwards(self, cells))]
-        if not hand.has_hand(view):
-            return [*self._asked(cells), bidding.waiting(self)]
-        done = hand.own(self, cells, size, turns)
         asked = self._asked(cells)
-        return [*done, *(asked or self._todo(cells))]
+        if view.phase in ("result", "over"):
+            after = asked or result.afterwards(self, cells)
+            told = result.explained(self, cells, room - len(after))
+            return [*told, *([EMPTY] if len(told) + len(after) < room else []), *after]
+        if not hand.has_hand(view):
+            return [*asked, bidding.waiting(self)]
+        done = hand.own(self, cells, size, turns)
+        todo = (asked or self._todo(cells))[: max(2, room - len(done))]
+        if self.mine and view.phase != "choix" and len(done) + len(todo) < room:
+            done.append(hand.verdict(self))
+        return [*done, *todo]
 
     def _asked(self, cells: int) -> list[Row]:
         if self._pending is None:
             return []
         return bidding.question(self, self._pending.question, cells)
 
-    def _todo(self, cells: int) -> Sequence[Row]:
+    def _todo(self, cells: int) -> list[Row]:
         """Draw what to do now: choose a card, bid, or wait."""
         if self.game.phase == "choix" or not self.mine:
             first = self._choice(cells) if self.mine else bidding.waiting(self)
@@ -296,7 +305,7 @@ class GoldenZeroView(GameView):
             return [*strip, first] if self.mine else [first, *strip]
         wager = wager_of(self)
         amount = self._chosen(wager) if wager is not None else 0
-        return [hand.verdict(self), *bidding.rows(self, amount, self._typed, cells)]
+        return bidding.rows(self, amount, self._typed, cells)
 
     def _choice(self, cells: int) -> Row:
         t = self.words.t
@@ -304,8 +313,8 @@ class GoldenZeroView(GameView):
             bidding.answer("s", t("stay at {n}", n=sum(self.game.open[self.game.seat])), "stay")
         ]
         if self.offered("card"):
-            parts.insert(0, bidding.answer("Space", t("take a card"), "card"))
-        return bidding.flow(parts, cells)[0]
+            parts.insert(0, bidding.answer(t("Space"), t("take a card"), "card"))
+        return middle.flow(parts, cells)[0]
 
 
 def _fresh(old: Any, now: Any) -> frozenset[tuple[int, int]]:

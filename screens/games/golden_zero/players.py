@@ -1,6 +1,6 @@
 """Everybody at the table: cards, stack, bet, and what became of them, in words."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
@@ -119,10 +119,12 @@ class _Lines:
             t("stack"),
             t("won") if self.ended else t("bet"),
         )
+        stack = t("all-in") if any(all_in(pane, seat) for seat in range(len(view.out))) else ""
         amounts = (99, max(view.stacks), max(view.bets + view.won) * 10)
+        widest = ("", stack, "")
         self.sizes = [
-            max(len(title), len(str(amount)), 3) + 1
-            for title, amount in zip(self.titles, amounts, strict=True)
+            max(len(title), len(word), len(str(amount)), 3) + 1
+            for title, word, amount in zip(self.titles, widest, amounts, strict=True)
         ]
         room = cells - sum(self.sizes) - 4
         self.name = min(24, max(15, room - 18))
@@ -168,16 +170,24 @@ class _Lines:
         word = fate(self.pane, seat)
         if not closed and not opened:
             return row((word, "dim"))
-        shown = self.pane.game.shown[seat]
-        if shown is None:
+        if self.pane.game.shown[seat] is None:
             return row(("▒▒", "tile-dim"), " ") + cards.tiles(opened, self.cards - 3)
-        done: Row = ()
-        for one in closed:
-            garde = one.tone == "tile-dim" and not one.turn
-            text = "▒▒" if one.turn else f"({one.value})" if garde else f"{one.value:>2}"
-            done += row((text, "dim" if garde else one.tone), " ")
-        taken = sum(len(piece.text) for piece in done)
-        return done + cards.tiles(opened, self.cards - taken)
+        return self._laid_down(closed) + cards.tiles(opened, self.cards - 4 - self._spare)
+
+    @property
+    def _spare(self) -> int:
+        """Cells for the second closed card of a hand laid down: a Garde stands in brackets."""
+        shown = [one for one in self.pane.game.shown if one is not None]
+        return max((len(str(one.garde)) + 2 for one in shown if one.garde is not None), default=2)
+
+    def _laid_down(self, closed: Sequence[Card]) -> Row:
+        used, other = closed
+        if used.turn:
+            return row(("▒▒", "tile-dim"), " " * (2 + self._spare))
+        first = row((f"{used.value:>2}", used.tone), " ")
+        if other.tone == "tile-held":
+            return first + row((f"{other.value:>2}", other.tone), " " * (self._spare - 1))
+        return first + row((pad(f"({other.value})", self._spare + 1), "dim"))
 
 
 def _block(pane: GameView, seat: int, cells: int, size: str, turns: Turns) -> list[Row]:
@@ -210,8 +220,6 @@ def _chips(pane: GameView, seat: int) -> list[Row]:
     bet = row("  ", (t("bet {n}", n=view.bets[seat]), "") if view.bets[seat] else "")
     if view.won[seat]:
         bet = row("  ", (t("wins {n}", n=view.won[seat]), "gold"))
-    elif view.out[seat]:
-        bet = row("  ", (t("out"), "dim"))
     return [fit(_who(pane, seat, _LEFT - 4), _LEFT - 4) + button, held, bet]
 
 

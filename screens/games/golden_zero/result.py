@@ -1,27 +1,57 @@
 """How a hand ended: each pot, who takes it, and why, in sentences anybody understands."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from screens.games.golden_zero.bidding import answer, flow
-from screens.games.golden_zero.middle import names, pot_name, short_name
+from msgspec import structs
+
+from screens.games.golden_zero.bidding import answer
+from screens.games.golden_zero.middle import contested, flow, names, pot_name, short_name
 from screens.games.view import GameView
 from screens.rows import Row, row, wrap
 
 
-def explained(pane: GameView, cells: int) -> list[Row]:
-    """Explain where each pot went; nothing outside a result."""
+def explained(pane: GameView, cells: int, height: int) -> list[Row]:
+    """Explain where each pot went, in at most so many rows; nothing outside a result."""
     view = pane.game
-    done: list[Row] = []
-    for number, award in enumerate(view.awards):
-        heading = ""
-        if len(view.awards) > 1:
-            who = names(pane, award.seats)
-            heading = f"{pot_name(pane, number)} {award.amount} ({who}): "
-        line = row(("★ ", "gold"), (heading, "dim"), (_reason(pane, award), "strong"))
-        done += wrap(line, cells, 2)
+    groups = [[award] for award in view.awards]
+    done = _explain(pane, groups, cells)
+    if len(done) > height:
+        done = _explain(pane, _alike(view.awards), cells)
     if getattr(view, "closed", ()) and view.value is None:
         said = pane.words.t("Your own hand was burned; nobody gets to see it.")
         done += wrap(row(("  ", ""), (said, "dim")), cells, 2)
+    return done if len(done) <= height else [*done[: max(0, height - 1)], row(("  …", "dim"))]
+
+
+def _alike(awards: Sequence[Any]) -> list[list[Any]]:
+    """Put together the pots that went the same way for the same reason."""
+    groups: list[list[Any]] = []
+    for award in awards:
+        last = groups[-1][-1] if groups else None
+        same = last is not None and (last.winners, last.reason) == (award.winners, award.reason)
+        if same and len(award.winners) == 1:
+            groups[-1].append(award)
+        else:
+            groups.append([award])
+    return groups
+
+
+def _explain(pane: GameView, groups: Sequence[Sequence[Any]], cells: int) -> list[Row]:
+    done: list[Row] = []
+    contests = [award.seats for award in pane.game.awards]
+    number = 0
+    for group in groups:
+        heading: Row = ()
+        for award in group if len(contests) > 1 else ():
+            who = f" ({contested(pane, award.seats, contests)})" if len(group) == 1 else ""
+            plus = " + " if heading else ""
+            heading += row((plus, "dim"), *pot_name(pane, number, award.amount), (who, "dim"))
+            number += 1
+        whole = structs.replace(group[-1], amount=sum(award.amount for award in group))
+        arrow = row((" → ", "dim")) if heading else ()
+        line = row(("★ ", "gold")) + heading + arrow + row((_reason(pane, whole), "strong"))
+        done += wrap(line, cells, 2)
     return done
 
 
@@ -129,7 +159,7 @@ def afterwards(pane: GameView, cells: int) -> list[Row]:
         return list(wrap(row((said, "gold")), cells))
     if not pane.mine:
         return [row((t("The next hand is about to be dealt."), "dim"))]
-    parts = [answer("Enter", t("deal the next hand"), "deal")]
+    parts = [answer(t("Enter"), t("deal the next hand"), "deal")]
     if not view.last_hand:
         parts.append(answer("L", t("make it the last"), "last"))
     return flow(parts, cells)
