@@ -1,8 +1,7 @@
 """The Golden 21 on the screen: states looked at one by one, and a year played by keys."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -17,9 +16,9 @@ from arcade.games.golden21.options import Options
 from arcade.games.golden21.state import State
 from screens.games.golden21.chart import Plot, scale_of
 from screens.start import Start
-from screens.table import TableScreen
 from tests.screens.conftest import ANNA, CLEO, SIZES, screen_text, see, session, until
 from tests.screens.conftest import table_screen as screen_of
+from tests.screens.spot import show, shown
 
 NAMES = (
     "Anna", "Ben", "Cleo", "Maximilien", "Emile",
@@ -78,50 +77,6 @@ def table_of(
         watchers=(),
         games_played=0,
     )
-
-
-class Spot:
-    """A place at a table that only writes down what is asked for."""
-
-    code, player = "KZQX", ANNA
-
-    def __init__(self, table: TableView) -> None:
-        self.shown = table
-        self.asked: list[Mapping[str, Any]] = []
-        self._changed: list[Callable[[], None]] = []
-
-    def table(self) -> TableView:
-        return self.shown
-
-    def listen(self, changed: Callable[[], None]) -> Callable[[], None]:
-        self._changed.append(changed)
-        return lambda: self._changed.remove(changed)
-
-    def show(self, table: TableView) -> None:
-        self.shown = table
-        for changed in self._changed:
-            changed()
-
-    async def act(self, action: Mapping[str, Any], version: int | None = None) -> None:
-        self.asked.append(action)
-
-
-@asynccontextmanager
-async def shown(
-    club: Club, table: TableView, size: tuple[int, int] = (80, 24), **more: Any
-) -> AsyncIterator[tuple[Pilot[str], Spot]]:
-    """Show one table to Anna."""
-    async with session(club, ANNA, size, **more) as pilot:
-        spot = Spot(table)
-        await pilot.app.push_screen(TableScreen([spot]))  # type: ignore[list-item]
-        await pilot.pause()
-        yield pilot, spot
-
-
-async def show(pilot: Pilot[str], spot: Spot, table: TableView) -> None:
-    spot.show(table)
-    await until(pilot, lambda: screen_of(pilot).table is table)
-    await pilot.pause()
 
 
 def after(state: State, *moves: tuple[Any, tuple[int, ...]]) -> State:

@@ -1,8 +1,7 @@
 """Trente on the screen: states looked at one by one, and a whole game played by keys."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Mapping
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -22,9 +21,9 @@ from screens.games.trente.stage import fallen, falls, lying
 from screens.games.trente.standing import Standing
 from screens.rows import plain
 from screens.start import Start
-from screens.table import TableScreen
 from tests.screens.conftest import ANNA, BEN, CLEO, SIZES, screen_text, see, session, until
 from tests.screens.conftest import table_screen as screen_of
+from tests.screens.spot import show, shown
 
 NAMES = ("Anna", "Ben", "Cleo", "Maximilien", "Emile", "Fanny", "Gaston", "Hortense")
 
@@ -73,50 +72,6 @@ def table_of(
         watchers=(),
         games_played=0,
     )
-
-
-class Spot:
-    """A place at a table that only writes down what is asked for."""
-
-    code, player = "KZQX", ANNA
-
-    def __init__(self, table: TableView) -> None:
-        self.shown = table
-        self.asked: list[Mapping[str, Any]] = []
-        self._changed: list[Callable[[], None]] = []
-
-    def table(self) -> TableView:
-        return self.shown
-
-    def listen(self, changed: Callable[[], None]) -> Callable[[], None]:
-        self._changed.append(changed)
-        return lambda: self._changed.remove(changed)
-
-    def show(self, table: TableView) -> None:
-        self.shown = table
-        for changed in self._changed:
-            changed()
-
-    async def act(self, action: Mapping[str, Any], version: int | None = None) -> None:
-        self.asked.append(action)
-
-
-@asynccontextmanager
-async def shown(
-    club: Club, table: TableView, size: tuple[int, int] = (80, 24), **more: Any
-) -> AsyncIterator[tuple[Pilot[str], Spot]]:
-    """Show one table to Anna."""
-    async with session(club, ANNA, size, **more) as pilot:
-        spot = Spot(table)
-        await pilot.app.push_screen(TableScreen([spot]))  # type: ignore[list-item]
-        await pilot.pause()
-        yield pilot, spot
-
-
-async def show(pilot: Pilot[str], spot: Spot, table: TableView) -> None:
-    spot.show(table)
-    await until(pilot, lambda: screen_of(pilot).table is table)
-    await pilot.pause()
 
 
 def view_of(pilot: Pilot[str]) -> Any:
