@@ -8,8 +8,8 @@ from screens.optiontext import chosen
 from screens.rows import EMPTY, Row, row, wrap
 
 
-class SeatStrip(Lines):
-    """Who sits where and whose turn it is, in one to three rows."""
+class TablePane(Lines):
+    """A pane that shows a table, whichever picture of it came last."""
 
     def __init__(self, table: TableView) -> None:
         super().__init__()
@@ -19,6 +19,10 @@ class SeatStrip(Lines):
         """Take a new picture of the table."""
         self._table = table
         self.redraw()
+
+
+class SeatStrip(TablePane):
+    """Who sits where and whose turn it is, in one to three rows."""
 
     @staticmethod
     def rows_for(seats: int, cells: int) -> int:
@@ -37,17 +41,8 @@ class SeatStrip(Lines):
         ]
 
 
-class WaitingRoom(Lines):
+class WaitingRoom(TablePane):
     """The table before its first game: what is played, who sits, how to get people in."""
-
-    def __init__(self, table: TableView) -> None:
-        super().__init__()
-        self._table = table
-
-    def show(self, table: TableView) -> None:
-        """Take a new picture of the table."""
-        self._table = table
-        self.redraw()
 
     def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
         """Draw the game and its options, the seats, and what can be done about empty ones."""
