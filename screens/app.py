@@ -77,6 +77,7 @@ class ArcadeApp(PaneApp[str], inherit_bindings=False, inherit_css=False):
         """Enter the club, then go where the session is to begin."""
         context = copy_context()
         self.visit = self.club.enter(self.player, lambda why: context.run(self.ended, why))
+        self.moving = self.moving and self.club.moves(self.player)
         if self.player.name:
             await self.go_to_start()
         else:
@@ -136,6 +137,12 @@ class ArcadeApp(PaneApp[str], inherit_bindings=False, inherit_css=False):
         """Speak another language from now on, also next time."""
         self.speak(language)
         await self.club.choose_language(self.player, language)
+
+    async def switch_motion(self) -> bool:
+        """Let pictures move, or keep them still, also next time; give which."""
+        await self.club.choose_motion(self.player, on=not self.moving)
+        self.moving = not self.moving
+        return self.moving
 
     def switch_mouse(self) -> bool:
         """Begin or stop to have clicks reported; give whether they are now."""

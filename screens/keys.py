@@ -71,6 +71,9 @@ RULES = Action("rules", ("r",), "r", N_("rules"), N_("Read the rules of a game."
 LANGUAGE = Action(
     "language", ("l",), "l", N_("language"), N_("Change the language: English, français.")
 )
+MOTION = Action(
+    "motion", ("m",), "m", "", N_("Let pictures move a little, or keep everything still.")
+)
 LEAVE_HOUSE = Action("quit", ("q", *_QUIT), "q", N_("quit"), N_("Go home."))
 
 # Forms and questions

@@ -134,7 +134,7 @@ class Lobby(Frame[None]):
             taking = keys.ENTER_JOIN if chosen.open else keys.ENTER_WATCH
             taking = keys.ENTER_BACK if chosen.yours else taking
             done = [taking, keys.WATCH, keys.PLAY, keys.NEW]
-        done += [keys.RULES, keys.LANGUAGE, keys.UP, keys.DOWN]
+        done += [keys.RULES, keys.LANGUAGE, keys.MOTION, keys.UP, keys.DOWN]
         if not self.arcade.local:
             done.append(keys.MOUSE)
         return [*done, keys.LEAVE_HOUSE, keys.HELP]
@@ -198,6 +198,14 @@ class Lobby(Frame[None]):
             self.app.push_screen(GameList())
         else:
             self.app.push_screen(Page(*rules_page(self.words, chosen.game)))
+
+    async def do_motion(self) -> None:
+        """Let pictures move, or keep them still, also next time."""
+        t = self.words.t
+        if await self.arcade.switch_motion():
+            self.tell(t("Dice tumble and cards turn for a moment."))
+        else:
+            self.tell(t("Nothing moves by itself any more."))
 
     async def do_language(self) -> None:
         """Speak the next language there is."""

@@ -212,3 +212,17 @@ def hidden(tree: ast.AST) -> Iterator[str]:
                     first = call.args[0]
                     if name in {"t", "nt"} and isinstance(first, ast.Constant):
                         yield str(first.value)
+
+
+async def test_motion_is_switched_off_by_one_key_for_good(club: Club) -> None:
+    async with session(club, ANNA, animations=True) as pilot:
+        await see(pilot, "Play now")
+        await pilot.press("m")
+        await see(pilot, "Nothing moves by itself any more.")
+        assert not pilot.app.moving
+    async with session(club, ANNA, animations=True) as pilot:
+        await see(pilot, "Play now")
+        assert not pilot.app.moving
+        await pilot.press("m")
+        await see(pilot, "Dice tumble")
+        assert pilot.app.moving
