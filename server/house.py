@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from textual.app import App
 
 
+PARTING = 1.0
+"""Seconds a client has to close its connection when the server ends."""
+
+
 class Login(Struct, frozen=True):
     """Who is at the other end: the proved key's fingerprint ("" for none), the user name read."""
 
@@ -44,6 +48,10 @@ class Door(Protocol):
 
     def close(self) -> None:
         """Close it."""
+        ...
+
+    async def closed(self) -> None:
+        """Wait until it is closed."""
         ...
 
 
@@ -95,8 +103,14 @@ class House:
     async def empty(self, sentence: str) -> None:
         """End every session, telling each why (a msgid), and close every connection."""
         await asyncio.gather(*(session.end(sentence) for session in tuple(self.sessions)))
-        for door in tuple(self.doors):
-            door.close()
+        # A client whose session has ended closes its connection by itself. One that is told to
+        # before it has shown what it got shows no more: no good-bye, and its screen as it was.
+        doors = {asyncio.create_task(door.closed()): door for door in self.doors}
+        if doors:
+            _, late = await asyncio.wait(doors, timeout=PARTING)
+            for waiting in late:
+                waiting.cancel()
+                doors[waiting].close()
         await asyncio.sleep(0)
 
 

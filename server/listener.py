@@ -42,6 +42,10 @@ class Door(asyncssh.SSHServer):
         """Close the connection."""
         self._connection.close()
 
+    async def closed(self) -> None:
+        """Wait until the connection is closed."""
+        await self._connection.wait_closed()
+
     def begin_auth(self, username: str) -> bool:
         """Demand authentication, so that clients offer their keys before they are guests."""
         self._user = username

@@ -1,7 +1,7 @@
 """The server as a process (`server`), or inside the test (`inside`)."""
 
 import shutil
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +19,25 @@ if shutil.which("ssh") is None:
 async def server(tmp_path: Path) -> AsyncIterator[Server]:
     """A started `arcade serve`."""
     running = Server(tmp_path)
-    await running.start()
-    yield running
-    await running.kill()
+    try:
+        await running.start()
+        yield running
+    finally:
+        await running.kill()
+
+
+@pytest.fixture
+async def made(tmp_path: Path) -> AsyncIterator[Callable[..., Server]]:
+    """Makes servers that are not started yet, and ends them."""
+    servers: list[Server] = []
+
+    def make(environment: Mapping[str, str] | None = None) -> Server:
+        servers.append(Server(tmp_path, environment))
+        return servers[-1]
+
+    yield make
+    for one in servers:
+        await one.kill()
 
 
 @pytest.fixture

@@ -102,6 +102,9 @@ class Inside:
 
     async def close(self) -> None:
         self.listener.close()
+        for door in tuple(self.house.doors):  # in a test nobody has to read the good-bye
+            if not self.house.sessions:
+                door.close()
         await self.house.empty("The server is being closed.")
         await self.house.club.close()
 

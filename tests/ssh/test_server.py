@@ -3,9 +3,12 @@
 import json
 import stat
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from tests.ssh.process import Server
+
+Made = Callable[..., Server]
 
 
 async def test_it_says_how_to_play_and_where_things_lie(server: Server) -> None:
@@ -24,13 +27,12 @@ async def test_the_key_stays_over_kill_9(server: Server) -> None:
     assert server.announced == before
 
 
-async def test_a_folder_host_keys_is_used(tmp_path: Path) -> None:
+async def test_a_folder_host_keys_is_used(made: Made, tmp_path: Path) -> None:
     (tmp_path / "host_keys").mkdir()
-    server = Server(tmp_path)
+    server = made()
     await server.start()
     assert (tmp_path / "host_keys" / "ssh_host_ed25519_key").is_file()
     assert not (server.data / "host_keys").exists()
-    await server.kill()
 
 
 async def test_sigterm_tells_who_is_there_and_ends_with_zero(server: Server) -> None:
@@ -44,15 +46,14 @@ async def test_sigterm_tells_who_is_there_and_ends_with_zero(server: Server) -> 
     assert "Traceback" not in server.log
 
 
-async def test_memory_forgets(tmp_path: Path) -> None:
-    server = Server(tmp_path)
+async def test_memory_forgets(made: Made) -> None:
+    server = made()
     await server.start("--log", "memory")
     assert "forgotten" in server.announced
     assert not list(server.data.glob("*.sqlite3"))
-    await server.kill()
 
 
-async def test_its_own_terminal_does_not_decide_for_clients(tmp_path: Path) -> None:
+async def test_its_own_terminal_does_not_decide_for_clients(made: Made) -> None:
     own = {
         "NO_COLOR": "1",
         "TEXTUAL_COLOR_SYSTEM": "standard",
@@ -61,7 +62,7 @@ async def test_its_own_terminal_does_not_decide_for_clients(tmp_path: Path) -> N
         "COLUMNS": "33",
         "LANG": "fr_FR.UTF-8",
     }
-    server = Server(tmp_path, own)
+    server = made(own)
     await server.start()
     guest = server.guest().open(
         environment={"COLORTERM": "truecolor", "LANG": "en_US.UTF-8"}, size=(90, 25)
@@ -71,7 +72,6 @@ async def test_its_own_terminal_does_not_decide_for_clients(tmp_path: Path) -> N
     plain = server.guest().open(environment={"NO_COLOR": "1"})
     await plain.wait_for(lambda text: text.strip())
     assert "38;" not in plain.said
-    await server.kill()
 
 
 async def test_its_log_is_one_json_object_a_line(server: Server) -> None:
