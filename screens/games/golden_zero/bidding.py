@@ -51,7 +51,7 @@ def rows(pane: GameView, amount: int, typed: str, cells: int) -> list[Row]:
     answers: list[Row] = []
     if pane.offered("call"):
         said = t("call {n}", n=min(view.to_call, view.stacks[view.seat]))
-        said += f" ({t('all-in')})" if call_takes_all(pane) else ""
+        said += " (" + t("all-in") + ")" if call_takes_all(pane) else ""
         answers.append(answer("c", said, "call"))
     if pane.offered("stand"):
         answers.append(answer("s", t("stand"), "stand"))
@@ -74,7 +74,7 @@ def _bet(pane: GameView, wager: Wager, amount: int, typed: str) -> Row:
     opens = wager.do == "open"
     head = answer("o" if opens else "r", t("open for") if opens else t("raise to"), wager.do)
     if wager.low == wager.high:
-        return head + row((f" {amount} ({t('all-in')})", "gold", wager.do))
+        return head + row((f" {amount} (" + t("all-in") + ")", "gold", wager.do))
     shown = f"{typed}▁" if typed else str(amount)
     return head + row(
         (" ‹", "accent", "less"), (f" {shown} ", "gold", wager.do), ("›", "accent", "more")
@@ -87,7 +87,7 @@ def _amounts(pane: GameView, wager: Wager, cells: int) -> list[Row]:
     if wager.low == wager.high:
         return []
     parts = [
-        row(("− +", "accent"), (f" {t('by')} {wager.step}", "dim")),
+        row(("− +", "accent"), (" " + t("by") + f" {wager.step}", "dim")),
         *(
             row((letter, "accent", name), (f" {label} {amount}", "dim", name))
             for letter, label, amount, name in (
@@ -96,7 +96,7 @@ def _amounts(pane: GameView, wager: Wager, cells: int) -> list[Row]:
                 ("a", t("all-in"), wager.high, "allin"),
             )
         ),
-        row(("0-9", "accent"), (f" {t('type it')}", "dim")),
+        row(("0-9", "accent"), (" " + t("type it"), "dim")),
     ]
     return flow(parts, cells)
 
