@@ -36,7 +36,7 @@ async def test_a_game_is_played_by_enter_alone(
         for _ in range(80):
             before = place.table().version
             await pilot.press("enter")
-            await until(pilot, lambda before=before: place.table().version > before)
+            await until(pilot, lambda before=before, place=place: place.table().version > before)
             if not await my_turn(place, pilot):
                 break
         assert place.table().phase == "over"
@@ -53,7 +53,7 @@ async def test_the_first_turn_begins_where_a_tile_fits(club: Club) -> None:
             await my_turn(place, pilot)
             before = place.table().version
             await pilot.press("enter")
-            await until(pilot, lambda before=before: place.table().version > before)
+            await until(pilot, lambda before=before, place=place: place.table().version > before)
 
 
 async def test_legal_squares_are_lit_and_an_illegal_one_says_why(club: Club) -> None:
