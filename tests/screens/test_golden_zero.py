@@ -1,6 +1,6 @@
 """Golden Zero on the screen: hands played by keys, and pictures of states made for the purpose."""
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -12,9 +12,11 @@ from arcade.club.club import Club
 from arcade.club.place import Place
 from arcade.club.views import SeatLine, TableView
 from arcade.engine.chance import Stream
+from arcade.eventlog.memory import MemoryLog
 from arcade.games.golden_zero import GAME
 from arcade.games.golden_zero.options import Options
 from arcade.games.golden_zero.state import Call, Card, Deal, Open, Stand, State, Stay
+from arcade.rooms.settings import Settings
 from screens.games.golden_zero import VIEW
 from screens.rows import plain
 from screens.start import Start
@@ -29,7 +31,7 @@ from tests.screens.conftest import (
     until,
 )
 
-NAMES = ("Anna", "[b]Ben[/b] \u202e日本語の長い名前", "Cleo", "Odette-Marie-Sophie", "Luc", "Eve")
+NAMES = ("Anna", "[b]Ben[/b] 日本語の長い名前", "Cleo", "Odette-Marie-Sophie", "Luc", "Eve")
 SMALL, MIDDLE, LARGE = (53, 20), (66, 26), (106, 41)
 CHANCE = Stream(bytes(32))
 
@@ -51,7 +53,7 @@ def after(state: State, *actions: Any) -> State:
     return state
 
 
-def table_of(state: State, seat: int | None) -> TableView:
+def table_of(state: State, seat: int | None, version: int = 1) -> TableView:
     seats = tuple(
         SeatLine(number, NAMES[number], "person" if number < 3 else "bot", yours=number == seat)
         for number in range(state.seats)
@@ -61,7 +63,7 @@ def table_of(state: State, seat: int | None) -> TableView:
         game="golden-zero",
         options={},
         phase="over" if state.phase == "over" else "playing",
-        version=state.hand,
+        version=version,
         seats=seats,
         seat=seat,
         host=False,
@@ -152,7 +154,7 @@ async def test_every_picture_fits_every_size_for_everybody(club: Club, language:
                     rows = drawn.rows(size)
                     assert len(rows) <= size[1], drawn.text(size)
                     assert max(map(cell_len, rows)) <= size[0], drawn.text(size)
-                    assert "Cleo" in drawn.text(size)
+                    assert "Anna" in drawn.text(size)
                     assert str(state.target) in drawn.text(size)
 
 
@@ -180,7 +182,7 @@ async def test_no_picture_but_ones_own_depends_on_closed_cards(club: Club) -> No
             open=[[9], [6], [10]],
             paid=[5] * 3,
             stacks=[495] * 3,
-        )  # fmt: skip
+        )
         for own in ([1, 2], [0, 10])
     ]
     async with drawing(club) as drawn:
@@ -202,7 +204,7 @@ async def test_ways_to_count_and_what_the_next_card_makes(club: Club) -> None:
         assert "+1 = 6 12 short Garde 7" in text
         assert "+7 = 12 6 short Garde 1" in text
         assert "▸ +1+7 = 13 5 short" in text
-        assert "makes 13 14 15 16 17 ★ ★ 14 15 16 17" in text
+        assert "makes 13 14 15 16 17 ★ ★ 13 14 15 16" in text
         state = dealt(2, phase="choix", turn=0, target_cards=[10, 8], closed=[[3, 4], [3, 4]],
                       open=[[9, 5], [6]], paid=[5] * 2, stacks=[495] * 2)  # fmt: skip
         drawn.show(state, 0)
@@ -249,7 +251,7 @@ REASONS: Sequence[tuple[list[list[int]], list[list[int]], str]] = (
     ([[7, 2], [5, 2]], [[8], [9]], "Anna takes 50: 17 is nearer to 18 than 16 ([b]Ben[/b]…)."),
     ([[7, 2], [5, 6]], [[8], [9, 8]], "Anna takes 50 with 17: all other hands are above 18."),
     ([[8, 4], [4, 4]], [[9], [9]], "Anna takes 50: 17 like"),
-    ([[8, 1], [8, 4]], [[8, 1], [8, 1]], "and the lower Garde (1 against 4)."),
+    ([[8, 1], [8, 4]], [[9, 1], [9, 1]], "and the lower Garde (1 against 4)."),
     ([[8, 4], [8, 4]], [[8], [8]], "have equal hands and share 50."),
     ([[5, 6], [5, 6]], [[9, 8], [9, 8]], "All hands have burned: you, [b]Ben[/b]… share 50."),
 )
@@ -319,7 +321,9 @@ async def play_hand(anna: Pilot[str]) -> None:
         before = table_screen(anna).table.version
         for name, key in (("stand", "s"), ("call", "c"), ("open", "o"), ("stay", "s")):
             if view().able(name):
-                await anna.press(key, *(["enter"] if view()._pending else []))
+                await anna.press(key)
+                if view()._pending:
+                    await anna.press("enter")
                 break
         await until(
             anna,
@@ -354,11 +358,8 @@ class Asked:
 
 
 @pytest.fixture
-async def asked() -> AsyncIterator[Callable[[State], Any]]:
+async def asked() -> AsyncIterator["Asked"]:
     """Show a state at Anna's terminal and take its requests down."""
-    from arcade.eventlog.memory import MemoryLog  # noqa: PLC0415
-    from arcade.rooms.settings import Settings  # noqa: PLC0415
-
     club = await Club.open(MemoryLog(), Settings(bot_pause=900, linger=900))
     place = await seated(club)
     async with session(club, ANNA, start=Start("join", place.code)) as anna:
@@ -440,7 +441,7 @@ async def test_an_amount_belongs_to_its_decision_only(asked: Asked) -> None:
     asked.show(answering())
     await asked.press("plus", "plus")
     await asked.press("f")
-    asked.view.show(table_of(after(answering(), Call()), 0))
+    asked.view.show(table_of(after(answering(), Call()), 0, version=2))
     assert asked.view._amount is None
     assert asked.view._pending is None
 
@@ -470,12 +471,11 @@ async def test_watchers_press_in_vain_and_see_no_closed_card(club: Club) -> None
     place = await seated(club, 3)
     async with session(club, CLEO, start=Start("watch", place.code)) as cleo:
         await see(cleo, "You are watching.")
-        version = table_screen(cleo).table.version
         view = table_screen(cleo).game
         assert not hasattr(view.game, "closed")
-        await cleo.press("c", "f", "enter", "a", "r", "L")
+        await cleo.press("c", "f", "a", "r", "L", "y")
         await cleo.pause()
-        assert table_screen(cleo).table.seat is None or version
+        assert table_screen(cleo).table.seat is None
         assert "what it can count" not in screen_text(cleo)
 
 
@@ -488,10 +488,7 @@ async def test_cards_turn_for_a_few_frames(club: Club) -> None:
         view.table = table_of(state, 0)
         drawn = Drawn(view)
         taken = after(state, Card())
-        next_table = table_of(taken, 0)
-        view.show(next_table.__class__(**{
-            name: getattr(next_table, name) for name in next_table.__struct_fields__
-        } | {"version": 99}))  # fmt: skip
+        view.show(table_of(taken, 0, version=2))
         assert view.frame
         assert "│▒▒▒│" in drawn.text()
         await until(anna, lambda: not view.frame)

@@ -261,7 +261,7 @@ class GoldenZeroView(GameView):
         room = height - len(upper) - seats - 1
         lower = self._lower(cells, size, turns, room)
         free = height - len(upper) - len(lower)
-        how = players.plan(seats, free - 1)
+        how = players.plan(self, cells, free - 1)
         spare = free - how.rows(seats)
         if spare > 0:
             upper.insert(1, middle.purpose(self, cells))

@@ -17,6 +17,11 @@ _LEFT = 24
 
 _SUM = 9
 
+_NARROW = 60
+"""Below so many cells boxed cards are small, and only few open ones of a seat have room."""
+
+_FEW = 3
+
 
 class Plan(Struct, frozen=True):
     """How seats are drawn: the size of their cards ("" as lines of text), empty rows between."""
@@ -31,9 +36,14 @@ class Plan(Struct, frozen=True):
         return seats * (cards.SIZES[self.size][1] + self.gap) - self.gap
 
 
-def plan(seats: int, height: int) -> Plan:
-    """Choose the largest way to draw so many seats that fits."""
-    plans = [Plan(size, gap) for size in ("big", "small") for gap in (1, 0)]
+def plan(pane: GameView, cells: int, height: int) -> Plan:
+    """Choose the largest way to draw all seats that fits."""
+    seats = len(pane.game.stacks)
+    narrow = cells < _NARROW
+    if narrow and max(map(len, pane.game.open)) > _FEW:
+        return Plan("", 0)
+    sizes = ("small",) if narrow else ("big", "small")
+    plans = [Plan(size, gap) for size in sizes for gap in (1, 0)]
     return next((one for one in plans if one.rows(seats) <= height), Plan("", 0))
 
 
@@ -196,7 +206,8 @@ def _block(pane: GameView, seat: int, cells: int, size: str, turns: Turns) -> li
     down = cards.SIZES[size][1]
     above = (down - 3) // 2
     closed, opened = hand_of(pane, seat, turns)
-    room = cells - _LEFT - _SUM - 2
+    beginning = _LEFT if cells >= _NARROW else _LEFT - 4
+    room = cells - beginning - _SUM - 2
     drawn = [EMPTY] * down
     if closed or opened:
         shut = cards.SIZES[size][0] + 3
@@ -205,12 +216,12 @@ def _block(pane: GameView, seat: int, cells: int, size: str, turns: Turns) -> li
         )
     else:
         drawn[down // 2] = row((fate(pane, seat), "dim"))
-    left = [*[EMPTY] * above, *_chips(pane, seat)]
+    left = [*[EMPTY] * above, *_chips(pane, seat, beginning)]
     right = [*[EMPTY] * above, *_count(pane, seat)]
-    return beside(beside(left, drawn, _LEFT, 1), right, cells - _SUM - 1, 1)
+    return beside(beside(left, drawn, beginning, 1), right, cells - _SUM - 1, 1)
 
 
-def _chips(pane: GameView, seat: int) -> list[Row]:
+def _chips(pane: GameView, seat: int, cells: int) -> list[Row]:
     """Say who sits there and what lies in front of that seat."""
     view, t = pane.game, pane.words.t
     button = row((" (B)" if seat == view.button else "", "accent"))
@@ -220,7 +231,7 @@ def _chips(pane: GameView, seat: int) -> list[Row]:
     bet = row("  ", (t("bet {n}", n=view.bets[seat]), "") if view.bets[seat] else "")
     if view.won[seat]:
         bet = row("  ", (t("wins {n}", n=view.won[seat]), "gold"))
-    return [fit(_who(pane, seat, _LEFT - 4), _LEFT - 4) + button, held, bet]
+    return [fit(_who(pane, seat, cells - 4), cells - 4) + button, held, bet]
 
 
 def _count(pane: GameView, seat: int) -> list[Row]:
