@@ -1,0 +1,140 @@
+"""Tables of Golden Zero made for the purpose, and views to look at them."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from arcade.club.club import Club
+from arcade.club.place import Place
+from arcade.club.views import SeatLine, TableView
+from arcade.engine.chance import Stream
+from arcade.games.golden_zero import GAME
+from arcade.games.golden_zero.options import Options
+from arcade.games.golden_zero.state import Call, Open, Stand, State
+from screens.games.golden_zero import VIEW
+from screens.rows import plain
+from screens.start import Start
+from tests.screens.conftest import (
+    ANNA,
+    session,
+    table_screen,
+)
+
+NAMES = ("Anna", "[b]Ben[/b] 日本語の長い名前", "Cleo", "Odette-Marie-Sophie", "Luc", "Eve")
+SMALL, MIDDLE, LARGE = (53, 20), (66, 26), (106, 41)
+CHANCE = Stream(bytes(32))
+
+
+# States
+
+
+def dealt(seats: int = 3, options: Options | None = None, **fields: Any) -> State:
+    """A hand as it is named; whatever is not named follows."""
+    begun = GAME.setup(options or Options(), seats, Stream(bytes(32)))
+    return GAME.given(begun, {"button": seats - 1, **fields})
+
+
+def after(state: State, *actions: Any) -> State:
+    """Let whoever is in turn act."""
+    for action in actions:
+        seat = 0 if state.turn is None else state.turn
+        state = GAME.apply(state, seat, action, CHANCE)
+    return state
+
+
+def table_of(state: State, seat: int | None, version: int = 1) -> TableView:
+    seats = tuple(
+        SeatLine(number, NAMES[number], "person" if number < 3 else "bot", yours=number == seat)
+        for number in range(state.seats)
+    )
+    return TableView(
+        code="ABCDE",
+        game="golden-zero",
+        options={},
+        phase="over" if state.phase == "over" else "playing",
+        version=version,
+        seats=seats,
+        seat=seat,
+        host=False,
+        view=GAME.view(state, seat),
+        offers=() if seat is None else GAME.legal(state, seat),
+        to_act=GAME.to_act(state),
+        lines=(),
+        watchers=(),
+        games_played=0,
+    )
+
+
+class Drawn:
+    """A view whose pictures are asked for by size."""
+
+    def __init__(self, view: VIEW) -> None:
+        self.view = view
+
+    def show(self, state: State, seat: int | None) -> None:
+        self.view.table = table_of(state, seat)
+
+    def rows(self, size: tuple[int, int] = SMALL) -> list[str]:
+        return [plain(line) for line in self.view.draw(*size)]
+
+    def text(self, size: tuple[int, int] = SMALL) -> str:
+        return "\n".join(self.rows(size))
+
+    def flat(self, size: tuple[int, int] = SMALL) -> str:
+        """The picture's words without the breaks of lines."""
+        return " ".join(self.text(size).split())
+
+
+@asynccontextmanager
+async def drawing(club: Club, language: str = "en") -> AsyncIterator[Drawn]:
+    place = await seated(club)
+    async with session(club, ANNA, start=Start("join", place.code), language=language) as anna:
+        yield Drawn(table_screen(anna).game)
+
+
+async def seated(club: Club, seats: int = 3, **options: object) -> Place:
+    code = await club.create(ANNA, "golden-zero", options, seats)
+    place = await club.join(ANNA, code)
+    await place.start()
+    return place
+
+
+SIDE_POTS = {
+    "phase": "reine",
+    "target_cards": [8, 3, 7],
+    "closed": [[8, 4], [8, 9], [8, 6], [6, 2], [0, 3], [8, 0]],
+    "open": [[5, 4], [6, 3], [7, 2], [4, 6], [9], [9]],
+    "stacks": [400, 400, 0, 0, 0, 300],
+    "paid": [60, 60, 60, 20, 40, 60],
+    "bets": [0] * 6,
+}
+MANY_CARDS = {
+    "phase": "choix",
+    "turn": 0,
+    "target_cards": [0, 0, 1, 0, 1, 0, 2, 1, 0, 2, 1, 7],
+    "closed": [[1, 7], [2, 9], [4, 4], [10, 10], [0, 3], [5, 6]],
+    "open": [[0, 0, 1, 0, 1, 0, 2, 2, 4], [6], [10, 2], [4], [9], [8]],
+    "paid": [1000] * 6,
+    "stacks": [999_000] * 6,
+}
+
+
+def pictures() -> list[State]:
+    """States that are hard to draw."""
+    sides = dealt(6, **SIDE_POTS)
+    bidding = after(sides, Open(20), Call())
+    shown = after(bidding, Call(), Stand(), Stand(), Stand())
+    assert shown.phase == "result"
+    over = dealt(3, phase="over", stacks=[1500, 0, 0], winners=[0], paid=[0, 0, 0])
+    few = dealt(2, phase="levee", target_cards=[8, 7], closed=[[1, 2], [3, 4]], open=[[9], [6]])
+    return [sides, bidding, shown, dealt(6, **MANY_CARDS), over, few]
+
+
+def answering(**more: Any) -> State:
+    """Anna is to answer Cleo's opening of 10."""
+    fields = {
+        "phase": "levee", "turn": 0, "target_cards": [10, 8], "closed": [[1, 7], [2, 3], [4, 5]],
+        "open": [[5], [6], [7]], "stacks": [495, 495, 485], "paid": [5, 5, 15],
+        "bets": [0, 0, 10], "button": 1, **more,
+    }  # fmt: skip
+    return dealt(3, **fields)
