@@ -17,10 +17,12 @@ class Simple:
 
     name = "simple"
 
-    def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:  # noqa: ARG002
-        """Choose the keep with the best expectation, or the target worth most."""
+    def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:
+        """Choose the keep with the best expectation, or the target worth most (ties by chance)."""
         if view.attack is not None:
-            return Attack(max(view.targets, key=lambda seat: _worth(view, seat)))
+            most = max(_worth(view, seat) for seat in view.targets)
+            equals = [seat for seat in view.targets if _worth(view, seat) == most]
+            return Attack(equals[chance.pick(len(equals))])
         keeps = [offer.action for offer in offers if isinstance(offer.action, Keep)]
         return max(keeps, key=lambda keep: _promise(view, keep)) if keeps else Roll()
 
