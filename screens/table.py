@@ -244,6 +244,7 @@ class TableScreen(Frame[None]):
         if games and self.is_current and not self.prompt.typing:
             self.tell("")
             self.game.perform(name)
+            self._bars()  # the hint may have changed with the view's own state
             self.renew()
         else:
             await super().perform(name)
