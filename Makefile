@@ -30,11 +30,14 @@ serve: $(READY)  ## let people play: ssh -p 2222 play@localhost (settings: ARCAD
 play: $(READY)  ## play on this terminal, without a server
 	@exec $(BIN)/arcade play
 
+# Tests mostly wait for terminals and clocks: three at once keep two cores busy.
+WORKERS ?= 3
+
 test: $(READY)  ## run the tests (pass more with TESTS="-k dice")
 	@command -v ssh > /dev/null && command -v ssh-keygen > /dev/null || { \
 	  echo "The tests play through the OpenSSH client, and there is no ssh here."; \
 	  echo "On Debian and Ubuntu: apt-get install openssh-client"; exit 1; }
-	@$(BIN)/python -m pytest $(TESTS)
+	@$(BIN)/python -m pytest -n $(WORKERS) $(TESTS)
 
 check: $(READY)  ## what must hold of the code: format, lint, types, who imports whom
 	@$(BIN)/ruff format --check $(CODE)

@@ -165,10 +165,14 @@ class GameView(Lines):
             self._timer = None
         self.frame = frames if self.arcade.moving and self.is_mounted else 0
         if self.frame:
-            self._timer = self.set_interval(FRAME, self._next_frame, repeat=frames)
+            # Without `repeat`: on a busy machine ticks that were missed count as repetitions.
+            self._timer = self.set_interval(FRAME, self._next_frame)
 
     def _next_frame(self) -> None:
-        self.frame = max(0, self.frame - 1)
+        self.frame -= 1
+        if self.frame <= 0 and self._timer is not None:
+            self._timer.stop()
+            self._timer = None
         self.redraw()
 
 

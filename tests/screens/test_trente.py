@@ -294,7 +294,10 @@ async def test_names_are_literal(club: Club) -> None:
             assert pilot.app.is_running
 
 
-async def test_an_attack_falls_die_by_die_and_ends_where_it_should(club: Club) -> None:
+async def test_an_attack_falls_die_by_die_and_ends_where_it_should(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("screens.games.view.FRAME", 0.15)  # to be seen also on a busy machine
     before = given(4, turn=0, kept=SIX_BEATEN_BY_THREE, scores=(30, 12, 3, 25))
     after = struck(before, 3, 5, 3, 1, 2, 6, 1, 1, 4, 2)
     async with shown(club, table_of(before, 1), animations=True) as (pilot, spot):
