@@ -5,25 +5,33 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Protocol
 
+from arcade.bots.advice import module_of
 from arcade.engine.chance import Chance
 from arcade.engine.game import Game
 from arcade.engine.offers import Offer, choose
 
 
 class Bot(Protocol):
-    """A way to play one game, under a stable name ("simple")."""
+    """A way to play one game, under a stable name: one of `STRENGTHS`, or "random"."""
 
     name: str
+    slow: bool
+    """Whether a choice may take longer than a few milliseconds: it is then made elsewhere."""
 
     def choose(self, view: Any, offers: Sequence[Offer], chance: Chance) -> Any:
         """Choose a legal action; `view` is the seat's own view, `offers` is never empty."""
         ...
 
 
+STRENGTHS = ("simple", "good", "expert")
+"""The names of the bots a game should have, weakest first."""
+
+
 class RandomBot:
     """Chooses uniformly among the offers: for tests, and for games without a bot of their own."""
 
     name = "random"
+    slow = False
 
     def choose(self, view: Any, offers: Sequence[Offer], chance: Chance) -> Any:  # noqa: ARG002
         """Choose an offer, then a choice within it."""
@@ -35,7 +43,7 @@ def bots(game: Game) -> tuple[Bot, ...]:
 
     They stand as `BOTS` in the module of `arcade.bots` named like the game's own module.
     """
-    name = f"arcade.bots.{type(game).__module__.removeprefix('arcade.games.').split('.')[0]}"
+    name = module_of(game)
     own: tuple[Bot, ...] = import_module(name).BOTS if find_spec(name) else ()
     return (*own, RandomBot())
 

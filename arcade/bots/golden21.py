@@ -25,6 +25,7 @@ class Simple:
     """Announces what costs least on average, counting the bonus; spends where it gains most."""
 
     name = "simple"
+    slow = False
 
     def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:  # noqa: ARG002
         """Choose for the seat whose turn it is; draws nothing."""

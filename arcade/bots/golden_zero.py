@@ -44,6 +44,7 @@ class Simple:
     """Plays its own cards honestly: no memory, and a bluff now and then."""
 
     name = "simple"
+    slow = False
 
     def choose(self, view: SeatView, offers: Sequence[Offer], chance: Chance) -> Any:
         """Choose by the phase: cards, an opening, an answer, or the next hand."""

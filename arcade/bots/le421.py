@@ -34,6 +34,7 @@ class Simple:
     """
 
     name = "simple"
+    slow = False
 
     def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:  # noqa: ARG002
         """Choose the keep, or to stand, with the best expectation in tokens."""

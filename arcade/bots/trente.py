@@ -16,6 +16,7 @@ class Simple:
     """Weighs a point lost like a point thrown at another seat, and plays by exact expectation."""
 
     name = "simple"
+    slow = False
 
     def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:
         """Choose the keep with the best expectation, or the target worth most (ties by chance)."""

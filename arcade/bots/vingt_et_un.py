@@ -38,6 +38,7 @@ class Simple:
     """Weighs points made against the points it expects the next player to make."""
 
     name = "simple"
+    slow = False
 
     def choose(self, view: SeatView, offers: Sequence[Offer], chance: Chance) -> Action:  # noqa: ARG002
         """Choose the best placement; exchange a first hand, or the highest number, if asked."""
