@@ -88,10 +88,10 @@ class Footer(Bar):
     _actions: tuple[Action, ...] = ()
 
     def draw(self, width_: int, height: int) -> list[Row]:  # noqa: ARG002
-        """Draw as many as fit; the last two, the way out and help, give way last of all."""
+        """Draw as many as fit; the last three, menu, way out and help, give way last."""
         shown = [one for one in self._actions if one.label]
         while shown and width(made := self._row(shown)) > width_:
-            shown.pop(max(-3, -len(shown)))
+            shown.pop(max(-4, -len(shown)))
         return [made] if shown else [EMPTY]
 
     def _row(self, actions: Iterable[Action]) -> Row:
@@ -168,12 +168,18 @@ class Frame(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
         line = self.line()
         if line is None or not line.typing or not line.key(event):
             await self._dispatch(event)
+        else:
+            self.typed()
+
+    def typed(self) -> None:
+        """Take note that the line being typed has changed."""
 
     def on_paste(self, event: events.Paste) -> None:
         """Put pasted text into the line being typed; elsewhere it means nothing."""
         line = self.line()
         if self.is_current and line is not None and line.typing:
             line.insert(" ".join(event.text.splitlines()))
+            self.typed()
 
     async def on_clicked(self, event: Clicked) -> None:
         """Do what a clicked piece names, where it is an action that works now."""
@@ -228,6 +234,16 @@ class Frame(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
             if event.key in one.keys or event.character in one.keys:
                 await self.perform(one.name)
                 return
+
+    def do_menu(self) -> None:
+        """List everything that can be done here, and do what is chosen."""
+        from screens.menu import Menu  # a menu is a frame itself
+
+        async def chosen(name: str | None) -> None:
+            if name:
+                await self.perform(name)
+
+        self.app.push_screen(Menu(self.actions()), chosen)
 
     def do_mouse(self) -> None:
         """Have clicks reported, or leave the mouse to the terminal again."""

@@ -39,6 +39,7 @@ MOUSE = Action(
     "",
     N_("Use the mouse too: click on keys, tables, dice. Once more: stop."),
 )
+MENU = Action("menu", ("ctrl+p", "colon"), ":", N_("menu"), N_("List everything one can do here."))
 BACK = Action("back", ("escape", "q"), "Esc", N_("back"), N_("Go back."))
 _QUIT = ("ctrl+q", "ctrl+c", "ctrl+d")
 QUIT = Action("quit", _QUIT, "^Q", "", N_("Leave the arcade."))

@@ -137,7 +137,7 @@ class Lobby(Frame[None]):
         done += [keys.RULES, keys.LANGUAGE, keys.MOTION, keys.UP, keys.DOWN]
         if not self.arcade.local:
             done.append(keys.MOUSE)
-        return [*done, keys.LEAVE_HOUSE, keys.HELP]
+        return [*done, keys.MENU, keys.LEAVE_HOUSE, keys.HELP]
 
     async def on_clicked(self, event: Clicked) -> None:
         """Choose a table by a click; a second click takes it."""

@@ -214,8 +214,9 @@ class TableScreen(Frame[None]):
             return [keys.SEND, keys.STOP_TYPING, keys.PAGE_UP, keys.PAGE_DOWN]
         table = self.table
         done: list[Action] = []
-        if table.phase == "playing" and table.seat is not None:
-            done += self.game.actions()
+        if table.view is not None:
+            plays = table.phase == "playing" and table.seat is not None
+            done += [one for one in self.game.actions() if plays or one.name in self.game.LOOKS]
         if table.phase == "waiting" and table.seat is not None:
             done += self._waiting_actions()
         if table.phase == "over" and table.seat is not None:
@@ -225,7 +226,7 @@ class TableScreen(Frame[None]):
         done += [keys.TALK, keys.PAGE_UP, keys.PAGE_DOWN]
         if not self.arcade.local:
             done.append(keys.MOUSE)
-        return [*done, keys.LEAVE, keys.QUIT, keys.HELP]
+        return [*done, keys.MENU, keys.LEAVE, keys.QUIT, keys.HELP]
 
     def _waiting_actions(self) -> list[Action]:
         kinds = [seat.kind for seat in self.table.seats]

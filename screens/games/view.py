@@ -79,6 +79,9 @@ class GameView(Lines):
     SHOWS_SEATS: ClassVar[bool] = False
     """Whether the picture names the seats itself, so that the table shows no seat strip."""
 
+    LOOKS: ClassVar[frozenset[str]] = frozenset()
+    """Names of the KEYS that only show something: they work for who watches, and after the game."""
+
     def __init__(self, table: TableView) -> None:
         super().__init__()
         self.table = table

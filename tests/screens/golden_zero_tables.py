@@ -6,7 +6,7 @@ from typing import Any
 
 from arcade.club.club import Club
 from arcade.club.place import Place
-from arcade.club.views import SeatLine, TableView
+from arcade.club.views import TableView
 from arcade.engine.chance import Stream
 from arcade.games.golden_zero import GAME
 from arcade.games.golden_zero.options import Options
@@ -19,6 +19,7 @@ from tests.screens.conftest import (
     session,
     table_screen,
 )
+from tests.screens.spot import picture_of
 
 NAMES = ("Anna", "[b]Ben[/b] 日本語の長い名前", "Cleo", "Odette-Marie-Sophie", "Luc", "Eve")
 SMALL, MIDDLE, LARGE = (53, 20), (66, 26), (106, 41)
@@ -43,26 +44,7 @@ def after(state: State, *actions: Any) -> State:
 
 
 def table_of(state: State, seat: int | None, version: int = 1) -> TableView:
-    seats = tuple(
-        SeatLine(number, NAMES[number], "person" if number < 3 else "bot", yours=number == seat)
-        for number in range(state.seats)
-    )
-    return TableView(
-        code="ABCDE",
-        game="golden-zero",
-        options={},
-        phase="over" if state.phase == "over" else "playing",
-        version=version,
-        seats=seats,
-        seat=seat,
-        host=False,
-        view=GAME.view(state, seat),
-        offers=() if seat is None else GAME.legal(state, seat),
-        to_act=GAME.to_act(state),
-        lines=(),
-        watchers=(),
-        games_played=0,
-    )
+    return picture_of(GAME, state, seat, NAMES[: state.seats], version, people=3)
 
 
 class Drawn:

@@ -1,15 +1,47 @@
 """A table to show without a club behind it: a state's picture, and what is asked for."""
 
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
 from textual.pilot import Pilot
 
 from arcade.club.club import Club
-from arcade.club.views import TableView
+from arcade.club.views import SeatLine, TableView
+from arcade.engine.game import Game
 from screens.table import TableScreen
 from tests.screens.conftest import ANNA, session, table_screen, until
+
+
+def picture_of(
+    game: Game,
+    state: Any,
+    seat: int | None,
+    names: Sequence[str],
+    version: int = 1,
+    people: int = 99,
+) -> TableView:
+    """Build a state's picture as the club would, for seats of these names; people sit first."""
+    seats = tuple(
+        SeatLine(number, name, "person" if number < people else "bot", yours=number == seat)
+        for number, name in enumerate(names)
+    )
+    return TableView(
+        code="KZQX",
+        game=game.meta.key,
+        options={},
+        phase="over" if game.outcome(state) else "playing",
+        version=version,
+        seats=seats,
+        seat=seat,
+        host=False,
+        view=game.view(state, seat),
+        offers=() if seat is None else game.legal(state, seat),
+        to_act=game.to_act(state),
+        lines=(),
+        watchers=(),
+        games_played=0,
+    )
 
 
 class Spot:

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from textual.pilot import Pilot
 
 from arcade.club.club import Club
-from arcade.club.views import SeatLine, TableView
+from arcade.club.views import TableView
 from arcade.games.golden21 import GAME
 from arcade.games.golden21.actions import Announce, Give, Spend
 from arcade.games.golden21.options import Options
@@ -18,7 +18,7 @@ from screens.games.golden21.chart import Plot, scale_of
 from screens.start import Start
 from tests.screens.conftest import ANNA, CLEO, SIZES, screen_text, see, session, until
 from tests.screens.conftest import table_screen as screen_of
-from tests.screens.spot import show, shown
+from tests.screens.spot import picture_of, show, shown
 
 NAMES = (
     "Anna", "Ben", "Cleo", "Maximilien", "Emile",
@@ -56,27 +56,7 @@ def given(seats: int, options: Mapping[str, Any] | None = None, **fields: Any) -
 def table_of(
     state: State, seat: int | None, names: tuple[str, ...] = NAMES, version: int = 1
 ) -> TableView:
-    """Show a state as the club would."""
-    seats = tuple(
-        SeatLine(n, names[n], "person" if n < 3 else "bot", yours=n == seat)
-        for n in range(len(state.debts))
-    )
-    return TableView(
-        code="KZQX",
-        game="golden21",
-        options={},
-        phase="over" if state.phase == "over" else "playing",
-        version=version,
-        seats=seats,
-        seat=seat,
-        host=False,
-        view=GAME.view(state, seat),
-        offers=() if seat is None else GAME.legal(state, seat),
-        to_act=GAME.to_act(state),
-        lines=(),
-        watchers=(),
-        games_played=0,
-    )
+    return picture_of(GAME, state, seat, names[: len(state.debts)], version, people=3)
 
 
 def after(state: State, *moves: tuple[Any, tuple[int, ...]]) -> State:
@@ -407,3 +387,13 @@ async def test_a_whole_game_by_keys_before_a_watcher(club: Club) -> None:
         assert "★" in screen_text(cleo)
         await anna.press("a")
         await until(anna, lambda: screen_of(anna).table.phase == "playing")
+
+
+async def test_who_watches_may_look_at_the_bourse_but_not_touch(club: Club) -> None:
+    async with shown(club, table_of(given(3), None), (80, 24)) as (pilot, spot):
+        await see(pilot, "You are watching.")
+        await pilot.press("b")
+        await until(pilot, lambda: any(one.name == "close" for one in screen_of(pilot).actions()))
+        await pilot.press("b", "1", "enter")
+        await pilot.pause()
+        assert not spot.asked

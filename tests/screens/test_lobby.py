@@ -178,7 +178,7 @@ async def test_an_older_session_is_ended_with_a_sentence(club: Club) -> None:
 
 async def test_textuals_own_commands_are_closed(club: Club) -> None:
     async with session(club, ANNA) as anna:
-        for key in ("ctrl+p", "ctrl+backslash", "ctrl+z", "ctrl+s", "f5", "f12"):
+        for key in ("ctrl+backslash", "ctrl+z", "ctrl+s", "f5", "f12"):
             await anna.press(key)
         await anna.pause()
         assert isinstance(anna.app.screen, Lobby)

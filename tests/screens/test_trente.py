@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from textual.pilot import Pilot
 
 from arcade.club.club import Club
-from arcade.club.views import SeatLine, TableView
+from arcade.club.views import TableView
 from arcade.club.words import Words
 from arcade.games.trente import GAME
 from arcade.games.trente.table import Attack, Keep, Options, State, Strike
@@ -23,7 +23,7 @@ from screens.rows import plain
 from screens.start import Start
 from tests.screens.conftest import ANNA, BEN, CLEO, SIZES, screen_text, see, session, until
 from tests.screens.conftest import table_screen as screen_of
-from tests.screens.spot import show, shown
+from tests.screens.spot import picture_of, show, shown
 
 NAMES = ("Anna", "Ben", "Cleo", "Maximilien", "Emile", "Fanny", "Gaston", "Hortense")
 
@@ -52,26 +52,7 @@ def given(seats: int, options: Mapping[str, Any] | None = None, **fields: Any) -
 def table_of(
     state: State, seat: int | None, names: tuple[str, ...] = NAMES, version: int = 1
 ) -> TableView:
-    """Show a state as the club would."""
-    seats = tuple(
-        SeatLine(n, names[n], "person", yours=n == seat) for n in range(len(state.scores))
-    )
-    return TableView(
-        code="KZQX",
-        game="trente",
-        options={},
-        phase="over" if state.winners else "playing",
-        version=version,
-        seats=seats,
-        seat=seat,
-        host=False,
-        view=GAME.view(state, seat),
-        offers=() if seat is None else GAME.legal(state, seat),
-        to_act=GAME.to_act(state),
-        lines=(),
-        watchers=(),
-        games_played=0,
-    )
+    return picture_of(GAME, state, seat, names[: len(state.scores)], version)
 
 
 def view_of(pilot: Pilot[str]) -> Any:

@@ -31,7 +31,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 OPTION_LIST = (
     Option(
         "mode",
-        N_("Game"),
+        N_("What is played"),
         N_("What is played: the two halves, or a single round."),
         ("charge-decharge", "manche"),
         value_help={

@@ -106,6 +106,7 @@ class Golden21View(GameView):
         Action("bourse", ("b",), "b", N_("Bourse"), N_("Look at the score sheet.")),
         *_DIGITS,
     )
+    LOOKS = frozenset({"bourse", *_SHEET})
 
     def __init__(self, table: TableView) -> None:
         super().__init__(table)
