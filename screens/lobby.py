@@ -1,8 +1,6 @@
 """The lobby: play now, the tables, who is here."""
 
-from asyncio import get_running_loop
 from collections.abc import Callable, Mapping
-from contextvars import copy_context
 
 from textual.geometry import Region, Size
 from textual.message import Message
@@ -10,6 +8,7 @@ from textual.widget import Widget
 
 from arcade.club.words import languages
 from screens import keys
+from screens.announcer import Announcer
 from screens.frame import Bar, Frame
 from screens.gamelist import GameList
 from screens.keys import Action
@@ -34,7 +33,6 @@ class Lobby(Frame[None]):
         self.list = TableList()
         self.foot = Lines()
         self.status = Lines()
-        self._announced = False
         self._stop: Callable[[], None] | None = None
 
     def compose(self) -> list[Widget]:
@@ -61,14 +59,8 @@ class Lobby(Frame[None]):
     def listen(self) -> None:
         """Begin to listen, and show what there is."""
         if self.arcade.visit is not None and self._stop is None:
-            loop, context = get_running_loop(), copy_context()
-
-            def announce() -> None:
-                if not self._announced:
-                    self._announced = True
-                    loop.call_soon(self._announce, context=context)
-
-            self._stop = self.arcade.visit.listen(announce)
+            self._changes = Announcer(lambda: self.post_message(LobbyChanged()))
+            self._stop = self.arcade.visit.listen(self._changes)
         self._show()
 
     def on_unmount(self) -> None:
@@ -87,12 +79,9 @@ class Lobby(Frame[None]):
 
     def on_lobby_changed(self) -> None:
         """Take the newest picture; not while another screen is in front."""
-        self._announced = False
+        self._changes.taken()
         if self.is_current:
             self._show()
-
-    def _announce(self) -> None:
-        self.post_message(LobbyChanged())
 
     def _show(self) -> None:
         self.list.show(self.arcade.club.lobby(self.arcade.player))

@@ -5,9 +5,7 @@ sentence. Several places are several people at this one keyboard: the screen the
 as the one whose turn it is may see it.
 """
 
-from asyncio import get_running_loop
 from collections.abc import Callable, Iterable, Mapping
-from contextvars import copy_context
 
 from textual.geometry import Region, Size
 from textual.message import Message
@@ -18,6 +16,7 @@ from arcade.club.place import Place
 from arcade.club.views import TableView
 from arcade.engine import registry
 from screens import keys
+from screens.announcer import Announcer
 from screens.ask import Ask
 from screens.curtain import Curtain
 from screens.frame import Frame
@@ -58,7 +57,6 @@ class TableScreen(Frame[None]):
         self._stops: list[Callable[[], None]] = []
         self._told = ""
         self._paragraph = 0
-        self._announced = False
         self._was_mine = False
         self._curtain = False
 
@@ -99,6 +97,7 @@ class TableScreen(Frame[None]):
 
     def on_mount(self) -> None:
         """Listen to the table, and show it."""
+        self._changes = Announcer(lambda: self.post_message(TableChanged()))
         for place in self.seated:
             self._listen(place)
         self.divider.put([row(("│", "rule"))] * 200)
@@ -116,7 +115,7 @@ class TableScreen(Frame[None]):
 
     def on_table_changed(self) -> None:
         """Take the newest picture."""
-        self._announced = False
+        self._changes.taken()
         if not self._curtain:
             self.choose_place()
         if not self._curtain:
@@ -150,18 +149,7 @@ class TableScreen(Frame[None]):
         self.on_table_changed()
 
     def _listen(self, place: Place) -> None:
-        """Have changes announced by at most one message at a time, in this session's context."""
-        loop, context = get_running_loop(), copy_context()
-
-        def announce() -> None:
-            if not self._announced:
-                self._announced = True
-                loop.call_soon(self._announce, context=context)
-
-        self._stops.append(place.listen(announce))
-
-    def _announce(self) -> None:
-        self.post_message(TableChanged())
+        self._stops.append(place.listen(self._changes))
 
     def _show(self, table: TableView) -> None:
         began = (self.table.view is None) != (table.view is None)

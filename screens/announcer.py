@@ -1,0 +1,29 @@
+"""Tells a screen that something changed, at most once until the screen has looked."""
+
+from asyncio import get_running_loop
+from collections.abc import Callable
+from contextvars import copy_context
+
+
+class Announcer:
+    """Called for every change, in anybody's context; calls `post` for the first of several.
+
+    `post` runs a turn of the loop later, in the context of the session that made the announcer:
+    the club calls listeners from wherever the change came about. `taken` opens the way for the
+    next one, when the screen looks at what there is.
+    """
+
+    def __init__(self, post: Callable[[], object]) -> None:
+        self._post = post
+        self._loop, self._context = get_running_loop(), copy_context()
+        self._waiting = False
+
+    def __call__(self) -> None:
+        """Announce a change, unless one that nobody has looked at is announced already."""
+        if not self._waiting:
+            self._waiting = True
+            self._loop.call_soon(self._post, context=self._context)
+
+    def taken(self) -> None:
+        """Note that what has been announced is looked at now."""
+        self._waiting = False
