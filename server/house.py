@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from arcade.club.club import Club
 from arcade.club.errors import Refused
+from arcade.players.names import is_code
 from arcade.players.player import Player
 from server.colours import Depth
 from server.config import Limits
@@ -90,10 +91,14 @@ class House:
         return Admitted(*self.club.guest())
 
     def start(self, wish: Shortcut) -> Shortcut:
-        """Say where a user name leads: a bare code counts only where that table exists."""
+        """Say where a user name leads.
+
+        A bare word counts where there is such a table, or could be: then it is told that there
+        is none. Anything else is what somebody is called at home.
+        """
         if wish.do == "resume":
             return Shortcut()
-        if wish.do == "join":
+        if wish.do == "join" and not is_code(wish.code):
             try:
                 self.club.row(wish.code)
             except Refused:

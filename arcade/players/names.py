@@ -84,6 +84,11 @@ _RESERVED_LOOKS = frozenset(map(skeleton, RESERVED))
 _RESERVED_BEGINNINGS_LOOKS = tuple(map(skeleton, RESERVED_BEGINNINGS))
 
 
+def is_code(text: str) -> bool:
+    """Whether a table could have this code, in capitals."""
+    return _CODE.fullmatch(text) is not None
+
+
 def guest_name(token: str) -> str:
     """Give the name a guest with this token is shown under: "guest-k7qf" (20 bits)."""
     digest = sha256(token.encode()).digest()

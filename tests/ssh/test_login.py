@@ -114,7 +114,8 @@ async def test_logging_in_is_closed_after_twenty_tries(inside: Inside) -> None:
     ("user", "wish"),
     [
         ("play", "lobby:"),
-        ("alice", "lobby:"),  # no such table
+        ("alice", "lobby:"),  # a name, not a code
+        ("kafel", "join:KAFEL"),  # a code: the lobby says that there is no such table
         ("watch-kafel", "watch:KAFEL"),
         ("../../etc/passwd", "lobby:"),
         ("x" * 900, "lobby:"),

@@ -157,3 +157,9 @@ async def test_two_people_pressing_at_once_make_one_move(server: Server) -> None
     assert acted and all(one["fact"] == "acted" for one in acted)
     seats = [one["seat"] for one in acted]
     assert seats == sorted(seats, key=seats.index)
+
+
+async def test_the_code_of_no_table_is_told_in_the_lobby(server: Server) -> None:
+    guest = server.guest().open(user="kafel")
+    await guest.wait_for("There is no table KAFEL.")
+    assert "Play now" in guest.text
