@@ -88,7 +88,8 @@ class StatusLine(Lines):
         if table.phase == "over":
             return row((" ★ " + self._result(), "gold"))
         if table.phase != "playing":
-            return EMPTY
+            watching = table.phase == "waiting" and table.seat is None
+            return row((" ◉ " + t("You are watching."), "accent")) if watching else EMPTY
         if table.seat is not None and table.seat in table.to_act:
             yours = t("{name}, it is your turn.", name=self._whose) if self._whose else ""
             return row((" ▶ " + (yours or t("Your turn.")), "gold"), f" {self._hint}")

@@ -55,6 +55,15 @@ async def test_a_whole_round_by_keys(club: Club, size: tuple[int, int]) -> None:
         assert all(len(line) <= size[0] for line in text.splitlines())
 
 
+async def test_who_watches_a_table_that_waits_is_told_so(club: Club) -> None:
+    place = await open_table(club)
+    async with session(club, CLEO, start=Start("watch", place.code)) as cleo:
+        await see(cleo, "You are watching.")
+        await cleo.press("j")
+        await until(cleo, lambda: table_screen(cleo).table.seat == 1)
+        assert "You are watching." not in screen_text(cleo)
+
+
 async def test_two_terminals_see_each_others_throws(club: Club) -> None:
     place = await open_table(club)
     async with (
