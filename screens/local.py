@@ -106,10 +106,16 @@ class LocalApp(ArcadeApp):
 
     async def _open_log(self) -> EventLog:
         try:
-            return await SQLiteLog.open(self._data / "arcade.sqlite")
+            return await SQLiteLog.open(_file(self._data))
         except (CannotOpen, OSError):
             self._warning = N_("The arcade's file cannot be used; nothing of this is kept.")
             return MemoryLog()
+
+
+def _file(data: Path) -> Path:
+    """Give the file of the log; one begun under the name it had at first goes on."""
+    first = data / "arcade.sqlite"
+    return first if first.exists() else data / "local.sqlite3"
 
 
 app = LocalApp

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import arcade
+from arcade.club.club import Club
 from arcade.eventlog.memory import MemoryLog
 from arcade.eventlog.sqlite import SQLiteLog
 from screens.curtain import Curtain
@@ -32,12 +33,24 @@ async def test_alone_against_bots(tmp_path: Path) -> None:
 
 
 async def test_a_second_arcade_on_the_same_data_says_so(tmp_path: Path) -> None:
-    log = await SQLiteLog.open(tmp_path / "arcade.sqlite")
+    log = await SQLiteLog.open(tmp_path / "local.sqlite3")
     async with LocalApp(tmp_path, language="en").run_test(size=(80, 24)) as me:
         await me.press(*"Nina", "enter")
         await until(me, lambda: isinstance(me.app.screen, Lobby))
         await see(me, "nothing of this is kept")
     await log.close()
+
+
+async def test_what_was_kept_under_the_first_name_of_the_file_goes_on(tmp_path: Path) -> None:
+    log = await SQLiteLog.open(tmp_path / "arcade.sqlite")
+    club = await Club.open(log)
+    await club.choose_name(club.known("local:1"), "Nina")
+    await club.close()
+    await log.close()
+    async with LocalApp(tmp_path, language="en").run_test(size=(80, 24)) as me:
+        await until(me, lambda: isinstance(me.app.screen, Lobby))
+        await see(me, "Nina")
+    assert not (tmp_path / "local.sqlite3").exists()
 
 
 async def test_two_people_at_one_keyboard_take_turns() -> None:
