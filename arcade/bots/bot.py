@@ -54,3 +54,11 @@ def bot(game: Game, name: str = "") -> Bot:
     if name and name not in found:
         raise KeyError(f"{game.meta.name} has no bot {name!r}; it has: {', '.join(found)}")
     return found[name] if name else next(iter(found.values()))
+
+
+def quick(game: Game) -> Bot:
+    """Give the best bot of a game that chooses at once: what plays where a slow one may not."""
+    ready = {one.name: one for one in bots(game) if not one.slow}
+    return next(
+        (ready[name] for name in reversed(STRENGTHS) if name in ready), next(iter(ready.values()))
+    )

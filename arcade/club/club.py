@@ -16,6 +16,7 @@ from arcade.rooms import decide
 from arcade.rooms.directory import Directory
 from arcade.rooms.host import Host
 from arcade.rooms.settings import Settings
+from arcade.rooms.thinking import Thinkers
 
 LOBBY_PAUSE = 0.2
 """Seconds in which changes of the lobby are gathered before it is told."""
@@ -29,7 +30,8 @@ class Club:
 
     def __init__(self, events: EventLog, settings: Settings) -> None:
         self.people = People(events)
-        self._rooms = Directory(events, settings, self._room_changed)
+        self.thinkers = Thinkers(settings.thinkers, settings.patience)
+        self._rooms = Directory(events, settings, self._room_changed, self.thinkers)
         self._places: dict[str, list[Place]] = {}
         self._visits: dict[str, Visit] = {}
         self._rows: dict[str, TableRow] = {}
@@ -48,6 +50,7 @@ class Club:
         if self._telling:
             self._telling.cancel()
         await self._rooms.close()
+        await self.thinkers.close()
 
     # Identity
 

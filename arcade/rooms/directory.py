@@ -9,15 +9,16 @@ import structlog
 from msgspec import ValidationError
 
 from arcade.engine.registry import NoSuchGame
-from arcade.eventlog.log import Conflict, Damaged, EventLog
+from arcade.eventlog.log import Conflict, Damaged, EventLog, Token
 from arcade.players import names
 from arcade.players.player import Player
 from arcade.rooms import decide, facts
 from arcade.rooms.errors import refused
 from arcade.rooms.facts import Closed, Stored
 from arcade.rooms.host import Host, now, stream
-from arcade.rooms.room import evolve, fold
+from arcade.rooms.room import Room, evolve, fold
 from arcade.rooms.settings import Settings
+from arcade.rooms.thinking import Thinkers
 
 log = structlog.get_logger()
 
@@ -26,11 +27,16 @@ class Directory:
     """The open rooms by code; closed ones are only read."""
 
     def __init__(
-        self, events: EventLog, settings: Settings, changed: Callable[[Host], None]
+        self,
+        events: EventLog,
+        settings: Settings,
+        changed: Callable[[Host], None],
+        thinkers: Thinkers,
     ) -> None:
         self._events = events
         self._settings = settings
         self._changed = changed
+        self._thinkers = thinkers
         self._hosts: dict[str, Host] = {}
 
     async def load(self) -> None:
@@ -48,9 +54,7 @@ class Directory:
         entries = await self._events.read(stream(code))
         stored = [facts.decode(entry.data) for entry in entries]
         if not isinstance(stored[-1].fact, Closed):
-            self._open(
-                Host(self._events, fold(stored), entries[-1].token, self._settings, self._tell)
-            )
+            self._open(self._host(fold(stored), entries[-1].token))
 
     async def create(
         self, player: Player, game: str, options: Mapping[str, Any], seats: int, private: bool
@@ -64,7 +68,7 @@ class Directory:
                 token = await self._events.append(stream(code), [facts.encode(first)], 0)
             except Conflict:
                 continue  # the code is taken
-            host = Host(self._events, evolve(None, first), token, self._settings, self._tell)
+            host = self._host(evolve(None, first), token)
             self._open(host)
             return host
 
@@ -88,6 +92,9 @@ class Directory:
     async def close(self) -> None:
         """Stop every room and wait until what was decided is stored."""
         await asyncio.gather(*(host.finish() for host in self._hosts.values()))
+
+    def _host(self, room: Room, token: Token) -> Host:
+        return Host(self._events, room, token, self._settings, self._tell, self._thinkers)
 
     def _open(self, host: Host) -> None:
         self._hosts[host.room.code] = host

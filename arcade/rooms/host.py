@@ -9,9 +9,11 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from contextvars import Context
+from typing import Any
 
 import structlog
 
+from arcade.bots.bot import Bot, quick
 from arcade.bots.bot import bot as find_bot
 from arcade.engine.chance import Chance, Stream
 from arcade.eventlog.log import Conflict, EventLog, NotStored, Token
@@ -20,6 +22,7 @@ from arcade.rooms import decide, facts
 from arcade.rooms.facts import Fact, Stored
 from arcade.rooms.room import Room, evolve
 from arcade.rooms.settings import Settings
+from arcade.rooms.thinking import NoAnswer, Thinkers
 
 Decide = Callable[[Room, Chance], tuple[Fact, ...]]
 
@@ -40,6 +43,7 @@ class Host:
         token: Token,
         settings: Settings,
         changed: Callable[["Host"], None],
+        thinkers: Thinkers,
     ) -> None:
         self.room = room
         self.revision = 0
@@ -47,12 +51,14 @@ class Host:
         self._token = token
         self._settings = settings
         self._changed = changed
+        self._thinkers = thinkers
         self._lock = asyncio.Lock()
         self._present: Counter[str] = Counter()
         self._watchers: Counter[str] = Counter()
         self._timers: dict[int | str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._bot_decision: tuple[int, int] | None = None
+        self._thought: asyncio.Task[None] | None = None
         self._stopped = False
         self._tend()
 
@@ -100,6 +106,8 @@ class Host:
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
+        if self._thought is not None:
+            self._thought.cancel()
 
     async def finish(self) -> None:
         """Stop, and wait for what is being stored."""
@@ -171,24 +179,65 @@ class Host:
         if decision != self._bot_decision:
             self._cancel("bot")
         self._bot_decision = decision
-        if decision and "bot" not in self._timers:
+        if decision and "bot" not in self._timers and self._thought is None:
             others = any(self._attended(seat) for seat in waiting)
             pause = self._settings.linger if others else self._settings.bot_pause
             self._later("bot", pause, self._play_bot, *decision)
 
     def _play_bot(self, seat: int, due: int) -> None:
-        self._bot_decision = None
-        room, rules = self.room, self.room.rules
-        if room.phase != "playing" or room.due[seat] != due or not room.chairs[seat].bot:
+        room = self.room
+        if not self._decides(seat, due):
             return
-        action = rules.default(room.state, seat)
         try:
-            chooser = find_bot(rules, room.chairs[seat].bot)
+            chooser = find_bot(room.rules, room.chairs[seat].bot)
+        except KeyError:
+            log.exception("no such bot", room=room.code, game=room.game, seat=seat)
+            chooser = quick(room.rules)
+        if chooser.slow:
+            loop = asyncio.get_running_loop()
+            self._thought = loop.create_task(self._think(seat, due, chooser), context=Context())
+        else:
+            self._move_bot(seat, due, chooser)
+
+    def _move_bot(self, seat: int, due: int, chooser: Bot) -> None:
+        room, rules = self.room, self.room.rules
+        try:
             view, offers = rules.view(room.state, seat), rules.legal(room.state, seat)
             action = chooser.choose(view, offers, Stream(secrets.token_bytes(32)))
         except Exception:
             # A chooser's fault must not stop the table: the default move is made instead.
             log.exception("bot failed", room=room.code, game=room.game, seat=seat)
+            action = rules.default(room.state, seat)
+        self._act_as_bot(seat, due, action)
+
+    async def _think(self, seat: int, due: int, chooser: Bot) -> None:
+        """Let a slow bot choose, elsewhere; a quick one where it does not."""
+        room, rules = self.room, self.room.rules
+        action: Any = None
+        try:
+            view, offers = rules.view(room.state, seat), rules.legal(room.state, seat)
+            seed = secrets.token_bytes(32)
+            action = await self._thinkers.choose(room.game, chooser.name, view, offers, seed)
+        except NoAnswer as none:
+            log.warning("quick bot instead", room=room.code, game=room.game, why=str(none))
+        except Exception:
+            log.exception("bot failed", room=room.code, game=room.game, seat=seat)
+        self._thought = None
+        if self._stopped:
+            return
+        if not self._decides(seat, due):
+            self._tend()  # somebody was quicker; another seat may wait for its bot
+        elif action is None:
+            self._move_bot(seat, due, quick(rules))
+        else:
+            self._act_as_bot(seat, due, action)
+
+    def _decides(self, seat: int, due: int) -> bool:
+        """Whether the decision begun at `due` is still a bot's to make."""
+        room = self.room
+        return room.phase == "playing" and room.due[seat] == due and bool(room.chairs[seat].bot)
+
+    def _act_as_bot(self, seat: int, due: int, action: Any) -> None:
         self._background(lambda now, draws: decide.act_as_bot(now, seat, action, due, draws))
 
     def _tend_seat(self, seat: int) -> None:

@@ -12,6 +12,8 @@ class Settings(Struct, frozen=True):
     - `free_after`: how long it is kept where no game runs; then the seat is open.
     - `close_after`: how long a table without anybody stays open when no game runs.
     - `forget_after`: the same for a table whose game is unfinished.
+    - `patience`: how long a slow bot or the coach may think before something quick is done instead.
+    - `thinkers`: how many processes there may be that do it (a number, not a time).
     """
 
     bot_pause: float = 0.9
@@ -20,3 +22,5 @@ class Settings(Struct, frozen=True):
     free_after: float = 120.0
     close_after: float = 600.0
     forget_after: float = 7 * 86_400.0
+    patience: float = 2.0
+    thinkers: int = 1

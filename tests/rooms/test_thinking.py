@@ -1,0 +1,172 @@
+"""Worker processes think: their answers, their ends, and what stands in for them."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arcade.bots.bot import bot, bots, quick
+from arcade.engine import options, registry
+from arcade.engine.chance import Stream
+from arcade.engine.offers import covers
+from arcade.rooms.thinking import NoAnswer, Thinkers
+
+SEED = b"thought"
+
+
+@pytest.fixture
+async def thinkers() -> AsyncIterator[Thinkers]:
+    made = Thinkers(patience=60)
+    yield made
+    await made.close()
+
+
+def seen(key: str) -> tuple[Any, Any]:
+    """Give the view and the offers of the first seat to act in a new game."""
+    game = registry.find(key)
+    state = game.setup(options.read(game, {}), game.meta.best_seats, Stream(b"game"))
+    seat = game.to_act(state)[0]
+    return game.view(state, seat), game.legal(state, seat)
+
+
+async def until(true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(60):
+        while not true():
+            await asyncio.sleep(0.02)
+
+
+def runs(pid: int) -> bool:
+    """Whether a process is there and not only waiting to be buried."""
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text("ascii")
+    except FileNotFoundError:
+        return False
+    return stat.rpartition(")")[2].split()[0] != "Z"
+
+
+async def test_a_worker_chooses_what_the_bot_would_choose_here(thinkers: Thinkers) -> None:
+    assert thinkers.processes == ()  # not before it is needed
+    for key, game in registry.games().items():
+        view, offers = seen(key)
+        for one in bots(game):
+            action = await thinkers.choose(key, one.name, view, offers, SEED)
+            assert any(covers(offer, action) for offer in offers), (key, one.name)
+            assert action == bot(game, one.name).choose(view, offers, Stream(SEED))
+    (pid,) = thinkers.processes
+    assert pid != os.getpid()
+
+
+async def test_a_worker_that_dies_is_replaced(thinkers: Thinkers) -> None:
+    view, offers = seen("golden-zero")
+    await thinkers.choose("golden-zero", "random", view, offers, SEED)
+    (first,) = thinkers.processes
+    os.kill(first, signal.SIGKILL)
+    await until(lambda: not runs(first))
+    with pytest.raises(NoAnswer):
+        await thinkers.choose("golden-zero", "random", view, offers, SEED)
+    await thinkers.choose("golden-zero", "random", view, offers, SEED)
+    (second,) = thinkers.processes
+    assert second != first
+
+
+async def test_a_thought_that_takes_too_long_is_given_up_and_its_worker_ended() -> None:
+    view, offers = seen("golden-zero")
+    thinkers = Thinkers(patience=60)
+    await thinkers.choose("golden-zero", "random", view, offers, SEED)
+    (pid,) = thinkers.processes
+    os.kill(pid, signal.SIGSTOP)  # it will never answer
+    thinkers._patience = 0.05
+    with pytest.raises(NoAnswer, match=r"within 0\.05 s"):
+        await thinkers.choose("golden-zero", "random", view, offers, SEED)
+    await until(lambda: not runs(pid))
+    await thinkers.close()
+
+
+async def test_too_many_questions_are_refused_at_once() -> None:
+    view, offers = seen("golden-zero")
+    thinkers = Thinkers(patience=60)
+    asked = [
+        asyncio.create_task(thinkers.choose("golden-zero", "random", view, offers, SEED))
+        for _ in range(40)
+    ]
+    await asyncio.wait(asked)
+    refused = [task for task in asked if task.exception()]
+    assert len(refused) == 40 - 16
+    assert all(isinstance(task.exception(), NoAnswer) for task in refused)
+    await thinkers.close()
+
+
+async def test_a_choosers_fault_is_no_answer_and_costs_no_worker(thinkers: Thinkers) -> None:
+    view, offers = seen("golden-zero")
+    with pytest.raises(NoAnswer):
+        await thinkers.choose("golden-zero", "nobody", view, offers, SEED)
+    (pid,) = thinkers.processes
+    await thinkers.choose("golden-zero", "random", view, offers, SEED)
+    assert thinkers.processes == (pid,)
+
+
+async def test_closing_ends_the_worker_and_gives_those_who_wait_no_answer() -> None:
+    view, offers = seen("golden-zero")
+    thinkers = Thinkers(patience=60)
+    await thinkers.choose("golden-zero", "random", view, offers, SEED)
+    (pid,) = thinkers.processes
+    os.kill(pid, signal.SIGSTOP)
+    waiting = asyncio.create_task(thinkers.choose("golden-zero", "random", view, offers, SEED))
+    await asyncio.sleep(0.05)
+    await thinkers.close()
+    with pytest.raises(NoAnswer):
+        await waiting
+    assert not runs(pid)
+    with pytest.raises(NoAnswer):
+        await thinkers.choose("golden-zero", "random", view, offers, SEED)
+
+
+async def test_closing_while_a_worker_starts() -> None:
+    view, offers = seen("golden-zero")
+    thinkers = Thinkers(patience=60)
+    waiting = asyncio.create_task(thinkers.choose("golden-zero", "random", view, offers, SEED))
+    await until(lambda: bool(thinkers.processes))
+    (pid,) = thinkers.processes
+    await thinkers.close()
+    with pytest.raises(NoAnswer):
+        await waiting
+    assert not runs(pid)
+
+
+ASKER = """
+import asyncio, sys
+from tests.rooms.test_thinking import SEED, seen
+from arcade.rooms.thinking import Thinkers
+
+async def main():
+    thinkers = Thinkers(patience=60)
+    await thinkers.choose("golden-zero", "random", *seen("golden-zero"), SEED)
+    print(*thinkers.processes, flush=True)
+    await asyncio.sleep(600)
+
+asyncio.run(main())
+"""
+
+
+async def test_a_worker_ends_with_the_process_that_asks() -> None:
+    asker = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", ASKER, stdout=subprocess.PIPE
+    )
+    assert asker.stdout is not None
+    pid = int(await asker.stdout.readline())
+    assert runs(pid)
+    os.kill(pid, signal.SIGINT)  # Ctrl+C at a terminal is not for it
+    asker.kill()
+    await asker.wait()
+    await until(lambda: not runs(pid))
+
+
+def test_the_quick_bot_of_a_game_is_never_slow() -> None:
+    for game in registry.games().values():
+        assert not quick(game).slow
