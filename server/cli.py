@@ -155,6 +155,7 @@ def keygen(path: Path) -> None:
 @click.option("--bots", default="", help="Names, with commas between; they take turns.")
 @click.option("--seed", default=1, show_default=True, help="The same seed, the same games.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of a table.")
+@click.option("--explain", is_flag=True, help="One game, with the coach's word on each decision.")
 @click.option("--options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
 def simulate(
     game: str,
@@ -163,6 +164,7 @@ def simulate(
     bots: str,
     seed: int,
     as_json: bool,
+    explain: bool,
     options: tuple[str, ...],
 ) -> None:
     """Let bots play GAME against each other, and count."""
@@ -171,6 +173,9 @@ def simulate(
     names = tuple(name.strip() for name in bots.split(",") if name.strip())
     request = simulation.Request(game, seats, games, names, seed, options)
     try:
+        if explain:
+            click.echo(simulation.run_explained(request))
+            return
         result = simulation.run(request)
     except CannotDo as error:
         raise Wrong(str(error)) from error

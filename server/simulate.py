@@ -1,4 +1,4 @@
-"""`arcade simulate`: bots against each other, told as a table or as JSON.
+"""`arcade simulate`: bots against each other, told as a table, as JSON, or decision by decision.
 
 Must not know: how a bot chooses.
 """
@@ -10,10 +10,14 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from arcade.bots.bot import bot
-from arcade.bots.simulation import Report, Stuck, simulate
+from arcade.bots.advice import Advice, coach
+from arcade.bots.bot import Bot, bot
+from arcade.bots.simulation import Decision, Report, Strength, Stuck, explain, simulate
+from arcade.club.words import Words
 from arcade.engine import options, registry
+from arcade.engine.codec import plain
 from arcade.engine.errors import BadOptions
+from arcade.engine.game import Game
 from arcade.engine.registry import NoSuchGame
 from server.errors import CannotDo
 
@@ -42,8 +46,48 @@ class Result(Struct, frozen=True):
         return self.report.actions / max(self.seconds, 1e-9)
 
 
+class _Set(Struct, frozen=True):
+    game: Game
+    options: Any
+    seats: int
+    bots: tuple[Bot, ...]
+
+
 def run(request: Request) -> Result:
     """Play; raises `CannotDo` with what is allowed where the request asks for something else."""
+    asked = _read(request)
+    try:
+        begun = time.perf_counter()
+        report = simulate(
+            asked.game, asked.options, asked.seats, asked.bots, request.games, request.seed
+        )
+        return Result(report, time.perf_counter() - begun)
+    except (BadOptions, Stuck) as error:
+        raise CannotDo(str(error)) from error
+
+
+def run_explained(request: Request) -> str:
+    """Play the first game and give the coach's sentence for every decision, one a paragraph.
+
+    Raises `CannotDo` as `run`, and where the game has no coach.
+    """
+    asked = _read(request)
+    teacher = coach(asked.game)
+    if teacher is None:
+        raise CannotDo(f"{asked.game.meta.name} has no coach.")
+    try:
+        decisions = explain(
+            asked.game, asked.options, asked.seats, asked.bots, request.seed, teacher
+        )
+    except (BadOptions, Stuck) as error:
+        raise CannotDo(str(error)) from error
+    words = Words()
+    names = tuple(f"seat {seat + 1}" for seat in range(asked.seats))
+    told = (_explained(one, words, names, words.t(teacher.unit)) for one in decisions)
+    return "\n".join(told)
+
+
+def _read(request: Request) -> _Set:
     try:
         game = registry.find(request.game)
         chosen = options.read(game, dict(map(_option, request.options)))
@@ -51,14 +95,26 @@ def run(request: Request) -> Result:
         low, high = game.meta.seats
         if not low <= seats <= high:
             raise CannotDo(f"{game.meta.name} has {low} to {high} seats, not {seats}.")
-        playing = [bot(game, name) for name in request.bots or ("",)]
-        begun = time.perf_counter()
-        report = simulate(game, chosen, seats, playing, request.games, request.seed)
-        return Result(report, time.perf_counter() - begun)
+        return _Set(game, chosen, seats, tuple(bot(game, name) for name in request.bots or ("",)))
     except KeyError as error:
         raise CannotDo(f"{error.args[0]}.") from error
-    except (NoSuchGame, BadOptions, Stuck) as error:
+    except (NoSuchGame, BadOptions) as error:
         raise CannotDo(str(error)) from error
+
+
+def _explained(one: Decision, words: Words, names: tuple[str, ...], unit: str) -> str:
+    best = one.advice[0]
+    chosen = next((advice for advice in one.advice if advice.action == one.action), None)
+    lines = [f"{names[one.seat]} ({one.bot}): {msgspec.json.encode(plain(one.action)).decode()}"]
+    if chosen is not None:
+        lines.append(f"    {_valued(chosen, words, names, unit)}")
+    if chosen is not best:
+        lines.append(f"    better: {_valued(best, words, names, unit)}")
+    return "\n".join(lines)
+
+
+def _valued(advice: Advice, words: Words, names: tuple[str, ...], unit: str) -> str:
+    return f"{words.say(advice.why, names)} [{advice.worth:.2f} {unit}]"
 
 
 def as_json(result: Result) -> str:
@@ -76,7 +132,7 @@ def as_table(result: Result) -> str:
         "",
         *_shares("seat", {str(n + 1): won for n, won in enumerate(report.wins_by_seat)}, report),
         "",
-        *_shares("bot", report.wins_by_bot, report),
+        *_strengths(report),
         "",
         f"actions a game: {report.mean_length:.1f} on average, {report.longest} at most",
         f"{report.actions} actions in {result.seconds:.2f} s: {result.speed:,.0f} a second",
@@ -90,6 +146,25 @@ def _shares(what: str, wins: dict[str, float], report: Report) -> list[str]:
         f"{what:{width}}    wins   share",
         *(f"{who:{width}} {won:7.1f} {won / report.games:7.1%}" for who, won in wins.items()),
     ]
+
+
+def _strengths(report: Report) -> list[str]:
+    width = max(len("bot"), *(len(one.bot) for one in report.strengths))
+    head = f"95 % interval ({report.deals} deals)"
+    return [
+        f"{'bot':{width}}    wins   share   alike   differs by   {head}",
+        *(
+            f"{one.bot:{width}} {report.wins_by_bot[one.bot]:7.1f} {one.share:7.2%} "
+            f"{one.expected:7.2%} {one.difference:+12.2%}   {_interval(one)}"
+            for one in report.strengths
+        ),
+    ]
+
+
+def _interval(one: Strength) -> str:
+    if one.low is None or one.high is None:
+        return "unknown: it takes two deals"
+    return f"{one.low:+.2%} … {one.high:+.2%}, {'clear' if one.clear else 'not clear'}"
 
 
 def _option(text: str) -> tuple[str, Any]:

@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 
+from arcade.bots.advice import Advice
 from arcade.bots.bot import RandomBot
-from arcade.bots.simulation import Stuck, simulate
+from arcade.bots.simulation import Stuck, explain, simulate
 from arcade.engine.chance import Chance
 from arcade.engine.errors import BadOptions, IllegalAction
+from arcade.engine.news import told
 from arcade.engine.offers import Offer
 from tests.engine.toy import TOY, Action, Options, Roll, State, Step, Toy
 
@@ -40,6 +42,73 @@ def test_two_seats_with_one_bot_are_one_line() -> None:
     report = simulate(TOY, Options(), 3, (RandomBot(),), 5, 1)
     assert report.wins_by_bot == {"random": 5}
     assert sum(report.wins_by_seat) == 5
+
+
+class Quick(Toy):
+    """The first action wins: what a bot gets is decided by its seat alone."""
+
+    def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:
+        first = state.cards.index(max(state.cards))
+        return State(state.goal, 0, state.places, state.cards, state.board, (first,))
+
+
+def test_a_deal_gives_every_bot_every_seat_with_the_same_luck() -> None:
+    """Who wins is dealt to the seats: after each whole deal every bot has won alike."""
+    lazy = Always("lazy", Step(2))
+    for bots, seats in (((STRIDER, PLODDER), 3), ((STRIDER, PLODDER, lazy), 4)):
+        report = simulate(Quick(), Options(), seats, bots, 7 * len(bots), 1)
+        assert list(report.wins_by_bot.values()) == pytest.approx([7] * len(bots))
+        for one in report.strengths:
+            assert (one.expected, one.difference) == pytest.approx((1 / len(bots), 0))
+            assert not one.clear
+    assert report.deals == 7
+
+
+def test_luck_belongs_to_a_seat_and_its_turn() -> None:
+    """A seat's dice are the same whatever another seat did with its own turn."""
+    thrown: list[list[tuple[int, ...]]] = []
+
+    class Watched(Toy):
+        def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:
+            new = super().apply(state, seat, action, chance)
+            if seat == 1:
+                thrown[-1].append((new.places[1] - state.places[1], *state.cards))
+            return new
+
+    roller = Always("roller", Roll())
+    for other in (roller, PLODDER):
+        thrown.append([])
+        simulate(Watched(), Options(30), 2, (other, roller), 1, 3)
+    length = min(map(len, thrown))
+    assert length > 3
+    assert thrown[0][:length] == thrown[1][:length]
+
+
+def test_the_interval_is_that_of_the_mean_of_deals() -> None:
+    report = simulate(TOY, Options(9), 2, (STRIDER, PLODDER), 40, 1)
+    strider, plodder = report.strengths
+    assert (strider.share, strider.difference, strider.clear) == (1, 0.5, True)
+    assert (strider.low, strider.high, plodder.low) == (0.5, 0.5, -0.5)
+    even = simulate(TOY, Options(30), 2, (RandomBot(), Always("roller", Roll())), 60, 1)
+    shares = even.strengths[0]
+    assert shares.low is not None and shares.high is not None
+    assert shares.low < shares.difference < shares.high
+    assert shares.high - shares.low < 2 * 1.96 * 0.5 / 30**0.5
+    assert simulate(TOY, Options(9), 2, (STRIDER, PLODDER), 3, 1).strengths[0].low is None
+
+
+def test_a_game_is_explained_decision_by_decision() -> None:
+    class Teacher:
+        unit = "steps"
+
+        def advise(self, view: Any, offers: Sequence[Offer], chance: Chance) -> tuple[Advice, ...]:
+            return tuple(Advice(Step(n), n, told("Step {n}.", n=n)) for n in (3, 2, 1))
+
+    decisions = explain(TOY, Options(9), 2, (STRIDER, PLODDER), 1, Teacher())
+    assert [(one.seat, one.bot) for one in decisions[:2]] == [(0, "strider"), (1, "plodder")]
+    assert len(decisions) == simulate(TOY, Options(9), 2, (STRIDER, PLODDER), 1, 1).actions
+    assert decisions[1].action == Step(1)
+    assert decisions[1].advice[0].action == Step(3)
 
 
 def test_a_shared_win_counts_in_fractions() -> None:

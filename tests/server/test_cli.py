@@ -158,6 +158,17 @@ def test_simulate(tmp_path: Path) -> None:
     assert "a second" in table
 
 
+def test_simulate_tells_how_sure_it_is() -> None:
+    asked = ["simulate", "421", "--games", "60", "--bots", "simple,random"]
+    told = json.loads(CliRunner().invoke(main, [*asked, "--json"]).output)
+    simple, chance = told["strengths"]
+    assert (simple["bot"], simple["expected"], simple["clear"]) == ("simple", 0.5, True)
+    assert 0 < simple["low"] < simple["difference"] < simple["high"]
+    assert chance["difference"] == pytest.approx(-simple["difference"])
+    table = CliRunner().invoke(main, asked).output
+    assert ", clear" in table and "95 % interval (30 deals)" in table
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
