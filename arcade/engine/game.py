@@ -1,7 +1,7 @@
 """The shape of a game: a few pure functions over frozen values."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
@@ -45,10 +45,37 @@ class Option(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """How a finished game ended: the winning seats, and every seat's final score."""
+    """How a finished game ended: the winning seats, and every seat's final score.
+
+    - `better`: which scores are better, also among those who have not won; "none": the scores do
+      not tell, and all who have not won are level.
+    - `sides`: the side of each seat where partners win together, else empty.
+    - `stakes`: whose is in the end what each seat had staked to be kept, else empty.
+    """
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]
+    better: Literal["more", "less", "none"] = "more"
+    sides: tuple[int, ...] = ()
+    stakes: tuple[int, ...] = ()
+
+
+def ranks(outcome: Outcome) -> tuple[int, ...]:
+    """Give every seat's rank: 1 for those who have won, equals share one (1, 2, 2, 4).
+
+    Partners have the rank of their side, which goes by the sum of its scores.
+    """
+    sides = outcome.sides or tuple(range(len(outcome.scores)))
+    weight = {"more": -1, "less": 1, "none": 0}[outcome.better]
+
+    def place(side: int) -> tuple[bool, int]:
+        seats = [seat for seat, one in enumerate(sides) if one == side]
+        if seats[0] in outcome.winners:
+            return False, 0  # winners are level, whatever their scores
+        return True, weight * sum(outcome.scores[seat] for seat in seats)
+
+    places = [place(side) for side in sides]
+    return tuple(1 + sum(other < own for other in places) for own in places)
 
 
 class Game(Protocol):

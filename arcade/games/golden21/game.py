@@ -1,7 +1,7 @@
 """The Golden 21 as a `Game`: set-up, actions, the clock's move, the outcome."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -28,6 +28,13 @@ META = Meta(
     version=1,
     blurb=N_("Announce the sum of the dice; what you miss by is your debt, and 21 is the limit."),
 )
+
+_BETTER: Mapping[str, Literal["more", "less", "none"]] = {
+    "original": "less",
+    "killer": "more",
+    "survivor": "none",
+}
+"""Which scores are better, by variant."""
 
 
 class Golden21:
@@ -110,11 +117,20 @@ class Golden21:
         return state.news
 
     def outcome(self, state: State) -> Outcome | None:
-        """Give the winners and the final debts (Killer: the kills)."""
+        """Give the winners and the final debts (Killer: the kills).
+
+        In Survivor debts do not tell how long somebody held out: who has lost is level.
+        """
         if state.phase != "over":
             return None
         killer = state.options.variant == "killer"
-        return Outcome(state.winners, state.kills if killer else state.balance)
+        return Outcome(
+            state.winners,
+            state.kills if killer else state.balance,
+            better=_BETTER[state.options.variant],
+            sides=view_of(state).teams,
+            stakes=state.stakes,
+        )
 
     def given(self, state: State, fields: Mapping[str, Any]) -> State:
         """Replace named fields of a fresh state and derive what follows, for scenarios."""

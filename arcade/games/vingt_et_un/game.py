@@ -125,7 +125,10 @@ class VingtEtUn:
 
     def outcome(self, state: State) -> Outcome | None:
         """Give winners and scores once it is over."""
-        return Outcome(state.winners, state.scores) if state.winners else None
+        if not state.winners:
+            return None
+        sides = tuple(seat % 2 for seat in range(len(state.scores)))
+        return Outcome(state.winners, state.scores, sides=sides if state.options.teams else ())
 
     def given(self, state: State, fields: Mapping[str, Any]) -> State:
         """Replace board, round, turn, hands, series or scores; derive `last` and its lines."""
