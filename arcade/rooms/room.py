@@ -11,7 +11,8 @@ from arcade.engine.chance import Replay
 from arcade.engine.game import Game
 from arcade.engine.news import News, told
 from arcade.players.player import Player
-from arcade.rooms import facts
+from arcade.rooms import course, facts
+from arcade.rooms.course import NOBODY, Begun, Course
 from arcade.rooms.facts import Fact, Stored
 
 LINES = 200
@@ -65,6 +66,7 @@ class Room(Struct, frozen=True):
 
     `state` is the game's own state (None before the first game). `due[seat]` is the version at
     which the seat's present decision began: an action chosen from an older picture is stale.
+    `course` tells who plays the game.
     """
 
     code: str
@@ -79,6 +81,7 @@ class Room(Struct, frozen=True):
     version: int = 1
     due: tuple[int, ...] = ()
     lines: tuple[Line, ...] = ()
+    course: Course | None = None
 
     @property
     def rules(self) -> Game:
@@ -149,13 +152,22 @@ def _started(room: Room, at: int, fact: facts.Started) -> Room:
     rules = room.rules
     chosen = options.read(rules, room.options)
     state = rules.setup(chosen, len(room.chairs), Replay(fact.draws))
-    room = replace(room, due=(0,) * len(room.chairs), state=None)
+    begun = Course(at, at, tuple(map(_begun, room.chairs)))
+    room = replace(room, due=(0,) * len(room.chairs), state=None, course=begun)
     return _moved(room, at, state, seat=None)
+
+
+def _begun(chair: Chair) -> Begun:
+    return Begun(None if chair.bot else chair.player, chair.bot, chair.bot_name)
 
 
 def _acted(room: Room, at: int, fact: facts.Acted) -> Room:
     action = codec.action_from(room.rules, fact.action)
     state = room.rules.apply(room.state, fact.seat, action, Replay(fact.draws))
+    player = room.chairs[fact.seat].player
+    who = player.id if player is not None and fact.by == "person" else NOBODY
+    if room.course is not None:
+        room = replace(room, course=course.moved(room.course, fact.seat, who, at))
     return _moved(room, at, state, fact.seat)
 
 

@@ -1,0 +1,69 @@
+"""The results of a room's finished games, from the room or from all its facts."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from arcade.engine import codec, options
+from arcade.engine.game import ranks
+from arcade.players.player import Player
+from arcade.players.results import Result, Seat
+from arcade.rooms.course import NOBODY, Begun
+from arcade.rooms.facts import Stored
+from arcade.rooms.room import Chair, Room, evolve
+
+
+def result(room: Room) -> Result | None:
+    """Give the result of the room's game; None while none is over, or where it ended without."""
+    outcome = room.rules.outcome(room.state) if room.phase == "over" else None
+    course = room.course
+    if outcome is None or course is None:
+        return None
+    seats = tuple(map(_seat, course.seats, room.chairs))
+    return Result(
+        code=room.code,
+        number=room.games_played,
+        game=room.game,
+        began=course.began,
+        at=course.at,
+        seats=seats,
+        ranks=ranks(outcome),
+        scores=outcome.scores,
+        length=sum(seat.moves for seat in seats),
+        options=_unusual(room),
+        better=outcome.better,
+        sides=outcome.sides,
+        stakes=outcome.stakes,
+        private=room.private,
+    )
+
+
+def results(stored: Iterable[Stored]) -> Iterator[Result]:
+    """Give the results of all games in a room's record, in order."""
+    room: Room | None = None
+    for one in stored:
+        before = room.games_played if room else 0
+        room = evolve(room, one)
+        if room.games_played > before and (found := result(room)):
+            yield found
+
+
+def _seat(begun: Begun, chair: Chair) -> Seat:
+    """Say whose result a seat's is; see `Seat`."""
+    total = sum(begun.moves.values())
+    late = chair.player
+    if late is not None and 2 * begun.moves.get(late.id, 0) >= max(1, total):
+        return _person(late, begun)
+    if begun.player is not None:
+        return _person(begun.player, begun)
+    own = begun.moves.get(NOBODY, 0)
+    return Seat(begun.bot_name, bot=begun.bot, moves=total, own=own)
+
+
+def _person(player: Player, begun: Begun) -> Seat:
+    total, own = sum(begun.moves.values()), begun.moves.get(player.id, 0)
+    return Seat(player.name, player.id, player.guest, moves=total, own=own)
+
+
+def _unusual(room: Room) -> dict[str, Any]:
+    usual = codec.plain(options.read(room.rules, {}))
+    return {name: value for name, value in room.options.items() if value != usual[name]}

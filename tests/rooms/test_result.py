@@ -1,0 +1,173 @@
+"""What came of a room's game: whose result a seat's is, and the same from room and record."""
+
+import pytest
+
+from arcade.engine import codec
+from arcade.engine.chance import Stream
+from arcade.players.player import Player
+from arcade.players.results import Result, UnknownSchema, decode, encode
+from arcade.rooms import decide
+from arcade.rooms.facts import Fact, Stored
+from arcade.rooms.result import result, results
+from arcade.rooms.room import Room, evolve
+
+ANNA, BEN = Player("SHA256:a", "anna"), Player("SHA256:b", "ben")
+GUEST = Player("guest:1", "guest-a", guest=True)
+
+
+class Table:
+    """A room and its record, played with the games' default moves."""
+
+    def __init__(self, game: str = "421", seats: int = 3, **options: object) -> None:
+        self.record: list[Stored] = []
+        self.room: Room | None = None
+        self._chance = Stream(b"table")
+        self.do(decide.create("KAFEL", ANNA, game, options, seats, private=False))
+
+    @property
+    def now(self) -> Room:
+        assert self.room is not None
+        return self.room
+
+    def do(self, new: tuple[Fact, ...]) -> None:
+        for fact in new:
+            n = len(self.record) + 1
+            self.record.append(Stored(n, 1000 * n, fact))
+            self.room = evolve(self.room, self.record[-1])
+
+    def sit(self, player: Player, seat: int | None = None) -> None:
+        self.do(decide.sit(self.now, player, seat))
+
+    def start(self) -> None:
+        self.do(decide.start(self.now, ANNA, self._chance))
+
+    def move(self) -> None:
+        room = self.now
+        seat = room.to_act()[0]
+        action = codec.plain(room.rules.default(room.state, seat))
+        chair = room.chairs[seat]
+        if chair.bot:
+            self.do(decide.act_as_bot(room, seat, action, room.due[seat], self._chance))
+        else:
+            assert chair.player is not None
+            self.do(decide.act(room, chair.player, action, None, self._chance))
+
+    def play(self, moves: int = 10_000) -> None:
+        while self.now.phase == "playing" and moves:
+            self.move()
+            moves -= 1
+
+    @property
+    def result(self) -> Result:
+        found = result(self.now)
+        assert found is not None
+        return found
+
+
+def started(*players: Player, **more: object) -> Table:
+    table = Table(**more)  # type: ignore[arg-type]
+    for player in players:
+        table.sit(player)
+    table.start()
+    return table
+
+
+def test_a_game_leaves_who_played_ranks_scores_and_lengths() -> None:
+    table = started(ANNA, GUEST, pot=11)
+    assert result(table.now) is None
+    table.play()
+    found = table.result
+    assert (found.code, found.number, found.game) == ("KAFEL", 1, "421")
+    assert found.options == {"pot": 11}
+    assert [seat.key for seat in found.seats] == [
+        *("SHA256:a", "guest:1", "bot:" + table.now.chairs[2].bot)
+    ]
+    assert found.seats[1].guest and not found.seats[0].guest
+    acted = [one for one in table.record if one.fact.__class__.__name__ == "Acted"]
+    assert found.length == len(acted) == sum(seat.moves for seat in found.seats)
+    assert (found.began, found.at) == (acted[0].at - 1000, acted[-1].at)
+    outcome = table.now.rules.outcome(table.now.state)
+    assert outcome is not None and found.scores == outcome.scores
+    assert {seat for seat, rank in enumerate(found.ranks) if rank == 1} == set(outcome.winners)
+    assert all(seat.mostly_own for seat in found.seats)
+    assert decode(encode(found)) == found
+
+
+def test_options_as_usual_are_left_out() -> None:
+    table = started(ANNA, pot=21)
+    table.play()
+    assert table.result.options == {}
+
+
+def test_the_record_gives_the_same_results_as_the_room_gave() -> None:
+    table, live = started(ANNA, BEN), []
+    for _ in range(3):
+        table.play()
+        live.append(table.result)
+        table.start()
+    table.play(7)  # a fourth game has only begun
+    assert [one.number for one in live] == [1, 2, 3]
+    assert list(results(table.record)) == live
+
+
+def test_a_seat_left_to_a_bot_stays_its_persons() -> None:
+    table = started(ANNA, BEN)
+    table.do(decide.stand(table.now, BEN))
+    table.play()
+    seat = table.result.seats[1]
+    assert (seat.player, seat.own) == (BEN.id, 0)
+    assert seat.moves and not seat.mostly_own
+
+
+def test_who_takes_over_a_bots_seat_owns_it_by_playing_most_of_it() -> None:
+    early, late = started(ANNA), started(ANNA)
+    early.play(2)
+    early.sit(BEN, 1)
+    early.play()
+    assert early.result.seats[1].key == BEN.id
+    late.play()
+    moves = late.result.length
+    late.start()
+    late.play(moves * 2 // 3)
+    while late.now.phase == "playing" and late.now.chairs[1].player is None:
+        late.sit(BEN, 1)
+    late.play(1)
+    late.do(decide.stand(late.now, BEN))
+    late.play()
+    assert late.result.seats[1].bot
+
+
+def test_who_is_away_when_a_game_begins_has_no_part_in_it() -> None:
+    table = started(ANNA, BEN)
+    table.do(decide.hold(table.now, 1))
+    table.play()
+    assert table.result.seats[1].key == BEN.id
+    table.start()
+    table.play()
+    assert table.now.chairs[1].player == BEN
+    assert table.result.seats[1].bot
+
+
+def test_the_golden_21_names_what_was_staked_and_what_is_better() -> None:
+    table = started(ANNA, BEN, game="golden21", years=1, collection=True)
+    table.play()
+    found = table.result
+    assert found.better == "less" and len(found.stakes) == 3
+    winner = found.ranks.index(1)
+    assert found.scores[winner] == min(found.scores) and winner in found.stakes
+
+
+def test_partners_share_a_rank() -> None:
+    table = started(ANNA, BEN, game="vingt-et-un", seats=4, teams=True)
+    table.play()
+    found = table.result
+    assert found.sides == (0, 1, 0, 1)
+    assert found.ranks[:2] == found.ranks[2:]
+
+
+def test_a_result_of_a_newer_schema_is_refused() -> None:
+    table = started(ANNA)
+    table.play()
+    newer = encode(table.result).replace(b'"v":1', b'"v":9')
+    with pytest.raises(UnknownSchema):
+        decode(newer)
