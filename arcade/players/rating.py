@@ -1,0 +1,93 @@
+"""Ratings: how good somebody is at one game, and how sure that is.
+
+The model is Plackett-Luce for any number of seats, with ties and partners (Weng and Lin, "A
+Bayesian Approximation Method for Online Ranking", JMLR 12, 2011, algorithm 4), as openskill has it.
+Reasons: docs/decisions, "Ratings".
+"""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+from openskill.models import PlackettLuce
+
+from arcade.players.results import Result
+
+MU, SIGMA = 25.0, 25.0 / 3
+"""What is believed of somebody who has not played: mean and standard deviation of the skill."""
+BETA = 25.0 / 6
+"""How much one game goes by luck: who has so much more skill wins two games in three of two."""
+TAU = 25.0 / 300
+"""What is added to the doubt before every game: nobody's skill stands still."""
+KAPPA = 0.0001
+START, SCALE, CAUTION = 1000, 20, 3
+"""points = START + SCALE · (mu − CAUTION · sigma): see `points`."""
+UNSURE = 5.0
+"""A sigma above this is a first impression: about the first twenty games."""
+
+
+class Rating(Struct, frozen=True):
+    """A skill as believed: normally distributed around `mu` with deviation `sigma`."""
+
+    mu: float = MU
+    sigma: float = SIGMA
+
+    @property
+    def points(self) -> int:
+        """Give the number that is shown: 1000 + 20 · (mu − 3 · sigma), rounded.
+
+        The skill is above it with 99.9 %. All begin at 1000; it grows by winning more than
+        expected, and in the first games by being known better.
+        """
+        return round(START + SCALE * (self.mu - CAUTION * self.sigma))
+
+    @property
+    def unsure(self) -> bool:
+        """Whether it is still a first impression."""
+        return self.sigma > UNSURE
+
+
+def rate(result: Result, before: Mapping[str, Rating]) -> dict[str, Rating]:
+    """Give the ratings after a game of those who are rated in it; who is not in `before` is new.
+
+    Rated are persons with a key and bots, each by the seat's rank; guests are left out as if they
+    had not been there, and so are seats whose rank is not their owner's doing
+    (`Result.stands`). Several seats of one bot count once, by the mean of what they bring. With
+    partners all seats must be rated, since a side's skill is the sum of its partners'. Empty where
+    fewer than two different ones are left.
+    """
+    sides = _sides(result)
+    keys = {result.seats[seat].key for side in sides for seat in side}
+    if len(sides) < 2 or len(keys) < 2:
+        return {}
+    model = PlackettLuce(mu=MU, sigma=SIGMA, beta=BETA, kappa=KAPPA, tau=TAU)
+    known = {key: before.get(key, Rating()) for key in keys}
+    teams = [
+        [model.rating(known[key].mu, known[key].sigma) for key in _keys(result, side)]
+        for side in sides
+    ]
+    rated = model.rate(teams, ranks=[float(result.ranks[side[0]]) for side in sides])
+    new: dict[str, list[Rating]] = {}
+    for side, team in zip(sides, rated, strict=True):
+        for key, one in zip(_keys(result, side), team, strict=True):
+            new.setdefault(key, []).append(Rating(one.mu, one.sigma))
+    return {key: _mean(several) for key, several in new.items()}
+
+
+def _sides(result: Result) -> list[list[int]]:
+    """Give the sides that are rated, each as its seats."""
+    sides: dict[int, list[int]] = {}
+    for seat, owner in enumerate(result.seats):
+        if not owner.guest and result.stands(seat):
+            sides.setdefault(result.side(seat), []).append(seat)
+        elif result.sides:
+            return []
+    return list(sides.values())
+
+
+def _keys(result: Result, side: Sequence[int]) -> list[str]:
+    return [result.seats[seat].key for seat in side]
+
+
+def _mean(several: Sequence[Rating]) -> Rating:
+    count = len(several)
+    return Rating(sum(one.mu for one in several) / count, sum(one.sigma for one in several) / count)

@@ -1,0 +1,235 @@
+"""The standing of everybody: a fold of results, the same however often it is built anew.
+
+Counts do not depend on the order of results; ratings depend on it within a game, rows of wins and
+of days for each person. The order is that of `Result.place`.
+"""
+
+from collections import OrderedDict, deque
+from collections.abc import Iterable
+from typing import TypeVar
+
+from msgspec import Struct, field
+
+from arcade.players.rating import Rating, rate
+from arcade.players.results import Result
+
+Kept = TypeVar("Kept")
+
+DAY = 86_400_000
+"""Milliseconds of a day; days are those of UTC."""
+HISTORY = 100
+"""How many of somebody's games are kept in memory, the newest; the log keeps all."""
+PLOTTED = 160
+"""How many of somebody's ratings in a game are kept, the newest: as wide as a plot may be."""
+OPPONENTS = 200
+"""How many opponents of somebody are kept, those met last; likewise owners of collected dice."""
+GUESTS = 2_000
+"""How many guests are kept, those who played last."""
+ROOMS = 20_000
+"""Of how many rooms it is known which games are counted, those that counted one last."""
+
+
+class Change(Struct, frozen=True):
+    """What a game did to the rating of a seat's owner, in points."""
+
+    seat: int
+    before: int
+    after: int
+
+
+class Past(Struct, frozen=True):
+    """A game somebody played: the result, the seat, what it did to the rating (None: nothing)."""
+
+    result: Result
+    seat: int
+    change: Change | None
+
+
+class InGame(Struct):
+    """Somebody in one game. `best` is the best score with usual options; `ratings` in points."""
+
+    games: int = 0
+    wins: int = 0
+    best: int | None = None
+    rating: Rating | None = None
+    ratings: deque[int] = field(default_factory=lambda: deque(maxlen=PLOTTED))
+
+
+class Against(Struct):
+    """Somebody against one other: games with an outcome between them, ahead, behind, the newest."""
+
+    games: int = 0
+    ahead: int = 0
+    behind: int = 0
+    at: int = 0
+
+
+class Row(Struct):
+    """Something in a row: how many now, how many at best."""
+
+    now: int = 0
+    best: int = 0
+
+    def add(self) -> None:
+        """Go on."""
+        self.now += 1
+        self.best = max(self.best, self.now)
+
+
+class Account:
+    """Everything that is known of somebody's games."""
+
+    def __init__(self) -> None:
+        self.games = 0
+        self.wins = 0
+        self.first = 0
+        self.day = -1
+        self.won = Row()
+        self.days = Row()
+        self.by_game: dict[str, InGame] = {}
+        self.past: deque[Past] = deque(maxlen=HISTORY)
+        self.against: OrderedDict[str, Against] = OrderedDict()
+        self.dice: OrderedDict[str, int] = OrderedDict()
+
+    def in_game(self, game: str) -> InGame:
+        """Give what is known for one game."""
+        return self.by_game.setdefault(game, InGame())
+
+    def days_at(self, now: int) -> int:
+        """Count the days in a row that reach to now: today, or yesterday."""
+        return self.days.now if now // DAY - self.day <= 1 else 0
+
+
+class Standing:
+    """Accounts by key (`Seat.key`), what results changed, and which results are in it."""
+
+    def __init__(self) -> None:
+        self.accounts: dict[str, Account] = {}
+        self.newest: tuple[int, str, int] = (0, "", 0)
+        self._guests: OrderedDict[str, None] = OrderedDict()
+        self._counted: OrderedDict[str, dict[int, tuple[Change, ...]]] = OrderedDict()
+
+    def has(self, code: str, number: int) -> bool:
+        """Whether a room's game is in it."""
+        return number in self._counted.get(code, ())
+
+    def count(self, code: str) -> int:
+        """Say how many games of a room are in it."""
+        return len(self._counted.get(code, ()))
+
+    def changes(self, code: str, number: int) -> tuple[Change, ...]:
+        """Give what a room's game changed, by seat; unrated seats are left out."""
+        return self._counted.get(code, {}).get(number, ())
+
+    def add(self, result: Result) -> None:
+        """Take in the next result; one that is in it already changes nothing."""
+        if self.has(result.code, result.number):
+            return
+        self.newest = max(self.newest, result.place)
+        changes = self._rate(result)
+        counted = self._counted.setdefault(result.code, {})
+        counted[result.number] = tuple(changes.values())
+        _recent(self._counted, result.code, ROOMS)
+        for seat, owner in enumerate(result.seats):
+            account = self.accounts.setdefault(owner.key, Account())
+            _count(account, Past(result, seat, changes.get(seat)))
+            if owner.guest:
+                self._guests[owner.key] = None
+                for gone in _recent(self._guests, owner.key, GUESTS):
+                    del self.accounts[gone]
+
+    def _rate(self, result: Result) -> dict[int, Change]:
+        known: dict[str, Rating] = {}
+        for owner in result.seats:
+            account = self.accounts.get(owner.key)
+            found = account and account.by_game.get(result.game)
+            if found and found.rating:
+                known[owner.key] = found.rating
+        changes: dict[int, Change] = {}
+        for key, rating in rate(result, known).items():
+            own = self.accounts.setdefault(key, Account()).in_game(result.game)
+            before, own.rating = known.get(key, Rating()).points, rating
+            own.ratings.append(rating.points)
+            for seat, owner in enumerate(result.seats):
+                if owner.key == key and result.stands(seat):
+                    changes[seat] = Change(seat, before, rating.points)
+        return changes
+
+
+def fold(results: Iterable[Result]) -> Standing:
+    """Build the standing from results in any order."""
+    standing = Standing()
+    for result in sorted(results, key=lambda one: one.place):
+        standing.add(result)
+    return standing
+
+
+def _count(account: Account, past: Past) -> None:
+    result, seat = past.result, past.seat
+    stands = result.stands(seat)
+    won = stands and result.ranks[seat] == 1
+    game = account.in_game(result.game)
+    account.first = account.first or result.at
+    account.games += 1
+    game.games += 1
+    account.past.append(past)
+    if won:
+        account.wins += 1
+        game.wins += 1
+        account.won.add()
+    elif stands:
+        account.won.now = 0
+    _count_day(account, result.at // DAY)
+    _count_best(game, past)
+    _count_against(account, past)
+    _count_dice(account, past)
+
+
+def _count_day(account: Account, day: int) -> None:
+    if day == account.day:
+        return
+    if day != account.day + 1:
+        account.days.now = 0
+    account.day = day
+    account.days.add()
+
+
+def _count_best(game: InGame, past: Past) -> None:
+    result, score = past.result, past.result.scores[past.seat]
+    if result.options or result.better == "none" or not result.seats[past.seat].mostly_own:
+        return
+    choose = max if result.better == "more" else min
+    game.best = score if game.best is None else choose(game.best, score)
+
+
+def _count_against(account: Account, past: Past) -> None:
+    result, seat = past.result, past.seat
+    if not result.stands(seat):
+        return
+    key, rank = result.seats[seat].key, result.ranks[seat]
+    for other, owner in enumerate(result.seats):
+        partner = result.side(other) == result.side(seat)
+        if owner.key == key or partner or not result.stands(other):
+            continue
+        against = account.against.setdefault(owner.key, Against())
+        against.games += 1
+        against.ahead += rank < result.ranks[other]
+        against.behind += rank > result.ranks[other]
+        against.at = result.at
+        _recent(account.against, owner.key, OPPONENTS)
+
+
+def _count_dice(account: Account, past: Past) -> None:
+    """Keep the crisis dice that others had staked and this seat collected (The Golden 21)."""
+    seats = past.result.seats
+    for staked, owner in enumerate(past.result.stakes):
+        if owner == past.seat != staked:
+            key = seats[staked].key
+            account.dice[key] = account.dice.get(key, 0) + 1
+            _recent(account.dice, key, OPPONENTS)
+
+
+def _recent(kept: OrderedDict[str, Kept], key: str, most: int) -> list[str]:
+    """Note that a key is the newest; give the oldest ones that had to go."""
+    kept.move_to_end(key)
+    return [kept.popitem(last=False)[0] for _ in range(len(kept) - most)]
