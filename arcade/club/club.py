@@ -5,6 +5,8 @@ from collections.abc import Callable, Mapping
 from contextvars import Context
 from typing import Any
 
+from msgspec.structs import replace
+
 from arcade.club.people import People
 from arcade.club.place import Place
 from arcade.club.record import redact
@@ -14,12 +16,18 @@ from arcade.eventlog.log import EventLog
 from arcade.players.player import Player
 from arcade.rooms import decide
 from arcade.rooms.directory import Directory
+from arcade.rooms.errors import refused
 from arcade.rooms.host import Host
+from arcade.rooms.room import Room
 from arcade.rooms.settings import Settings
+from arcade.rooms.tablerules import TableRules
 from arcade.rooms.thinking import Thinkers
 
 LOBBY_PAUSE = 0.2
 """Seconds in which changes of the lobby are gathered before it is told."""
+
+MOST_TABLES = 12
+"""At how many open tables one person may have a seat."""
 
 FIRST_GAME = "421"
 """The game of a quick play when nobody plays anything yet."""
@@ -34,7 +42,7 @@ class Club:
         self._rooms = Directory(events, settings, self._room_changed, self.thinkers)
         self._places: dict[str, list[Place]] = {}
         self._visits: dict[str, Visit] = {}
-        self._rows: dict[str, TableRow] = {}
+        self._rows: dict[str, tuple[TableRow, tuple[int, ...]]] = {}
         self._telling: asyncio.TimerHandle | None = None
 
     @classmethod
@@ -110,12 +118,16 @@ class Club:
     def lobby(self, player: Player | None = None) -> LobbyView:
         """Give the public tables, one's own first, and the names of who is here."""
         own = set(self.held(player)) if player else set()
+        turns = set(self.turns(player)) if player else set()
         rows = [
             _row(host, host.room.code in own)
             for host in self._rooms
             if host.room.code in own or not host.room.private
         ]
-        rows.sort(key=lambda row: (not row.yours, not row.open, -len(row.people), row.code))
+        rows = [replace(row, turn=row.code in turns) for row in rows]
+        rows.sort(
+            key=lambda row: (not row.turn, not row.yours, not row.open, -len(row.people), row.code)
+        )
         people = sorted(visit.player.name for visit in self._visits.values() if visit.player.name)
         return LobbyView(tuple(rows), tuple(people))
 
@@ -131,6 +143,25 @@ class Club:
             if (seat := host.room.seat_of(player)) is not None and not host.room.chairs[seat].gone
         ]
 
+    def turns(self, player: Player) -> list[str]:
+        """Name the tables whose game waits for this person."""
+        return [
+            host.room.code
+            for host in self._rooms
+            if (seat := host.room.seat_of(player)) in host.room.to_act()
+            and not host.room.chairs[seat or 0].bot
+        ]
+
+    def allow_another(self, player: Player) -> None:
+        """Refuse a person who has a seat at too many tables."""
+        held = self.held(player)
+        if len(held) >= MOST_TABLES:
+            raise refused(
+                "You have a seat at {n} tables, and that is the most. Give one up first: {codes}",
+                n=len(held),
+                codes=", ".join(held),
+            )
+
     async def create(
         self,
         player: Player,
@@ -138,16 +169,20 @@ class Club:
         options: Mapping[str, Any] | None = None,
         seats: int = 0,
         private: bool = False,
+        table: TableRules | None = None,
     ) -> str:
         """Open a table and give its code; `seats` 0 is the game's best number; raises `Refused`."""
+        self.allow_another(player)
         await self.people.meet(player)
-        host = await self._rooms.create(player, game, options or {}, seats, private)
+        host = await self._rooms.create(player, game, options or {}, seats, private, table)
         self._room_changed(host)
         return host.room.code
 
     async def join(self, player: Player, code: str, seat: int | None = None) -> Place:
         """Sit down: in one's own held seat, else the wished, else an open, else a bot's."""
         host = self._rooms.find(code)
+        if host.room.seat_of(player) is None:
+            self.allow_another(player)
         await self.people.meet(player)
         await host.do(lambda room, _: decide.sit(room, player, seat))
         return self._place(host, player)
@@ -193,11 +228,12 @@ class Club:
             place.tell()
         code = host.room.code
         row = _row(host, yours=False) if host.room.phase != "closed" else None
-        if self._rows.get(code) != row:
-            if row is None:
+        known = (row, host.room.to_act() if host.room.table.days else ()) if row else None
+        if self._rows.get(code) != known:
+            if known is None:
                 self._rows.pop(code, None)
             else:
-                self._rows[code] = row
+                self._rows[code] = known
             self._lobby_changed()
 
     def _lobby_changed(self) -> None:
@@ -251,11 +287,17 @@ def _row(host: Host, yours: bool) -> TableRow:
         seats=len(room.chairs),
         taken=len(persons),
         bots=sum(1 for chair in room.chairs if chair.bot),
-        open=sum(chair.free for chair in room.chairs),
+        open=0 if _shut(room) else sum(chair.free for chair in room.chairs),
         watchers=len(host.watchers),
         people=tuple(chair.name for chair in persons),
         yours=yours,
+        days=room.table.days,
     )
+
+
+def _shut(room: Room) -> bool:
+    """Whether nobody may sit down now, free seat or not."""
+    return room.phase == "playing" and not room.table.late_join
 
 
 def _persons(host: Host) -> int:
@@ -273,5 +315,6 @@ def _invites(host: Host, player: Player, game: str | None) -> bool:
         and (game is None or room.game == game)
         and _persons(host) > 0
         and any(chair.free for chair in room.chairs)
+        and not _shut(room)
         and room.seat_of(player) is None
     )

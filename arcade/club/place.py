@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from arcade.club.views import SeatKind, SeatLine, TableView
+from arcade.club.picture import picture
+from arcade.club.views import TableView
 from arcade.players.player import Player
 from arcade.players.text import clean
-from arcade.rooms import decide
+from arcade.rooms import decide, votes
 from arcade.rooms.host import Host
-from arcade.rooms.room import Room
 
 if TYPE_CHECKING:
     from arcade.club.club import Club
@@ -86,6 +86,8 @@ class Place:
 
     async def sit(self, seat: int | None = None) -> None:
         """Take a seat: the own one if held, else the wished one, else the first free."""
+        if self._host.room.seat_of(self._player) is None:
+            self._club.allow_another(self._player)
         await self._club.people.meet(self._player)
         await self._host.do(lambda room, _: decide.sit(room, self._player, seat))
         self._sync()
@@ -101,6 +103,18 @@ class Place:
     async def unseat_bot(self, seat: int) -> None:
         """Send a bot away, before the game."""
         await self._host.do(lambda room, _: decide.unseat_bot(room, self._player, seat))
+
+    async def pause(self) -> None:
+        """Ask for a pause, or no longer; it begins when everybody who plays has asked."""
+        await self._host.do(lambda room, _: votes.ask(room, self._player, "pause"))
+
+    async def go_on(self) -> None:
+        """End a pause."""
+        await self._host.do(lambda room, _: votes.go_on(room, self._player))
+
+    async def vote_end(self) -> None:
+        """Ask to end the game without a result, or no longer; it ends when all have asked."""
+        await self._host.do(lambda room, _: votes.ask(room, self._player, "end"))
 
     async def leave(self) -> None:
         """Give up the seat on purpose, and watch; a bot plays on while a game runs."""
@@ -127,41 +141,3 @@ class Place:
             before, self._seated = self._seated, seated
             self._host.arrive(self._player, seated)
             self._host.depart(self._player, before)
-
-
-def picture(host: Host, player: Player | None, seat: int | None) -> TableView:
-    """Build a table's picture for a seat, or for a watcher (None)."""
-    room = host.room
-    rules = room.rules
-    running = room.state is not None
-    return TableView(
-        code=room.code,
-        game=room.game,
-        options=room.options,
-        phase=room.phase,
-        version=room.version,
-        seats=tuple(_line(host, room, one, one == seat) for one in range(len(room.chairs))),
-        seat=seat,
-        host=player is not None and room.by.id == player.id,
-        view=rules.view(room.state, seat) if running else None,
-        offers=rules.legal(room.state, seat)
-        if room.phase == "playing" and seat is not None
-        else (),
-        to_act=room.to_act(),
-        lines=room.lines,
-        watchers=host.watchers,
-        games_played=room.games_played,
-        private=room.private,
-    )
-
-
-def _line(host: Host, room: Room, seat: int, yours: bool) -> SeatLine:
-    chair = room.chairs[seat]
-    kind: SeatKind = "open"
-    guest = False
-    if chair.player is not None and not chair.gone:
-        kind = "held" if chair.bot else "person" if host.is_present(chair.player) else "absent"
-        guest = chair.player.guest
-    elif chair.bot:
-        kind = "bot"
-    return SeatLine(seat, chair.name, kind, guest, yours)

@@ -3,20 +3,23 @@
 from collections.abc import Sequence
 from typing import Any
 
-from arcade.engine import codec, registry
-from arcade.rooms.facts import Acted, Created, Started, Stored
-from arcade.rooms.room import evolve
+from arcade.engine import codec
+from arcade.rooms.facts import Acted, Said, Started, Stored
+from arcade.rooms.room import Room, evolve
+from arcade.rooms.tablerules import LATE, Watching
 
 
 def redact(stored: Sequence[Stored]) -> list[dict[str, Any]]:
     """Turn facts into plain dicts; persons by name only.
 
     Of a running game with hidden hands the draws are left out, and of each action all but its
-    `do`: they are there once the game is over.
+    `do`; of every running game what watchers say, and, where watchers are late, what happened since
+    they see it. All of it is there once the game is over.
     """
-    hidden = _hidden_from(stored)
+    room, running = _unfinished(stored)
+    hidden = running if room.rules.meta.secrets else len(stored) + 1
     lines = []
-    for one in stored:
+    for one in stored[: _seen_until(stored, running, room.table.watching)]:
         line: dict[str, Any] = codec.plain(one)
         fact = line["fact"]
         for key in ("player", "by"):
@@ -26,22 +29,31 @@ def redact(stored: Sequence[Stored]) -> list[dict[str, Any]]:
             fact.pop("draws", None)
             if "action" in fact:
                 fact["action"] = {"do": fact["action"]["do"]}
+        if one.n >= running and isinstance(one.fact, Said) and one.fact.watcher:
+            continue
         lines.append(line)
     return lines
 
 
-def _hidden_from(stored: Sequence[Stored]) -> int:
-    """Give the number of the fact from which on a running game's secrets begin."""
-    never = len(stored) + 1
-    first = stored[0].fact
-    if not isinstance(first, Created) or not registry.find(first.game).meta.secrets:
-        return never
-    room = None
-    begun = never
-    for one in stored:
+def _unfinished(stored: Sequence[Stored]) -> tuple[Room, int]:
+    """Give the room, and the number of the fact that began its unfinished game.
+
+    Where there is none, that number is beyond the last.
+    """
+    room = evolve(None, stored[0])
+    never = begun = len(stored) + 1
+    for one in stored[1:]:
         room = evolve(room, one)
         if isinstance(one.fact, Started):
             begun = one.n
         if room.phase == "over":
             begun = never
-    return begun
+    return room, begun
+
+
+def _seen_until(stored: Sequence[Stored], running: int, watching: Watching) -> int:
+    """Give how many of the facts the watchers of a running game have seen."""
+    if watching != "late":
+        return len(stored)
+    acts = [at for at, one in enumerate(stored) if isinstance(one.fact, Acted) and one.n > running]
+    return acts[-LATE:][0] if acts else len(stored)

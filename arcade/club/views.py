@@ -9,8 +9,10 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from arcade.engine.offers import Offer
+from arcade.rooms.facts import Vote as Vote
 from arcade.rooms.room import Line as Line
 from arcade.rooms.room import Phase as Phase
+from arcade.rooms.tablerules import TableRules as TableRules
 
 SeatKind = Literal["open", "person", "absent", "held", "bot"]
 """Who plays a seat: nobody; a person who is here; a person whose line broke a moment ago; a bot in
@@ -34,6 +36,11 @@ class TableView(Struct, frozen=True):
     the spectators' (None before the first game). `offers` is what that seat may do now; `to_act`
     names the seats the game waits for. `version` grows with every change of the room; pictures of
     the same version differ only in who is here. A `private` table is not in the lobby.
+
+    `clocks` says for each seat when its time is over, in ms since 1970 (None: no clock runs);
+    `reserves` are the seconds its reserve has left. `asked` names the seats that ask for a pause or
+    for the end; `ended` says that the last game was ended without a result. `late` says that this
+    person watches a table whose watchers are some actions behind.
     """
 
     code: str
@@ -51,11 +58,19 @@ class TableView(Struct, frozen=True):
     watchers: tuple[str, ...]
     games_played: int
     private: bool = False
+    table: TableRules = TableRules()
+    clocks: tuple[int | None, ...] = ()
+    reserves: tuple[int, ...] = ()
+    paused: bool = False
+    asked: Mapping[Vote, tuple[int, ...]] = {}
+    ended: bool = False
+    late: bool = False
 
 
 class TableRow(Struct, frozen=True):
     """A table as the lobby lists it. `taken` counts persons (held seats too), `open` the seats a
-    person can take now (empty ones and bots'), `yours` says whether one has a seat there.
+    person can take now (empty ones and bots'), `yours` says whether one has a seat there, `turn`
+    whether the game there waits for one. `days` is more than 0 where one plays by correspondence.
     """
 
     code: str
@@ -69,6 +84,8 @@ class TableRow(Struct, frozen=True):
     watchers: int
     people: tuple[str, ...]
     yours: bool
+    turn: bool = False
+    days: int = 0
 
 
 class LobbyView(Struct, frozen=True):

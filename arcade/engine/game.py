@@ -1,7 +1,7 @@
 """The shape of a game: a few pure functions over frozen values."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, runtime_checkable
 
 from msgspec import Struct
 
@@ -134,4 +134,25 @@ class Game(Protocol):
 
         For scenario files and tests only.
         """
+        ...
+
+
+@runtime_checkable
+class Follows(Protocol):
+    """What a game has besides, where something stays on the table for the next game."""
+
+    def follow(self, state: Any, before: Any) -> Any:
+        """Lay into a fresh state what the last state of the game before left on the table.
+
+        That game may have been ended without a result. Pure, and without a draw.
+        """
+        ...
+
+
+@runtime_checkable
+class OpensHands(Protocol):
+    """What a game with secrets has besides, where hands end while the game goes on."""
+
+    def open_view(self, state: Any) -> Any | None:
+        """Build the spectators' view with every hand open; None while a hand is being played."""
         ...

@@ -7,16 +7,18 @@ was nothing to do.
 from collections.abc import Mapping
 from typing import Any
 
-from arcade.bots.bot import bot as find_bot
+from arcade.bots.bot import bots
 from arcade.engine import codec, options, registry
 from arcade.engine.chance import Chance, Recorder, Stream
 from arcade.engine.errors import BadOptions, IllegalAction
+from arcade.engine.game import Game
 from arcade.engine.registry import NoSuchGame
 from arcade.players.player import Player
-from arcade.rooms import facts
+from arcade.rooms import clocks, facts, tablerules
 from arcade.rooms.errors import Refused, by_rule, refused
-from arcade.rooms.facts import Fact
-from arcade.rooms.room import Room
+from arcade.rooms.facts import Fact, Stored
+from arcade.rooms.room import Room, evolve
+from arcade.rooms.tablerules import TableRules
 
 BOT_NAMES = (
     "Margot",
@@ -36,12 +38,20 @@ Facts = tuple[Fact, ...]
 
 
 def create(
-    code: str, player: Player, game: str, chosen: Mapping[str, Any], seats: int, private: bool
+    code: str,
+    player: Player,
+    game: str,
+    chosen: Mapping[str, Any],
+    seats: int,
+    private: bool,
+    table: TableRules | None = None,
 ) -> Facts:
     """Open a table; `seats` 0 means the game's best number."""
     _named(player)
     try:
         rules = registry.find(game)
+        table = table or TableRules()
+        tablerules.check(table, rules)
         seats = seats or rules.meta.best_seats
         low, high = rules.meta.seats
         if not low <= seats <= high:
@@ -53,7 +63,7 @@ def create(
     except (NoSuchGame, BadOptions) as error:
         raise refused("{why}", why=str(error)) from error
     made = facts.Created(
-        code, game, rules.meta.version, dict(chosen), seats, player, private=private
+        code, game, rules.meta.version, dict(chosen), seats, player, private, table
     )
     return (made,)
 
@@ -65,6 +75,8 @@ def sit(room: Room, player: Player, seat: int | None) -> Facts:
     own = room.seat_of(player)
     if own is not None:
         return (facts.Returned(own),) if room.chairs[own].bot else ()
+    if room.phase == "playing" and not room.table.late_join:
+        raise refused("Nobody sits down at this table during a game. You can watch until it ends.")
     free = [one for one, chair in enumerate(room.chairs) if chair.free]
     if seat is None:
         empty = [one for one in free if not room.chairs[one].bot]
@@ -86,7 +98,7 @@ def stand(room: Room, player: Player) -> Facts:
     if room.phase == "playing":
         chair = room.chairs[seat]
         name = chair.bot_name or _bot_name(room, seat)
-        return (facts.Stood(seat, find_bot(room.rules).name, name),)
+        return (facts.Stood(seat, strength(room.rules, room.table.bots), name),)
     return (facts.Stood(seat),)
 
 
@@ -111,9 +123,10 @@ def unseat_bot(room: Room, player: Player, seat: int) -> Facts:
 def start(room: Room, player: Player, chance: Chance) -> Facts:
     """Begin a game (the first or the next); empty seats are taken by bots."""
     _open(room)
-    _seated(room, player)
+    own = _seated(room, player)
     if room.phase == "playing":
         raise refused("The game is already running.")
+    back = [facts.Returned(own)] if room.chairs[own].bot else []
     fill = [
         _bot(room, seat)
         for seat, chair in enumerate(room.chairs)
@@ -121,7 +134,7 @@ def start(room: Room, player: Player, chance: Chance) -> Facts:
     ]
     recorder = Recorder(chance)
     room.rules.setup(options.read(room.rules, room.options), len(room.chairs), recorder)
-    return (*fill, facts.Started(recorder.draws))
+    return (*back, *fill, facts.Started(recorder.draws))
 
 
 def act(
@@ -131,6 +144,8 @@ def act(
     seat = _seated(room, player)
     if room.phase != "playing":
         raise refused("No game is running.")
+    if room.paused:
+        raise refused("The game pauses. P goes on.")
     if seen is not None and seat in room.to_act() and seen < room.due[seat]:
         raise refused("The table has moved on meanwhile; look again.")
     taken = _take(room, seat, action, chance, "person")
@@ -144,6 +159,8 @@ def act_as_bot(room: Room, seat: int, action: Any, due: int, chance: Chance) -> 
     """
     if room.phase != "playing" or room.due[seat] != due or not room.chairs[seat].bot:
         return ()
+    if room.paused:
+        return ()
     try:
         return (_take(room, seat, codec.plain(action), chance, "bot"),)
     except Refused:
@@ -152,11 +169,34 @@ def act_as_bot(room: Room, seat: int, action: Any, due: int, chance: Chance) -> 
 
 
 def hold(room: Room, seat: int) -> Facts:
-    """Let a bot play for a person who has been away too long."""
+    """Let a bot play for a person who has been away too long; not where days go by."""
     chair = room.chairs[seat]
-    if room.phase != "playing" or chair.player is None or chair.bot:
+    away = chair.player is not None and not chair.bot
+    if room.phase != "playing" or room.paused or room.table.days or not away:
         return ()
-    return (facts.Held(seat, find_bot(room.rules).name, _bot_name(room, seat)),)
+    return (_held(room, seat, late=False),)
+
+
+def expire(room: Room, seat: int, since: int, chance: Chance) -> Facts:
+    """Make the game's default move for a seat whose clock, begun at `since`, is over.
+
+    The second time in a row a bot sits in; where a seat's time is over, is for the caller to know.
+    """
+    if seat not in room.running() or room.clocks.since[seat] != since:
+        return ()
+    default = codec.plain(room.rules.default(room.state, seat))
+    moved = _take(room, seat, default, chance, "clock")
+    after = evolve(room, Stored(room.version + 1, since, moved))
+    if after.phase == "playing" and after.clocks.missed[seat] >= clocks.MISSES:
+        return (moved, _held(room, seat, late=True))
+    return (moved,)
+
+
+def resume(room: Room, at: int) -> Facts:
+    """Let running clocks begin anew at `at`, after a time in which nobody could play."""
+    running, table = room.running(), room.table
+    anew = clocks.begin_anew(room.clocks, table, running, at)
+    return (facts.Resumed(),) if anew != room.clocks else ()
 
 
 def come_back(room: Room, player: Player) -> Facts:
@@ -172,12 +212,28 @@ def say(room: Room, player: Player, text: str) -> Facts:
     """Say something at the table; `text` is already clean."""
     _open(room)
     _named(player)
-    return (facts.Said(player.name, text),) if text else ()
+    seat = room.seat_of(player)
+    outside = room.phase == "playing" and (seat is None or room.chairs[seat].gone)
+    return (facts.Said(player.name, text, outside),) if text else ()
 
 
 def close(room: Room) -> Facts:
     """Close a table."""
     return () if room.phase == "closed" else (facts.Closed(),)
+
+
+def strength(rules: Game, wished: str) -> str:
+    """Name the bot of a game that plays at a wished strength; the game's first where it has none.
+
+    Also for bots in old logs, which may have had other names.
+    """
+    known = tuple(one.name for one in bots(rules))
+    return wished if wished in known else known[0]
+
+
+def _held(room: Room, seat: int, late: bool) -> Fact:
+    bot = strength(room.rules, room.table.bots)
+    return facts.Held(seat, bot, _bot_name(room, seat), late)
 
 
 def _take(room: Room, seat: int, action: Mapping[str, Any], chance: Chance, by: Any) -> Fact:
@@ -222,7 +278,7 @@ def _seat(room: Room, seat: int) -> None:
 
 
 def _bot(room: Room, seat: int) -> facts.BotSat:
-    return facts.BotSat(seat, find_bot(room.rules).name, _bot_name(room, seat))
+    return facts.BotSat(seat, strength(room.rules, room.table.bots), _bot_name(room, seat))
 
 
 def _bot_name(room: Room, seat: int) -> str:

@@ -18,6 +18,7 @@ from arcade.rooms.facts import Closed, Stored
 from arcade.rooms.host import Host, now, stream
 from arcade.rooms.room import Room, evolve, fold
 from arcade.rooms.settings import Settings
+from arcade.rooms.tablerules import TableRules
 from arcade.rooms.thinking import Thinkers
 
 log = structlog.get_logger()
@@ -54,15 +55,24 @@ class Directory:
         entries = await self._events.read(stream(code))
         stored = [facts.decode(entry.data) for entry in entries]
         if not isinstance(stored[-1].fact, Closed):
-            self._open(self._host(fold(stored), entries[-1].token))
+            host = self._host(fold(stored), entries[-1].token)
+            self._open(host)
+            if host.room.table.days:
+                host.resume()
 
     async def create(
-        self, player: Player, game: str, options: Mapping[str, Any], seats: int, private: bool
+        self,
+        player: Player,
+        game: str,
+        options: Mapping[str, Any],
+        seats: int,
+        private: bool,
+        table: TableRules | None = None,
     ) -> Host:
         """Open a new room under a new code; raises `Refused` for what the game does not allow."""
         while True:
             code = names.code(secrets.randbelow)
-            (fact,) = decide.create(code, player, game, options, seats, private)
+            (fact,) = decide.create(code, player, game, options, seats, private, table)
             first = Stored(1, now(), fact)
             try:
                 token = await self._events.append(stream(code), [facts.encode(first)], 0)

@@ -8,8 +8,9 @@ from msgspec import Struct
 
 from arcade.engine.chance import Draw
 from arcade.players.player import Player
+from arcade.rooms.tablerules import TableRules
 
-SCHEMA = 1
+SCHEMA = 2
 """Version of the facts below; a log of a newer one is refused, older ones stay readable."""
 
 
@@ -27,6 +28,7 @@ class Created(_Fact, frozen=True, tag="created"):
     seats: int
     by: Player
     private: bool = False
+    table: TableRules = TableRules()
 
 
 class Sat(_Fact, frozen=True, tag="sat"):
@@ -59,11 +61,15 @@ class BotStood(_Fact, frozen=True, tag="bot-stood"):
 
 
 class Held(_Fact, frozen=True, tag="held"):
-    """A person has been away too long: a bot plays the seat until the person is back."""
+    """A person has been away too long: a bot plays the seat until the person is back.
+
+    `late` says that the person's time ran out too often.
+    """
 
     seat: int
     bot: str
     bot_name: str
+    late: bool = False
 
 
 class Returned(_Fact, frozen=True, tag="returned"):
@@ -84,21 +90,79 @@ class Acted(_Fact, frozen=True, tag="acted"):
     seat: int
     action: Mapping[str, Any]
     draws: tuple[Draw, ...] = ()
-    by: Literal["person", "bot"] = "person"
+    by: Literal["person", "bot", "clock"] = "person"
+
+
+class Resumed(_Fact, frozen=True, tag="resumed"):
+    """The running clocks begin anew: nobody could play for a while."""
+
+
+Vote = Literal["pause", "end"]
+"""What the persons of a table decide together."""
+
+
+class Asked(_Fact, frozen=True, tag="asked"):
+    """A seat asks for a pause, or to end the game without a result."""
+
+    seat: int
+    what: Vote
+
+
+class Withdrew(_Fact, frozen=True, tag="withdrew"):
+    """A seat no longer asks for it."""
+
+    seat: int
+    what: Vote
+
+
+class Paused(_Fact, frozen=True, tag="paused"):
+    """All asked for a pause: clocks and bots stand still."""
+
+
+class WentOn(_Fact, frozen=True, tag="went-on"):
+    """The pause is over; `seat` ended it, or nobody did (None): it was long enough."""
+
+    seat: int | None = None
+
+
+class Ended(_Fact, frozen=True, tag="ended"):
+    """All asked for it: the game is over without a result."""
 
 
 class Said(_Fact, frozen=True, tag="said"):
-    """Somebody at the table (seated or watching) said something; the text is clean."""
+    """Somebody at the table said something; the text is clean.
+
+    `watcher` says that it was a watcher while a game ran: the players read it afterwards.
+    """
 
     who: str
     text: str
+    watcher: bool = False
 
 
 class Closed(_Fact, frozen=True, tag="closed"):
     """The table is gone; its record stays."""
 
 
-Fact = Created | Sat | Stood | BotSat | BotStood | Held | Returned | Started | Acted | Said | Closed
+Fact = (
+    Created
+    | Sat
+    | Stood
+    | BotSat
+    | BotStood
+    | Held
+    | Returned
+    | Started
+    | Acted
+    | Resumed
+    | Asked
+    | Withdrew
+    | Paused
+    | WentOn
+    | Ended
+    | Said
+    | Closed
+)
 
 
 class Stored(Struct, frozen=True):

@@ -18,7 +18,7 @@ from arcade.bots.bot import bot as find_bot
 from arcade.engine.chance import Chance, Stream
 from arcade.eventlog.log import Conflict, EventLog, NotStored, Token
 from arcade.players.player import Player
-from arcade.rooms import decide, facts
+from arcade.rooms import clocks, decide, facts, votes
 from arcade.rooms.facts import Fact, Stored
 from arcade.rooms.room import Room, evolve
 from arcade.rooms.settings import Settings
@@ -55,10 +55,11 @@ class Host:
         self._lock = asyncio.Lock()
         self._present: Counter[str] = Counter()
         self._watchers: Counter[str] = Counter()
-        self._timers: dict[int | str, asyncio.TimerHandle] = {}
+        self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._bot_decision: tuple[int, int] | None = None
         self._thought: asyncio.Task[None] | None = None
+        self._clocks: dict[str, int] = {}
         self._stopped = False
         self._tend()
 
@@ -85,6 +86,8 @@ class Host:
 
     def arrive(self, player: Player, seated: bool) -> None:
         """Note that a person has come to the table, to play or to watch."""
+        if not self.anybody:
+            self.resume()
         if seated:
             self._present[player.id] += 1
         else:
@@ -99,6 +102,11 @@ class Host:
         if counter[key] <= 0:
             del counter[key]
         self._publish()
+
+    def resume(self) -> None:
+        """Let clocks begin anew that stood still, or went on while the house was closed."""
+        if self.room.running():
+            self._background(lambda room, _: decide.resume(room, now()))
 
     def stop(self) -> None:
         """Let nothing more happen by itself; what is stored stays."""
@@ -170,12 +178,19 @@ class Host:
         self._tend_bot()
         for seat in range(len(self.room.chairs)):
             self._tend_seat(seat)
+        self._tend_clocks()
+        self._tend_votes()
         self._tend_table()
+
+    @property
+    def _goes_on(self) -> bool:
+        """Whether the game goes on by itself: somebody is there, or days go by."""
+        return (self.anybody or bool(self.room.table.days)) and not self.room.paused
 
     def _tend_bot(self) -> None:
         waiting = self.room.to_act()
         seats = [seat for seat in waiting if self.room.chairs[seat].bot]
-        decision = (seats[0], self.room.due[seats[0]]) if seats and self.anybody else None
+        decision = (seats[0], self.room.due[seats[0]]) if seats and self._goes_on else None
         if decision != self._bot_decision:
             self._cancel("bot")
         self._bot_decision = decision
@@ -188,11 +203,7 @@ class Host:
         room = self.room
         if not self._decides(seat, due):
             return
-        try:
-            chooser = find_bot(room.rules, room.chairs[seat].bot)
-        except KeyError:
-            log.exception("no such bot", room=room.code, game=room.game, seat=seat)
-            chooser = quick(room.rules)
+        chooser = find_bot(room.rules, decide.strength(room.rules, room.chairs[seat].bot))
         if chooser.slow:
             loop = asyncio.get_running_loop()
             self._thought = loop.create_task(self._think(seat, due, chooser), context=Context())
@@ -241,30 +252,70 @@ class Host:
         self._background(lambda now, draws: decide.act_as_bot(now, seat, action, due, draws))
 
     def _tend_seat(self, seat: int) -> None:
-        chair = self.room.chairs[seat]
-        absent = chair.player is not None and not chair.bot and not self._attended(seat)
-        if not absent or not self.anybody:
-            self._cancel(seat)
-        elif seat not in self._timers:
-            playing = self.room.phase == "playing"
+        playing = self.room.phase == "playing"
+        key = f"{'hold' if playing else 'free'} {seat}"
+        self._cancel(f"{'free' if playing else 'hold'} {seat}")
+        if self.room.table.days or not self.anybody or self.room.paused or not self._lost(seat):
+            self._cancel(key)
+        elif key not in self._timers:
             wait = self._settings.away_after if playing else self._settings.free_after
-            self._later(seat, wait, self._give_up_seat, seat)
+            self._later(key, wait, self._give_up_seat, seat)
+
+    def _lost(self, seat: int) -> bool:
+        """Whether a seat waits for a person who is not there; in a game, with no bot on it."""
+        chair = self.room.chairs[seat]
+        if chair.player is None or chair.gone or self.is_present(chair.player):
+            return False
+        return self.room.phase != "playing" or not chair.bot
 
     def _give_up_seat(self, seat: int) -> None:
         player = self.room.chairs[seat].player
-        if player is None or self._attended(seat):
+        if player is None or not self._lost(seat):
             return
         if self.room.phase == "playing":
             self._background(lambda room, _: decide.hold(room, seat))
         else:
             self._background(lambda room, _: decide.stand(room, player))
 
+    def _tend_clocks(self) -> None:
+        running = self.room.running() if self._goes_on else ()
+        wanted = {f"clock {seat}": (seat, self.room.clocks.since[seat]) for seat in running}
+        for key, since in tuple(self._clocks.items()):
+            if key not in wanted or wanted[key][1] != since:
+                self._cancel(key)
+                del self._clocks[key]
+        for key, (seat, since) in wanted.items():
+            if key not in self._timers:
+                self._clocks[key] = since
+                # Counted from here by the loop's own clock: nobody loses time when the wall
+                # clock is set.
+                over = clocks.deadline(self.room.clocks, self.room.table, seat)
+                self._later(key, max(0.0, (over - now()) / 1000), self._expire, seat, since)
+
+    def _expire(self, seat: int, since: int) -> None:
+        if self._goes_on:
+            self._background(lambda room, draws: decide.expire(room, seat, since, draws))
+
+    def _tend_votes(self) -> None:
+        if votes.settle(self.room):
+            self._background(lambda room, _: votes.settle(room))
+        paused = self.room.paused
+        if not paused:
+            self._cancel("wake")
+        elif "wake" not in self._timers:
+            left = self._settings.longest_pause - (now() - paused) / 1000
+            self._later("wake", max(0.0, left), self._wake, paused)
+
+    def _wake(self, paused: int) -> None:
+        self._background(lambda room, _: votes.wake(room, paused))
+
     def _tend_table(self) -> None:
-        if self.anybody:
+        playing = self.room.phase == "playing"
+        if self.anybody or (self.room.table.days and playing):
             self._cancel("close")
         elif "close" not in self._timers:
-            playing = self.room.phase == "playing"
-            wait = self._settings.forget_after if playing else self._settings.close_after
+            long = playing or self.room.table.days
+            wait = self._settings.forget_after if long else self._settings.close_after
             self._later("close", wait, self._close)
 
     def _close(self) -> None:
@@ -275,7 +326,7 @@ class Host:
         chair = self.room.chairs[seat]
         return chair.player is not None and not chair.bot and chair.player.id in self._present
 
-    def _later(self, key: int | str, wait: float, call: Callable[..., None], *args: object) -> None:
+    def _later(self, key: str, wait: float, call: Callable[..., None], *args: object) -> None:
         def due() -> None:
             self._timers.pop(key, None)
             call(*args)
@@ -283,7 +334,7 @@ class Host:
         loop = asyncio.get_running_loop()
         self._timers[key] = loop.call_later(wait, due, context=Context())
 
-    def _cancel(self, key: int | str) -> None:
+    def _cancel(self, key: str) -> None:
         timer = self._timers.pop(key, None)
         if timer:
             timer.cancel()

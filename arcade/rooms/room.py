@@ -8,12 +8,14 @@ from msgspec.structs import replace
 
 from arcade.engine import codec, options, registry
 from arcade.engine.chance import Replay
-from arcade.engine.game import Game
+from arcade.engine.game import Follows, Game
 from arcade.engine.news import News, told
 from arcade.players.player import Player
-from arcade.rooms import course, facts
+from arcade.rooms import clocks, course, facts
+from arcade.rooms.clocks import Clocks
 from arcade.rooms.course import NOBODY, Begun, Course
-from arcade.rooms.facts import Fact, Stored
+from arcade.rooms.facts import Fact, Stored, Vote
+from arcade.rooms.tablerules import LATE, TableRules
 
 LINES = 200
 """How many lines of its log a room keeps in sight; the record keeps all."""
@@ -38,6 +40,11 @@ class Chair(Struct, frozen=True):
         return self.player is None or self.gone
 
     @property
+    def manned(self) -> bool:
+        """Whether a person plays here, and no bot for the moment."""
+        return self.player is not None and not self.gone and not self.bot
+
+    @property
     def name(self) -> str:
         """The name of who plays here now: the person's, even while a bot holds the seat."""
         if self.player is not None and not self.gone:
@@ -47,6 +54,8 @@ class Chair(Struct, frozen=True):
 
 class Line(Struct, frozen=True):
     """One line of a table's log: a sentence about the game or the table, or something said.
+
+    `watcher` marks what a watcher said while a game ran: not for the players before it is over.
 
     `number` grows by one a line; `at` is milliseconds since 1970. `news` is a sentence, its seats
     named by `names` (as they were then); a chat line has `who` and clean `text` instead.
@@ -59,6 +68,14 @@ class Line(Struct, frozen=True):
     names: tuple[str, ...] = ()
     who: str = ""
     text: str = ""
+    watcher: bool = False
+
+
+class Moment(Struct, frozen=True):
+    """The game as it stood a while ago, and the number of the last line written then."""
+
+    state: Any
+    line: int
 
 
 class Room(Struct, frozen=True):
@@ -67,6 +84,9 @@ class Room(Struct, frozen=True):
     `state` is the game's own state (None before the first game). `due[seat]` is the version at
     which the seat's present decision began: an action chosen from an older picture is stale.
     `course` tells who plays the game.
+    `asked` names the seats that ask for a pause or for the end; `paused` is when a pause began, in
+    ms since 1970 (0: none). `ended` says that the last game was ended without a result. `moments`
+    are the game's last states, the oldest first, where the watchers are late.
     """
 
     code: str
@@ -82,6 +102,12 @@ class Room(Struct, frozen=True):
     due: tuple[int, ...] = ()
     lines: tuple[Line, ...] = ()
     course: Course | None = None
+    table: TableRules = TableRules()
+    clocks: Clocks = Clocks()
+    asked: Mapping[Vote, tuple[int, ...]] = {}
+    paused: int = 0
+    ended: bool = False
+    moments: tuple[Moment, ...] = ()
 
     @property
     def rules(self) -> Game:
@@ -104,6 +130,19 @@ class Room(Struct, frozen=True):
         """Name the seats the running game waits for."""
         return self.rules.to_act(self.state) if self.phase == "playing" else ()
 
+    def manned(self) -> tuple[int, ...]:
+        """Name the seats persons play, and no bot for the moment."""
+        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.manned)
+
+    def running(self) -> tuple[int, ...]:
+        """Name the seats whose clock runs: somebody waits for them, or days go by."""
+        if self.phase != "playing" or self.paused or not self.table.timed:
+            return ()
+        manned = self.manned()
+        if len(manned) < 2 and not self.table.days:
+            return ()
+        return tuple(seat for seat in self.to_act() if seat in manned)
+
 
 def fold(stored: Iterable[Stored]) -> Room:
     """Build a room from its facts, the first of which must be its creation."""
@@ -122,18 +161,55 @@ def evolve(room: Room | None, stored: Stored) -> Room:
         return _created(fact)
     if room is None:
         raise ValueError(f"a room begins with its creation, not with {fact!r}")
-    room = replace(room, version=stored.n)
+    return _timed(room, _evolved(replace(room, version=stored.n), stored), stored)
+
+
+def _evolved(room: Room, stored: Stored) -> Room:
+    fact = stored.fact
     match fact:
         case facts.Started():
             return _started(room, stored.at, fact)
         case facts.Acted():
             return _acted(room, stored.at, fact)
-        case facts.Said():
-            return _write(room, Line(0, stored.at, "chat", who=fact.who, text=fact.text))
+        case facts.Said(who, text, watcher):
+            line = Line(0, stored.at, "chat", who=who, text=text, watcher=watcher)
+            return _write(room, line)
         case facts.Closed():
             return replace(room, phase="closed")
+        case facts.Resumed():
+            return room
+        case facts.Asked() | facts.Withdrew() | facts.Paused() | facts.WentOn() | facts.Ended():
+            return _voted(room, stored.at, fact)
         case _:
             return _seated(room, stored.at, fact)
+
+
+def _timed(before: Room, after: Room, stored: Stored) -> Room:
+    """Set the clocks after a fact: those that run from now on begin, used time is charged."""
+    at, new = stored.at, after.clocks
+    fact = stored.fact
+    running = before.running()
+    match fact:
+        case facts.Started():
+            new = clocks.fresh(after.table, len(after.chairs))
+            running = ()
+        case facts.Acted(seat=seat, by=by):
+            if running == (seat,):  # where several may act, nobody in particular is late
+                new = clocks.charge(new, after.table, seat, at)
+                new = clocks.miss(new, seat) if by == "clock" else new
+            new = clocks.forgive(new, seat) if by == "person" else new
+        case facts.Returned(seat) | facts.Sat(seat):
+            new = clocks.forgive(new, seat)
+        case facts.Resumed():
+            new = clocks.begin_anew(new, after.table, running, at)
+        case _:
+            pass
+    begun = [
+        seat
+        for seat in after.running()
+        if seat not in running or after.due[seat] != before.due[seat]
+    ]
+    return replace(after, clocks=clocks.begin(new, begun, at))
 
 
 def _created(fact: facts.Created) -> Room:
@@ -145,6 +221,7 @@ def _created(fact: facts.Created) -> Room:
         private=fact.private,
         chairs=(Chair(),) * fact.seats,
         due=(0,) * fact.seats,
+        table=fact.table,
     )
 
 
@@ -152,8 +229,11 @@ def _started(room: Room, at: int, fact: facts.Started) -> Room:
     rules = room.rules
     chosen = options.read(rules, room.options)
     state = rules.setup(chosen, len(room.chairs), Replay(fact.draws))
+    if room.state is not None and isinstance(rules, Follows):
+        state = rules.follow(state, room.state)
     begun = Course(at, at, tuple(map(_begun, room.chairs)))
     room = replace(room, due=(0,) * len(room.chairs), state=None, course=begun)
+    room = replace(room, asked={}, ended=False, moments=())
     return _moved(room, at, state, seat=None)
 
 
@@ -162,6 +242,9 @@ def _begun(chair: Chair) -> Begun:
 
 
 def _acted(room: Room, at: int, fact: facts.Acted) -> Room:
+    if fact.by == "clock":
+        item = told("{who} runs out of time; the table moves.", who=room.names[fact.seat])
+        room = _tell(room, at, item)
     action = codec.action_from(room.rules, fact.action)
     state = room.rules.apply(room.state, fact.seat, action, Replay(fact.draws))
     player = room.chairs[fact.seat].player
@@ -188,9 +271,44 @@ def _moved(room: Room, at: int, state: Any, seat: int | None) -> Room:
         phase="over" if over else "playing",
         games_played=room.games_played + over,
     )
+    if over:
+        room = replace(room, asked={})
     for item in rules.news(state):
         room = _write(room, Line(0, at, "game", news=item, names=room.names))
+    if room.table.watching == "late":
+        now_seen = Moment(state, room.lines[-1].number if room.lines else 0)
+        room = replace(room, moments=(*room.moments[-LATE:], now_seen))
     return room
+
+
+def _voted(room: Room, at: int, fact: Fact) -> Room:
+    asked = dict(room.asked)
+    match fact:
+        case facts.Asked(seat, what):
+            asked[what] = (*asked.get(what, ()), seat)
+            return replace(_tell(room, at, _asked(room, seat, what)), asked=asked)
+        case facts.Withdrew(seat, what):
+            asked[what] = tuple(one for one in asked.get(what, ()) if one != seat)
+            item = told("{who} would rather go on.", who=room.names[seat])
+            return replace(_tell(room, at, item), asked=asked)
+        case facts.Paused():
+            asked.pop("pause", None)
+            item = told("The game pauses; clocks and bots stand still.")
+            return replace(_tell(room, at, item), asked=asked, paused=at)
+        case facts.WentOn(seat):
+            item = told("The game goes on.")
+            if seat is not None:
+                item = told("{who} goes on.", who=room.names[seat])
+            return replace(_tell(room, at, item), paused=0)
+        case _:
+            item = told("The game is ended without a result, as everybody wished.")
+            return replace(_tell(room, at, item), asked={}, paused=0, phase="over", ended=True)
+
+
+def _asked(room: Room, seat: int, what: Vote) -> News:
+    if what == "pause":
+        return told("{who} asks for a pause.", who=room.names[seat])
+    return told("{who} asks to end the game without a result.", who=room.names[seat])
 
 
 def _seated(room: Room, at: int, fact: Fact) -> Room:
@@ -208,13 +326,30 @@ def _seated(room: Room, at: int, fact: Fact) -> Room:
         case facts.Held(seat, bot, bot_name):
             chair = replace(room.chairs[seat], bot=bot, bot_name=bot_name)
             item = told("{who} is away; a bot holds the seat.", who=chair.name)
+            if fact.late:
+                item = told(
+                    "{who} was too late twice; {bot} (a bot) plays until they are back.",
+                    who=chair.name,
+                    bot=bot_name,
+                )
         case facts.Returned(seat):
             chair = replace(room.chairs[seat], bot="", bot_name="", gone=False)
             item = told("{who} is back.", who=chair.name)
         case _:
             raise ValueError(f"not a fact about a seat: {fact!r}")
     chairs = (*room.chairs[:seat], chair, *room.chairs[seat + 1 :])
-    return _write(replace(room, chairs=chairs), Line(0, at, "table", news=item, names=room.names))
+    if not chair.manned:
+        room = replace(room, asked=_without(room.asked, seat))
+    return _tell(replace(room, chairs=chairs), at, item)
+
+
+def _without(asked: Mapping[Vote, tuple[int, ...]], seat: int) -> Mapping[Vote, tuple[int, ...]]:
+    """Drop what a seat asked for: its person plays no more."""
+    return {what: tuple(one for one in seats if one != seat) for what, seats in asked.items()}
+
+
+def _tell(room: Room, at: int, item: News) -> Room:
+    return _write(room, Line(0, at, "table", news=item, names=room.names))
 
 
 def _stood(room: Room, fact: facts.Stood) -> tuple[Chair, News]:

@@ -11,7 +11,8 @@ class Settings(Struct, frozen=True):
     - `away_after`: how long a vanished person's seat waits before a bot holds it.
     - `free_after`: how long it is kept where no game runs; then the seat is open.
     - `close_after`: how long a table without anybody stays open when no game runs.
-    - `forget_after`: the same for a table whose game is unfinished.
+    - `forget_after`: the same for a table whose game is unfinished, or with days for a move.
+    - `longest_pause`: after which a game goes on by itself.
     - `patience`: how long a slow bot or the coach may think before something quick is done instead.
     - `thinkers`: how many processes there may be that do it (a number, not a time).
     """
@@ -24,3 +25,4 @@ class Settings(Struct, frozen=True):
     forget_after: float = 7 * 86_400.0
     patience: float = 2.0
     thinkers: int = 1
+    longest_pause: float = 15 * 60.0
