@@ -105,9 +105,7 @@ TABLE_OPTIONS: tuple[Option, ...] = (
     Option(
         "coach",
         N_("Coach"),
-        N_(
-            "Whether everybody may ask for the odds of every choice, also with people at the table."
-        ),
+        N_("Whether all may ask for the odds of every choice, also where people play."),
         values=(False, True),
     ),
 )
