@@ -1,0 +1,51 @@
+"""Rooms for tests: people, a running game, facts with times."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from arcade.engine.chance import Stream
+from arcade.engine.codec import plain
+from arcade.players.player import Player
+from arcade.rooms import decide
+from arcade.rooms.facts import Fact, Stored
+from arcade.rooms.room import Room, evolve
+from arcade.rooms.tablerules import TableRules
+
+ANNA, BEN, CLEO = Player("SHA256:a", "anna"), Player("SHA256:b", "ben"), Player("SHA256:c", "cleo")
+
+NOON = 1_700_000_000_000
+"""When what happens in a test begins, in ms since 1970."""
+
+CHANCE = Stream(b"a key for tests")
+
+
+def after(room: Room | None, new: Iterable[Fact], at: int = NOON) -> Room:
+    """Add facts, all of one time."""
+    for fact in new:
+        room = evolve(room, Stored(room.version + 1 if room else 1, at, fact))
+    assert room is not None
+    return room
+
+
+def table(
+    *people: Player,
+    game: str = "421",
+    seats: int = 2,
+    options: dict[str, Any] | None = None,
+    **rules: Any,
+) -> Room:
+    """A running game: people on the first seats, bots on the others."""
+    made = decide.create("KAFEL", people[0], game, options or {}, seats, False, TableRules(**rules))
+    room = after(None, made)
+    for one in people:
+        room = after(room, decide.sit(room, one, None))
+    return after(room, decide.start(room, people[0], Stream(b"start", game)))
+
+
+def act(room: Room, seat: int, at: int = NOON) -> Room:
+    """Let a person make the default move."""
+    player = room.chairs[seat].player
+    assert player is not None
+    default = plain(room.rules.default(room.state, seat))
+    draws = Stream(b"act", str(room.version))
+    return after(room, decide.act(room, player, default, room.version, draws), at)

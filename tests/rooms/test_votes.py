@@ -1,0 +1,86 @@
+"""A pause and an end by consent."""
+
+import pytest
+
+from arcade.rooms import decide, facts, votes
+from arcade.rooms.errors import Refused
+from arcade.rooms.facts import Vote
+from arcade.rooms.room import Room
+from tests.rooms.playing import ANNA, BEN, CHANCE, CLEO, NOON, act, after, table
+
+
+def ask(room: Room, player: object, what: Vote) -> Room:
+    return after(room, votes.ask(room, player, what))  # type: ignore[arg-type]
+
+
+def test_a_pause_begins_when_everybody_who_plays_has_asked() -> None:
+    room = ask(table(ANNA, BEN, seats=3), ANNA, "pause")
+    assert not room.paused and room.asked == {"pause": (0,)}
+    room = ask(room, BEN, "pause")
+    assert room.paused == NOON and not room.asked
+
+
+def test_the_same_key_takes_it_back() -> None:
+    room = ask(table(ANNA, BEN), ANNA, "pause")
+    room = ask(room, ANNA, "pause")
+    assert not room.asked["pause"]
+    assert not ask(room, BEN, "pause").paused
+
+
+def test_nobody_moves_in_a_pause_and_anybody_goes_on() -> None:
+    room = ask(table(ANNA), ANNA, "pause")
+    assert room.paused  # one alone needs nobody's consent
+    with pytest.raises(Refused):
+        act(room, 0)
+    assert decide.hold(room, 0) == ()
+    held = after(table(ANNA, BEN), decide.hold(table(ANNA, BEN), 1))
+    room = ask(held, ANNA, "pause")
+    assert decide.act_as_bot(room, 1, {}, room.due[1], CHANCE) == ()
+    room = after(room, votes.go_on(room, ANNA))
+    assert not room.paused and votes.go_on(room, ANNA) == ()
+
+
+def test_a_long_pause_ends_by_itself() -> None:
+    room = ask(table(ANNA), ANNA, "pause")
+    assert votes.wake(room, room.paused - 1) == ()
+    room = after(room, votes.wake(room, room.paused))
+    assert not room.paused and votes.wake(room, 0) == ()
+
+
+def test_a_game_ends_without_a_result_when_all_agree() -> None:
+    room = ask(table(ANNA, BEN, seats=3), ANNA, "end")
+    assert room.phase == "playing"
+    room = ask(room, BEN, "end")
+    assert room.phase == "over" and room.ended and not room.asked and room.games_played == 0
+    assert room.to_act() == () and room.running() == ()
+    assert "without a result" in str(room.lines[-1].news)
+    room = after(room, decide.start(room, ANNA, CHANCE))
+    assert room.phase == "playing" and not room.ended
+
+
+def test_who_is_away_too_long_has_no_voice() -> None:
+    room = ask(table(ANNA, BEN), ANNA, "end")
+    assert votes.settle(room) == ()
+    room = after(room, decide.hold(room, 1))
+    assert votes.settle(room) == (facts.Ended(),)
+
+
+def test_what_somebody_asked_for_is_forgotten_with_the_seat_and_with_the_game() -> None:
+    room = ask(table(ANNA, BEN, CLEO, seats=3), ANNA, "end")
+    left = after(room, decide.stand(room, ANNA))
+    assert not any(left.asked.values())
+    over = after(ask(room, ANNA, "pause"), (facts.Ended(),))
+    assert not over.asked
+
+
+def test_only_who_plays_has_a_voice() -> None:
+    room = table(ANNA, BEN)
+    for refused in (
+        lambda: votes.ask(room, CLEO, "pause"),
+        lambda: votes.ask(after(room, decide.hold(room, 0)), ANNA, "end"),
+        lambda: votes.ask(after(room, (facts.Ended(),)), ANNA, "end"),
+        lambda: votes.ask(table(ANNA, BEN, days=1), ANNA, "pause"),
+        lambda: votes.go_on(room, CLEO),
+    ):
+        with pytest.raises(Refused):
+            refused()
