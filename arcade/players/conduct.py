@@ -1,0 +1,172 @@
+"""How people behave here, as the fold of the facts of the house: bans, mutes, reports, notices.
+
+Must not know: sessions, or who is here now.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+
+import msgspec
+from msgspec import Struct
+
+SCHEMA = 1
+
+REPORTS = 200
+NOTICES = 20
+"""How many of the newest reports and announcements are kept in sight; the log has all."""
+
+Network = IPv4Network | IPv6Network
+
+
+class _Fact(Struct, frozen=True, tag_field="fact"):
+    """Base of the facts of the house. Times are ms since 1970; `until` 0 is for good."""
+
+
+class Banned(_Fact, frozen=True, tag="banned"):
+    """The host shut somebody out: a key or a person by id, or addresses by network.
+
+    `name` is what a person was called then.
+    """
+
+    whom: str
+    until: int = 0
+    why: str = ""
+    name: str = ""
+
+
+class Unbanned(_Fact, frozen=True, tag="unbanned"):
+    """The host lets them in again."""
+
+    whom: str
+
+
+class Muted(_Fact, frozen=True, tag="muted"):
+    """The host keeps a person from saying anything to others."""
+
+    id: str
+    name: str
+    until: int = 0
+
+
+class Unmuted(_Fact, frozen=True, tag="unmuted"):
+    """The host lets a person speak again."""
+
+    id: str
+
+
+class Announced(_Fact, frozen=True, tag="announced"):
+    """The host said something to all; the text is clean."""
+
+    text: str
+
+
+class Reported(_Fact, frozen=True, tag="reported"):
+    """A person told the host about another: why, where ("": in the lobby), what was said there."""
+
+    by: str
+    by_name: str
+    whom: str
+    name: str
+    why: str
+    table: str = ""
+    lines: tuple[str, ...] = ()
+
+
+Fact = Banned | Unbanned | Muted | Unmuted | Announced | Reported
+
+
+class Stored(Struct, frozen=True):
+    """A fact with its time (ms since 1970) and schema version."""
+
+    at: int
+    fact: Fact
+    v: int = SCHEMA
+
+
+_decoder = msgspec.json.Decoder(Stored)
+
+
+def encode(stored: Stored) -> bytes:
+    """Turn a stored fact into one line of JSON."""
+    return msgspec.json.encode(stored)
+
+
+def decode(data: bytes) -> Stored:
+    """Read a stored fact; raises `msgspec.ValidationError`."""
+    return _decoder.decode(data)
+
+
+class Conduct:
+    """Who is shut out, who may not speak, and what was reported and announced."""
+
+    def __init__(self) -> None:
+        self._bans: dict[str, Banned] = {}
+        self._mutes: dict[str, Muted] = {}
+        self.reports: deque[tuple[int, Reported]] = deque(maxlen=REPORTS)
+        self.notices: deque[tuple[int, Announced]] = deque(maxlen=NOTICES)
+
+    def add(self, stored: Iterable[Stored]) -> None:
+        """Take in further facts, in order."""
+        for one in stored:
+            match one.fact:
+                case Banned(whom):
+                    self._bans[whom] = one.fact
+                case Unbanned(whom):
+                    self._bans.pop(whom, None)
+                case Muted(id):
+                    self._mutes[id] = one.fact
+                case Unmuted(id):
+                    self._mutes.pop(id, None)
+                case Reported():
+                    self.reports.append((one.at, one.fact))
+                case Announced():
+                    self.notices.append((one.at, one.fact))
+
+    def ban(self, at: int, ids: Iterable[str], address: str = "") -> Banned | None:
+        """Give what shuts somebody out at a time: by one of the ids, or by the address."""
+        ids = set(ids)
+        for one in self.bans(at):
+            if one.whom in ids or (address and _within(address, one.whom)):
+                return one
+        return None
+
+    def bans(self, at: int) -> Iterator[Banned]:
+        """Give the bans in force at a time."""
+        return (one for one in self._bans.values() if not one.until or at < one.until)
+
+    def mute(self, at: int, player_id: str) -> Muted | None:
+        """Give what keeps a person from speaking at a time."""
+        found = self._mutes.get(player_id)
+        return found if found and (not found.until or at < found.until) else None
+
+
+def network(text: str) -> str | None:
+    """Write an address or a network ("1.2.3.4", "2001:db8::/32") the one way; None if it is none.
+
+    An IPv4 address in IPv6 clothes is the IPv4 address.
+    """
+    try:
+        found: Network = ip_network(text, strict=False)
+    except ValueError:
+        return None
+    if isinstance(found, IPv6Network) and found.prefixlen == 128:
+        found = ip_network(_plain(str(found.network_address)))
+    return str(found)
+
+
+def _within(address: str, whom: str) -> bool:
+    if whom[0] not in "0123456789abcdef:":
+        return False
+    try:
+        return ip_address(_plain(address)) in ip_network(whom)
+    except ValueError:
+        return False
+
+
+def _plain(address: str) -> str:
+    """Take the zone off an address, and the IPv6 clothes off an IPv4 one."""
+    found = ip_address(address.partition("%")[0])
+    if isinstance(found, IPv6Address) and found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(found)
