@@ -14,7 +14,7 @@ from arcade.engine.errors import BadOptions, IllegalAction
 from arcade.engine.game import Game
 from arcade.engine.registry import NoSuchGame
 from arcade.players.player import Player
-from arcade.rooms import clocks, facts, tablerules
+from arcade.rooms import clocks, facts, manners, tablerules
 from arcade.rooms.errors import Refused, by_rule, refused
 from arcade.rooms.facts import Fact, Stored
 from arcade.rooms.room import Room, evolve
@@ -72,6 +72,7 @@ def sit(room: Room, player: Player, seat: int | None) -> Facts:
     """Seat a person: in the own seat first, else the wished one, else an open one, else a bot's."""
     _open(room)
     _named(player)
+    manners.may_come(room, player)
     own = room.seat_of(player)
     if own is not None:
         return (facts.Returned(own),) if room.chairs[own].bot else ()
@@ -200,7 +201,8 @@ def resume(room: Room, at: int) -> Facts:
 
 
 def come_back(room: Room, player: Player) -> Facts:
-    """Give a held seat back to its person."""
+    """Give a held seat back to its person; refused to who was sent away."""
+    manners.may_come(room, player)
     seat = room.seat_of(player)
     if seat is None or room.phase == "closed":
         return ()
@@ -212,9 +214,8 @@ def say(room: Room, player: Player, text: str) -> Facts:
     """Say something at the table; `text` is already clean."""
     _open(room)
     _named(player)
-    seat = room.seat_of(player)
-    outside = room.phase == "playing" and (seat is None or room.chairs[seat].gone)
-    return (facts.Said(player.name, text, outside),) if text else ()
+    manners.may_speak(room, player)
+    return (facts.Said(player.name, text, manners.outside(room, player)),) if text else ()
 
 
 def close(room: Room) -> Facts:

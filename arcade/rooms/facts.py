@@ -140,6 +140,27 @@ class Said(_Fact, frozen=True, tag="said"):
     watcher: bool = False
 
 
+class Emoted(_Fact, frozen=True, tag="emoted"):
+    """Somebody at the table made a gesture, one of `arcade.rooms.emotes`; `watcher` as in `Said`."""
+
+    who: str
+    emote: str
+    watcher: bool = False
+
+
+class Hushed(_Fact, frozen=True, tag="hushed"):
+    """Who opened the table keeps a person from speaking there; `on` false: no longer."""
+
+    player: Player
+    on: bool = True
+
+
+class SentAway(_Fact, frozen=True, tag="sent-away"):
+    """Who opened the table sent a watcher away."""
+
+    player: Player
+
+
 class Closed(_Fact, frozen=True, tag="closed"):
     """The table is gone; its record stays."""
 
@@ -161,6 +182,9 @@ Fact = (
     | WentOn
     | Ended
     | Said
+    | Emoted
+    | Hushed
+    | SentAway
     | Closed
 )
 

@@ -14,6 +14,7 @@ from arcade.players.player import Player
 from arcade.rooms import clocks, course, facts
 from arcade.rooms.clocks import Clocks
 from arcade.rooms.course import NOBODY, Begun, Course
+from arcade.rooms.emotes import EMOTES
 from arcade.rooms.facts import Fact, Stored, Vote
 from arcade.rooms.tablerules import LATE, TableRules
 
@@ -58,7 +59,8 @@ class Line(Struct, frozen=True):
     `watcher` marks what a watcher said while a game ran: not for the players before it is over.
 
     `number` grows by one a line; `at` is milliseconds since 1970. `news` is a sentence, its seats
-    named by `names` (as they were then); a chat line has `who` and clean `text` instead.
+    named by `names` (as they were then); a chat line has `who` and clean `text` instead, or, for a
+    gesture, `who` and `news`.
     """
 
     number: int
@@ -87,6 +89,7 @@ class Room(Struct, frozen=True):
     `asked` names the seats that ask for a pause or for the end; `paused` is when a pause began, in
     ms since 1970 (0: none). `ended` says that the last game was ended without a result. `moments`
     are the game's last states, the oldest first, where the watchers are late.
+    `hushed` and `barred` are the ids of those who may not speak here, or not come.
     """
 
     code: str
@@ -108,6 +111,8 @@ class Room(Struct, frozen=True):
     paused: int = 0
     ended: bool = False
     moments: tuple[Moment, ...] = ()
+    hushed: frozenset[str] = frozenset()
+    barred: frozenset[str] = frozenset()
 
     @property
     def rules(self) -> Game:
@@ -174,6 +179,10 @@ def _evolved(room: Room, stored: Stored) -> Room:
         case facts.Said(who, text, watcher):
             line = Line(0, stored.at, "chat", who=who, text=text, watcher=watcher)
             return _write(room, line)
+        case facts.Emoted():
+            return _emoted(room, stored.at, fact)
+        case facts.Hushed() | facts.SentAway():
+            return _told_off(room, stored.at, fact)
         case facts.Closed():
             return replace(room, phase="closed")
         case facts.Resumed():
@@ -358,6 +367,27 @@ def _stood(room: Room, fact: facts.Stood) -> tuple[Chair, News]:
         return Chair(), told("{who} leaves.", who=chair.name)
     item = told("{who} leaves; {bot} (a bot) plays on.", who=chair.name, bot=fact.bot_name)
     return Chair(chair.player, fact.bot, fact.bot_name, gone=True), item
+
+
+def _emoted(room: Room, at: int, fact: facts.Emoted) -> Room:
+    if fact.emote not in EMOTES:  # one of a newer program
+        return room
+    news = told(EMOTES[fact.emote].seen, who=fact.who)
+    return _write(room, Line(0, at, "chat", news=news, who=fact.who, watcher=fact.watcher))
+
+
+def _told_off(room: Room, at: int, fact: facts.Hushed | facts.SentAway) -> Room:
+    by, player = room.by.name, fact.player
+    if isinstance(fact, facts.SentAway):
+        room = replace(room, barred=room.barred | {player.id})
+        item = told("{by} sends {who} away.", by=by, who=player.name)
+    elif fact.on:
+        room = replace(room, hushed=room.hushed | {player.id})
+        item = told("{by} asks {who} to be quiet.", by=by, who=player.name)
+    else:
+        room = replace(room, hushed=room.hushed - {player.id})
+        item = told("{by} lets {who} speak again.", by=by, who=player.name)
+    return _write(room, Line(0, at, "table", news=item))
 
 
 def _write(room: Room, line: Line) -> Room:

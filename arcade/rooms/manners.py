@@ -1,0 +1,71 @@
+"""What people do to each other at a table besides playing, decided like everything else there.
+
+Each raises `Refused` with the reason in words and then nothing has changed.
+"""
+
+from arcade.players.player import Player
+from arcade.rooms import facts
+from arcade.rooms.emotes import EMOTES
+from arcade.rooms.errors import refused
+from arcade.rooms.facts import Fact
+from arcade.rooms.room import Room
+
+Facts = tuple[Fact, ...]
+
+
+def emote(room: Room, player: Player, which: str) -> Facts:
+    """Make a gesture, one of `EMOTES`."""
+    _open(room)
+    may_speak(room, player)
+    if which not in EMOTES:
+        raise refused("There is no such gesture.")
+    return (facts.Emoted(player.name, which, outside(room, player)),)
+
+
+def hush(room: Room, player: Player, whom: Player, on: bool) -> Facts:
+    """Let the one who opened the table keep somebody there from speaking, or let them again."""
+    _opened(room, player)
+    if whom.id == player.id or (whom.id in room.hushed) is on:
+        return ()
+    return (facts.Hushed(whom, on),)
+
+
+def send_away(room: Room, player: Player, whom: Player) -> Facts:
+    """Let the one who opened the table send a watcher away, for good."""
+    _opened(room, player)
+    seat = room.seat_of(whom)
+    if seat is not None and not room.chairs[seat].gone:
+        raise refused("{who} has a seat; only those who watch can be sent away.", who=whom.name)
+    if whom.id == player.id or whom.id in room.barred:
+        return ()
+    return (facts.SentAway(whom),)
+
+
+def may_speak(room: Room, player: Player) -> None:
+    """Raise `Refused` where this person was asked to be quiet at this table, or sent away."""
+    may_come(room, player)
+    if player.id in room.hushed:
+        raise refused("{who} has asked you to be quiet at this table.", who=room.by.name)
+
+
+def may_come(room: Room, player: Player) -> None:
+    """Raise `Refused` where this person was sent away from this table."""
+    if player.id in room.barred:
+        raise refused("{who} has sent you away from this table.", who=room.by.name)
+
+
+def outside(room: Room, player: Player) -> bool:
+    """Whether a person only watches while a game runs: then the players hear it afterwards."""
+    seat = room.seat_of(player)
+    return room.phase == "playing" and (seat is None or room.chairs[seat].gone)
+
+
+def _open(room: Room) -> None:
+    if room.phase == "closed":
+        raise refused("That table is closed.")
+
+
+def _opened(room: Room, player: Player) -> None:
+    _open(room)
+    if player.id != room.by.id:
+        raise refused("Only {who}, who opened the table, can do that.", who=room.by.name)
