@@ -7,10 +7,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from arcade.club.company import Company
+from arcade.club.devices import Devices
 from arcade.club.people import People
 from arcade.club.place import Place
 from arcade.club.record import redact
-from arcade.club.views import LobbyView, TableRow
+from arcade.club.views import LobbyView, Notice, TableRow
+from arcade.club.warden import Warden
 from arcade.engine.news import News, told
 from arcade.eventlog.log import EventLog
 from arcade.players.player import Player
@@ -38,6 +41,9 @@ class Club:
 
     def __init__(self, events: EventLog, settings: Settings) -> None:
         self.people = People(events)
+        self.warden = Warden(events)
+        self.company = Company(self, events)
+        self.devices = Devices(self.people)
         self.thinkers = Thinkers(settings.thinkers, settings.patience)
         self._rooms = Directory(events, settings, self._room_changed, self.thinkers)
         self._places: dict[str, list[Place]] = {}
@@ -50,6 +56,8 @@ class Club:
         """Open the club on a log: the rooms, seats and turns that were there are there again."""
         club = cls(events, settings or Settings())
         await club.people.load()
+        await club.warden.load()
+        await club.company.load()
         await club._rooms.load()
         return club
 
@@ -77,7 +85,7 @@ class Club:
     async def choose_name(self, player: Player, name: str) -> Player:
         """Give a key-holder a name; raises `Refused`."""
         named = await self.people.choose_name(player, name)
-        self._lobby_changed()
+        self.lobby_changed()
         return named
 
     def language(self, player: Player) -> str | None:
@@ -98,20 +106,42 @@ class Club:
 
     # Who is here
 
-    def enter(self, player: Player, ended: Callable[[News], None]) -> "Visit":
-        """Begin an interactive visit; an older one of the same person is ended with a sentence."""
+    @property
+    def visits(self) -> tuple["Visit", ...]:
+        """Everybody who is here."""
+        return tuple(self._visits.values())
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Every place at every table."""
+        return tuple(place for places in self._places.values() for place in places)
+
+    def places_at(self, code: str) -> tuple[Place, ...]:
+        """Give every place at one table."""
+        return tuple(self._places.get(code, ()))
+
+    def enter(
+        self,
+        player: Player,
+        ended: Callable[[News], None],
+        hear: Callable[[Notice], None] = lambda _: None,
+    ) -> "Visit":
+        """Begin an interactive visit; an older one of the same person is ended with a sentence.
+
+        `hear` is called with what is to be shown at once, wherever the person is.
+        """
         before = self._visits.pop(player.id, None)
         if before is not None:
             before.ended(told("You are here from another terminal now; this one is closed."))
-        visit = self._visits[player.id] = Visit(self, player, ended)
-        self._lobby_changed()
+        visit = self._visits[player.id] = Visit(self, player, ended, hear)
+        self.lobby_changed()
         return visit
 
     def leave(self, visit: "Visit") -> None:
         """End a visit."""
         if self._visits.get(visit.player.id) is visit:
             del self._visits[visit.player.id]
-            self._lobby_changed()
+            self.lobby_changed()
 
     # Tables
 
@@ -129,7 +159,7 @@ class Club:
             key=lambda row: (not row.turn, not row.yours, not row.open, -len(row.people), row.code)
         )
         people = sorted(visit.player.name for visit in self._visits.values() if visit.player.name)
-        return LobbyView(tuple(rows), tuple(people))
+        return LobbyView(tuple(rows), tuple(people), self.company.lines(player))
 
     def row(self, code: str) -> TableRow:
         """Give one table's line, also a private one's; raises `Refused`."""
@@ -173,6 +203,7 @@ class Club:
     ) -> str:
         """Open a table and give its code; `seats` 0 is the game's best number; raises `Refused`."""
         self.allow_another(player)
+        self.warden.may_begin()
         await self.people.meet(player)
         host = await self._rooms.create(player, game, options or {}, seats, private, table)
         self._room_changed(host)
@@ -210,6 +241,10 @@ class Club:
         """Give a table's facts as plain values; secrets only of games that are over."""
         return redact(await self._rooms.record(code))
 
+    async def close_table(self, code: str) -> None:
+        """Close a table, whoever is there, as the host; raises `Refused`."""
+        await self._rooms.find(code).do(lambda room, _: decide.close(room))
+
     def forget_place(self, place: Place) -> None:
         """Drop a detached place; by the place."""
         places = self._places.get(place.code, [])
@@ -234,9 +269,10 @@ class Club:
                 self._rows.pop(code, None)
             else:
                 self._rows[code] = known
-            self._lobby_changed()
+            self.lobby_changed()
 
-    def _lobby_changed(self) -> None:
+    def lobby_changed(self) -> None:
+        """Have everybody look at the lobby again, soon; by the parts of the club."""
         if self._telling is None:
             loop = asyncio.get_running_loop()
             self._telling = loop.call_later(LOBBY_PAUSE, self._tell_lobby, context=Context())
@@ -250,9 +286,16 @@ class Club:
 class Visit:
     """One interactive session of a person in the club."""
 
-    def __init__(self, club: Club, player: Player, ended: Callable[[News], None]) -> None:
+    def __init__(
+        self,
+        club: Club,
+        player: Player,
+        ended: Callable[[News], None],
+        hear: Callable[[Notice], None],
+    ) -> None:
         self.player = player
         self.ended = ended
+        self.hear = hear
         self._club = club
         self._listeners: list[Callable[[], None]] = []
 

@@ -10,7 +10,18 @@ from arcade.eventlog.log import Conflict, EventLog, Token
 from arcade.players import names, roster
 from arcade.players.names import BadName
 from arcade.players.player import Player
-from arcade.players.roster import Chose, Fact, Met, Named, Roster, Stored
+from arcade.players.roster import (
+    Chose,
+    Fact,
+    Ignored,
+    Linked,
+    Met,
+    Named,
+    Roster,
+    Stored,
+    Unignored,
+    Unlinked,
+)
 from arcade.rooms.errors import Refused, refused
 from arcade.rooms.host import now
 
@@ -36,8 +47,52 @@ class People:
             self._token = entry.token
 
     def known(self, player_id: str) -> Player:
-        """Give the person with this id; an unknown one has no name yet."""
-        return self._roster.find(player_id) or Player(player_id, "")
+        """Give the person with this id or linked key; an unknown one has no name yet."""
+        found = self._roster.owner(player_id)
+        return self._roster.find(found) or Player(found, "")
+
+    def named(self, name: str) -> Player | None:
+        """Give the person with this name (or one that looks like it), also a guest seen lately."""
+        return self._roster.named(name) or next(
+            (guest for guest in self._guests.values() if guest.name == name.lower()), None
+        )
+
+    def keys(self, player: Player) -> tuple[str, ...]:
+        """Name the further keys linked to a person, by their fingerprints."""
+        return self._roster.keys(player.id)
+
+    async def link(self, key: str, player: Player) -> None:
+        """Make a further key a person's; raises `Refused` where it is somebody's already."""
+
+        def decide() -> Fact:
+            if self._roster.owner(key) != key or self._roster.find(key) is not None:
+                raise refused(
+                    "This key is {name}'s already; it can only be linked while it is nobody's.",
+                    name=self.known(key).name,
+                )
+            return Linked(key, player.id)
+
+        await self._store(decide)
+
+    async def unlink(self, key: str) -> None:
+        """Make a linked key nobody's again; raises `Refused` where it is linked to nobody."""
+
+        def decide() -> Fact:
+            if self._roster.owner(key) == key:
+                raise refused("That key is not linked to anybody.")
+            return Unlinked(key)
+
+        await self._store(decide)
+
+    def ignored(self, player: Player) -> frozenset[str]:
+        """Give the names of those a person does not want to hear."""
+        return self._roster.ignored(player.id)
+
+    async def ignore(self, player: Player, whom: Player, on: bool) -> None:
+        """Keep whether a person hears another."""
+        await self._store(
+            lambda: Ignored(player.id, whom.id, whom.name) if on else Unignored(player.id, whom.id)
+        )
 
     def guest(self) -> tuple[Player, str]:
         """Make a new guest and the private code to come back with; nothing is stored yet."""

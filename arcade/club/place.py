@@ -3,11 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from arcade.club.picture import picture
-from arcade.club.views import TableView
+from arcade.club.views import Person, TableView
 from arcade.players.player import Player
 from arcade.players.text import clean
-from arcade.rooms import decide, votes
+from arcade.rooms import decide, manners, votes
 from arcade.rooms.host import Host
 
 if TYPE_CHECKING:
@@ -29,7 +31,7 @@ class Place:
         self._player = player
         self._listeners: list[Callable[[], None]] = []
         self._seated = self._seat() is not None
-        self._picture: tuple[int, TableView] | None = None
+        self._picture: tuple[int, frozenset[str], TableView] | None = None
         self._attached = True
         host.arrive(player, self._seated)
 
@@ -48,11 +50,23 @@ class Place:
         """Whose place this is."""
         return self._player
 
+    @property
+    def seated(self) -> bool:
+        """Whether this person has a seat here, and does not watch."""
+        return self._seated
+
     def table(self) -> TableView:
         """Give the newest picture of the table for this person."""
-        if self._picture is None or self._picture[0] != self._host.revision:
-            self._picture = (self._host.revision, picture(self._host, self._player, self._seat()))
-        return self._picture[1]
+        made_for = (self._host.revision, self._club.people.ignored(self._player))
+        if self._picture is None or self._picture[:2] != made_for:
+            table = picture(self._host, self._player, self._seat())
+            table = replace(
+                table,
+                lines=self._club.company.heard(self._player, table.lines),
+                sent_away=self._player.id in self._host.room.barred,
+            )
+            self._picture = (*made_for, table)
+        return self._picture[2]
 
     def listen(self, changed: Callable[[], None]) -> Callable[[], None]:
         """Have `changed` called after every change; give back what stops it."""
@@ -74,7 +88,45 @@ class Place:
     async def say(self, text: str) -> None:
         """Say something to everybody at the table."""
         said = clean(text, CHAT_CELLS)
+        if said:
+            self._club.warden.may_speak(self._player)
         await self._host.do(lambda room, _: decide.say(room, self._player, said))
+
+    async def emote(self, which: str) -> None:
+        """Make a gesture, one of `arcade.rooms.emotes`."""
+        self._club.warden.may_speak(self._player)
+        await self._host.do(lambda room, _: manners.emote(room, self._player, which))
+
+    def here(self) -> tuple[Person, ...]:
+        """Give who is at this table, seated or watching, oneself first."""
+        room = self._host.room
+        hidden = self._club.people.ignored(self._player)
+        found = {place.player.id: place.player for place in self._club.places_at(self.code)}
+        seated = {chair.player.id for chair in room.chairs if chair.player and not chair.gone}
+        people = [
+            Person(
+                one.name,
+                guest=one.guest,
+                you=one.id == self._player.id,
+                ignored=one.name in hidden,
+                where=self.code,
+                at_table=True,
+                playing=one.id in seated,
+                hushed=one.id in room.hushed,
+            )
+            for one in found.values()
+        ]
+        return tuple(sorted(people, key=lambda one: (not one.you, not one.playing, one.name)))
+
+    async def hush(self, name: str, on: bool) -> None:
+        """Keep a person from speaking here, or let them again: for who opened the table."""
+        whom = self._club.company.find(name)
+        await self._host.do(lambda room, _: manners.hush(room, self._player, whom, on))
+
+    async def send_away(self, name: str) -> None:
+        """Send a watcher away: for who opened the table."""
+        whom = self._club.company.find(name)
+        await self._host.do(lambda room, _: manners.send_away(room, self._player, whom))
 
     async def start(self) -> None:
         """Begin the game; empty seats are taken by bots."""

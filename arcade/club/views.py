@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from arcade.engine.news import News
 from arcade.engine.offers import Offer
 from arcade.rooms.facts import Vote as Vote
 from arcade.rooms.room import Line as Line
@@ -41,6 +42,7 @@ class TableView(Struct, frozen=True):
     `reserves` are the seconds its reserve has left. `asked` names the seats that ask for a pause or
     for the end; `ended` says that the last game was ended without a result. `late` says that this
     person watches a table whose watchers are some actions behind.
+    Who was `sent_away` has no business there any more.
     """
 
     code: str
@@ -65,6 +67,7 @@ class TableView(Struct, frozen=True):
     asked: Mapping[Vote, tuple[int, ...]] = {}
     ended: bool = False
     late: bool = False
+    sent_away: bool = False
 
 
 class TableRow(Struct, frozen=True):
@@ -88,8 +91,35 @@ class TableRow(Struct, frozen=True):
     days: int = 0
 
 
+class Person(Struct, frozen=True):
+    """Somebody who is here. `where` is the code of a table ("": in the lobby, or, if `at_table`, at
+    a table that is private); `playing` there, not watching; `hushed` there by who opened it.
+    """
+
+    name: str
+    guest: bool
+    you: bool
+    ignored: bool
+    where: str = ""
+    at_table: bool = False
+    playing: bool = False
+    hushed: bool = False
+
+
+class Notice(Struct, frozen=True):
+    """A sentence to be shown now, wherever a person is, for so many seconds.
+
+    With a `code` it is an invitation to that table.
+    """
+
+    news: News
+    seconds: float
+    code: str = ""
+
+
 class LobbyView(Struct, frozen=True):
-    """The lobby: open tables (one's own first, then those one can join), and who is here."""
+    """The lobby: open tables (one's own first, then those one can join), who is here, the chat."""
 
     tables: tuple[TableRow, ...]
     people: tuple[str, ...]
+    lines: tuple[Line, ...] = ()

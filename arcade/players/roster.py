@@ -1,4 +1,4 @@
-"""Everybody the club knows, as the fold of their facts: names and settings."""
+"""Everybody the club knows, as the fold of their facts: names, settings, keys, who hears whom."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -38,7 +38,35 @@ class Chose(_Fact, frozen=True, tag="chose"):
     value: str
 
 
-Fact = Named | Met | Chose
+class Linked(_Fact, frozen=True, tag="linked"):
+    """A further key (its fingerprint) is the person with this id from now on."""
+
+    key: str
+    id: str
+
+
+class Unlinked(_Fact, frozen=True, tag="unlinked"):
+    """The key is nobody's in particular again."""
+
+    key: str
+
+
+class Ignored(_Fact, frozen=True, tag="ignored"):
+    """A person does not want to hear another, called `name` then."""
+
+    id: str
+    whom: str
+    name: str
+
+
+class Unignored(_Fact, frozen=True, tag="unignored"):
+    """A person hears another again."""
+
+    id: str
+    whom: str
+
+
+Fact = Named | Met | Chose | Linked | Unlinked | Ignored | Unignored
 
 
 class Stored(Struct, frozen=True):
@@ -63,12 +91,14 @@ def decode(data: bytes) -> Stored:
 
 
 class Roster:
-    """Players by id and by the skeleton of their name, and what they have set."""
+    """Players by id and by the skeleton of their name, their keys, and what they have set."""
 
     def __init__(self) -> None:
         self._players: dict[str, Player] = {}
         self._skeletons: dict[str, str] = {}
         self._settings: dict[tuple[str, str], str] = {}
+        self._owners: dict[str, str] = {}
+        self._ignored: dict[str, dict[str, str]] = {}
 
     def add(self, stored: Iterable[Stored]) -> None:
         """Take in further facts, in order."""
@@ -80,6 +110,14 @@ class Roster:
                     self._name(Player(id, name, guest=True))
                 case Chose(id, setting, value):
                     self._settings[id, setting] = value
+                case Linked(key, id):
+                    self._owners[key] = id
+                case Unlinked(key):
+                    self._owners.pop(key, None)
+                case Ignored(id, whom, name):
+                    self._ignored.setdefault(id, {})[whom] = name
+                case Unignored(id, whom):
+                    self._ignored.get(id, {}).pop(whom, None)
 
     def find(self, player_id: str) -> Player | None:
         """Give the person with this id, if known."""
@@ -89,6 +127,26 @@ class Roster:
         """Whether somebody (besides that id) has a name that looks like this one."""
         holder = self._skeletons.get(names.skeleton(name))
         return holder is not None and holder != besides
+
+    def owner(self, key: str) -> str:
+        """Give the id of the person a key belongs to: its own where it is linked to nobody."""
+        return self._owners.get(key, key)
+
+    def keys(self, player_id: str) -> tuple[str, ...]:
+        """Name the further keys linked to a person."""
+        return tuple(key for key, owner in self._owners.items() if owner == player_id)
+
+    def named(self, name: str) -> Player | None:
+        """Give the person whose name looks like this one."""
+        return self._players.get(self._skeletons.get(names.skeleton(name), ""))
+
+    def ignored(self, player_id: str) -> frozenset[str]:
+        """Give the names of those a person does not want to hear."""
+        found = self._ignored.get(player_id)
+        if not found:
+            return frozenset()
+        known = ((self._players.get(whom), name) for whom, name in found.items())
+        return frozenset(player.name if player else name for player, name in known)
 
     def setting(self, player_id: str, setting: str) -> str | None:
         """Give what a person chose for a setting, if anything."""

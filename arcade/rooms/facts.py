@@ -141,7 +141,7 @@ class Said(_Fact, frozen=True, tag="said"):
 
 
 class Emoted(_Fact, frozen=True, tag="emoted"):
-    """Somebody at the table made a gesture, one of `arcade.rooms.emotes`; `watcher` as in `Said`."""
+    """Somebody at the table made a gesture of `arcade.rooms.emotes`; `watcher` as in `Said`."""
 
     who: str
     emote: str

@@ -1,0 +1,228 @@
+"""People among people: who is here, the lobby's chat, ignoring, reporting, inviting."""
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+
+from arcade.club.views import Line, Notice, Person
+from arcade.engine import registry
+from arcade.engine.news import told
+from arcade.eventlog.log import Conflict, EventLog, Token
+from arcade.players.player import Player
+from arcade.players.text import clean
+from arcade.rooms.errors import refused
+from arcade.rooms.host import now
+
+if TYPE_CHECKING:
+    from arcade.club.club import Club
+    from arcade.club.place import Place
+
+LINES = 200
+"""How many lines of the lobby's chat are kept in sight."""
+CELLS = 200
+"""The longest line and the longest reason, in terminal cells."""
+CONTEXT = 12
+"""How many lines of the chat go with a report."""
+DAY = 86_400_000
+NOTICE_TIME = 60.0
+INVITATION_TIME = 120.0
+
+
+class Spoken(Struct, frozen=True):
+    """A line of the lobby's chat, as stored: when (ms since 1970), who, and clean text."""
+
+    at: int
+    id: str
+    who: str
+    text: str
+    v: int = 1
+
+
+_decoder = msgspec.json.Decoder(Spoken)
+
+
+class Company:
+    """The people of a club, to each other.
+
+    The lobby's chat has a stream for every day, so that a start reads two days and not years.
+    """
+
+    def __init__(self, club: "Club", events: EventLog, clock: Callable[[], int] = now) -> None:
+        self._club = club
+        self._events = events
+        self._clock = clock
+        self._day = ""
+        self._token: Token = 0
+        self._lines: deque[Line] = deque(maxlen=LINES)
+
+    async def load(self) -> None:
+        """Read what was said yesterday and today, and what the host announced."""
+        today = self._clock() // DAY
+        notices = self._club.warden.conduct.notices
+        lines = [_announced(at, one.text) for at, one in notices if at // DAY >= today - 1]
+        for day in (today - 1, today):
+            self._day, self._token = _stream(day), 0
+            lines += await self._read()
+        for line in sorted(lines, key=lambda line: line.at):
+            self._write(line)
+
+    # The lobby's chat
+
+    def lines(self, player: Player | None) -> tuple[Line, ...]:
+        """Give the lobby's chat as a person hears it."""
+        return self.heard(player, self._lines)
+
+    def heard(self, player: Player | None, lines: Iterable[Line]) -> tuple[Line, ...]:
+        """Leave out what those said whom a person ignores."""
+        hidden = self._club.people.ignored(player) if player else frozenset()
+        return tuple(line for line in lines if not line.who or line.who not in hidden)
+
+    async def say(self, player: Player, text: str) -> None:
+        """Say something to everybody in the lobby; raises `Refused`, `NotStored`."""
+        text = clean(text, CELLS)
+        if not text:
+            return
+        if not player.name:
+            raise refused("Choose a name first.")
+        self._club.warden.may_speak(player)
+        while True:
+            spoken = Spoken(self._clock(), player.id, player.name, text)
+            day = _stream(spoken.at // DAY)
+            if day != self._day:
+                self._day, self._token = day, 0
+            try:
+                data = [msgspec.json.encode(spoken)]
+                self._token = await self._events.append(day, data, self._token)
+            except Conflict:
+                for line in await self._read():
+                    self._write(line)
+                continue
+            break
+        self._write(_said(spoken))
+        self._club.lobby_changed()
+
+    async def announce(self, text: str) -> None:
+        """Say something to all, wherever they are, as the host; raises `Refused`, `NotStored`."""
+        text = clean(text, CELLS)
+        if not text:
+            raise refused("There is nothing to announce.")
+        at = await self._club.warden.announce(text)
+        self._write(_announced(at, text))
+        self.notify(Notice(told("From the house: {said}", said=text), NOTICE_TIME))
+        self._club.lobby_changed()
+
+    def notify(self, notice: Notice) -> None:
+        """Have a notice shown to everybody, without keeping it."""
+        for visit in self._club.visits:
+            visit.hear(notice)
+
+    # Who is here
+
+    def people(self, player: Player) -> tuple[Person, ...]:
+        """Give who is here and where, oneself first; of private tables only that they are."""
+        mine = {place.code for place in self._club.places if place.player.id == player.id}
+        hidden = self._club.people.ignored(player)
+        where = {place.player.id: place for place in self._club.places}
+        found = [
+            Person(
+                visit.player.name,
+                guest=visit.player.guest,
+                you=visit.player.id == player.id,
+                ignored=visit.player.name in hidden,
+                where=_where(where.get(visit.player.id), mine),
+                at_table=visit.player.id in where,
+                playing=visit.player.id in where
+                and where[visit.player.id].table().seat is not None,
+            )
+            for visit in self._club.visits
+            if visit.player.name
+        ]
+        return tuple(sorted(found, key=lambda one: (not one.you, one.name.casefold())))
+
+    def find(self, name: str) -> Player:
+        """Give the person with this name, here or not; raises `Refused`."""
+        for visit in self._club.visits:
+            if visit.player.name.casefold() == name.casefold():
+                return visit.player
+        found = self._club.people.named(name)
+        if found is None:
+            raise refused("There is nobody called {name}.", name=clean(name, 40))
+        return found
+
+    async def ignore(self, player: Player, name: str, on: bool) -> None:
+        """Hear a person no more, or again; raises `Refused`, `NotStored`."""
+        whom = self.find(name)
+        if whom.id == player.id:
+            raise refused("That is you.")
+        await self._club.people.ignore(player, whom, on)
+        self._club.lobby_changed()
+        for place in self._club.places:
+            if place.player.id == player.id:
+                place.tell()
+
+    async def report(self, player: Player, name: str, why: str, place: "Place | None") -> None:
+        """Tell the host about a person: why, with the last lines said there; raises `Refused`."""
+        whom, why = self.find(name), clean(why, CELLS)
+        if whom.id == player.id:
+            raise refused("That is you.")
+        if not why:
+            raise refused("Say in a few words what is wrong.")
+        self._club.warden.in_time(player)  # who is muted may still ask for help
+        lines = place.table().lines if place else self.lines(player)
+        said = [f"{line.who}: {line.text}" for line in lines if line.kind == "chat" and line.text]
+        table = place.code if place else ""
+        await self._club.warden.report(player, whom, why, table, tuple(said[-CONTEXT:]))
+
+    def invite(self, player: Player, name: str, code: str) -> None:
+        """Ask a person who is here to one's table; raises `Refused`.
+
+        One who ignores the asking person hears nothing of it, and the other is not told.
+        """
+        row = self._club.row(code)
+        whom = self.find(name)
+        visits = [visit for visit in self._club.visits if visit.player.id == whom.id]
+        if whom.id == player.id:
+            raise refused("That is you.")
+        if not visits:
+            raise refused("{name} is not here.", name=whom.name)
+        self._club.warden.may_speak(player)
+        news = told(
+            "{who} invites you to table {code} ({game}): y to come",
+            who=player.name,
+            code=row.code,
+            game=registry.find(row.game).meta.name,
+        )
+        for visit in visits:
+            if player.name not in self._club.people.ignored(visit.player):
+                visit.hear(Notice(news, INVITATION_TIME, code=row.code))
+
+    async def _read(self) -> list[Line]:
+        entries = await self._events.read(self._day, self._token)
+        if entries:
+            self._token = entries[-1].token
+        return [_said(_decoder.decode(entry.data)) for entry in entries]
+
+    def _write(self, line: Line) -> None:
+        number = self._lines[-1].number + 1 if self._lines else 1
+        self._lines.append(msgspec.structs.replace(line, number=number))
+
+
+def _said(spoken: Spoken) -> Line:
+    return Line(0, spoken.at, "chat", who=spoken.who, text=spoken.text)
+
+
+def _announced(at: int, text: str) -> Line:
+    return Line(0, at, "table", news=told("From the house: {said}", said=text))
+
+
+def _stream(day: int) -> str:
+    return f"lobby.{day}"
+
+
+def _where(place: "Place | None", mine: set[str]) -> str:
+    if place is None or (place.host.room.private and place.code not in mine):
+        return ""
+    return place.code

@@ -1,0 +1,374 @@
+"""People among people: the lobby's chat, who is here, ignoring, reports, mutes, devices."""
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from arcade.club import company, devices
+from arcade.club.club import Club
+from arcade.club.devices import Devices
+from arcade.club.errors import Refused
+from arcade.club.pace import BURST, Pace
+from arcade.club.views import Notice
+from arcade.club.words import Words
+from arcade.eventlog.log import EventLog
+from arcade.eventlog.memory import MemoryLog
+from arcade.eventlog.sqlite import SQLiteLog
+from arcade.players.player import Player
+from arcade.rooms.settings import Settings
+
+
+@contextmanager
+def refusal(text: str) -> Iterator[None]:
+    """Hold that something is refused, with such a sentence."""
+    with pytest.raises(Refused) as caught:
+        yield
+    assert text in Words().say(caught.value.why)
+
+
+QUIET = Settings(bot_pause=60)
+
+
+async def opened(events: EventLog) -> Club:
+    return await Club.open(events, QUIET)
+
+
+@pytest.fixture
+async def club() -> AsyncIterator[Club]:
+    made = await opened(MemoryLog())
+    yield made
+    await made.close()
+
+
+async def named(club: Club, name: str) -> Player:
+    return await club.choose_name(Player(f"SHA256:{name}", ""), name)
+
+
+def said(club: Club, player: Player) -> list[str]:
+    return [line.text for line in club.lobby(player).lines if line.kind == "chat"]
+
+
+def told(notices: list[Notice]) -> list[str]:
+    return [Words().say(notice.news) for notice in notices]
+
+
+async def test_the_lobby_hears_what_is_said_and_it_is_there_after_a_restart(tmp_path: Path) -> None:
+    log = await SQLiteLog.open(tmp_path / "log")
+    club = await opened(log)
+    anna, ben = await named(club, "anna"), await named(club, "ben")
+    await club.company.say(anna, "bonjour \x1b[2J")
+    await club.company.announce("tarte aux pommes")
+    await club.company.say(ben, "salut")
+    assert said(club, ben) == ["bonjour [2J", "salut"]
+    assert [line.number for line in club.lobby(ben).lines] == [1, 2, 3]
+    before = club.lobby(ben).lines
+    await club.close()
+    await log.close()
+    log = await SQLiteLog.open(tmp_path / "log")
+    again = await opened(log)
+    assert again.lobby(ben).lines == before
+    await again.close()
+    await log.close()
+
+
+async def test_only_so_many_lines_are_kept_in_sight(club: Club) -> None:
+    for number in range(company.LINES + 5):
+        await club.company.say(Player(f"SHA256:{number}", f"n{number}"), str(number))
+    lines = said(club, Player("SHA256:a", "a"))
+    assert len(lines) == company.LINES
+    assert lines[-1] == str(company.LINES + 4)
+
+
+async def test_a_day_later_the_chat_goes_on_in_a_new_stream() -> None:
+    log, day = MemoryLog(), company.DAY
+    club = await opened(log)
+    anna = await named(club, "anna")
+    for days, text in ((100, "old"), (101, "yesterday"), (102, "today")):
+        made = company.Company(club, log, lambda days=days: days * day + 5)
+        await made.load()
+        await made.say(anna, text)
+    made = company.Company(club, log, lambda: 102 * day + 9)
+    await made.load()
+    assert [line.text for line in made.lines(anna)] == ["yesterday", "today"]
+    await club.close()
+
+
+async def test_two_clubs_on_one_log_hear_each_other_in_order() -> None:
+    log = MemoryLog()
+    one, two = await opened(log), await opened(log)
+    anna = await named(one, "anna")
+    await one.company.say(anna, "first")
+    await two.company.say(Player("SHA256:b", "ben"), "second")
+    assert said(two, anna) == ["first", "second"]
+    await one.close()
+    await two.close()
+
+
+async def test_who_is_ignored_is_not_heard_in_the_lobby_nor_at_the_table(club: Club) -> None:
+    anna, ben = await named(club, "anna"), await named(club, "ben")
+    code = await club.create(anna, "421", {}, 3)
+    at_anna, at_ben = await club.join(anna, code), await club.join(ben, code)
+    await club.company.say(ben, "lobby")
+    await at_ben.say("table")
+    await at_ben.emote("cheers")
+    heard = []
+    at_anna.listen(lambda: heard.append(1))
+    await club.company.ignore(anna, "BEN", on=True)
+    assert heard
+    assert said(club, anna) == [] and said(club, ben) == ["lobby"]
+    assert [line for line in at_anna.table().lines if line.kind == "chat"] == []
+    assert len([line for line in at_ben.table().lines if line.kind == "chat"]) == 2
+    assert "ben sits down." in [
+        Words().say(line.news) for line in at_anna.table().lines if line.news
+    ]
+    await club.company.ignore(anna, "ben", on=False)
+    assert said(club, anna) == ["lobby"]
+    assert len([line for line in at_anna.table().lines if line.kind == "chat"]) == 2
+
+
+async def test_ignoring_lasts(club: Club) -> None:
+    log = MemoryLog()
+    one = await opened(log)
+    anna, ben = await named(one, "anna"), await named(one, "ben")
+    await one.company.ignore(anna, "ben", on=True)
+    await one.close()
+    two = await opened(log)
+    await two.company.say(ben, "psst")
+    assert said(two, anna) == []
+    with refusal("That is you"):
+        await two.company.ignore(anna, "anna", on=True)
+    await two.close()
+
+
+async def test_a_gesture_is_a_line_of_the_table(club: Club) -> None:
+    anna = await named(club, "anna")
+    place = await club.join(anna, await club.create(anna, "421"))
+    await place.emote("cheers")
+    (line,) = [line for line in place.table().lines if line.kind == "chat"]
+    assert line.news
+    assert Words().say(line.news) == "anna lifts a glass: “Cheers!”"
+    assert "anna" in Words("fr").say(line.news) and "Santé" in Words("fr").say(line.news)
+    with pytest.raises(Refused):
+        await place.emote("undress")
+
+
+async def test_mutes_are_heeded_everywhere_and_outlast_a_restart() -> None:
+    log = MemoryLog()
+    one = await opened(log)
+    anna = await named(one, "anna")
+    code = await one.create(anna, "421")
+    await one.warden.mute(anna, 5)
+    await one.close()
+    club = await opened(log)
+    place = await club.join(anna, code)
+    for speak in (
+        lambda: club.company.say(anna, "hm"),
+        lambda: place.say("hm"),
+        lambda: place.emote("think"),
+    ):
+        with refusal("muted you until"):
+            await speak()
+    assert said(club, anna) == []
+    await named(club, "ben")
+    await club.company.report(anna, "ben", "he laughs at me", place)
+    assert await club.warden.unmute(anna)
+    await place.say("at last")
+    await club.close()
+
+
+def test_a_few_lines_at_once_then_one_in_a_while() -> None:
+    clock = [0.0]
+    pace = Pace(lambda: clock[0])
+    assert [pace.take("anna") for _ in range(BURST + 1)] == [True] * BURST + [False]
+    assert pace.take("ben")
+    clock[0] = 2.1
+    assert [pace.take("anna"), pace.take("anna")] == [True, False]
+    for n in range(2000):
+        pace.take(str(n))
+    assert len(pace._left) <= 1000
+
+
+async def test_too_much_talk_is_refused_and_not_stored(club: Club) -> None:
+    anna = await named(club, "anna")
+    for _ in range(BURST):
+        await club.company.say(anna, "blah")
+    with refusal("Not so fast"):
+        await club.company.say(anna, "blah")
+    assert len(said(club, anna)) == BURST
+
+
+async def test_who_is_here_and_where(club: Club) -> None:
+    anna, ben, cleo = [await named(club, name) for name in ("anna", "ben", "cleo")]
+    for one in (anna, ben, cleo):
+        club.enter(one, lambda _: None)
+    code = await club.create(ben, "421")
+    secret = await club.create(cleo, "421", private=True)
+    await club.join(ben, code)
+    await club.join(cleo, secret)
+    seen = {one.name: (one.where, one.at_table, one.playing) for one in club.company.people(anna)}
+    assert seen == {
+        "anna": ("", False, False),
+        "ben": (code, True, True),
+        "cleo": ("", True, True),
+    }
+    assert {one.name: one.where for one in club.company.people(cleo)}["cleo"] == secret
+    assert next(one for one in club.company.people(cleo)).you
+
+
+async def test_an_invitation_reaches_who_is_here_unless_ignored(club: Club) -> None:
+    anna, ben = await named(club, "anna"), await named(club, "ben")
+    heard: list[Notice] = []
+    club.enter(ben, lambda _: None, heard.append)
+    code = await club.create(anna, "421")
+    await club.join(anna, code)
+    club.company.invite(anna, "ben", code)
+    assert told(heard) == [f"anna invites you to table {code} (Le 421): y to come"]
+    assert heard[0].code == code
+    await club.company.ignore(ben, "anna", on=True)
+    club.company.invite(anna, "ben", code)
+    assert len(heard) == 1
+    with refusal("nobody called"):
+        club.company.invite(anna, "zoe", code)
+
+
+async def test_a_report_goes_to_the_host_with_what_was_said(club: Club) -> None:
+    anna, ben = await named(club, "anna"), await named(club, "ben")
+    code = await club.create(anna, "421")
+    place, other = await club.join(anna, code), await club.join(ben, code)
+    await other.say("grr")
+    await club.company.report(anna, "ben", "growls at me", place)
+    ((_, report),) = club.warden.conduct.reports
+    assert (report.by_name, report.name, report.why, report.table) == (
+        *("anna", "ben", "growls at me", code),
+    )
+    assert report.lines == ("ben: grr",)
+    with refusal("few words"):
+        await club.company.report(anna, "ben", "  ", place)
+
+
+async def test_who_opened_a_table_hushes_people_and_sends_watchers_away(club: Club) -> None:
+    anna, ben, cleo = [await named(club, name) for name in ("anna", "ben", "cleo")]
+    code = await club.create(anna, "421", {}, 3)
+    place, seated = await club.join(anna, code), await club.join(ben, code)
+    watcher = await club.watch(cleo, code)
+    with refusal("Only anna"):
+        await seated.hush("cleo", on=True)
+    await place.hush("ben", on=True)
+    with refusal("anna has asked you to be quiet"):
+        await seated.say("but")
+    await place.hush("ben", on=False)
+    await seated.say("thanks")
+    with refusal("ben has a seat"):
+        await place.send_away("ben")
+    await place.send_away("cleo")
+    assert watcher.table().sent_away
+    for come in (club.join, club.watch):
+        with refusal("sent you away"):
+            await come(cleo, code)
+    with pytest.raises(Refused):
+        await watcher.say("hey")
+    for fact in await club.record(code):
+        assert "SHA256:" not in str(fact)
+
+
+# Bans
+
+
+async def test_a_ban_outlasts_a_restart_and_ends_in_time(tmp_path: Path) -> None:
+    log = await SQLiteLog.open(tmp_path / "log")
+    club = await opened(log)
+    await club.warden.ban("SHA256:anna", minutes=60, why="noise", name="anna")
+    await club.warden.ban("10.0.0.0/8")
+    await club.close()
+    await log.close()
+    log = await SQLiteLog.open(tmp_path / "log")
+    club = await opened(log)
+    sentence = club.warden.shut_out(["SHA256:anna"])
+    assert sentence and "noise" in Words().say(sentence) and "UTC" in Words().say(sentence)
+    assert club.warden.shut_out([], "10.1.2.3")
+    assert club.warden.shut_out(["SHA256:ben"], "11.1.2.3") is None
+    assert await club.warden.unban("10.0.0.0/8")
+    assert not await club.warden.unban("10.0.0.0/8")
+    assert club.warden.shut_out([], "10.1.2.3") is None
+    assert [one.name for one in club.warden.bans()] == ["anna"]
+    await club.close()
+    await log.close()
+
+
+async def test_nothing_is_begun_in_the_last_minute(club: Club) -> None:
+    anna = await named(club, "anna")
+    club.warden.closing = True
+    with refusal("about to be closed"):
+        await club.create(anna, "421")
+
+
+# Devices
+
+
+async def test_a_second_key_is_the_same_person_also_after_a_restart() -> None:
+    log = MemoryLog()
+    club = await opened(log)
+    anna = await named(club, "anna")
+    code = club.devices.code(anna)
+    assert await club.devices.link("SHA256:phone", code.lower(), "1.1.1.1") == anna
+    assert club.known("SHA256:phone") == anna
+    await club.close()
+    club = await opened(log)
+    assert club.known("SHA256:phone") == anna
+    assert club.people.keys(anna) == ("SHA256:phone",)
+    await club.devices.unlink(anna, "SHA256:phone")
+    assert club.known("SHA256:phone") == Player("SHA256:phone", "")
+    await club.close()
+
+
+async def test_a_code_is_good_once_for_ten_minutes_and_only_the_newest(club: Club) -> None:
+    clock = [0]
+    made = Devices(club.people, lambda: clock[0])
+    anna = await named(club, "anna")
+    older, code = made.code(anna), made.code(anna)
+    for wrong in (older, "", "AAAA-BBBB-CCCC"):
+        with refusal("wrong, used, or older"):
+            await made.link("SHA256:x", wrong, "1.1.1.1")
+    await made.link("SHA256:x", code, "1.1.1.1")
+    with refusal("wrong, used, or older"):
+        await made.link("SHA256:y", code, "2.2.2.2")
+    late = made.code(anna)
+    clock[0] += devices.GOOD_FOR
+    with refusal("wrong, used, or older"):
+        await made.link("SHA256:y", late, "2.2.2.2")
+
+
+async def test_guessing_is_ended_also_for_the_right_code(club: Club) -> None:
+    clock = [0]
+    made = Devices(club.people, lambda: clock[0])
+    code = made.code(await named(club, "anna"))
+    for _ in range(devices.TRIES):
+        with refusal("wrong"):
+            await made.link("SHA256:x", "AAAA-BBBB-CCCC", "6.6.6.6")
+    with refusal("Too many"):
+        await made.link("SHA256:x", code, "6.6.6.6")
+    assert (await made.link("SHA256:x", code, "7.7.7.7")).name == "anna"
+    clock[0] += devices.GOOD_FOR
+    with refusal("wrong, used"):
+        await made.link("SHA256:x", code, "6.6.6.6")
+
+
+async def test_nobody_with_a_name_is_taken_over(club: Club) -> None:
+    anna, ben = await named(club, "anna"), await named(club, "ben")
+    with refusal("ben's already"):
+        await club.devices.link(ben.id, club.devices.code(anna), "1.1.1.1")
+    await club.devices.link("SHA256:phone", club.devices.code(anna), "1.1.1.1")
+    with refusal("anna's already"):
+        await club.devices.link("SHA256:phone", club.devices.code(ben), "1.1.1.1")
+    with refusal("No such key"):
+        await club.devices.unlink(ben, "SHA256:phone")
+    assert club.known(ben.id) == ben and club.known("SHA256:phone") == anna
+
+
+async def test_guests_and_the_nameless_get_no_code(club: Club) -> None:
+    guest, _ = club.guest()
+    for nobody in (guest, club.known("SHA256:new")):
+        with pytest.raises(Refused):
+            club.devices.code(nobody)
