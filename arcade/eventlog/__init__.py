@@ -1,4 +1,4 @@
-"""Append-only streams of facts with an expected version: memory and SQLite.
+"""Append-only streams of facts with an expected version: memory, SQLite, JetStream.
 
 Must not know: what a fact means.
 """

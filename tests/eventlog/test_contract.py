@@ -2,31 +2,45 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import aclosing
+from contextlib import aclosing, asynccontextmanager
 
 import pytest
 
+from arcade.eventlog.jetstream import JetStreamLog
 from arcade.eventlog.log import Conflict, Entry, EventLog, NotStored
 from arcade.eventlog.memory import MemoryLog
 from arcade.eventlog.sqlite import SQLiteLog
+from tests.nats import NatsServer
 
 
+@asynccontextmanager
 async def memory(_path):
-    return MemoryLog()
+    yield MemoryLog()
 
 
+@asynccontextmanager
 async def sqlite(path):
-    return await SQLiteLog.open(path / "arcade.db")
+    yield await SQLiteLog.open(path / "arcade.db")
 
 
-LOGS = [memory, sqlite]
+@asynccontextmanager
+async def jetstream(path):
+    server = NatsServer(path)
+    await server.start()
+    try:
+        yield await JetStreamLog.open(server.url)
+    finally:
+        await server.kill()
+
+
+LOGS = [memory, sqlite, jetstream]
 
 
 @pytest.fixture(params=LOGS, ids=lambda make: make.__name__)
 async def log(request, tmp_path) -> AsyncIterator[EventLog]:
-    log = await request.param(tmp_path)
-    yield log
-    await log.close()
+    async with request.param(tmp_path) as log:
+        yield log
+        await log.close()
 
 
 def data(entries: list[Entry]) -> list[bytes]:

@@ -1,0 +1,349 @@
+"""The log of many processes: one NATS JetStream stream, a subject for each of ours.
+
+An append is one message that holds all its facts, so that it is stored whole or not at all; the
+server checks that the subject still ends where the writer thinks (expected last sequence per
+subject). A publish whose answer is lost is sent again under the same message id, which the server
+stores once; where it answers that the place is wrong instead (it looks at the place first), the
+message that stands there is compared.
+"""
+
+import asyncio
+import base64
+import contextlib
+import json
+import uuid
+from collections.abc import AsyncIterator, Sequence
+from typing import Any
+from urllib.parse import quote, unquote
+
+import msgspec
+import nats.errors
+import structlog
+from nats.aio.client import Client
+from nats.aio.msg import Msg
+from nats.js import JetStreamContext, api
+from nats.js.errors import APIError, NotFoundError
+from nats.js.errors import Error as JetStreamError
+
+from arcade.eventlog.followers import Followers
+from arcade.eventlog.log import CannotOpen, Conflict, Entry, NotStored, Token, check_append
+
+log = structlog.get_logger()
+
+STREAM = "ARCADE"
+ROOT = "arcade.log."
+TRY = 2.0
+"""Seconds to wait for the answer to one request."""
+PATIENCE = 8.0
+"""Seconds in which a request is sent again before it is given up."""
+REMEMBERED = 120.0
+"""Seconds in which the server knows a message id again; longer than `PATIENCE`."""
+WRONG_PLACE = (10071, 10164)
+"""The server's error codes for an expected sequence that is not the last."""
+NOT_FOUND, OWN_FAULT = 404, 500
+"""The server's answers to what there is not, and (from this on) to what it cannot do now."""
+BATCH = 256
+"""Messages asked for at once."""
+STEP = 1 << 16
+"""Tokens per message: the token of an entry is its message's sequence × STEP − entries after it."""
+
+_Lost = (nats.errors.TimeoutError, nats.errors.NoRespondersError, nats.errors.ConnectionClosedError)
+
+
+class JetStreamLog:
+    """An `EventLog` shared by processes, on one machine or many.
+
+    `connected` says whether the NATS server can be reached at the moment.
+    """
+
+    def __init__(self, client: Client, context: JetStreamContext, followers: Followers) -> None:
+        self._client = client
+        self._context = context
+        self._followers = followers
+        self._watch: JetStreamContext.PushSubscription | None = None
+        self._storing: set[asyncio.Task[int]] = set()
+
+    @classmethod
+    async def open(cls, url: str, replicas: int = 1) -> "JetStreamLog":
+        """Open the log on the servers of `url` (nats://host:port, more with commas between).
+
+        The stream is made on `replicas` servers if there is none. Raises CannotOpen.
+        """
+        client, followers = Client(), Followers()
+        opened = cls(client, client.jetstream(timeout=TRY), followers)
+        try:
+            async with asyncio.timeout(PATIENCE):  # the client alone would try for ever
+                await client.connect(
+                    url.split(","),
+                    name="ssh-arcade",
+                    connect_timeout=2,
+                    reconnect_time_wait=0.2,  # type: ignore[arg-type]  # it is slept
+                    max_reconnect_attempts=-1,
+                    ping_interval=2,
+                    max_outstanding_pings=2,
+                    error_cb=_note,
+                    reconnected_cb=opened._reconnected,
+                )
+            await opened._make_stream(replicas)
+            await opened._watch_all()
+        except (nats.errors.Error, JetStreamError, OSError, ValueError, TimeoutError) as error:
+            await client.close()
+            raise CannotOpen(
+                f"no JetStream at {url} ({error}): start nats-server with -js there, "
+                "or give another address with --log"
+            ) from error
+        return opened
+
+    @property
+    def client(self) -> Client:
+        """The connection, for what else processes tell each other."""
+        return self._client
+
+    @property
+    def connected(self) -> bool:
+        """Whether the server can be reached at the moment."""
+        return self._client.is_connected
+
+    async def append(self, stream: str, data: Sequence[bytes], expected: Token) -> Token:
+        """Store all of `data` after `expected`, or nothing; see `EventLog`.
+
+        After `NotStored` for want of an answer it may have been stored all the same: the next
+        append to the stream finds out by a `Conflict`.
+        """
+        check_append(stream, data)
+        if len(data) >= STEP:
+            raise ValueError(f"{len(data)} facts at once")
+        if self._followers.closed:
+            raise NotStored("the log is closed")
+        if expected % STEP:
+            raise Conflict(stream, expected)  # there are entries after that one in its message
+        headers = {
+            api.Header.EXPECTED_LAST_SUBJECT_SEQUENCE.value: str(expected // STEP),
+            api.Header.MSG_ID.value: uuid.uuid4().hex,
+        }
+        payload = msgspec.msgpack.encode(list(data))
+        task = asyncio.create_task(self._publish(stream, payload, headers, expected))
+        self._storing.add(task)
+        task.add_done_callback(self._storing.discard)
+        sequence = await task
+        self._followers.wake(stream)
+        return sequence * STEP
+
+    async def read(self, stream: str, after: Token = 0) -> list[Entry]:
+        """Give what is stored after a place; see `EventLog`.
+
+        Raises NotStored where the server cannot be reached.
+        """
+        self._check_open()
+        last = await self._last(stream)
+        first = after // STEP + 1
+        done: list[Entry] = []
+        while first <= last:
+            for sequence, payload in await self._fetch(stream, first):
+                done += _entries(stream, sequence, payload, after)
+                first = sequence + 1
+        return done
+
+    def follow(self, stream: str, after: Token = 0) -> AsyncIterator[Entry]:
+        """Yield what is stored and then what is appended; see `EventLog`."""
+        return self._followers.follow(self.read, stream, after)
+
+    async def growing(self) -> AsyncIterator[str]:
+        """Name streams as they grow, by whomever; "" when any of them may have grown unseen."""
+        async for stream in self._followers.growing():
+            yield stream
+
+    async def streams(self) -> list[str]:
+        """Name all streams; see `EventLog`."""
+        self._check_open()
+        names: list[str] = []
+        total = 1
+        while len(names) < total:
+            found = await self._info(len(names))
+            total = int(found.get("total", 0))
+            subjects = found.get("state", {}).get("subjects") or {}
+            if not subjects:
+                break
+            names += map(_stream, subjects)
+        return sorted(names)
+
+    async def close(self) -> None:
+        """End the followers and let go; see `EventLog`."""
+        if self._followers.closed:
+            return
+        self._followers.close()
+        if self._storing:
+            await asyncio.wait(self._storing)
+        await self._client.close()
+
+    async def _make_stream(self, replicas: int) -> None:
+        try:
+            await self._context.stream_info(STREAM)
+        except NotFoundError:
+            await self._context.add_stream(
+                name=STREAM,
+                subjects=[f"{ROOT}>"],
+                storage=api.StorageType.FILE,
+                num_replicas=replicas,
+                duplicate_window=REMEMBERED,
+                deny_delete=True,
+                deny_purge=True,
+                allow_direct=True,
+            )
+
+    async def _publish(
+        self, stream: str, payload: bytes, headers: dict[str, str], expected: Token
+    ) -> int:
+        """Send until it is stored, or refused; give the sequence of the message."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + PATIENCE
+        lost = False
+        while True:
+            try:
+                ack = await self._context.publish(_subject(stream), payload, headers=headers)
+                return ack.seq
+            except APIError as error:
+                if error.err_code in WRONG_PLACE:
+                    found = await self._landed(stream, headers, expected) if lost else 0
+                    if found:
+                        return found
+                    raise Conflict(stream, expected) from None
+                why = str(error)
+                if error.code is None or error.code < 500:
+                    raise NotStored(why) from error
+            except (*_Lost, JetStreamError) as error:
+                why = str(error) or type(error).__name__
+            except (nats.errors.Error, OSError) as error:
+                raise NotStored(str(error)) from error
+            if loop.time() > until or self._followers.closed:
+                raise NotStored(why)
+            lost = True
+            await asyncio.sleep(0.05)
+
+    async def _landed(self, stream: str, headers: dict[str, str], expected: Token) -> int:
+        """Give the sequence of what follows the expected place, if that is the message itself."""
+        wish = {"seq": expected // STEP + 1, "next_by_subj": _subject(stream)}
+        found = await self._ask(f"STREAM.MSG.GET.{STREAM}", wish)
+        if not found:
+            return 0
+        there = base64.b64decode(found["message"].get("hdrs", ""))
+        own = headers[api.Header.MSG_ID.value].encode()
+        return int(found["message"]["seq"]) if own in there else 0
+
+    async def _last(self, stream: str) -> int:
+        """Give the sequence of a subject's last message, as the stream's leader knows it."""
+        wish = {"last_by_subj": _subject(stream)}
+        found = await self._ask(f"STREAM.MSG.GET.{STREAM}", wish)
+        return int(found["message"]["seq"]) if found else 0
+
+    async def _info(self, offset: int) -> dict[str, Any]:
+        wish = {"subjects_filter": f"{ROOT}>", "offset": offset}
+        return await self._ask(f"STREAM.INFO.{STREAM}", wish) or {}
+
+    async def _ask(self, what: str, wish: dict[str, Any]) -> dict[str, Any] | None:
+        """Ask the server; None where there is no such thing. Raises NotStored without answer."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + PATIENCE
+        while True:
+            answer = await self._request(what, wish)
+            fault = answer.get("error")
+            if fault is None:
+                return answer
+            if fault.get("code") == NOT_FOUND:
+                return None
+            if loop.time() > until or self._followers.closed:
+                raise NotStored(str(fault.get("description")))
+            await asyncio.sleep(0.05)  # there is no leader yet, or no answer
+
+    async def _request(self, what: str, wish: dict[str, Any]) -> dict[str, Any]:
+        """Ask once; what keeps the server from answering is put as its own errors are."""
+        try:
+            payload = json.dumps(wish).encode()
+            answer = await self._client.request(f"$JS.API.{what}", payload, timeout=TRY)
+        except (nats.errors.Error, OSError) as error:
+            return {"error": {"code": OWN_FAULT, "description": str(error) or "no answer"}}
+        found: dict[str, Any] = json.loads(answer.data)
+        return found
+
+    async def _fetch(self, stream: str, first: int) -> list[tuple[int, bytes]]:
+        """Give some messages of a subject from a sequence on, in one request (ADR-31 of NATS)."""
+        inbox = self._client.new_inbox()
+        wish = {"seq": first, "next_by_subj": _subject(stream), "batch": BATCH}
+        answers = await self._client.subscribe(inbox)
+        found: list[tuple[int, bytes]] = []
+        try:
+            await self._client.publish(
+                f"$JS.API.DIRECT.GET.{STREAM}", json.dumps(wish).encode(), reply=inbox
+            )
+            while True:
+                answer = await answers.next_msg(timeout=TRY)
+                headers = answer.headers or {}
+                if headers.get(api.Header.STATUS):
+                    break  # the end of the batch, or nothing (yet, at a replica)
+                found.append((int(headers["Nats-Sequence"]), answer.data))
+        except (*_Lost, nats.errors.Error):
+            pass  # what came so far is in order; the rest is asked for again
+        finally:
+            with contextlib.suppress(nats.errors.Error):
+                await answers.unsubscribe()
+        if not found:
+            self._check_open()
+            await asyncio.sleep(0.02)
+        return found
+
+    async def _watch_all(self) -> None:
+        """Hear of everything that is stored from now on, without its contents."""
+        before, self._watch = self._watch, None
+        if before is not None:
+            with contextlib.suppress(nats.errors.Error, JetStreamError):
+                await before.unsubscribe()
+        self._watch = await self._context.subscribe(
+            f"{ROOT}>",
+            stream=STREAM,
+            cb=self._heard,
+            ordered_consumer=True,
+            headers_only=True,
+            deliver_policy=api.DeliverPolicy.NEW,
+        )
+
+    async def _heard(self, message: Msg) -> None:
+        self._followers.wake(_stream(message.subject))
+
+    async def _reconnected(self) -> None:
+        """Begin to hear anew: what was stored meanwhile was not heard of."""
+        while not self._followers.closed:
+            try:
+                await self._watch_all()
+                break
+            except (nats.errors.Error, JetStreamError, OSError):
+                await asyncio.sleep(0.1)
+        self._followers.wake_all()
+
+    def _check_open(self) -> None:
+        if self._followers.closed:
+            raise ValueError("the log is closed")
+
+
+def _entries(stream: str, sequence: int, payload: bytes, after: Token) -> list[Entry]:
+    facts = msgspec.msgpack.decode(payload, type=list[bytes])
+    end = sequence * STEP
+    tokens = range(end - len(facts) + 1, end + 1)
+    return [
+        Entry(stream, token, fact)
+        for token, fact in zip(tokens, facts, strict=True)
+        if token > after
+    ]
+
+
+def _subject(stream: str) -> str:
+    """Name the subject of a stream: its dots part tokens, all else unusual is percent-encoded."""
+    parts = [quote(part, safe="") for part in stream.split(".")]
+    return ROOT + (".".join(parts) if all(parts) else "%2E".join(parts))
+
+
+def _stream(subject: str) -> str:
+    return unquote(subject.removeprefix(ROOT))
+
+
+async def _note(error: Exception) -> None:
+    log.warning("nats", error=repr(error))

@@ -1,0 +1,135 @@
+"""What JetStream adds: processes that share a log, lost answers, servers that come and go."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import aclosing, suppress
+
+import pytest
+
+from arcade.eventlog import jetstream
+from arcade.eventlog.jetstream import BATCH, JetStreamLog
+from arcade.eventlog.log import CannotOpen, Conflict, NotStored
+from tests.nats import NatsServer
+
+
+@pytest.fixture
+async def server(tmp_path) -> AsyncIterator[NatsServer]:
+    server = NatsServer(tmp_path)
+    await server.start()
+    yield server
+    await server.kill()
+
+
+class Line:
+    """A TCP line between a client and the server that can fall silent towards the client."""
+
+    def __init__(self, port: int) -> None:
+        self.deaf = False
+        self._to = port
+        self._writers: list[asyncio.StreamWriter] = []
+
+    async def open(self) -> str:
+        self._listener = await asyncio.start_server(self._join, "127.0.0.1", 0)
+        return f"nats://127.0.0.1:{self._listener.sockets[0].getsockname()[1]}"
+
+    async def _join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        other, back = await asyncio.open_connection("127.0.0.1", self._to)
+        self._writers += [writer, back]
+        await asyncio.gather(self._pass(reader, back, False), self._pass(other, writer, True))
+
+    async def _pass(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, answers: bool
+    ) -> None:
+        with suppress(OSError):
+            while data := await reader.read(65536):
+                if not (answers and self.deaf):
+                    writer.write(data)
+        writer.close()
+
+    def cut(self) -> None:
+        for writer in self._writers:
+            writer.transport.abort()
+        self._writers.clear()
+
+    async def close(self) -> None:
+        self._listener.close()
+        self.cut()
+        await self._listener.wait_closed()
+
+
+async def test_processes_see_what_the_others_store_and_one_of_two_writers_wins(server):
+    one, two = [await JetStreamLog.open(server.url) for _ in range(2)]
+    async with aclosing(two.follow("room.A")) as entries, asyncio.timeout(10):
+        end = await one.append("room.A", [b"1", b"2"], 0)
+        assert [(await anext(entries)).data for _ in range(2)] == [b"1", b"2"]
+        results = await asyncio.gather(
+            one.append("room.A", [b"one"], end),
+            two.append("room.A", [b"two"], end),
+            return_exceptions=True,
+        )
+        assert sum(isinstance(result, Conflict) for result in results) == 1
+        assert (await anext(entries)).data in (b"one", b"two")
+    await one.close()
+    await two.close()
+
+
+async def test_a_lost_answer_stores_nothing_twice(server, monkeypatch):
+    monkeypatch.setattr(jetstream, "TRY", 0.3)
+    line = Line(server.port)
+    log = await JetStreamLog.open(await line.open())
+    end = await log.append("room.A", [b"1"], 0)
+    line.deaf = True
+    storing = asyncio.create_task(log.append("room.A", [b"2"], end))
+    await asyncio.sleep(0.2)  # the server has it; its answer is lost
+    line.cut()
+    line.deaf = False
+    async with asyncio.timeout(20):
+        end = await storing
+    assert [entry.data for entry in await log.read("room.A")] == [b"1", b"2"]
+    await log.append("room.A", [b"3"], end)
+    await log.close()
+    await line.close()
+
+
+async def test_a_long_stream_is_read_whole(server):
+    log = await JetStreamLog.open(server.url)
+    end = 0
+    for number in range(BATCH + 20):
+        end = await log.append("room.A", [b"%d" % number, b"-"], end)
+        await log.append(f"room.B{number}", [b"x"], 0)
+    entries = await log.read("room.A")
+    assert [entry.data for entry in entries[::2]] == [b"%d" % n for n in range(BATCH + 20)]
+    assert len(await log.streams()) == BATCH + 21
+    assert await log.read("room.A", entries[-2].token) == entries[-1:]
+    await log.close()
+
+
+async def test_a_server_that_is_killed_and_comes_back_has_lost_nothing(server, monkeypatch):
+    monkeypatch.setattr(jetstream, "PATIENCE", 0.5)
+    monkeypatch.setattr(jetstream, "TRY", 0.2)
+    log = await JetStreamLog.open(server.url)
+    end = await log.append("room.A", [b"1"], 0)
+    async with aclosing(log.growing()) as growing, aclosing(log.follow("room.A")) as entries:
+        assert (await anext(entries)).data == b"1"
+        heard = asyncio.ensure_future(anext(growing))
+        await asyncio.sleep(0)
+        await server.kill()
+        with pytest.raises(NotStored):
+            await log.append("room.B", [b"lost"], 0)
+        assert not log.connected
+        await server.start()
+        async with asyncio.timeout(30):
+            assert await heard == ""
+            other = await JetStreamLog.open(server.url)
+            await other.append("room.A", [b"2"], end)
+            assert (await anext(entries)).data == b"2"
+            assert await anext(growing) == "room.A"
+    assert log.connected
+    await log.close()
+    await other.close()
+
+
+async def test_no_server_is_said_with_what_to_do(unused_tcp_port, monkeypatch):
+    monkeypatch.setattr(jetstream, "PATIENCE", 0.5)
+    with pytest.raises(CannotOpen, match="start nats-server with -js"):
+        await JetStreamLog.open(f"nats://127.0.0.1:{unused_tcp_port}")

