@@ -1,0 +1,305 @@
+"""Ratings and standings as folds of results: what they count, and what order does to them."""
+
+import random
+from dataclasses import dataclass
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arcade.players import standing
+from arcade.players.rating import Rating, rate
+from arcade.players.results import Result, Seat
+from arcade.players.standing import DAY, Standing, fold
+
+ANNA, BEN, CLEO = Seat("anna", "SHA256:a"), Seat("ben", "SHA256:b"), Seat("cleo", "SHA256:c")
+GUEST = Seat("guest-x", "guest:x", guest=True)
+GOOD, EXPERT = Seat("Margot", bot="good"), Seat("Lucien", bot="expert")
+
+
+@dataclass
+class Writer:
+    """Writes results, one an hour."""
+
+    number: int = 0
+
+    def __call__(self, seats: str | tuple[Seat, ...], ranks: str, **more: object) -> Result:
+        who = {"a": ANNA, "b": BEN, "c": CLEO, "g": GUEST, "G": GOOD, "E": EXPERT}
+        owners = tuple(who[one] for one in seats) if isinstance(seats, str) else seats
+        self.number += 1
+        fields: dict[str, object] = {
+            "code": "KAFEL",
+            "number": self.number,
+            "game": "421",
+            "began": 0,
+            "at": self.number * DAY // 24,
+            "seats": owners,
+            "length": 9,
+            "ranks": tuple(map(int, ranks)),
+            "scores": tuple(9 - int(one) for one in ranks),
+        }
+        return Result(**{**fields, **more})  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def wrote() -> Writer:
+    return Writer()
+
+
+def added(*results: Result) -> Standing:
+    made = Standing()
+    for one in results:
+        made.add(one)
+    return made
+
+
+def points(made: Standing, seat: Seat, game: str = "421") -> int | None:
+    rating = made.accounts[seat.key].in_game(game).rating
+    return rating.points if rating else None
+
+
+# Ratings
+
+
+def test_the_model_is_pinned(wrote: Writer) -> None:
+    """A new version of openskill that rates otherwise would silently move everybody."""
+    new = rate(wrote("abcGE", "12335"), {})
+    assert {key: (round(one.mu, 6), round(one.sigma, 6)) for key, one in new.items()} == {
+        "SHA256:a": (27.666827, 8.29097),
+        "SHA256:b": (26.833443, 8.240555),
+        "SHA256:c": (24.055499, 8.180401),
+        "bot:good": (24.055499, 8.180401),
+        "bot:expert": (22.388732, 8.180401),
+    }
+    assert Rating().points == 1000
+    assert Rating(30, 2).points == 1480 and not Rating(30, 2).unsure
+
+
+def test_winning_lifts_and_losing_lowers(wrote: Writer) -> None:
+    new = rate(wrote("ab", "12"), {})
+    assert new[ANNA.key].points > 1000 > new[BEN.key].points
+
+
+def test_a_draw_of_equals_moves_nobodys_mean(wrote: Writer) -> None:
+    new = rate(wrote("ab", "11"), {})
+    assert [round(one.mu, 9) for one in new.values()] == [25, 25]
+
+
+def test_guests_are_not_rated_and_change_nothing_for_others(wrote: Writer) -> None:
+    assert rate(wrote("ag", "12"), {}) == {}
+    assert rate(wrote("agb", "123"), {}) == rate(wrote("ab", "12"), {})
+
+
+def test_what_a_bot_won_is_nobodys_and_what_it_lost_is_the_leavers(wrote: Writer) -> None:
+    left = Seat("anna", "SHA256:a", moves=10, own=4)
+    stayed = Seat("anna", "SHA256:a", moves=10, own=5)
+    assert rate(wrote((left, BEN), "12"), {}) == {}
+    assert rate(wrote((left, BEN), "21"), {}) == rate(wrote((stayed, BEN), "21"), {}) != {}
+    lent = Seat("Margot", bot="good", moves=10, own=4)
+    assert rate(wrote((lent, BEN), "21"), {}) == {}
+
+
+def test_several_seats_of_one_bot_count_by_their_mean(wrote: Writer) -> None:
+    new = rate(wrote("aGG", "123"), {})
+    assert set(new) == {ANNA.key, GOOD.key}
+    alone = rate(wrote((ANNA, GOOD, Seat("x", bot="x")), "123"), {})
+    assert new[GOOD.key].mu == pytest.approx((alone[GOOD.key].mu + alone["bot:x"].mu) / 2)
+    assert rate(wrote("GGG", "123"), {}) == {}
+
+
+def test_partners_rise_and_fall_together(wrote: Writer) -> None:
+    new = rate(wrote("aGbE", "1313", sides=(0, 1, 0, 1)), {})
+    assert new[ANNA.key] == new[BEN.key] and new[GOOD.key] == new[EXPERT.key]
+    assert new[ANNA.key].mu > 25 > new[GOOD.key].mu
+    assert rate(wrote("aGgE", "1313", sides=(0, 1, 0, 1)), {}) == {}
+
+
+def test_beating_weak_bots_pays_less_and_less(wrote: Writer) -> None:
+    made = Standing()
+    gains = []
+    for _ in range(300):
+        made.add(wrote("aG", "12"))
+        gains.append(made.changes("KAFEL", wrote.number)[0])
+    first, last = gains[0].after - gains[0].before, gains[-1].after - gains[-1].before
+    assert first > 50 and last < 3
+
+
+# Accounts
+
+
+def test_games_wins_best_scores_and_opponents(wrote: Writer) -> None:
+    made = added(
+        wrote("ab", "12", scores=(5, 3)),
+        wrote("ab", "21", scores=(2, 8)),
+        wrote("abc", "113", scores=(7, 7, 1), options={"pot": 11}),
+        wrote("ab", "12", game="golden21", scores=(-9, 4), better="less"),
+    )
+    anna = made.accounts[ANNA.key]
+    assert (anna.games, anna.wins) == (4, 3)
+    assert anna.by_game["421"].best == 5  # seven was made under other rules
+    assert anna.by_game["golden21"].best == -9
+    against = anna.against[BEN.key]
+    assert (against.games, against.ahead, against.behind) == (4, 2, 1)
+    assert anna.against[CLEO.key].ahead == 1
+    assert [one.result.number for one in anna.past] == [1, 2, 3, 4]
+
+
+def test_wins_in_a_row(wrote: Writer) -> None:
+    left = (Seat("anna", "SHA256:a", moves=9), BEN)
+    made = added(
+        *(wrote("ab", "12") for _ in range(3)),
+        wrote("ab", "21"),
+        wrote("ab", "12"),
+        wrote(left, "12"),  # a bot's win neither goes on nor ends it
+        wrote("ab", "12"),
+    )
+    anna = made.accounts[ANNA.key]
+    assert (anna.won.now, anna.won.best, anna.wins) == (2, 3, 5)
+
+
+def test_days_in_a_row_reach_to_today_or_yesterday(wrote: Writer) -> None:
+    days = [10, 10, 11, 12, 15, 16]
+    made = added(*(wrote("ab", "12", at=day * DAY + 5) for day in days))
+    anna = made.accounts[ANNA.key]
+    assert (anna.days.now, anna.days.best) == (2, 3)
+    assert [anna.days_at(day * DAY) for day in (16, 17, 18)] == [2, 2, 0]
+
+
+def test_collected_dice_are_kept_with_their_owners(wrote: Writer) -> None:
+    made = added(wrote("abG", "211", stakes=(1, 1, 2)), wrote("abG", "122", stakes=(0, 0, 0)))
+    assert made.accounts[BEN.key].dice == {ANNA.key: 1}
+    assert made.accounts[ANNA.key].dice == {BEN.key: 1, GOOD.key: 1}
+
+
+def test_what_is_in_it_is_not_counted_again(wrote: Writer) -> None:
+    one = wrote("ab", "12")
+    made = added(one, one)
+    assert made.accounts[ANNA.key].games == 1
+    assert made.has("KAFEL", 1) and not made.has("KAFEL", 2) and made.count("KAFEL") == 1
+
+
+def test_memory_is_bounded(wrote: Writer, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("HISTORY", "PLOTTED", "OPPONENTS", "GUESTS", "ROOMS"):
+        monkeypatch.setattr(standing, name, 3)
+    made = Standing()
+    for n in range(9):
+        guest = Seat(f"guest-{n}", f"guest:{n}", guest=True)
+        rival = Seat(f"r{n}", f"SHA256:r{n}")
+        made.add(wrote((ANNA, guest, rival), "321", code=f"KAFE{n}", stakes=(2, 2, 2)))
+    anna = made.accounts[ANNA.key]
+    assert len(anna.past) == len(anna.by_game["421"].ratings) == len(anna.against) == 3
+    assert [key for key in made.accounts if key.startswith("guest:")] == [
+        *("guest:6", "guest:7", "guest:8")
+    ]
+    assert not made.has("KAFE0", 1) and made.has("KAFE8", 9)
+    assert anna.games == 9
+
+
+# Laws
+
+KEYS = st.sampled_from([ANNA, BEN, CLEO, GUEST, GOOD, EXPERT])
+
+
+@st.composite
+def games(draw: st.DrawFn) -> list[Result]:
+    made = []
+    for number in range(1, draw(st.integers(1, 12)) + 1):
+        owners = draw(st.lists(KEYS, min_size=2, max_size=5, unique=True))
+        scores = draw(st.lists(st.integers(0, 3), min_size=len(owners), max_size=len(owners)))
+        ranks = tuple(1 + sum(other > one for other in scores) for one in scores)
+        owners = [
+            Seat(one.name, one.player, one.guest, one.bot, 4, draw(st.integers(0, 4)))
+            for one in owners
+        ]
+        made.append(
+            Result(
+                code="KAFEL",
+                number=number,
+                began=0,
+                at=number,
+                length=9,
+                game=draw(st.sampled_from(["421", "trente"])),
+                seats=tuple(owners),
+                ranks=ranks,
+                scores=tuple(scores),
+            )
+        )
+    return made
+
+
+def everything(made: Standing) -> dict[str, object]:
+    return {
+        key: (
+            *(one.games, one.wins, one.first, one.day, one.won, one.days, one.by_game),
+            *(list(one.past), list(one.against.items()), list(one.dice.items())),
+        )
+        for key, one in made.accounts.items()
+    }
+
+
+def counts(made: Standing) -> dict[str, object]:
+    return {
+        key: (
+            *(one.games, one.wins, dict(one.dice)),
+            {game: (own.games, own.wins, own.best) for game, own in one.by_game.items()},
+            {who: (met.games, met.ahead, met.behind) for who, met in one.against.items()},
+        )
+        for key, one in made.accounts.items()
+    }
+
+
+@given(games(), st.randoms(use_true_random=False))
+def test_a_fold_of_shuffled_and_repeated_results_is_the_same(
+    played: list[Result], chance: random.Random
+) -> None:
+    shuffled = [*played, *played[:3]]
+    chance.shuffle(shuffled)
+    assert everything(fold(shuffled)) == everything(added(*played))
+
+
+@given(games(), st.randoms(use_true_random=False))
+def test_counts_do_not_depend_on_the_order(played: list[Result], chance: random.Random) -> None:
+    shuffled = list(played)
+    chance.shuffle(shuffled)
+    assert counts(added(*shuffled)) == counts(added(*played))
+
+
+@given(games())
+def test_one_game_does_not_touch_the_ratings_of_another(played: list[Result]) -> None:
+    both = added(*played)
+    for game in ("421", "trente"):
+        alone = added(*(one for one in played if one.game == game))
+        for key, account in alone.accounts.items():
+            assert both.accounts[key].by_game[game].rating == account.by_game[game].rating
+
+
+@given(games(), st.randoms(use_true_random=False))
+def test_seats_may_be_in_any_order(played: list[Result], chance: random.Random) -> None:
+    one = played[0]
+    order = list(range(len(one.seats)))
+    chance.shuffle(order)
+    turned = Result(
+        code="KAFEL",
+        number=1,
+        game=one.game,
+        began=0,
+        at=1,
+        length=9,
+        seats=tuple(one.seats[seat] for seat in order),
+        ranks=tuple(one.ranks[seat] for seat in order),
+        scores=tuple(one.scores[seat] for seat in order),
+    )
+    first, second = rate(one, {}), rate(turned, {})
+    assert first.keys() == second.keys()
+    for key, rating in first.items():
+        assert second[key].mu == pytest.approx(rating.mu)
+        assert second[key].sigma == pytest.approx(rating.sigma)
+
+
+@given(games())
+def test_wins_and_losses_against_each_other_mirror(played: list[Result]) -> None:
+    made = added(*played)
+    for key, account in made.accounts.items():
+        for other, met in account.against.items():
+            back = made.accounts[other].against[key]
+            assert (met.games, met.ahead, met.behind) == (back.games, back.behind, back.ahead)
