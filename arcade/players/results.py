@@ -46,7 +46,7 @@ class Seat(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """One finished game: game `number` (from 1) of the table `code`, over at `at`.
+    """One finished game: the `number`th that began at the table `code`, over at `at`.
 
     - `began`, `at`: ms since 1970. `options`: those that are not as usual.
     - `ranks`: 1 for winners; `scores`, `better`, `sides`, `stakes`: as in

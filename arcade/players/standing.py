@@ -30,9 +30,10 @@ ROOMS = 20_000
 
 
 class Change(Struct, frozen=True):
-    """What a game did to the rating of a seat's owner, in points."""
+    """What a game did to the rating of a seat's owner (`key`), in points."""
 
     seat: int
+    key: str
     before: int
     after: int
 
@@ -152,7 +153,7 @@ class Standing:
             own.ratings.append(rating.points)
             for seat, owner in enumerate(result.seats):
                 if owner.key == key and result.stands(seat):
-                    changes[seat] = Change(seat, before, rating.points)
+                    changes[seat] = Change(seat, key, before, rating.points)
         return changes
 
 

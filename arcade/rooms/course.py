@@ -24,8 +24,9 @@ class Begun(Struct, frozen=True):
 
 
 class Course(Struct, frozen=True):
-    """The course of the running or the last game; times in ms since 1970."""
+    """The course of the running or the last game, the table's `number`th to begin; times in ms."""
 
+    number: int
     began: int
     at: int
     seats: tuple[Begun, ...]

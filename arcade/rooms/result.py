@@ -21,7 +21,7 @@ def result(room: Room) -> Result | None:
     seats = tuple(map(_seat, course.seats, room.chairs))
     return Result(
         code=room.code,
-        number=room.games_played,
+        number=course.number,
         game=room.game,
         began=course.began,
         at=course.at,

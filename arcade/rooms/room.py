@@ -240,7 +240,8 @@ def _started(room: Room, at: int, fact: facts.Started) -> Room:
     state = rules.setup(chosen, len(room.chairs), Replay(fact.draws))
     if room.state is not None and isinstance(rules, Follows):
         state = rules.follow(state, room.state)
-    begun = Course(at, at, tuple(map(_begun, room.chairs)))
+    number = room.course.number + 1 if room.course else 1
+    begun = Course(number, at, at, tuple(map(_begun, room.chairs)))
     room = replace(room, due=(0,) * len(room.chairs), state=None, course=begun)
     room = replace(room, asked={}, ended=False, moments=())
     return _moved(room, at, state, seat=None)

@@ -1,0 +1,184 @@
+"""The stream `results`: each game's result stored once, also after a crash and by two processes.
+
+It can be made again from the tables' records, and the standing from it.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from contextvars import Context
+
+import structlog
+from msgspec import ValidationError
+
+from arcade.engine.registry import NoSuchGame
+from arcade.eventlog.log import Conflict, Damaged, EventLog, NotStored, Token
+from arcade.players import results as kept
+from arcade.players.results import Result
+from arcade.players.standing import Standing
+from arcade.rooms import facts
+from arcade.rooms.host import stream
+from arcade.rooms.result import result, results
+from arcade.rooms.room import Room
+
+STREAM = "results"
+RETRY = 5.0
+"""Seconds after which storing is tried again."""
+SLICE = 25
+"""So many results are folded (some milliseconds) before others run."""
+
+log = structlog.get_logger()
+
+
+class Ledger:
+    """The results of one log, and the standing they make.
+
+    `counted` is called with a table's code when a result of it has been stored and folded.
+    """
+
+    def __init__(self, events: EventLog, counted: Callable[[str], None]) -> None:
+        self.standing = Standing()
+        self._events = events
+        self._counted = counted
+        self._token: Token = 0
+        self._damaged = False
+        self._waiting: dict[tuple[str, int], Result] = {}
+        self._storing: asyncio.Task[None] | None = None
+        self._ending = asyncio.Event()
+
+    async def load(self, rooms: Iterable[Room]) -> None:
+        """Read the stream once; results the open tables have and it lacks are stored now."""
+        await self._refold()
+        for room in rooms:
+            if room.games_played > self.standing.count(room.code):
+                for one in await _of_room(self._events, room.code):
+                    self._await(one)
+        await self._finish()
+
+    def take(self, room: Room) -> None:
+        """Have the room's result stored, if its game is over."""
+        course = room.course
+        if room.phase != "over" or course is None or self._knows(room.code, course.number):
+            return
+        found = result(room)
+        if found is not None:
+            self._await(found)
+
+    async def rebuild(self) -> int:
+        """Compare with the records of all tables; store what is missing, and fold all anew.
+
+        Gives how many results were missing.
+        """
+        missing = 0
+        for one in await recorded(self._events):
+            missing += self._await(one)
+        await self._finish()
+        await self._refold()
+        return missing
+
+    async def close(self) -> None:
+        """Store what waits; what cannot be stored now is found by the next load."""
+        self._ending.set()
+        await self._finish()
+
+    def _knows(self, code: str, number: int) -> bool:
+        return (code, number) in self._waiting or self.standing.has(code, number)
+
+    def _await(self, one: Result) -> bool:
+        """Put a result among those to be stored; give whether it is new."""
+        if self._knows(one.code, one.number):
+            return False
+        self._waiting[one.code, one.number] = one
+        if self._storing is None or self._storing.done():
+            loop = asyncio.get_running_loop()
+            self._storing = loop.create_task(self._store(), context=Context())
+        return True
+
+    async def _finish(self) -> None:
+        if self._storing is not None:
+            await self._storing
+
+    async def _store(self) -> None:
+        while self._waiting:
+            batch = sorted(self._waiting.values(), key=lambda one: one.place)
+            if not self._damaged:
+                try:
+                    data = [kept.encode(one) for one in batch]
+                    self._token = await self._events.append(STREAM, data, self._token)
+                except Conflict:
+                    # Another process was faster: its results may be these very ones.
+                    batch = await self._read_on()
+                except NotStored as error:
+                    log.error("results not stored", games=len(batch), error=str(error))
+                    if self._ending.is_set():
+                        return
+                    with suppress(TimeoutError):
+                        await asyncio.wait_for(self._ending.wait(), RETRY)
+                    continue
+            await self._fold(batch)
+
+    async def _fold(self, batch: Sequence[Result]) -> None:
+        for one in batch:
+            self._waiting.pop((one.code, one.number), None)
+        if any(one.place < self.standing.newest for one in batch):
+            await self._refold()  # ratings depend on the order
+        else:
+            for one in batch:
+                self.standing.add(one)
+        for one in batch:
+            self._counted(one.code)
+
+    async def _refold(self) -> None:
+        self._token = 0
+        found = await self._read_on()
+        self.standing = await _folded(await recorded(self._events) if self._damaged else found)
+
+    async def _read_on(self) -> list[Result]:
+        """Read what follows; what is no result this program knows is named and left out."""
+        try:
+            entries = await self._events.read(STREAM, self._token)
+        except Damaged as error:
+            # From now on results come from the records alone, and none is stored any more.
+            log.error("results damaged", error=str(error))
+            self._damaged = True
+            return []
+        found = []
+        for entry in entries:
+            self._token = entry.token
+            try:
+                found.append(kept.decode(entry.data))
+            except (kept.UnknownSchema, ValidationError) as error:
+                log.error("result not read", token=entry.token, error=str(error))
+        return found
+
+
+async def recorded(events: EventLog) -> list[Result]:
+    """Give the results that the records of all tables tell, open and closed."""
+    found: list[Result] = []
+    for name in await events.streams():
+        code = name.removeprefix(stream(""))
+        if code != name:
+            found += await _of_room(events, code)
+    return found
+
+
+async def _of_room(events: EventLog, code: str) -> list[Result]:
+    """Give the results of a table's record; of a damaged one none, which is named."""
+    found: list[Result] = []
+    try:
+        entries = await events.read(stream(code))
+        for one in results(facts.decode(entry.data) for entry in entries):
+            found.append(one)
+            await asyncio.sleep(0)
+    except (Damaged, ValidationError, ValueError, NoSuchGame, facts.UnknownSchema) as error:
+        log.error("results of a room not read", room=code, error=str(error))
+    return found
+
+
+async def _folded(found: Iterable[Result]) -> Standing:
+    standing = Standing()
+    for number, one in enumerate(sorted(found, key=lambda one: one.place)):
+        standing.add(one)
+        if number % SLICE == 0:
+            await asyncio.sleep(0)
+    return standing

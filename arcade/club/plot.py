@@ -1,0 +1,35 @@
+"""Small plots as text: one character a value, in blocks or in plain ASCII."""
+
+from collections.abc import Sequence
+
+BLOCKS = "▁▂▃▄▅▆▇█"
+ASCII = ".:#"
+"""Marks from almost empty to full."""
+
+
+def spark(values: Sequence[int], cells: int, marks: str = BLOCKS) -> str:
+    """Give a line for the last `cells` values; a level one stands in the middle."""
+    return "".join(plot(values, cells, 1, marks))
+
+
+def plot(values: Sequence[int], cells: int, rows: int, marks: str = BLOCKS) -> list[str]:
+    """Give columns for the last `cells` values, the lowest one mark high, the highest full.
+
+    Rows are as long as there are values; the first row is the top.
+    """
+    shown = values[-cells:] if cells > 0 else ()
+    if not shown or rows < 1:
+        return []
+    low, high = min(shown), max(shown)
+    most = rows * len(marks)
+
+    def level(value: int) -> int:
+        return 1 + round((value - low) * (most - 1) / (high - low)) if high > low else most // 2
+
+    levels = [level(value) for value in shown]
+    return ["".join(_mark(one, row, marks) for one in levels) for row in reversed(range(rows))]
+
+
+def _mark(level: int, row: int, marks: str) -> str:
+    filled = min(level - row * len(marks), len(marks))
+    return marks[filled - 1] if filled > 0 else " "
