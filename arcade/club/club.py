@@ -9,9 +9,11 @@ from msgspec.structs import replace
 
 from arcade.club.company import Company
 from arcade.club.devices import Devices
+from arcade.club.ledger import Ledger
 from arcade.club.people import People
 from arcade.club.place import Place
 from arcade.club.record import redact
+from arcade.club.standing import Standings
 from arcade.club.views import LobbyView, Notice, TableRow
 from arcade.club.warden import Warden
 from arcade.engine.news import News, told
@@ -46,6 +48,8 @@ class Club:
         self.devices = Devices(self.people)
         self.thinkers = Thinkers(settings.thinkers, settings.patience)
         self._rooms = Directory(events, settings, self._room_changed, self.thinkers)
+        self._ledger = Ledger(events, self._tell_places)
+        self.standing = Standings(self._ledger, self.people)
         self._places: dict[str, list[Place]] = {}
         self._visits: dict[str, Visit] = {}
         self._rows: dict[str, tuple[TableRow, tuple[int, ...]]] = {}
@@ -59,6 +63,7 @@ class Club:
         await club.warden.load()
         await club.company.load()
         await club._rooms.load()
+        await club._ledger.load(host.room for host in club._rooms)
         return club
 
     async def close(self) -> None:
@@ -66,6 +71,7 @@ class Club:
         if self._telling:
             self._telling.cancel()
         await self._rooms.close()
+        await self._ledger.close()
         await self.thinkers.close()
 
     # Identity
@@ -258,10 +264,14 @@ class Club:
         self._places.setdefault(place.code, []).append(place)
         return place
 
-    def _room_changed(self, host: Host) -> None:
-        for place in tuple(self._places.get(host.room.code, ())):
+    def _tell_places(self, code: str) -> None:
+        for place in tuple(self._places.get(code, ())):
             place.tell()
+
+    def _room_changed(self, host: Host) -> None:
         code = host.room.code
+        self._ledger.take(host.room)
+        self._tell_places(code)
         row = _row(host, yours=False) if host.room.phase != "closed" else None
         known = (row, host.room.to_act() if host.room.table.days else ()) if row else None
         if self._rows.get(code) != known:

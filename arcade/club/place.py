@@ -31,7 +31,7 @@ class Place:
         self._player = player
         self._listeners: list[Callable[[], None]] = []
         self._seated = self._seat() is not None
-        self._picture: tuple[int, frozenset[str], TableView] | None = None
+        self._picture: tuple[object, TableView] | None = None
         self._attached = True
         host.arrive(player, self._seated)
 
@@ -57,16 +57,19 @@ class Place:
 
     def table(self) -> TableView:
         """Give the newest picture of the table for this person."""
-        made_for = (self._host.revision, self._club.people.ignored(self._player))
-        if self._picture is None or self._picture[:2] != made_for:
+        room, company = self._host.room, self._club.company
+        changes = self._club.standing.changes(room)
+        made_for = self._host.revision, self._club.people.ignored(self._player), changes
+        if self._picture is None or self._picture[0] != made_for:
             table = picture(self._host, self._player, self._seat())
             table = replace(
                 table,
-                lines=self._club.company.heard(self._player, table.lines),
-                sent_away=self._player.id in self._host.room.barred,
+                lines=company.heard(self._player, table.lines),
+                sent_away=self._player.id in room.barred,
+                changes=changes,
             )
-            self._picture = (*made_for, table)
-        return self._picture[2]
+            self._picture = made_for, table
+        return self._picture[1]
 
     def listen(self, changed: Callable[[], None]) -> Callable[[], None]:
         """Have `changed` called after every change; give back what stops it."""

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from arcade.club.ledger import Ledger
 from arcade.club.people import People
 from arcade.club.standingviews import (
@@ -22,6 +24,7 @@ from arcade.players.results import BOT, Seat
 from arcade.players.standing import Account, Past
 from arcade.rooms.errors import refused
 from arcade.rooms.host import now
+from arcade.rooms.room import Room
 
 BOARD = 100
 """The most lines of a leaderboard."""
@@ -94,12 +97,13 @@ class Standings:
         empty = Opponent(self._name(rival), _bot(rival), 0, 0, 0, 0)
         return Between(self._name(key), found or empty, past)
 
-    def changes(self, code: str, number: int) -> tuple[RatingChange, ...]:
-        """Give what a table's game did to ratings; empty while it is not known."""
-        account = self._ledger.standing
+    def changes(self, room: Room) -> tuple[RatingChange, ...]:
+        """Give what a table's last game did to ratings; empty while it is not known."""
+        if room.phase != "over" or room.course is None:
+            return ()
         return tuple(
             RatingChange(one.seat, self._name(one.key), _bot(one.key), one.before, one.after)
-            for one in account.changes(code, number)
+            for one in self._ledger.standing.changes(room.code, room.course.number)
         )
 
     async def rebuild(self) -> int:
@@ -118,9 +122,7 @@ class Standings:
 
     def dice(self, account: Account) -> tuple[Die, ...]:
         """Give the crisis dice an account has collected, by owner."""
-        return tuple(
-            Die(self._name(key), _sign(key), count) for key, count in account.dice.items()
-        )
+        return tuple(Die(self._name(key), _sign(key), count) for key, count in account.dice.items())
 
     @property
     def _accounts(self) -> dict[str, Account]:
@@ -154,9 +156,7 @@ class Standings:
             seat=seat,
             seats=tuple(
                 PastSeat(self._then(one), one.bot, rank, score)
-                for one, rank, score in zip(
-                    result.seats, result.ranks, result.scores, strict=True
-                )
+                for one, rank, score in zip(result.seats, result.ranks, result.scores, strict=True)
             ),
             won=result.ranks[seat] == 1 if result.stands(seat) else None,
             change=change.after - change.before if change else None,
@@ -170,8 +170,6 @@ class Standings:
 
 
 def _told(profile: Profile, account: Account, standings: Standings) -> Profile:
-    from msgspec.structs import replace
-
     lines = sorted(_lines(account), key=lambda line: (-line.games, line.title))
     return replace(
         profile,

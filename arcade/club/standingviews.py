@@ -2,6 +2,11 @@
 
 from msgspec import Struct
 
+from arcade.engine.words import N_
+
+STRENGTHS = (N_("simple"), N_("good"), N_("expert"), N_("random"))
+"""The strengths of bots, for the catalogue: see `arcade.bots.bot`."""
+
 
 class GameLine(Struct, frozen=True):
     """Somebody in one game.

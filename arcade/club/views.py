@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from arcade.club.standingviews import RatingChange as RatingChange
 from arcade.engine.news import News
 from arcade.engine.offers import Offer
 from arcade.rooms.facts import Vote as Vote
@@ -68,6 +69,8 @@ class TableView(Struct, frozen=True):
     ended: bool = False
     late: bool = False
     sent_away: bool = False
+    changes: tuple[RatingChange, ...] = ()
+    """What the game that is over did to ratings; empty until that is stored."""
 
 
 class TableRow(Struct, frozen=True):

@@ -103,7 +103,7 @@ def encode(result: Result) -> bytes:
 
 
 def decode(data: bytes) -> Result:
-    """Read a result; raises `UnknownSchema`, or `msgspec.ValidationError` if it is none."""
+    """Read a result; raises `UnknownSchema`, or `msgspec.DecodeError` if it is none."""
     version = _version.decode(data).v
     if version > SCHEMA:
         raise UnknownSchema(

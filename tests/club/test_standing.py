@@ -1,0 +1,286 @@
+"""Results in the log: stored once, healed after a crash, the same from stream and records."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from arcade.club import ledger
+from arcade.club.club import Club
+from arcade.club.errors import NotStored, Refused
+from arcade.club.ledger import STREAM, recorded
+from arcade.club.place import Place
+from arcade.eventlog.log import Token
+from arcade.eventlog.memory import MemoryLog
+from arcade.eventlog.sqlite import SQLiteLog
+from arcade.players import results
+from arcade.players.player import Player
+from arcade.players.standing import fold
+from arcade.rooms.settings import Settings
+from tests.club.test_club import act_for, until
+from tests.players.test_standing import everything
+
+ANNA, BEN = Player("SHA256:a", ""), Player("SHA256:b", "")
+SETTINGS = Settings(bot_pause=0, linger=0)
+SHORT = {"pot": 11}
+
+Opening = Callable[..., Awaitable[Club]]
+
+
+@pytest.fixture
+async def opening() -> AsyncIterator[Opening]:
+    """Opens clubs whose people are named, and closes them at the end."""
+    opened: list[Club] = []
+
+    async def opening(events: MemoryLog | SQLiteLog) -> Club:
+        opened.append(await Club.open(events, SETTINGS))
+        for player, name in ((ANNA, "Anna"), (BEN, "Ben")):
+            if not opened[-1].known(player.id).name:
+                await opened[-1].choose_name(player, name)
+        return opened[-1]
+
+    yield opening
+    for club in opened:
+        await club.close()
+
+
+async def pair(club: Club, **more: object) -> tuple[Place, Place]:
+    """Seat Anna and Ben, and a bot, at a table of short games."""
+    anna, ben = club.known(ANNA.id), club.known(BEN.id)
+    code = await club.create(anna, "421", SHORT, 3, **more)  # type: ignore[arg-type]
+    return await club.join(anna, code), await club.join(ben, code)
+
+
+async def play(*places: Place) -> None:
+    """Play one game to its end."""
+    await places[0].start()
+    async with asyncio.timeout(30):
+        while places[0].table().phase == "playing":
+            for place in places:
+                if place.table().seat in place.table().to_act:
+                    await act_for(place)
+            await asyncio.sleep(0)
+
+
+async def stored(events: MemoryLog | SQLiteLog) -> list[tuple[str, int]]:
+    found = [results.decode(entry.data) for entry in await events.read(STREAM)]
+    return [(one.code, one.number) for one in found]
+
+
+async def test_a_finished_game_counts_for_everybody_at_once(opening: Opening) -> None:
+    club = await opening(MemoryLog())
+    anna, ben = await pair(club)
+    await play(anna, ben)
+    await until(lambda: anna.table().changes)
+    changes = anna.table().changes
+    assert [one.seat for one in changes] == [0, 1, 2] and changes == ben.table().changes
+    assert [one.name for one in changes] == ["Anna", "Ben", changes[2].name]
+    assert changes[2].bot and all(one.before == 1000 for one in changes)
+    profile = club.standing.profile("anna")
+    assert (profile.name, profile.games, profile.days) == ("Anna", 1, 1)
+    assert profile.lines[0].points == changes[0].after
+    assert profile.favourite == "421" and profile.lines[0].title == "Le 421"
+    assert {one.name for one in profile.opponents} == {"Ben", changes[2].name}
+    await anna.again()
+    assert anna.table().changes == ()
+
+
+async def test_boards_histories_and_head_to_head(opening: Opening) -> None:
+    club = await opening(MemoryLog())
+    anna, ben = await pair(club)
+    for _ in range(3):
+        await play(anna, ben)
+    await until(lambda: club.standing.profile("Ben").games == 3)
+    board = club.standing.leaderboard("421", anna.player)
+    assert sorted(row.name for row in board.rows if not row.bot) == ["Anna", "Ben"]
+    assert [row.name for row in board.rows if row.yours] == ["Anna"]
+    points = [row.points for row in board.rows]
+    assert points == sorted(points, reverse=True) and board.people == 2
+    assert "SHA256" not in str(board)
+    past = club.standing.history("anna", anna.player)
+    assert [one.number for one in past] == [3, 2, 1]
+    assert past[0].code == anna.code and past[0].seats[0].name == "Anna" and not past[0].usual
+    between, back = club.standing.between("Anna", "Ben"), club.standing.between("Ben", "Anna")
+    assert between.other.games == 3 == len(between.past)
+    assert between.other.ahead == back.other.behind
+    with pytest.raises(Refused):
+        club.standing.profile("nobody-at-all")
+    bot = next(row.name for row in board.rows if row.bot)
+    assert club.standing.profile(bot).bot == bot.removeprefix("bot:")
+
+
+async def test_private_tables_are_not_named_to_others(opening: Opening) -> None:
+    club = await opening(MemoryLog())
+    anna, ben = await pair(club, private=True)
+    await play(anna, ben)
+    await until(lambda: club.standing.profile("Anna").games)
+    assert club.standing.history("Anna")[0].code == ""
+    assert club.standing.history("Anna", Player("SHA256:x", "X"))[0].code == ""
+    assert club.standing.history("Anna", ben.player)[0].code == ben.code
+
+
+async def test_guests_have_a_history_and_no_rating(opening: Opening) -> None:
+    club = await opening(MemoryLog())
+    guest, _ = club.guest()
+    place = await club.join(guest, await club.create(guest, "421", SHORT, 2))
+    await play(place)
+    await until(lambda: club.standing.profile(guest).games)
+    assert club.standing.profile(guest.name).lines[0].points is None
+    assert club.standing.leaderboard("421").rows == ()
+
+
+async def test_a_game_ended_by_vote_counts_nothing(opening: Opening) -> None:
+    club = await opening(MemoryLog())
+    anna, ben = await pair(club)
+    await anna.start()
+    await anna.vote_end()
+    await ben.vote_end()
+    assert anna.table().ended
+    await play(anna, ben)
+    await until(lambda: club.standing.profile("Anna").games)
+    assert [one.number for one in club.standing.history("Anna")] == [2]
+
+
+@pytest.fixture(params=["memory", "sqlite"])
+def another(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable[..., object]]:
+    """Gives the log, opened anew each time."""
+    kept: dict[str, list[bytes]] = {}
+
+    async def another() -> MemoryLog | SQLiteLog:
+        if request.param == "memory":
+            return MemoryLog(kept)
+        return await SQLiteLog.open(tmp_path / "arcade.sqlite3")
+
+    return another  # type: ignore[return-value]
+
+
+async def test_a_restart_has_the_same_standing_and_rebuilding_it_too(
+    opening: Opening, another: Callable[..., Awaitable[SQLiteLog]]
+) -> None:
+    events = await another()
+    club = await opening(events)
+    for _ in range(2):
+        places = await pair(club)
+        for _ in range(2):
+            await play(*places)
+    await until(lambda: club.standing.profile("Anna").games == 4)
+    live = everything(club._ledger.standing)
+    assert everything(fold(await recorded(events))) == live
+    assert await club.standing.rebuild() == 0
+    assert everything(club._ledger.standing) == live
+    await club.close()
+    await events.close()
+    events = await another()
+    again = await opening(events)
+    assert everything(again._ledger.standing) == live
+    assert len(await stored(events)) == 4
+    await again.close()
+    await events.close()
+
+
+async def test_a_crash_before_the_result_is_healed(
+    opening: Opening, another: Callable[..., Awaitable[SQLiteLog]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The room's last fact is stored, and the server ends before the result is."""
+    events = await another()
+    club = await opening(events)
+    places = await pair(club)
+    await play(*places)
+    await until(lambda: club.standing.profile("Anna").games == 1)
+    monkeypatch.setattr(club._ledger, "take", lambda room: None)
+    await play(*places)
+    await play(*places)
+    await places[0].start()  # a fourth has begun
+    assert await stored(events) == [(places[0].code, 1)]
+    await club.close()
+    await events.close()
+    events = await another()
+    again = await opening(events)
+    assert again.standing.profile("Anna").games == 3
+    assert await stored(events) == [(places[0].code, number) for number in (1, 2, 3)]
+    assert everything(again._ledger.standing) == everything(fold(await recorded(events)))
+    await again.close()
+    await events.close()
+
+
+async def test_two_processes_store_a_result_once(opening: Opening) -> None:
+    events = MemoryLog()
+    first = await opening(events)
+    places = await pair(first)
+    late = await opening(events)
+    elsewhere = await late.watch(late.known(BEN.id), places[0].code)
+    await play(*places)
+    await until(lambda: first.standing.profile("Anna").games)
+    with pytest.raises(Refused):
+        await elsewhere.act({"do": "roll"})  # makes it read what happened, as a follower would
+    await elsewhere.host.do(lambda room, _: ())
+    late._ledger.take(places[0].host.room)
+    await until(lambda: late.standing.profile("Anna").games)
+    assert await stored(events) == [(places[0].code, 1)]
+    assert everything(late._ledger.standing) == everything(first._ledger.standing)
+
+
+async def test_what_cannot_be_stored_is_tried_again(
+    opening: Opening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Full(MemoryLog):
+        full = False
+
+        async def append(self, stream: str, data: list[bytes], expected: Token) -> Token:  # type: ignore[override]
+            if self.full and stream == STREAM:
+                raise NotStored("no space")
+            return await super().append(stream, data, expected)
+
+    monkeypatch.setattr(ledger, "RETRY", 0.01)
+    events = Full()
+    club = await opening(events)
+    places = await pair(club)
+    events.full = True
+    await play(*places)
+    await asyncio.sleep(0.05)
+    assert club.standing.profile("Anna").games == 0 and places[0].table().changes == ()
+    events.full = False
+    await until(lambda: club.standing.profile("Anna").games == 1)
+
+
+async def test_results_that_come_late_are_put_in_their_order(opening: Opening) -> None:
+    events = MemoryLog()
+    club = await opening(events)
+    one, other = await pair(club), await pair(club)
+    take = club._ledger.take
+    held = []
+    club._ledger.take = lambda room: held.append(room) if room.code == one[0].code else take(room)  # type: ignore[method-assign]
+    await play(*one)
+    await play(*other)
+    await until(lambda: club.standing.profile("Anna").games == 1)
+    take(held[-1])
+    await until(lambda: club.standing.profile("Anna").games == 2)
+    assert await stored(events) == [(other[0].code, 1), (one[0].code, 1)]
+    assert everything(club._ledger.standing) == everything(fold(await recorded(events)))
+
+
+async def test_a_damaged_stream_does_not_keep_the_club_shut(opening: Opening) -> None:
+    class Bad(MemoryLog):
+        async def read(self, stream: str, after: Token = 0) -> list[object]:  # type: ignore[override]
+            if stream == STREAM:
+                from arcade.eventlog.log import Damaged
+
+                raise Damaged(stream, 1)
+            return await super().read(stream, after)  # type: ignore[return-value]
+
+    kept: dict[str, list[bytes]] = {}
+    club = await opening(MemoryLog(kept))
+    await play(*await pair(club))
+    await until(lambda: club.standing.profile("Anna").games == 1)
+    again = await opening(Bad(kept))
+    assert again.standing.profile("Anna").games == 1
+    await play(*await pair(again))
+    await until(lambda: again.standing.profile("Anna").games == 2)
+
+
+async def test_a_line_that_is_no_result_is_left_out(opening: Opening) -> None:
+    kept = {STREAM: [b'{"v":99}', b"not json"]}
+    club = await opening(MemoryLog(kept))
+    await play(*await pair(club))
+    await until(lambda: club.standing.profile("Anna").games == 1)
