@@ -17,6 +17,7 @@ from arcade.club.words import Words, languages, nearest
 from arcade.engine import registry
 from arcade.engine.words import N_
 from arcade.players.player import Player
+from server import standing
 from server.identity import Shortcut
 
 DONE, FAILED, MISUSED = 0, 1, 2
@@ -121,12 +122,7 @@ async def rules(call: Call) -> int:
     """Give a game's rules page."""
     game, *wish = call.arguments
     if game not in registry.games():
-        known = ", ".join(registry.games())
-        text = call.words.t(
-            "There is no game {name}; there are: {known}", name=_printable(game), known=known
-        )
-        await call.complain(text + "\n")
-        return FAILED
+        return await _no_game(call, game)
     if wish and nearest(wish[0]) != wish[0]:
         text = call.words.t("The rules are there in: {known}", known=", ".join(languages()))
         await call.complain(text + "\n")
@@ -134,6 +130,61 @@ async def rules(call: Call) -> int:
     page = rulebook.rules(game, wish[0] if wish else call.words.language)
     await call.write(page.rstrip("\n") + "\n")
     return DONE
+
+
+async def top(call: Call) -> int:
+    """Give the leaderboard of a game, or the first few of each."""
+    as_json, names = _split(call.arguments)
+    if len(names) > 1:
+        return await _misused(call, "top")
+    if names and names[0] not in registry.games():
+        return await _no_game(call, names[0])
+    wanted = names or tuple(registry.games())
+    boards = [call.club.standing.leaderboard(game, call.player) for game in wanted]
+    if as_json:
+        await call.write(msgspec.json.encode(boards[0] if names else boards).decode() + "\n")
+    else:
+        most = standing.MOST if names else standing.FEW
+        text = "\n".join(standing.board_text(call.words, board, most) for board in boards)
+        await call.write(text + standing.unsure_text(call.words, boards))
+    return DONE
+
+
+async def profile(call: Call) -> int:
+    """Give somebody's profile; one's own without a name."""
+    as_json, names = _split(call.arguments)
+    if len(names) > 1:
+        return await _misused(call, "profile")
+    if not names and not (call.player and call.player.name):
+        text = call.words.t("Nobody knows you here yet: come in with a key, or write profile NAME.")
+        await call.complain(text + "\n")
+        return FAILED
+    found = call.club.standing.profile(names[0] if names else call.player or "")
+    if as_json:
+        await call.write(msgspec.json.encode(found).decode() + "\n")
+    else:
+        await call.write(standing.profile_text(call.words, found))
+    return DONE
+
+
+def _split(arguments: Sequence[str]) -> tuple[bool, tuple[str, ...]]:
+    """Tell the wish for JSON from the other arguments."""
+    return "--json" in arguments, tuple(one for one in arguments if one != "--json")
+
+
+async def _misused(call: Call, name: str) -> int:
+    usage = COMMANDS[name].usage
+    await call.complain(call.words.t("To be written: {usage}", usage=usage) + "\n")
+    return MISUSED
+
+
+async def _no_game(call: Call, name: str) -> int:
+    known = ", ".join(registry.games())
+    text = call.words.t(
+        "There is no game {name}; there are: {known}", name=_printable(name), known=known
+    )
+    await call.complain(text + "\n")
+    return FAILED
 
 
 async def _go(call: Call, wish: Shortcut) -> int:
@@ -182,5 +233,11 @@ COMMANDS: Mapping[str, Command] = {
         "record CODE", N_("what happened at a table, one JSON object a line"), record, (1, 1)
     ),
     "rules": Command("rules GAME [en|fr]", N_("the rules of a game"), rules, (1, 2)),
+    "top": Command(
+        "top [GAME] [--json]", N_("the best players of a game, or of each"), top, (0, 2)
+    ),
+    "profile": Command(
+        "profile [NAME] [--json]", N_("games, ratings and rivals of somebody"), profile, (0, 2)
+    ),
     "help": Command("help", N_("this list"), help_text, (0, 9)),
 }

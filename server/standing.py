@@ -1,0 +1,88 @@
+"""Leaderboards and profiles as plain text, for scripts and for reading aloud."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from arcade.club.plot import ASCII, spark
+from arcade.club.standingviews import Board, GameLine, Profile
+from arcade.club.words import Words
+
+MOST, FEW = 50, 5
+"""The most lines of one leaderboard, and of each of several."""
+PLOT = 40
+"""The most cells of a plot."""
+
+
+def board_text(words: Words, board: Board, most: int) -> str:
+    """Give a leaderboard's first lines under the game's name."""
+    nobody = words.t("Nobody is rated yet.")
+    if not board.rows:
+        return f"{board.title}\n  {nobody}\n"
+    lines = [
+        (
+            *(str(row.place), owner(words, row.name, row.bot)),
+            f"{row.points}{'?' if row.unsure else ''}",
+            words.nt("{n} game", "{n} games", row.games),
+            words.nt("{n} won", "{n} won", row.wins),
+        )
+        for row in board.rows[:most]
+    ]
+    return f"{board.title}\n{_aligned(lines)}"
+
+
+def unsure_text(words: Words, boards: Sequence[Board]) -> str:
+    """Explain the question mark where there is one."""
+    if any(row.unsure for board in boards for row in board.rows):
+        return words.t("? a first impression, after few rated games") + "\n"
+    return ""
+
+
+def profile_text(words: Words, profile: Profile) -> str:
+    """Give somebody's profile."""
+    t, nt = words.t, words.nt
+    head = owner(words, profile.name, profile.bot)
+    nothing = t("No game has been played to its end yet.")
+    if not profile.games:
+        return f"{head}\n  {nothing}\n"
+    since = t("since {date}", date=f"{datetime.fromtimestamp(profile.since / 1000, UTC):%Y-%m-%d}")
+    played = nt("{n} game", "{n} games", profile.games)
+    won = nt("{n} won", "{n} won", profile.wins)
+    lines = [
+        f"{head}: {played}, {won}, {since}",
+        "  " + t("Wins in a row: {now}, at best {best}", now=profile.row, best=profile.best_row),
+        "  " + t("Days in a row: {now}, at best {best}", now=profile.days, best=profile.best_days),
+    ]
+    text = "\n".join(lines) + "\n\n" + _aligned([_game(words, line) for line in profile.lines])
+    if profile.opponents:
+        text += "\n" + t("Against others (ahead, behind, games):") + "\n"
+        text += _aligned(
+            [
+                (owner(words, one.name, one.bot), str(one.ahead), str(one.behind), str(one.games))
+                for one in profile.opponents[:10]
+            ]
+        )
+    return text
+
+
+def owner(words: Words, name: str, bot: str) -> str:
+    """Name a person, or a bot by its strength."""
+    return words.t("bot: {strength}", strength=words.t(bot)) if bot else name
+
+
+def _game(words: Words, line: GameLine) -> tuple[str, ...]:
+    points = f"{line.points}{'?' if line.unsure else ''}" if line.points is not None else "-"
+    best = words.t("best score {score}", score=line.best) if line.best is not None else ""
+    return (
+        *(line.title, points, words.nt("{n} game", "{n} games", line.games)),
+        *(words.nt("{n} won", "{n} won", line.wins), best, spark(line.ratings, PLOT, ASCII)),
+    )
+
+
+def _aligned(lines: Sequence[Sequence[str]]) -> str:
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    return "".join(
+        "  "
+        + "  ".join(f"{cell:{n}}" for cell, n in zip(line, widths, strict=True)).rstrip()
+        + "\n"
+        for line in lines
+    )

@@ -1,0 +1,53 @@
+"""Leaderboards and profiles for scripts."""
+
+import json
+
+import asyncssh
+
+from tests.club.test_standing import SHORT, play
+from tests.ssh.client import Client
+from tests.ssh.inside import Inside
+
+
+async def played(inside: Inside, name: str, games: int = 2) -> Client:
+    """Let a person with a key play against bots."""
+    person, club = inside.person(), inside.house.club
+    assert person.key
+    fingerprint = asyncssh.read_private_key(person.key).get_fingerprint()
+    player = await club.choose_name(club.known(fingerprint), name)
+    place = await club.join(player, await club.create(player, "421", SHORT, 2))
+    for _ in range(games):
+        await play(place)
+    await club._ledger._finish()
+    return person
+
+
+async def test_top_gives_the_boards(inside: Inside) -> None:
+    assert "Nobody is rated yet." in (await inside.guest().run("top")).out
+    person = await played(inside, "Jeanne")
+    said = await inside.guest().run("top", "421")
+    assert said.code == 0
+    lines = said.out.splitlines()
+    assert lines[0] == "Le 421" and len(lines) == 4
+    assert {line.split()[1] for line in lines[1:3]} == {"Jeanne", "bot:"}
+    assert "2 games" in lines[1] and "?" in lines[3]
+    board = json.loads((await person.run("top", "421", "--json")).out)
+    assert [row["yours"] for row in board["rows"] if not row["bot"]] == [True]
+    assert len(json.loads((await inside.guest().run("top", "--json")).out)) == 5
+    wrong = await inside.guest().run("top", "belote")
+    assert wrong.code == 1 and "belote" in wrong.err
+    assert (await inside.guest().run("top", "421", "trente")).code == 2
+
+
+async def test_profile_gives_somebodys_standing(inside: Inside) -> None:
+    person = await played(inside, "Jeanne")
+    own, asked = await person.run("profile"), await inside.guest().run("profile", "jeanne")
+    assert own == asked and own.code == 0
+    assert own.out.startswith("Jeanne: 2 games")
+    assert own.out.isascii() and "Days in a row: 1" in own.out and "Le 421" in own.out
+    found = json.loads((await inside.guest().run("profile", "Jeanne", "--json")).out)
+    assert found["games"] == 2 and len(found["lines"][0]["ratings"]) == 2
+    assert "SHA256" not in str(found)
+    assert (await inside.guest().run("profile")).code == 1
+    unknown = await inside.guest().run("profile", "nobody-here")
+    assert unknown.code == 1 and "nobody-here" in unknown.err
