@@ -94,10 +94,6 @@ class People:
             lambda: Ignored(player.id, whom.id, whom.name) if on else Unignored(player.id, whom.id)
         )
 
-    def named(self, name: str) -> Player | None:
-        """Give the person with this name, in any case."""
-        return self._roster.called(name)
-
     def guest(self) -> tuple[Player, str]:
         """Make a new guest and the private code to come back with; nothing is stored yet."""
         while True:

@@ -123,10 +123,6 @@ class Roster:
         """Give the person with this id, if known."""
         return self._players.get(player_id)
 
-    def called(self, name: str) -> Player | None:
-        """Give the person whose name looks like this one."""
-        return self._players.get(self._skeletons.get(names.skeleton(name), ""))
-
     def taken(self, name: str, besides: str = "") -> bool:
         """Whether somebody (besides that id) has a name that looks like this one."""
         holder = self._skeletons.get(names.skeleton(name))
