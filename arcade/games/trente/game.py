@@ -45,6 +45,10 @@ class Trente:
             raise BadOptions(f"Trente is played by {low} to {high}, not by {seats}.")
         return play.begin(rules_of(options), seats, chance.pick(seats))
 
+    def follow(self, state: State, before: State) -> State:
+        """Put what stayed in the pot of the game before into the pot of this one (section 8)."""
+        return play.follow(state, before)
+
     def to_act(self, state: State) -> tuple[int, ...]:
         """Name the seat whose turn or vengeance it is."""
         return () if state.turn is None else (state.turn,)

@@ -33,6 +33,19 @@ def begin(rules: Rules, seats: int, first: int) -> State:
     )
 
 
+def follow(state: State, before: State) -> State:
+    """Put into the pot what the game before left: its rest, or what it had found there itself."""
+    left = before.pot if before.winners else before.left_over
+    if not left:
+        return state
+    told_left = counted(
+        "{n} chip of the last game lies in the pot.",
+        "{n} chips of the last game lie in the pot.",
+        left,
+    )
+    return replace(state, pot=state.pot + left, left_over=left, news=(told_left, *state.news))
+
+
 def opening_threshold(rules: Rules) -> int | None:
     """Give the threshold before any die is kept."""
     return HIGH if rules.threshold == "thirty" else None

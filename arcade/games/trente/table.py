@@ -15,7 +15,7 @@ META = Meta(
     seats=(2, 8),
     best_seats=4,
     length=1500,
-    version=1,
+    version=2,
     blurb=N_("Six dice to make 30: fall short and pay, go beyond and strike."),
 )
 
@@ -154,6 +154,8 @@ class State(Struct, frozen=True):
     pot: int
     threshold: int | None
     """30 or 12; None until the first die is kept, where that decides."""
+    left_over: int = 0
+    """Chips of the pot that an earlier game at this table left there."""
     manche: int = 1
     dice: tuple[int, ...] = ()
     kept: tuple[int, ...] = ()
