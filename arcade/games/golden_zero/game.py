@@ -133,6 +133,10 @@ class GoldenZero:
         """Build what a seat (None: a spectator) may see."""
         return table.view(state, seat)
 
+    def open_view(self, state: State) -> table.View | None:
+        """Build what watchers see who may see all hands when a hand is over."""
+        return table.open_view(state)
+
     def news(self, state: State) -> Sequence[News]:
         """Tell what the last action brought."""
         return state.news

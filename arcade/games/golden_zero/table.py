@@ -77,6 +77,22 @@ def view(state: State, seat: int | None) -> View:
     )
 
 
+def open_view(state: State) -> View | None:
+    """Build a spectator's view with every hand that is still held; None while a hand is played.
+
+    Hands that were folded or burned have gone back under the deck.
+    """
+    if state.phase not in ("result", "over"):
+        return None
+    shown = tuple(laid or _laid_open(state, seat) for seat, laid in enumerate(state.shown))
+    return View(**{**_public(state), "shown": shown})
+
+
+def _laid_open(state: State, seat: int) -> Shown | None:
+    counted = reading(state, seat) if state.closed[seat] else None
+    return Shown(state.closed[seat], counted.value, counted.garde) if counted else None
+
+
 def _public(state: State) -> dict[str, Any]:
     bidding = state.phase in ("levee", "reine") and state.turn is not None
     span = None

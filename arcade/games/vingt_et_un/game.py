@@ -19,6 +19,7 @@ from arcade.games.vingt_et_un.state import (
     STAR,
     Action,
     Mulligan,
+    OpenView,
     Options,
     Pass,
     Place,
@@ -101,23 +102,14 @@ class VingtEtUn:
 
     def view(self, state: State, seat: int | None) -> View:
         """Build what a seat, or a spectator (None), may see."""
-        public: dict[str, Any] = {
-            "round": state.round,
-            "turn": state.turn,
-            "first": state.first,
-            "teams": state.options.teams,
-            "board": state.board,
-            "scores": state.scores,
-            "hand_counts": tuple(len(hand) for hand in state.hands),
-            "series_counts": tuple(len(series) for series in state.series),
-            "last": state.last,
-            "lines": state.lines,
-            "winners": state.winners,
-        }
         if seat is None:
-            return View(**public)
+            return View(**_public(state))
         squares, stars = legal.playable(state, seat)
-        return SeatView(**public, hand=state.hands[seat], playable=squares, stars=stars)
+        return SeatView(**_public(state), hand=state.hands[seat], playable=squares, stars=stars)
+
+    def open_view(self, state: State) -> OpenView | None:
+        """Build what watchers see when the game is over: every hand besides."""
+        return OpenView(**_public(state), hands=state.hands) if state.winners else None
 
     def news(self, state: State) -> tuple[News, ...]:
         """Tell what the last action brought."""
@@ -137,6 +129,22 @@ class VingtEtUn:
             return new
         last = max(new.board, key=lambda square: new.board[square].order)
         return replace(new, last=last, lines=placing.made(new.board, last))
+
+
+def _public(state: State) -> dict[str, Any]:
+    return {
+        "round": state.round,
+        "turn": state.turn,
+        "first": state.first,
+        "teams": state.options.teams,
+        "board": state.board,
+        "scores": state.scores,
+        "hand_counts": tuple(len(hand) for hand in state.hands),
+        "series_counts": tuple(len(series) for series in state.series),
+        "last": state.last,
+        "lines": state.lines,
+        "winners": state.winners,
+    }
 
 
 def _reluctance(action: Action) -> int:

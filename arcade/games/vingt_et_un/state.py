@@ -113,6 +113,12 @@ class View(Struct, frozen=True):
     winners: tuple[int, ...]
 
 
+class OpenView(View, frozen=True):
+    """What watchers may see besides when the game is over: what is left in every hand."""
+
+    hands: tuple[tuple[Card, ...], ...] = ()
+
+
 class SeatView(View, frozen=True):
     """What a seat sees besides: its hand, and where each of its tiles may lie.
 

@@ -12,7 +12,7 @@ from screens.games.view import GameView
 from screens.games.vingt_et_un.aim import STAR, Aim
 from screens.games.vingt_et_un.squares import Cell, cell_for, empty, into, inviting
 from screens.keys import Action
-from screens.rows import EMPTY, Row, beside, fit, pad, placed, row
+from screens.rows import EMPTY, Row, beside, fit, pad, placed, row, width
 
 _COLOUR_NAMES = {"b": N_("blue"), "p": N_("pink"), "g": N_("green"), "y": N_("yellow")}
 _FLASH = 3
@@ -376,5 +376,15 @@ class View21(GameView):
             (f" {COLOURS[seat]} ", "cool"),
             (f"{view.scores[seat]:>4}", "strong"),
             (f" ▯{tiles:<2}{won}", "dim"),
+            (self._open_hand(seat), "tile-dim"),
         )
-        return fit((*self.seat_row(seat, max(8, min(40, cells - 12))), *tail), cells)
+        room = cells - width(tail)
+        return fit((*self.seat_row(seat, max(8, min(40, room))), *tail), cells)
+
+    def _open_hand(self, seat: int) -> str:
+        """Write a hand that watchers may see; "" for one they may not."""
+        hands: tuple[tuple[int | str, ...], ...] = getattr(self.game, "hands", ())
+        if not hands or not hands[seat]:
+            return ""
+        faces = ("★" if tile == STAR else str(tile) for tile in hands[seat])
+        return f" {' '.join(faces)} "

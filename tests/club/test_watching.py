@@ -1,0 +1,110 @@
+"""What watchers see and say, by the rule of the table."""
+
+from typing import Any
+
+import pytest
+
+from arcade.club.club import Club
+from arcade.club.place import Place
+from arcade.engine.codec import plain
+from arcade.eventlog.memory import MemoryLog
+from arcade.players.player import Player
+from arcade.rooms.settings import Settings
+from arcade.rooms.tablerules import TableRules
+
+ANNA, BEN, CLEO = Player("SHA256:a", "anna"), Player("SHA256:b", "ben"), Player("SHA256:c", "cleo")
+
+
+@pytest.fixture
+async def club() -> Any:
+    club = await Club.open(MemoryLog(), Settings(bot_pause=0))
+    yield club
+    await club.close()
+
+
+async def table(club: Club, game: str, **rules: Any) -> tuple[Place, Place, Place]:
+    """Anna and Ben play, Cleo looks on."""
+    code = await club.create(ANNA, game, {}, 2, table=TableRules(**rules))
+    anna, ben = await club.join(ANNA, code), await club.join(BEN, code)
+    await anna.start()
+    return anna, ben, await club.watch(CLEO, code)
+
+
+async def act(*places: Place) -> None:
+    """Let whoever is to act make the default move."""
+    for place in places:
+        table = place.table()
+        if table.seat in table.to_act:
+            room = place.host.room
+            await place.act(plain(room.rules.default(room.state, table.seat)), table.version)
+            return
+
+
+async def test_late_watchers_are_three_actions_behind_also_in_the_log(club: Club) -> None:
+    anna, ben, cleo = await table(club, "421", watching="late")
+    seen = [(anna.table().view, anna.table().lines[-1].number)]
+    assert cleo.table().view == seen[0][0] and cleo.table().late
+    for _ in range(8):
+        await act(anna, ben)
+        seen.append((anna.table().view, anna.table().lines[-1].number))
+        picture = cleo.table()
+        view, number = seen[max(0, len(seen) - 4)]
+        assert picture.view == view and picture.lines[-1].number <= number
+        assert picture.clocks == (None, None) and not anna.table().late
+    told = await club.record(anna.code)
+    assert len([one for one in told if one["fact"]["fact"] == "acted"]) == 5
+    await anna.vote_end()
+    await ben.vote_end()
+    assert cleo.table().view == anna.table().view and cleo.table().lines == anna.table().lines
+    assert len(await club.record(anna.code)) > len(told) + 3
+
+
+async def test_players_read_what_watchers_said_when_the_game_is_over(club: Club) -> None:
+    anna, ben, cleo = await table(club, "421")
+    await cleo.say("she should have stopped")
+    await anna.say("hello")
+    assert [line.text for line in cleo.table().lines][-2:] == ["she should have stopped", "hello"]
+    assert "she should have stopped" not in [line.text for line in ben.table().lines]
+    assert "should have" not in str(await club.record(anna.code))
+    await anna.vote_end()
+    await ben.vote_end()
+    assert "she should have stopped" in [line.text for line in ben.table().lines]
+    assert "should have" in str(await club.record(anna.code))
+
+
+async def test_hands_are_shown_to_watchers_when_the_hand_is_over(club: Club) -> None:
+    anna, ben, cleo = await table(club, "golden-zero", watching="hands")
+    room = anna.host
+    while room.room.state.phase != "result":
+        assert cleo.table().view == room.room.rules.view(room.room.state, None)
+        await act(anna, ben)
+    state = room.room.state
+    held = [seat for seat in (0, 1) if state.closed[seat]]
+    assert held
+    for seat in held:
+        shown = cleo.table().view.shown[seat]
+        assert shown is None or sorted(shown.closed) == sorted(state.closed[seat])
+    assert any(cleo.table().view.shown)
+    assert cleo.table().view != room.room.rules.view(state, None)
+    assert anna.table().view.shown == state.shown  # the players see what they always saw
+    await anna.act({"do": "deal"})
+    assert not any(cleo.table().view.shown)
+
+
+async def test_what_is_left_in_the_hands_of_21_is_shown_at_the_end(club: Club) -> None:
+    anna, ben, cleo = await table(club, "vingt-et-un", watching="hands")
+    while anna.table().phase == "playing":
+        assert not hasattr(cleo.table().view, "hands")
+        await act(anna, ben)
+    assert cleo.table().view.hands == anna.host.room.state.hands
+    assert not hasattr(anna.table().view, "hands")
+
+
+async def test_nobody_comes_in_late_where_that_is_not_wished(club: Club) -> None:
+    code = await club.create(ANNA, "421", {}, 3, table=TableRules(late_join=False))
+    anna = await club.join(ANNA, code)
+    assert club.row(code).open == 2
+    await anna.start()
+    assert club.row(code).open == 0
+    other = await club.quick_play(BEN)
+    assert other.code != code
