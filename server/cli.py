@@ -149,6 +149,18 @@ def keygen(path: Path) -> None:
 
 
 @main.command()
+@click.argument("file")
+def verify(file: str) -> None:
+    """Check the chance of the games in FILE, a table's record (-: the standard input).
+
+    Exit code 0: everything that can be checked holds; 1: something does not; 2: nothing to check.
+    """
+    from server import verify as verifying
+
+    sys.exit(verifying.main([file]))
+
+
+@main.command()
 @click.argument("game")
 @click.option("--seats", default=0, type=click.IntRange(0), help="How many [default: the best].")
 @click.option("--games", default=100, type=click.IntRange(1), show_default=True)

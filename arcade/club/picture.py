@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from arcade.club import fairness
 from arcade.club.views import SeatKind, SeatLine, TableView
 from arcade.engine.game import OpensHands
 from arcade.players.player import Player
@@ -43,6 +44,7 @@ def picture(host: Host, player: Player | None, seat: int | None) -> TableView:
         asked=room.asked,
         ended=room.ended,
         late=late,
+        fair=fairness.view(room, seat),
     )
 
 

@@ -131,6 +131,11 @@ class Place:
         whom = self._club.company.find(name)
         await self._host.do(lambda room, _: manners.send_away(room, self._player, whom))
 
+    async def contribute(self, text: str) -> None:
+        """Give words to the next game's dice, before it begins; or 64 hex digits that seal some."""
+        words = clean(text, CHAT_CELLS)
+        await self._host.do(lambda room, _: decide.contribute(room, self._player, words))
+
     async def start(self) -> None:
         """Begin the game; empty seats are taken by bots."""
         await self._host.do(lambda room, chance: decide.start(room, self._player, chance))

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
+from arcade.club.veil import veil
 from arcade.engine import codec
-from arcade.rooms.facts import Acted, Said, Started, Stored
+from arcade.rooms.facts import Acted, Contributed, Said, Sealed, Started, Stored
 from arcade.rooms.room import Room, evolve
 from arcade.rooms.tablerules import LATE, Watching
 
@@ -14,25 +15,39 @@ def redact(stored: Sequence[Stored]) -> list[dict[str, Any]]:
 
     Of a running game with hidden hands the draws are left out, and of each action all but its
     `do`; of every running game what watchers say, and, where watchers are late, what happened since
-    they see it. All of it is there once the game is over.
+    they see it. All of it is there once the game is over. Where hands stay hidden after that too,
+    `arcade.club.veil` says what is there instead. A seed is told by `Revealed` only, a seat's words
+    by `Started`.
     """
     room, running = _unfinished(stored)
     hidden = running if room.rules.meta.secrets else len(stored) + 1
-    lines = []
-    for one in stored[: _seen_until(stored, running, room.table.watching)]:
-        line: dict[str, Any] = codec.plain(one)
+    lines = [_plain(one) for one in stored]
+    veil(room.rules, stored, lines)
+    told = []
+    seen = _seen_until(stored, running, room.table.watching)
+    for one, line in zip(stored[:seen], lines, strict=False):
         fact = line["fact"]
-        for key in ("player", "by"):
-            if isinstance(fact.get(key), dict):
-                fact[key] = fact[key]["name"]
         if one.n >= hidden and isinstance(one.fact, Started | Acted):
             fact.pop("draws", None)
             if "action" in fact:
                 fact["action"] = {"do": fact["action"]["do"]}
         if one.n >= running and isinstance(one.fact, Said) and one.fact.watcher:
             continue
-        lines.append(line)
-    return lines
+        told.append(line)
+    return told
+
+
+def _plain(stored: Stored) -> dict[str, Any]:
+    line: dict[str, Any] = codec.plain(stored)
+    fact = line["fact"]
+    for key in ("player", "by"):
+        if isinstance(fact.get(key), dict):
+            fact[key] = fact[key]["name"]
+    if isinstance(stored.fact, Sealed):
+        del fact["seed"]
+    if isinstance(stored.fact, Contributed):
+        del fact["words"]
+    return line
 
 
 def _unfinished(stored: Sequence[Stored]) -> tuple[Room, int]:

@@ -9,6 +9,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from arcade.club.standingviews import RatingChange as RatingChange
+from arcade.engine.fair import Contribution
 from arcade.engine.news import News
 from arcade.engine.offers import Offer
 from arcade.rooms.facts import Vote as Vote
@@ -29,6 +30,31 @@ class SeatLine(Struct, frozen=True):
     kind: SeatKind
     guest: bool = False
     yours: bool = False
+
+
+class Sealing(Struct, frozen=True):
+    """One game's dice, as anybody may see them: hex digits.
+
+    `seats` is what each seat gave; of words that are not told yet only the commitment is there,
+    their kind is "sealed" then. `seed` is None until it is told.
+    """
+
+    number: int
+    commitment: str
+    seats: tuple[Contribution, ...]
+    seed: str | None = None
+    day: str = ""
+
+
+class FairView(Struct, frozen=True):
+    """Verifiable chance at a table: the running or next game, and the last one that is over.
+
+    `words` are those this person gave to the next game, in their own sight only.
+    """
+
+    now: Sealing | None = None
+    last: Sealing | None = None
+    words: str = ""
 
 
 class TableView(Struct, frozen=True):
@@ -71,6 +97,7 @@ class TableView(Struct, frozen=True):
     sent_away: bool = False
     changes: tuple[RatingChange, ...] = ()
     """What the game that is over did to ratings; empty until that is stored."""
+    fair: FairView = FairView()
 
 
 class TableRow(Struct, frozen=True):

@@ -71,19 +71,28 @@ class Stream:
     def _generate(self) -> Iterator[int]:
         counter = 0
         while True:
-            message = self._label + b"\0" + counter.to_bytes(8, "big")
-            block = hmac.digest(self._key, message, hashlib.sha256)
+            block = hmac.digest(self._key, self._message(counter), hashlib.sha256)
             counter += 1
             for start in range(0, len(block), 4):
                 yield int.from_bytes(block[start : start + 4], "big")
 
+    def _message(self, counter: int) -> bytes:
+        """Say what is hashed for a block."""
+        return self._label + b"\0" + counter.to_bytes(8, "big")
+
 
 class Recorder:
-    """Passes draws on and remembers them, in order, in `draws`."""
+    """Passes draws on and remembers them, in order, in `draws`; what was asked for, in `asked`."""
 
     def __init__(self, source: Chance) -> None:
         self._source = source
         self._draws: list[Draw] = []
+        self._asked: list[str] = []
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """What each draw was asked for: "die", "pick 29", "shuffle 55"."""
+        return tuple(self._asked)
 
     @property
     def draws(self) -> tuple[Draw, ...]:
@@ -92,19 +101,21 @@ class Recorder:
 
     def die(self) -> int:
         """Draw a die, 1 to 6."""
-        return self._keep(self._source.die())
+        return self._keep("die", self._source.die())
 
     def pick(self, n: int) -> int:
         """Draw a number, 0 to `n` − 1."""
-        return self._keep(self._source.pick(n))
+        return self._keep(f"pick {n}", self._source.pick(n))
 
     def shuffle(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         """Draw an order of `cards`."""
         order = self._source.shuffle(cards)
+        self._asked.append(f"shuffle {len(order)}")
         self._draws.append(Shuffled(order))
         return order
 
-    def _keep(self, drawn: int) -> int:
+    def _keep(self, asked: str, drawn: int) -> int:
+        self._asked.append(asked)
         self._draws.append(drawn)
         return drawn
 
@@ -137,7 +148,7 @@ class Replay:
         drawn = self._take("a shuffle")
         if not isinstance(drawn, Shuffled):
             raise NoDraw(f"draw {self._next}: {drawn!r} is not a shuffle")
-        rest = sorted(cards, key=_ascending)
+        rest = sorted(cards, key=ascending)
         for card in drawn.shuffle:
             if card not in rest:
                 raise NoDraw(f"draw {self._next}: {card!r} is not (or no longer) among the cards")
@@ -157,5 +168,6 @@ class Replay:
         return self._draws[self._next - 1]
 
 
-def _ascending(card: Card) -> tuple[bool, int]:
+def ascending(card: Card) -> tuple[bool, int]:
+    """Order cards: numbers upwards, stars last."""
     return (True, 0) if isinstance(card, str) else (False, card)

@@ -156,3 +156,21 @@ class OpensHands(Protocol):
     def open_view(self, state: Any) -> Any | None:
         """Build the spectators' view with every hand open; None while a hand is being played."""
         ...
+
+
+@runtime_checkable
+class Veils(Protocol):
+    """What a game has besides, where hands that were not shown stay hidden, also after the game."""
+
+    whole: int
+    """How many cards a whole deck has."""
+
+    def uncovered(
+        self, before: Any | None, action: Any | None, after: Any, size: int
+    ) -> tuple[int, ...]:
+        """Name the cards everybody saw by this action (None: the set-up).
+
+        Each by its place, from 0, in the last whole deck that was shuffled; `size` is how many
+        cards were shuffled last, for they need not be all.
+        """
+        ...

@@ -14,7 +14,7 @@ from arcade.engine.errors import BadOptions, IllegalAction
 from arcade.engine.game import Game
 from arcade.engine.registry import NoSuchGame
 from arcade.players.player import Player
-from arcade.rooms import clocks, facts, manners, tablerules
+from arcade.rooms import clocks, facts, fairness, manners, tablerules
 from arcade.rooms.errors import Refused, by_rule, refused
 from arcade.rooms.facts import Fact, Stored
 from arcade.rooms.room import Room, evolve
@@ -135,7 +135,8 @@ def start(room: Room, player: Player, chance: Chance) -> Facts:
     ]
     recorder = Recorder(chance)
     room.rules.setup(options.read(room.rules, room.options), len(room.chairs), recorder)
-    return (*back, *fill, facts.Started(recorder.draws))
+    begun = facts.Started(recorder.draws, recorder.asked, fairness.contributions(room))
+    return (*back, *fill, begun)
 
 
 def act(
@@ -210,6 +211,21 @@ def come_back(room: Room, player: Player) -> Facts:
     return (facts.Returned(seat),) if chair.bot and not chair.gone else ()
 
 
+def contribute(room: Room, player: Player, text: str) -> Facts:
+    """Give words to the next game's dice; 64 hex digits are a commitment to words kept back.
+
+    Words that fit a commitment given before reveal it. `text` is already clean.
+    """
+    _waiting(room, player)
+    seat = _seated(room, player)
+    if room.dice.seal is None or room.dice.seal.day:
+        raise refused("The dice of this table take no words.")
+    if not text:
+        raise refused("Type some words for the dice first.")
+    given = fairness.words_or_seal(seat, text)
+    return () if given == room.dice.given.get(seat) else (given,)
+
+
 def say(room: Room, player: Player, text: str) -> Facts:
     """Say something at the table; `text` is already clean."""
     _open(room)
@@ -244,7 +260,7 @@ def _take(room: Room, seat: int, action: Mapping[str, Any], chance: Chance, by: 
         room.rules.apply(room.state, seat, chosen, recorder)
     except IllegalAction as error:
         raise by_rule(error) from error
-    return facts.Acted(seat, codec.plain(chosen), recorder.draws, by)
+    return facts.Acted(seat, codec.plain(chosen), recorder.draws, by, recorder.asked)
 
 
 def _open(room: Room) -> None:

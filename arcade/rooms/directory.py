@@ -12,11 +12,11 @@ from arcade.engine.registry import NoSuchGame
 from arcade.eventlog.log import Conflict, Damaged, EventLog, Token
 from arcade.players import names
 from arcade.players.player import Player
-from arcade.rooms import decide, facts
+from arcade.rooms import decide, facts, fairness
 from arcade.rooms.errors import refused
 from arcade.rooms.facts import Closed, Stored
 from arcade.rooms.host import Host, now, stream
-from arcade.rooms.room import Room, evolve, fold
+from arcade.rooms.room import Room, fold
 from arcade.rooms.settings import Settings
 from arcade.rooms.tablerules import TableRules
 from arcade.rooms.thinking import Thinkers
@@ -72,13 +72,13 @@ class Directory:
         """Open a new room under a new code; raises `Refused` for what the game does not allow."""
         while True:
             code = names.code(secrets.randbelow)
-            (fact,) = decide.create(code, player, game, options, seats, private, table)
-            first = Stored(1, now(), fact)
+            new = decide.create(code, player, game, options, seats, private, table)
+            stored, room = fairness.extend(None, new, now(), secrets.token_bytes)
             try:
-                token = await self._events.append(stream(code), [facts.encode(first)], 0)
+                token = await self._events.append(stream(code), list(map(facts.encode, stored)), 0)
             except Conflict:
                 continue  # the code is taken
-            host = self._host(evolve(None, first), token)
+            host = self._host(room, token)
             self._open(host)
             return host
 

@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from arcade.engine.chance import Draw
+from arcade.engine.fair import Contribution
 from arcade.players.player import Player
 from arcade.rooms.tablerules import TableRules
 
@@ -79,9 +80,15 @@ class Returned(_Fact, frozen=True, tag="returned"):
 
 
 class Started(_Fact, frozen=True, tag="started"):
-    """A game began; `draws` are those of its set-up."""
+    """A game began; `draws` are those of its set-up.
+
+    `asked` says what each draw was asked for (see `engine.chance.Recorder`). `contributions`, one a
+    seat, went into the key of the game's draws; none where the game was not sealed.
+    """
 
     draws: tuple[Draw, ...]
+    asked: tuple[str, ...] = ()
+    contributions: tuple[Contribution, ...] = ()
 
 
 class Acted(_Fact, frozen=True, tag="acted"):
@@ -91,6 +98,7 @@ class Acted(_Fact, frozen=True, tag="acted"):
     action: Mapping[str, Any]
     draws: tuple[Draw, ...] = ()
     by: Literal["person", "bot", "clock"] = "person"
+    asked: tuple[str, ...] = ()
 
 
 class Resumed(_Fact, frozen=True, tag="resumed"):
@@ -127,6 +135,43 @@ class WentOn(_Fact, frozen=True, tag="went-on"):
 
 class Ended(_Fact, frozen=True, tag="ended"):
     """All asked for it: the game is over without a result."""
+
+
+class Sealed(_Fact, frozen=True, tag="sealed"):
+    """The secret seed of the table's game `number` (from 1) is fixed, before anything of it.
+
+    `seed` (hex) is for the log only. Where the game is a daily deal, `day` says of which day
+    (ISO), and the seed is that day's.
+    """
+
+    number: int
+    commitment: str
+    seed: str = ""
+    day: str = ""
+
+
+class Contributed(_Fact, frozen=True, tag="contributed"):
+    """A seat fixed what it gives to the next game's dice, by a commitment.
+
+    `words` are for the log only, until the game begins; "" where only the commitment is known.
+    `typed` says that the person chose them; else the session drew them.
+    """
+
+    seat: int
+    commitment: str
+    words: str = ""
+    typed: bool = False
+
+
+class Revealed(_Fact, frozen=True, tag="revealed"):
+    """Game `number` is over and its seed (hex) is told; `aborted`: it ended without a result.
+
+    `seed` is "" where hands that were not shown stay hidden for ever.
+    """
+
+    number: int
+    seed: str
+    aborted: bool = False
 
 
 class Said(_Fact, frozen=True, tag="said"):
@@ -181,6 +226,9 @@ Fact = (
     | Paused
     | WentOn
     | Ended
+    | Sealed
+    | Contributed
+    | Revealed
     | Said
     | Emoted
     | Hushed

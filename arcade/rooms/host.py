@@ -18,8 +18,8 @@ from arcade.bots.bot import bot as find_bot
 from arcade.engine.chance import Chance, Stream
 from arcade.eventlog.log import Conflict, EventLog, NotStored, Token
 from arcade.players.player import Player
-from arcade.rooms import clocks, decide, facts, votes
-from arcade.rooms.facts import Fact, Stored
+from arcade.rooms import clocks, decide, facts, fairness, votes
+from arcade.rooms.facts import Fact
 from arcade.rooms.room import Room, evolve
 from arcade.rooms.settings import Settings
 from arcade.rooms.thinking import NoAnswer, Thinkers
@@ -137,7 +137,7 @@ class Host:
     async def _do(self, what: Decide) -> None:
         async with self._lock:
             while True:
-                new = what(self.room, Stream(secrets.token_bytes(32)))
+                new = what(self.room, fairness.chance(self.room, secrets.token_bytes))
                 if not new:
                     return
                 try:
@@ -149,13 +149,10 @@ class Host:
         self._publish()
 
     async def _append(self, new: tuple[Fact, ...]) -> None:
-        at = now()
-        first = self.room.version + 1
-        stored = [Stored(first + i, at, fact) for i, fact in enumerate(new)]
+        stored, room = fairness.extend(self.room, new, now(), secrets.token_bytes)
         data = [facts.encode(one) for one in stored]
         self._token = await self._events.append(stream(self.room.code), data, self._token)
-        for one in stored:
-            self.room = evolve(self.room, one)
+        self.room = room
 
     async def _catch_up(self) -> None:
         for entry in await self._events.read(stream(self.room.code), self._token):
@@ -214,7 +211,8 @@ class Host:
         room, rules = self.room, self.room.rules
         try:
             view, offers = rules.view(room.state, seat), rules.legal(room.state, seat)
-            action = chooser.choose(view, offers, Stream(secrets.token_bytes(32)))
+            whim = Stream(fairness.whim(room, seat, secrets.token_bytes))
+            action = chooser.choose(view, offers, whim)
         except Exception:
             # A chooser's fault must not stop the table: the default move is made instead.
             log.exception("bot failed", room=room.code, game=room.game, seat=seat)

@@ -11,9 +11,10 @@ from arcade.engine.chance import Replay
 from arcade.engine.game import Follows, Game
 from arcade.engine.news import News, told
 from arcade.players.player import Player
-from arcade.rooms import clocks, course, facts
+from arcade.rooms import clocks, course, dice, facts
 from arcade.rooms.clocks import Clocks
 from arcade.rooms.course import NOBODY, Begun, Course
+from arcade.rooms.dice import Dice
 from arcade.rooms.emotes import EMOTES
 from arcade.rooms.facts import Fact, Stored, Vote
 from arcade.rooms.tablerules import LATE, TableRules
@@ -90,6 +91,7 @@ class Room(Struct, frozen=True):
     ms since 1970 (0: none). `ended` says that the last game was ended without a result. `moments`
     are the game's last states, the oldest first, where the watchers are late.
     `hushed` and `barred` are the ids of those who may not speak here, or not come.
+    `dice` is what is known of the game's chance.
     """
 
     code: str
@@ -113,6 +115,7 @@ class Room(Struct, frozen=True):
     moments: tuple[Moment, ...] = ()
     hushed: frozenset[str] = frozenset()
     barred: frozenset[str] = frozenset()
+    dice: Dice = Dice()
 
     @property
     def rules(self) -> Game:
@@ -189,6 +192,8 @@ def _evolved(room: Room, stored: Stored) -> Room:
             return room
         case facts.Asked() | facts.Withdrew() | facts.Paused() | facts.WentOn() | facts.Ended():
             return _voted(room, stored.at, fact)
+        case facts.Sealed() | facts.Contributed() | facts.Revealed():
+            return _sealed(room, stored.at, fact)
         case _:
             return _seated(room, stored.at, fact)
 
@@ -244,6 +249,7 @@ def _started(room: Room, at: int, fact: facts.Started) -> Room:
     begun = Course(number, at, at, tuple(map(_begun, room.chairs)))
     room = replace(room, due=(0,) * len(room.chairs), state=None, course=begun)
     room = replace(room, asked={}, ended=False, moments=())
+    room = replace(room, dice=dice.begun(room.dice, fact, len(room.chairs)))
     return _moved(room, at, state, seat=None)
 
 
@@ -261,6 +267,7 @@ def _acted(room: Room, at: int, fact: facts.Acted) -> Room:
     who = player.id if player is not None and fact.by == "person" else NOBODY
     if room.course is not None:
         room = replace(room, course=course.moved(room.course, fact.seat, who, at))
+    room = replace(room, dice=dice.acted(room.dice, fact))
     return _moved(room, at, state, fact.seat)
 
 
@@ -321,6 +328,20 @@ def _asked(room: Room, seat: int, what: Vote) -> News:
     return told("{who} asks to end the game without a result.", who=room.names[seat])
 
 
+def _sealed(room: Room, at: int, fact: Fact) -> Room:
+    match fact:
+        case facts.Sealed():
+            return replace(room, dice=dice.sealed(room.dice, fact))
+        case facts.Contributed(seat):
+            room = replace(room, dice=dice.given(room.dice, fact))
+            item = told("{who} gives words to the dice.", who=room.names[seat])
+            return _tell(room, at, item) if fact.typed else room
+        case facts.Revealed():
+            return replace(room, dice=dice.revealed(room.dice, fact))
+        case _:
+            raise ValueError(f"not a fact about the dice: {fact!r}")
+
+
 def _seated(room: Room, at: int, fact: Fact) -> Room:
     match fact:
         case facts.Sat(seat, player):
@@ -350,6 +371,8 @@ def _seated(room: Room, at: int, fact: Fact) -> Room:
     chairs = (*room.chairs[:seat], chair, *room.chairs[seat + 1 :])
     if not chair.manned:
         room = replace(room, asked=_without(room.asked, seat))
+    if chair.player != room.chairs[seat].player:
+        room = replace(room, dice=dice.left(room.dice, seat))
     return _tell(replace(room, chairs=chairs), at, item)
 
 

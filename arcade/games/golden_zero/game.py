@@ -12,7 +12,7 @@ from arcade.engine.news import News, told
 from arcade.engine.offers import Offer
 from arcade.engine.words import N_
 from arcade.games.golden_zero import betting, choice, course, table
-from arcade.games.golden_zero.dealing import has_cards
+from arcade.games.golden_zero.dealing import CARDS, has_cards
 from arcade.games.golden_zero.given import given
 from arcade.games.golden_zero.options import OPTION_LIST, Options
 from arcade.games.golden_zero.state import (
@@ -30,6 +30,7 @@ from arcade.games.golden_zero.state import (
     playing,
     tell,
 )
+from arcade.games.golden_zero.uncovering import uncovered
 
 META = Meta(
     key="golden-zero",
@@ -144,6 +145,14 @@ class GoldenZero:
     def outcome(self, state: State) -> Outcome | None:
         """Give the seats with the most chips, and everybody's chips."""
         return Outcome(state.winners, state.stacks) if state.phase == "over" else None
+
+    whole = len(CARDS)
+
+    def uncovered(
+        self, before: State | None, action: Action | None, after: State, size: int
+    ) -> tuple[int, ...]:
+        """Name the cards everybody saw by an action, by their places in the last whole deck."""
+        return uncovered(before, action, after, size)
 
     def given(self, state: State, fields: Mapping[str, Any]) -> State:
         """Replace named fields and derive what follows; see `given.given`."""

@@ -1,0 +1,88 @@
+"""Chance that can be checked afterwards: commitments, keys, and the draws they give.
+
+The exact bytes, with a worked example: docs/fair-dice.md. `server/verify.py` does the same anew,
+from that page and not from this file: a change here must be a new version in the tags.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from arcade.engine.chance import Card, Stream, ascending
+
+SEED_BYTES = 32
+
+SEAL = "ssh-arcade/1/seal"
+WORDS = "ssh-arcade/1/words"
+GAME = "ssh-arcade/1/game"
+DRAWS = "ssh-arcade/1/draws"
+SALT = "ssh-arcade/1/salt"
+CARD = "ssh-arcade/1/card"
+
+Kind = Literal["words", "sealed", "bot", "none"]
+
+
+class Contribution(Struct, frozen=True):
+    """What a seat gave to a game's dice.
+
+    `kind` says what `text` is: "words" the revealed words, "sealed" the commitment (hex) of words
+    that were not revealed; a "bot" gives nothing, nor does a person without words ("none").
+    """
+
+    kind: Kind
+    text: str = ""
+    commitment: str = ""
+    """What the words had been sealed by before the start (hex); "" where there was nothing."""
+
+
+def framed(*parts: str | bytes) -> bytes:
+    """Join texts so that no two lists give the same bytes: four bytes of length before each."""
+    encoded = (part.encode() if isinstance(part, str) else part for part in parts)
+    return b"".join(len(part).to_bytes(4, "big") + part for part in encoded)
+
+
+def seal(game: str, seed: bytes) -> str:
+    """Give the commitment (hex) to a game's secret seed of 32 bytes."""
+    return hashlib.sha256(framed(SEAL, game, seed)).hexdigest()
+
+
+def seal_words(words: str) -> str:
+    """Give the commitment (hex) to a person's words."""
+    return hashlib.sha256(framed(WORDS, words)).hexdigest()
+
+
+def game_key(
+    seed: bytes, game: str, rules: str, room: str, number: int, seats: Sequence[Contribution]
+) -> bytes:
+    """Give the key of one game's draws; `rules` is text, `seats` are in seat order."""
+    given = [framed(str(seat), one.kind, one.text) for seat, one in enumerate(seats)]
+    message = framed(GAME, game, rules, room, str(number), framed(*given))
+    return hmac.digest(seed, hashlib.sha256(message).digest(), hashlib.sha256)
+
+
+class Draws(Stream):
+    """The draws of one label: the same key and label give the same for ever.
+
+    A shuffle begins from the cards in ascending order, so that it depends on which cards they are
+    and not on how they lay.
+    """
+
+    def shuffle(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+        """Draw an order of `cards` (Fisher–Yates, from the ascending order)."""
+        return super().shuffle(sorted(cards, key=ascending))
+
+    def _message(self, counter: int) -> bytes:
+        return framed(DRAWS, self._label, str(counter))
+
+
+def salt(key: bytes, label: str, draw: int, position: int) -> bytes:
+    """Give the salt of one card of a shuffle: the number of the draw under its label, its place."""
+    return hmac.digest(key, framed(SALT, label, str(draw), str(position)), hashlib.sha256)
+
+
+def seal_card(card: Card, salt: bytes) -> str:
+    """Give the commitment (hex) to one card of a shuffle that stays hidden."""
+    return hashlib.sha256(framed(CARD, str(card), salt)).hexdigest()

@@ -1,0 +1,158 @@
+"""Where a room's draws come from, and the facts that let anybody check them afterwards.
+
+A game's draws follow from its sealed seed and what the seats gave (docs/fair-dice.md), so they are
+the same after a restart or a conflict. A daily deal's follow from the day's seed, for each seat by
+itself. Must not know: the log, sessions.
+"""
+
+import json
+from collections.abc import Callable, Sequence
+
+from arcade.engine import fair
+from arcade.engine.chance import Chance, Stream
+from arcade.engine.fair import Contribution
+from arcade.engine.game import Veils
+from arcade.rooms import facts
+from arcade.rooms.facts import Fact, Stored
+from arcade.rooms.room import Room, evolve
+
+Fresh = Callable[[int], bytes]
+"""Gives that many random bytes."""
+
+HEX = frozenset("0123456789abcdef")
+
+
+def chance(room: Room, fresh: Fresh) -> Chance:
+    """Give the draws for what comes next: the running game's next action, else a set-up.
+
+    A game begun before games were sealed goes on with draws nobody can check.
+    """
+    if room.dice.seal is None:
+        return Stream(fresh(32))
+    return fair.Draws(key(room), label(room))
+
+
+def label(room: Room) -> str:
+    """Name the next draws: by the action's number in the game.
+
+    Not by the fact's number: a line of chat must not be able to change the next throw.
+    """
+    if room.phase == "playing":
+        return f"{room.dice.actions + 1} action"
+    return "0 set-up"
+
+
+def key(room: Room) -> bytes:
+    """Give the key of the running game's draws, else of the next game's."""
+    if room.dice.seal is None:
+        raise ValueError(f"no game of room {room.code} is sealed")
+    given = room.dice.contributions if room.phase == "playing" else contributions(room)
+    seed = bytes.fromhex(room.dice.seal.seed)
+    return fair.game_key(seed, room.game, rules_text(room), room.code, room.dice.seal.number, given)
+
+
+def rules_text(room: Room) -> str:
+    """Give the rules a key is bound to: seats and options as JSON, sorted, without spaces."""
+    rules = {"options": dict(room.options), "seats": len(room.chairs)}
+    return json.dumps(rules, sort_keys=True, separators=(",", ":"))
+
+
+def contributions(room: Room) -> tuple[Contribution, ...]:
+    """Give what each seat gives to the next game; nothing where it is not sealed.
+
+    Who has given nothing is "none", who has not revealed is represented by the commitment: nobody
+    can hold a game up, or choose after having seen.
+    """
+    if room.dice.seal is None:
+        return ()
+    return tuple(_contribution(room, seat) for seat in range(len(room.chairs)))
+
+
+def _contribution(room: Room, seat: int) -> Contribution:
+    chair, given = room.chairs[seat], room.dice.given.get(seat)
+    if chair.player is None or chair.gone:
+        return Contribution("bot")
+    if given is None:
+        return Contribution("none")
+    if given.words:
+        return Contribution("words", given.words, given.commitment)
+    return Contribution("sealed", given.commitment, given.commitment)
+
+
+def words_or_seal(seat: int, text: str) -> facts.Contributed:
+    """Read what a person typed: words, or the commitment to words that are kept back."""
+    plain = text.lower()
+    if len(plain) == 64 and HEX.issuperset(plain):
+        return facts.Contributed(seat, plain, "", typed=True)
+    return facts.Contributed(seat, fair.seal_words(text), text, typed=True)
+
+
+def whim(room: Room, seat: int, fresh: Fresh) -> bytes:  # noqa: ARG001
+    """Give the seed of what a bot leaves to chance in choosing: 32 bytes."""
+    return fresh(32)
+
+
+def extend(
+    room: Room | None, new: Sequence[Fact], at: int, fresh: Fresh
+) -> tuple[list[Stored], Room]:
+    """Number new facts and add those that follow from them; give them with the room after them.
+
+    The next game is sealed as soon as there can be one, a person who sits down gives random words,
+    and the seed of a game that is over, or can never be, is told.
+    """
+    stored: list[Stored] = []
+    waiting = list(new)
+    while waiting:
+        if room is not None and isinstance(waiting[0], facts.Closed) and _runs_sealed(room):
+            waiting.insert(0, _reveal(room))
+        fact = waiting.pop(0)
+        one = Stored(room.version + 1 if room else 1, at, fact)
+        after = evolve(room, one)
+        stored.append(one)
+        waiting = [*_follow(room, after, fact, fresh), *waiting]
+        room = after
+    if room is None:
+        raise ValueError("a room begins with its creation")
+    return stored, room
+
+
+def _follow(before: Room | None, after: Room, fact: Fact, fresh: Fresh) -> list[Fact]:
+    if after.phase in ("playing", "closed"):
+        return []
+    if before is not None and _runs_sealed(before):
+        return [_reveal(after)]
+    if (
+        isinstance(fact, facts.Sat | facts.Returned)
+        and after.dice.seal
+        and fact.seat not in after.dice.given
+    ):
+        return [_random_words(fact.seat, fresh)]
+    if isinstance(fact, facts.Sealed):
+        persons = [seat for seat, one in enumerate(after.chairs) if one.player and not one.gone]
+        return [_random_words(seat, fresh) for seat in persons]
+    if after.dice.seal is None:
+        return [_seal(after, fresh)]
+    return []
+
+
+def _runs_sealed(room: Room) -> bool:
+    return room.phase == "playing" and room.dice.seal is not None
+
+
+def _reveal(room: Room) -> Fact:
+    if room.dice.seal is None:
+        raise ValueError("nothing is sealed")
+    aborted = room.state is None or room.rules.outcome(room.state) is None
+    seed = "" if isinstance(room.rules, Veils) else room.dice.seal.seed
+    return facts.Revealed(room.dice.seal.number, seed, aborted)
+
+
+def _seal(room: Room, fresh: Fresh) -> Fact:
+    number = room.course.number + 1 if room.course else 1
+    seed = fresh(fair.SEED_BYTES)
+    return facts.Sealed(number, fair.seal(room.game, seed), seed.hex())
+
+
+def _random_words(seat: int, fresh: Fresh) -> Fact:
+    words = fresh(16).hex()
+    return facts.Contributed(seat, fair.seal_words(words), words)
