@@ -297,7 +297,9 @@ class Table:
             self.told(n, fact)
 
     def sealed(self, fact: Fact) -> None:
-        """Note the seal of the next game."""
+        """Note the seal of the next game; a game that was not sealed itself is over then."""
+        if self.running and self.running.seal is None:
+            self.running = None
         if self.next or self.running:
             self.faults.append(f"game {fact['number']} was sealed while another seal was there")
         if fact["number"] != sum(bool(game.started) for game in self.games) + 1:

@@ -62,7 +62,8 @@ class Played:
             if room.phase != "playing":
                 return
             seat = room.to_act()[0]
-            offers = room.rules.legal(room.state, seat)
+            legal = room.rules.legal(room.state, seat)
+            offers = [one for one in legal if plain(one.action)["do"] != "last-hand"]
             action = choose(offers[self._random.pick(len(offers))], self._random.pick)
             player, due = room.chairs[seat].player, room.due[seat]
             if player is None:
