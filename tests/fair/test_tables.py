@@ -119,7 +119,7 @@ async def test_the_seed_is_nowhere_before_the_end(
     club = await opening()
     anna, ben = await table(club, game, 3 if game == "golden-zero" else 2)
     watcher = await club.watch(CLEO, anna.code)
-    seal = anna.host.room.seal
+    seal = anna.host.room.dice.seal
     assert seal and len(seal.seed) == 64
     key = fairness.key(anna.host.room).hex()
     await anna.start()
@@ -140,7 +140,7 @@ def test_the_seed_of_hidden_hands_is_never_told() -> None:
     text = json.dumps(played.record())
     assert room.phase == "over"
     assert seals[0].seed not in text
-    assert room.revealed and room.revealed.told.seed == ""
+    assert room.dice.revealed and room.dice.revealed.told.seed == ""
     assert '"draws"' not in text.replace('"draws": []', "")
     opened = [line["fact"] for line in played.record() if line["fact"]["fact"] == "revealed"]
     places = {(one["n"], one["draw"], one["place"]) for one in opened[0]["opened"]}
@@ -213,12 +213,12 @@ def test_an_old_table_is_sealed_for_its_next_game() -> None:
 def test_who_sits_down_again_or_elsewhere_gives_new_words() -> None:
     played = Played("421", 3, {"pot": 11})
     played.sit(ANNA, BEN)
-    before = played.room.given if played.room else {}
+    before = played.room.dice.given if played.room else {}
     played.do(lambda room, _: decide.stand(room, BEN))
-    assert played.room and set(played.room.given) == {0}
+    assert played.room and set(played.room.dice.given) == {0}
     played.do(lambda room, _: decide.sit(room, BEN, 2))
-    assert set(played.room.given) == {0, 2}
-    assert before[1].words not in (one.words for one in played.room.given.values())
+    assert set(played.room.dice.given) == {0, 2}
+    assert before[1].words not in (one.words for one in played.room.dice.given.values())
 
 
 def _all(value: object) -> str:
