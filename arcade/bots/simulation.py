@@ -89,10 +89,11 @@ def simulate(
 ) -> Report:
     """Play `games` games of bots, who see their own views and offers only.
 
-    With b bots, b games in a row are one deal: the luck of every seat is the same in each, and the
-    bots move one seat on, so that each has sat on every seat once. Fewer bots than seats repeat
-    around the table; every other deal they sit the other way round, so that nobody always follows
-    the same one. The same seed gives the same report. Raises `ValueError` without bots or games,
+    With b bots, b games in a row are one deal: the luck of every seat is the same in each, and on
+    every seat the next bot follows, so that each has sat there once. Who sits with whom is drawn
+    for each deal anew (never all alike): at a table where two bots alternate, striking one's
+    neighbour would help one's double, and a seat that plays for itself would look weak.
+    The same seed gives the same report. Raises `ValueError` without bots or games,
     `BadOptions` where options and seats do not go together, and `Stuck` where a game goes wrong.
     """
     if not bots or games < 1:
@@ -101,7 +102,7 @@ def simulate(
     by_game: list[dict[str, float]] = []
     played: list[_Played] = []
     for number in range(games):
-        table = _seating(bots, seats, number)
+        table = _seating(bots, seats, seed, number)
         one = _play(game, options, table, _Deal(seed, number // len(bots)), _where(seed, number))
         played.append(one)
         won = dict.fromkeys((bot.name for bot in bots), 0.0)
@@ -139,7 +140,7 @@ def explain(
         if len(advice) > 1:
             decisions.append(Decision(seat, bot.name, action, advice))
 
-    _play(game, options, _seating(bots, seats, 0), _Deal(seed, 0), _where(seed, 0), ask)
+    _play(game, options, _seating(bots, seats, seed, 0), _Deal(seed, 0), _where(seed, 0), ask)
     return tuple(decisions)
 
 
@@ -183,10 +184,13 @@ class _Deal:
         return Stream(self._key, f"shuffle {self._shuffles}").shuffle(cards)
 
 
-def _seating(bots: Sequence[Bot], seats: int, number: int) -> list[Bot]:
+def _seating(bots: Sequence[Bot], seats: int, seed: int, number: int) -> list[Bot]:
     deal, turn = divmod(number, len(bots))
-    way = -1 if deal % 2 else 1
-    return [bots[(way * seat + turn) % len(bots)] for seat in range(seats)]
+    draw = Stream(f"{seed}/{deal}".encode(), "company")
+    company = [draw.pick(len(bots)) for _ in range(seats)]
+    while len(set(company)) == 1 < min(len(bots), seats):
+        company = [draw.pick(len(bots)) for _ in range(seats)]
+    return [bots[(one + turn) % len(bots)] for one in company]
 
 
 def _where(seed: int, number: int) -> str:

@@ -44,6 +44,34 @@ def test_two_seats_with_one_bot_are_one_line() -> None:
     assert sum(report.wins_by_seat) == 5
 
 
+def test_the_company_is_mixed() -> None:
+    """A bot sits alone among others as well as beside its double."""
+    tables: set[tuple[str, ...]] = set()
+
+    class Listening(Always):
+        def choose(self, view: Any, offers: Sequence[Offer], chance: Chance) -> Any:
+            tables.add((*seen[-1], self.name))
+            seen.append((*seen[-1], self.name))
+            return self._action
+
+    for seed in range(20):
+        seen: list[tuple[str, ...]] = [()]
+        simulate(Four(), Options(4), 4, (Listening("a", Step(1)), Listening("b", Step(1))), 1, seed)
+    whole = {"".join(table) for table in tables if len(table) == 4}
+    assert {one.count("a") for one in whole} == {1, 2, 3}
+
+
+class Four(Toy):
+    """Over as soon as four seats have acted."""
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        return () if state.winners else (sum(map(bool, state.places)) % 4,)
+
+    def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:
+        places = tuple(place + (one == seat) for one, place in enumerate(state.places))
+        return State(4, 0, places, state.cards, state.board, (seat,) if all(places) else ())
+
+
 class Quick(Toy):
     """The first action wins: what a bot gets is decided by its seat alone."""
 
@@ -78,7 +106,7 @@ def test_luck_belongs_to_a_seat_and_its_turn() -> None:
     roller = Always("roller", Roll())
     for other in (roller, PLODDER):
         thrown.append([])
-        simulate(Watched(), Options(30), 2, (other, roller), 1, 3)
+        simulate(Watched(), Options(30), 2, (roller, other), 1, 3)
     length = min(map(len, thrown))
     assert length > 3
     assert thrown[0][:length] == thrown[1][:length]
@@ -105,10 +133,10 @@ def test_a_game_is_explained_decision_by_decision() -> None:
             return tuple(Advice(Step(n), n, told("Step {n}.", n=n)) for n in (3, 2, 1))
 
     decisions = explain(TOY, Options(9), 2, (STRIDER, PLODDER), 1, Teacher())
-    assert [(one.seat, one.bot) for one in decisions[:2]] == [(0, "strider"), (1, "plodder")]
+    assert [(one.seat, one.bot) for one in decisions[:2]] == [(0, "plodder"), (1, "strider")]
     assert len(decisions) == simulate(TOY, Options(9), 2, (STRIDER, PLODDER), 1, 1).actions
-    assert decisions[1].action == Step(1)
-    assert decisions[1].advice[0].action == Step(3)
+    assert decisions[0].action == Step(1)
+    assert decisions[0].advice[0].action == Step(3)
 
 
 def test_a_shared_win_counts_in_fractions() -> None:
