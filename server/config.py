@@ -12,6 +12,26 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     """How long a connection may take to log in."""
     login_tries: int = 20
     """How many keys and other tries one connection may offer."""
+    proxy_time: float = 5
+    """How long a proxy may take to say whom it brings."""
+    connections: int = 4000
+    """How many connections there may be at once; fewer where the system gives fewer files."""
+    connections_per_address: int = 64
+    """How many of them from one address (of IPv6: from one /64)."""
+    strangers: int = 256
+    """How many connections may be open that have not logged in yet."""
+    strangers_per_address: int = 16
+    """How many of those from one address."""
+    arrival_rate: float = 4
+    """How many connections a second one address may open in the long run."""
+    arrival_burst: int = 40
+    """How many it may open at once."""
+    idle_time: float = 15
+    """How long a connection may be logged in without a session."""
+    input_rate: int = 64 * 1024
+    """How many bytes a second are taken from one connection in the long run."""
+    input_burst: int = 128 * 1024
+    """How many may come at once."""
     channels: int = 4
     """How many sessions one connection may have open at once."""
     smallest_packet: int = 1024
@@ -49,3 +69,7 @@ class Settings(Struct, frozen=True):
     port: int = 2222
     log: str = "sqlite"
     limits: Limits = Limits()
+    proxies: tuple[str, ...] = ()
+    """Networks whose connections begin with a PROXY header that says who is behind them."""
+    share_port: bool = False
+    """Whether other processes of this program listen to the same port."""

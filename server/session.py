@@ -13,8 +13,8 @@ from server import commands
 from server.house import Admitted, House, Login
 from server.identity import Shortcut
 from server.outlet import Outlet
-from server.terminal import Terminal, clamp, terminal
-from server.transport import packet_size
+from server.terminal import ALLOWED, LONGEST_VALUE, Terminal, clamp, terminal
+from server.transport import limit_environment, packet_size
 
 if TYPE_CHECKING:
     from server.driver import SSHDriver
@@ -56,6 +56,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """Remember the channel."""
         self._channel = chan
         self._opened = True
+        limit_environment(chan, ALLOWED, LONGEST_VALUE)
 
     def pty_requested(
         self,

@@ -3,15 +3,22 @@
 docs/decisions/0007-private-parts.md says more.
 """
 
-from collections.abc import Callable
-from typing import Any
+import asyncio
+from collections.abc import Callable, Collection
+from typing import Any, cast
 
 import asyncssh
 from asyncssh.kex import get_kex_algs
+from asyncssh.packet import SSHPacket
 
 PRIVATE: dict[type, tuple[str, ...]] = {
-    asyncssh.SSHServerConnection: ("_transport", "_deferred_packets", "send_userauth_failure"),
-    asyncssh.SSHServerChannel: ("_send_pktsize",),
+    asyncssh.SSHServerConnection: (
+        "_transport",
+        "_deferred_packets",
+        "_protocol_factory",
+        "send_userauth_failure",
+    ),
+    asyncssh.SSHServerChannel: ("_env", "_send_pktsize", "_process_env_request"),
 }
 """The names used here, by the class whose instances have them; a test holds them."""
 
@@ -46,6 +53,32 @@ OPTIONS: dict[str, Any] = {
     "rdns_lookup": False,
 }
 """Options of `asyncssh.listen` (security.md, "Options found to give this")."""
+
+
+def connection(
+    options: asyncssh.SSHServerConnectionOptions, door: Callable[[], asyncssh.SSHServer]
+) -> asyncio.Protocol:
+    """Make the server's side of one SSH connection, with a door of its own."""
+    made = asyncssh.SSHServerConnection(asyncio.get_running_loop(), options)
+    made._protocol_factory = door
+    return cast(asyncio.Protocol, made)
+
+
+def limit_environment(
+    channel: "asyncssh.SSHServerChannel[bytes]", names: Collection[str], most: int
+) -> None:
+    """Have only these variables of a client kept, each of at most so many bytes."""
+    keep = channel._process_env_request
+    wanted = {name.encode() for name in names}
+
+    def process(packet: SSHPacket) -> bool:
+        kept = keep(packet)
+        for name, value in tuple(channel._env.items()):
+            if name not in wanted or len(value) > most:
+                del channel._env[name]
+        return kept
+
+    setattr(channel, "_process_env_request", process)  # noqa: B010  mypy knows it as a method
 
 
 def outstanding(channel: "asyncssh.SSHServerChannel[bytes]") -> int:

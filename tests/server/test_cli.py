@@ -127,10 +127,15 @@ def test_the_environment_beats_the_configuration(tmp_path: Path, taken: int) -> 
     assert (tmp_path / "d").is_dir()
 
 
-def test_it_listens_within_a_second(tmp_path: Path) -> None:
-    """The goal is 1 s on a machine with nothing else to do; here others may be busy."""
-    times = []
-    for _ in range(3):
+def test_it_listens_soon(tmp_path: Path) -> None:
+    """The goal is 1 s; measured against Python with asyncssh alone, whatever else runs here."""
+
+    def floor() -> float:
+        before = time.monotonic()
+        subprocess.run([sys.executable, "-c", "import asyncssh"], check=True)
+        return time.monotonic() - before
+
+    def start() -> float:
         before = time.monotonic()
         with subprocess.Popen(
             [ARCADE, "serve", "--port", "0", "--data", str(tmp_path)],
@@ -140,10 +145,13 @@ def test_it_listens_within_a_second(tmp_path: Path) -> None:
         ) as process:
             assert process.stdout is not None
             assert process.stdout.readline().startswith(b"Play:")
-            times.append(time.monotonic() - before)
+            taken = time.monotonic() - before
             process.terminate()
-            assert process.wait(10) == 0
-    assert min(times) < 2.0
+            assert process.wait(20) == 0
+        return taken
+
+    ratios = [start() / floor() for _ in range(5)]
+    assert min(ratios) < 4
 
 
 def test_simulate(tmp_path: Path) -> None:

@@ -1,0 +1,88 @@
+"""Between a socket and the SSH connection on it: bytes pass no faster than the limits allow.
+
+Nothing inside SSH bounds what a client may ask for in a second (rekeys, channels, requests); all
+of it costs the client bytes. Must not know: what the bytes say.
+"""
+
+import asyncio
+from collections.abc import Callable
+
+from server.config import Limits
+
+PAUSE = 0.05
+"""Seconds between two looks at the allowance."""
+
+
+class Valve(asyncio.Protocol):
+    """Hands what comes to another protocol, `input_rate` bytes a second in the long run."""
+
+    def __init__(
+        self, inner: asyncio.Protocol, limits: Limits, ended: Callable[[], None] = lambda: None
+    ) -> None:
+        self._inner = inner
+        self._rate = limits.input_rate
+        self._burst = limits.input_burst
+        self._ended = ended
+        self._loop = asyncio.get_running_loop()
+        self._left = float(self._burst)
+        self._at = self._loop.time()
+        self._waiting = bytearray()
+        self._timer: asyncio.TimerHandle | None = None
+        self._transport: asyncio.Transport | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Pass it on."""
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        self._inner.connection_made(transport)
+
+    def data_received(self, data: bytes) -> None:
+        """Pass on what the allowance covers; the rest, and the client, must wait."""
+        self._waiting += data
+        if self._timer is None:
+            self._pass_on()
+
+    def eof_received(self) -> bool | None:
+        """Pass it on."""
+        return self._inner.eof_received()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Pass it on."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        self._waiting.clear()
+        self._inner.connection_lost(exc)
+        self._ended()
+
+    def pause_writing(self) -> None:
+        """Pass it on."""
+        self._inner.pause_writing()
+
+    def resume_writing(self) -> None:
+        """Pass it on."""
+        self._inner.resume_writing()
+
+    def _pass_on(self) -> None:
+        now = self._loop.time()
+        self._left = min(float(self._burst), self._left + (now - self._at) * self._rate)
+        self._at = now
+        some = bytes(self._waiting[: int(self._left)])
+        del self._waiting[: len(some)]
+        self._left -= len(some)
+        if some:
+            self._inner.data_received(some)
+        if self._transport is None or self._transport.is_closing():
+            self._waiting.clear()
+        elif self._waiting:
+            self._transport.pause_reading()
+            self._timer = self._loop.call_later(PAUSE, self._again)
+
+    def _again(self) -> None:
+        self._timer = None
+        if not self._waiting:
+            return
+        assert self._transport is not None
+        self._pass_on()
+        if self._timer is None and not self._transport.is_closing():
+            self._transport.resume_reading()

@@ -1,0 +1,85 @@
+"""Who may connect: all, by address, strangers, and how fast they come."""
+
+import pytest
+
+from server.config import Limits
+from server.gate import Gate, Pass, neighbourhood
+
+LIMITS = Limits(
+    connections=6,
+    connections_per_address=3,
+    strangers=4,
+    strangers_per_address=2,
+    arrival_rate=1,
+    arrival_burst=100,
+)
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def admitted(gate: Gate, address: str) -> Pass:
+    entry = gate.admit(address)
+    assert entry is not None
+    return entry
+
+
+def test_strangers_of_one_address_leave_room_for_others() -> None:
+    gate = Gate(LIMITS)
+    first, _ = admitted(gate, "10.0.0.1"), admitted(gate, "10.0.0.1")
+    assert gate.admit("10.0.0.1") is None
+    admitted(gate, "10.0.0.2")
+    first.know()
+    admitted(gate, "10.0.0.1")
+    assert gate.admit("10.0.0.1") is None
+    assert gate.refused == {"strangers-address": 1, "address": 1}
+
+
+def test_what_leaves_makes_room_once() -> None:
+    gate = Gate(LIMITS)
+    entries = [admitted(gate, f"10.0.0.{n}") for n in range(4)]
+    assert gate.admit("10.0.0.9") is None
+    entries[0].leave()
+    entries[0].leave()
+    entries[0].know()
+    assert gate.inside == 3
+    admitted(gate, "10.0.0.9")
+    assert gate.admit("10.0.0.10") is None
+
+
+def test_the_house_is_full_some_time() -> None:
+    gate = Gate(LIMITS)
+    for number in range(6):
+        admitted(gate, f"10.0.0.{number}").know()
+    assert gate.admit("10.0.0.9") is None
+    assert gate.refused == {"full": 1}
+
+
+def test_who_comes_again_and_again_waits() -> None:
+    clock = Clock()
+    gate = Gate(Limits(arrival_rate=1, arrival_burst=3), clock)
+    for _ in range(3):
+        admitted(gate, "10.0.0.1").leave()
+    assert gate.admit("10.0.0.1") is None
+    admitted(gate, "10.0.0.2").leave()
+    clock.now = 1.5
+    admitted(gate, "10.0.0.1")
+    assert gate.admit("10.0.0.1") is None
+
+
+@pytest.mark.parametrize(
+    ("address", "place"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("proxy", "proxy"),
+    ],
+)
+def test_one_host_is_one_place(address: str, place: str) -> None:
+    assert neighbourhood(address) == place
