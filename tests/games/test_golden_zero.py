@@ -8,7 +8,7 @@ import pytest
 from msgspec import structs
 
 from arcade.bots.bot import RandomBot
-from arcade.bots.golden_zero import Simple, outlook
+from arcade.bots.golden_zero.good import Good, outlook
 from arcade.engine import options
 from arcade.engine.chance import Replay, Shuffled, Stream
 from arcade.engine.codec import plain
@@ -270,7 +270,7 @@ def test_options_say_what_is_allowed(values: dict[str, object], allowed: str) ->
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_the_simple_bot_plays_legally_to_an_end(seats: int) -> None:
-    bot = Simple()
+    bot = Good()
     chance, picks = Stream(b"deck", str(seats)), Stream(b"bot")
     state = GAME.setup(options.read(GAME, {}), seats, chance)
     count = 0
@@ -286,7 +286,7 @@ def test_the_simple_bot_plays_legally_to_an_end(seats: int) -> None:
 def test_the_simple_bot_wins_more_than_its_share_from_random_players() -> None:
     wins = 0
     for seed in range(40):
-        players = [Simple(), RandomBot(), RandomBot(), RandomBot()]
+        players = [Good(), RandomBot(), RandomBot(), RandomBot()]
         chance, picks = Stream(b"deck", str(seed)), Stream(b"bots", str(seed))
         state = GAME.setup(options.read(GAME, {"hands": 5}), 4, chance)
         while waiting := GAME.to_act(state):

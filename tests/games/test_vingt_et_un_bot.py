@@ -5,7 +5,7 @@ from time import perf_counter
 import pytest
 
 from arcade.bots.bot import bot
-from arcade.bots.vingt_et_un import Simple
+from arcade.bots.vingt_et_un.good import Good
 from arcade.engine.chance import Replay, Stream
 from arcade.games.vingt_et_un import GAME, placing
 from arcade.games.vingt_et_un.state import STAR, Action, Mulligan, Pass, Place, State, Swap
@@ -15,7 +15,7 @@ from tests.games.test_vingt_et_un import OPTIONS, fresh, seen_by, tile
 def choice(state: State) -> Action:
     seat = state.turn
     assert seat is not None
-    return Simple().choose(seen_by(state, seat), GAME.legal(state, seat), Stream(b""))
+    return Good().choose(seen_by(state, seat), GAME.legal(state, seat), Stream(b""))
 
 
 def test_the_bot_exchanges_a_first_hand() -> None:

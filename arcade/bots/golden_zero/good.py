@@ -1,4 +1,4 @@
-"""A bot for Golden Zero: counts unseen cards, draws by exact odds, bids by the odds of the pot."""
+"""Counts unseen cards, draws by exact odds, and bids by the odds of the pot."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -40,17 +40,17 @@ Ends = tuple[float, ...]
 Offers = Mapping[type[Any], Offer]
 
 
-class Simple:
+class Good:
     """Plays its own cards honestly: no memory, and a bluff now and then."""
 
-    name = "simple"
+    name = "good"
     slow = False
 
     def choose(self, view: SeatView, offers: Sequence[Offer], chance: Chance) -> Any:
         """Choose by the phase: cards, an opening, an answer, or the next hand."""
         own = {type(offer.action): offer for offer in offers}
         if Deal in own:
-            return _between(view, own)
+            return between(view, own)
         if Stay in own:
             return _draw(view, own)
         if Open in own:
@@ -69,14 +69,14 @@ class Outlook(Struct, frozen=True):
 
 def outlook(view: SeatView) -> Outlook:
     """Estimate the chance to win the hand against all who are left in it."""
-    unseen = _unseen(view)
+    left = unseen(view)
     rivals = [
-        _ends(unseen, sum(view.open[seat]), view.target) if _has_chosen(view, seat) else UNKNOWN
-        for seat in _rivals(view)
+        _ends(left, sum(view.open[seat]), view.target) if has_chosen(view, seat) else UNKNOWN
+        for seat in rivals_of(view)
     ]
     total = sum(view.open[view.seat])
     may_draw = view.phase in ("levee", "choix")
-    odds = [count / sum(unseen) for count in unseen]
+    odds = [count / sum(left) for count in left]
     gains: dict[int, Outlook] = {}
     for reached in range(view.target, total - 1, -1):
         stay = _worth(view, reached, rivals)
@@ -128,7 +128,8 @@ def _short(total: int, first: int, second: int, target: int) -> int:
     return -1 if hand is None else hand.short
 
 
-def _between(view: SeatView, own: Offers) -> Any:
+def between(view: SeatView, own: Offers) -> Any:
+    """Have the next hand dealt; announce the last one where the game has become long."""
     if LastHand in own and view.options.hands is None and view.hand >= LONG_GAME:
         return own[LastHand].action
     return own[Deal].action
@@ -144,7 +145,7 @@ def _open(view: SeatView, own: Offers, chance: Chance) -> Any:
     """Open where the hand is worth it; a forced opening of a poor hand is the least."""
     offer = own[Open]
     equity = outlook(view).best
-    fair = 1 / (len(_rivals(view)) + 1)
+    fair = 1 / (len(rivals_of(view)) + 1)
     if Fold in own and equity < 0.8 * fair and chance.pick(6):
         return own[Fold].action
     return Open(_size(view, offer, equity, fair, chance))
@@ -153,7 +154,7 @@ def _open(view: SeatView, own: Offers, chance: Chance) -> Any:
 def _answer(view: SeatView, own: Offers, chance: Chance) -> Any:
     """Call where the pot pays for it, raise a strong hand, rarely raise a weak one."""
     equity = outlook(view).best
-    fair = 1 / (len(_rivals(view)) + 1)
+    fair = 1 / (len(rivals_of(view)) + 1)
     pot = sum(pot.amount for pot in view.pots)
     cost = min(view.to_call, view.stacks[view.seat])
     strong = equity > max(1.4 * fair, 0.45) and chance.pick(4) > view.raises
@@ -173,15 +174,18 @@ def _size(view: SeatView, offer: Offer, equity: float, fair: float, chance: Chan
         return offer.low
     pot = sum(pot.amount for pot in view.pots)
     more = round(pot * equity * (1 + chance.pick(3)) / 4)
-    reach = max((view.bets[seat] + view.stacks[seat] for seat in _rivals(view)), default=offer.low)
+    reach = max(
+        (view.bets[seat] + view.stacks[seat] for seat in rivals_of(view)), default=offer.low
+    )
     return max(offer.low, min(offer.low + more, reach, offer.high))
 
 
 def _someone_can_answer(view: SeatView) -> bool:
-    return any(view.stacks[seat] for seat in _rivals(view))
+    return any(view.stacks[seat] for seat in rivals_of(view))
 
 
-def _rivals(view: SeatView) -> list[int]:
+def rivals_of(view: SeatView) -> list[int]:
+    """Name the others who are still in the hand."""
     return [
         seat
         for seat in range(len(view.stacks))
@@ -189,7 +193,7 @@ def _rivals(view: SeatView) -> list[int]:
     ]
 
 
-def _has_chosen(view: SeatView, seat: int) -> bool:
+def has_chosen(view: SeatView, seat: int) -> bool:
     """Say whether a rival takes no more cards: it chose before us, or the Choix is over."""
     if view.phase != "choix":
         return view.phase == "reine"
@@ -197,10 +201,7 @@ def _has_chosen(view: SeatView, seat: int) -> bool:
     return (seat - view.button - 1) % size < (view.seat - view.button - 1) % size
 
 
-def _unseen(view: SeatView) -> tuple[int, ...]:
+def unseen(view: SeatView) -> tuple[int, ...]:
     """Count the cards of each value that this seat does not see."""
     seen = [*view.closed, *view.target_cards, *(card for cards in view.open for card in cards)]
     return tuple(EACH - seen.count(value) for value in range(VALUES))
-
-
-BOTS = (Simple(),)

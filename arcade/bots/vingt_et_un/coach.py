@@ -1,0 +1,47 @@
+"""What the expert finds, said in points and odds."""
+
+from collections.abc import Sequence
+
+from arcade.bots.advice import Advice
+from arcade.bots.vingt_et_un.expert import Tried, tried
+from arcade.engine.chance import Chance
+from arcade.engine.news import News, told
+from arcade.engine.offers import Offer
+from arcade.engine.words import N_
+from arcade.games.vingt_et_un.placing import SCORING_ROUND
+from arcade.games.vingt_et_un.state import Mulligan, SeatView, Swap
+
+
+class Weigher:
+    """Weighs choices by how one stands a few turns later against the best of the others."""
+
+    unit = N_("points ahead")
+
+    def advise(self, view: SeatView, offers: Sequence[Offer], chance: Chance) -> tuple[Advice, ...]:
+        """Weigh the placements worth a thought, or what to exchange; the best first."""
+        return tuple(
+            Advice(one.action, one.worth, _why(view, one)) for one in tried(view, offers, chance)
+        )
+
+
+def _why(view: SeatView, one: Tried) -> News:
+    if isinstance(one.action, Mulligan):
+        return told("Three other tiles, one of them 9 or less, and still your turn.")
+    if isinstance(one.action, Swap):
+        return told("Nothing fits: this tile goes back, and the turn is over.")
+    if one.weighed is None:
+        return told("There is nothing else to do.")
+    if view.round < SCORING_ROUND - 1:
+        return told("Nothing scores before round {round}.", round=SCORING_ROUND)
+    return told(
+        "Brings {points} points; the next player can expect {threat} in answer.",
+        points=_tenths(one.weighed.points),
+        threat=_tenths(one.weighed.threat),
+    )
+
+
+def _tenths(points: float) -> str:
+    return f"{points:.1f}".removesuffix(".0")
+
+
+COACH = Weigher()

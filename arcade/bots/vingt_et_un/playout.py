@@ -1,0 +1,89 @@
+"""How the expert plays a dealt game on: by the rules, each seat greedily with what it has."""
+
+from math import inf
+
+from arcade.bots.vingt_et_un.outlook import HURRY, RID, RID_LATE, STAR_WORTH
+from arcade.engine.chance import Chance
+from arcade.games.vingt_et_un import GAME, legal
+from arcade.games.vingt_et_un.board import worth
+from arcade.games.vingt_et_un.placing import GOAL, SCORING_ROUND
+from arcade.games.vingt_et_un.state import STAR, Action, Pass, Place, State, Swap, value
+
+OUT_OF_REACH = 17
+"""A line this far from 21 is finished by no single number."""
+SAFE = 0.3
+"""What leaving no such line is worth."""
+
+
+def playout(state: State, turns: int, chance: Chance) -> State:
+    """Play on for so many turns, or to the end."""
+    for _ in range(turns):
+        if state.turn is None:
+            break
+        state = GAME.apply(state, state.turn, greedy(state), chance)
+    return state
+
+
+def greedy(state: State) -> Action:
+    """Choose for the seat in turn from its own hand and the board alone: the most points now.
+
+    Of what scores nothing, the highest number that fits where no line is left to be finished with
+    one number. Written out, for a choice of the expert asks it a thousand times.
+    """
+    seat = 0 if state.turn is None else state.turn
+    hand = state.hands[seat]
+    numbers = sorted({tile for tile in hand if isinstance(tile, int)}, reverse=True)
+    star, scoring = STAR in hand, state.round >= SCORING_ROUND
+    late = lateness(state)
+    rid, cost = RID + (RID_LATE - RID) * late, STAR_WORTH * (1 - late) - 0.5
+    best, found = -inf, None
+    for square, most, barred in legal.spots(state, seat):
+        if star and (scoring or (most > 0 and not barred)):
+            weight = (worth(square, seat) if scoring else 0) - cost
+            if weight > best:
+                best, found = weight, Place(STAR, square, GOAL if scoring else most)
+        if barred or most < 1:
+            continue
+        if scoring and most in numbers:
+            weight = worth(square, seat) + most * rid
+            if weight > best:
+                best, found = weight, Place(most, square)
+        laid = next((tile for tile in numbers if tile < most or (not scoring and tile == most)), 0)
+        weight = laid * rid + (SAFE if most - laid > OUT_OF_REACH else 0.0)
+        if laid and weight > best:
+            best, found = weight, Place(laid, square)
+    return found or _stuck(state, seat)
+
+
+def _stuck(state: State, seat: int) -> Action:
+    if not state.series[seat]:
+        return Pass()
+    return Swap(max(state.hands[seat], key=lambda tile: 0 if tile == STAR else value(tile)))
+
+
+def standing(state: State, seat: int) -> float:
+    """Say how a seat stands against the best of the others, in points, tiles in hand counted."""
+    late = lateness(state) if state.turn is not None else 1.0
+    sides = [
+        points - (_burden(state, one, late) if state.turn is not None else 0.0)
+        for one, points in enumerate(state.scores)
+    ]
+    if state.options.teams:
+        both = sides[0] + sides[2], sides[1] + sides[3]
+        return both[seat % 2] - both[1 - seat % 2]
+    return sides[seat] - max(side for one, side in enumerate(sides) if one != seat)
+
+
+def lateness(state: State) -> float:
+    """Say how near the end is, from 0 to 1, as `outlook.lateness` does."""
+    left = min(len(h) + len(s) for h, s in zip(state.hands, state.series, strict=True))
+    return 1 - min(1.0, (left - 1) / HURRY)
+
+
+def _burden(state: State, seat: int, late: float) -> float:
+    """Weigh what a seat has not placed: numbers are a burden, stars a hope until the end."""
+    rid = RID + (RID_LATE - RID) * late
+    return sum(
+        GOAL * late - STAR_WORTH * (1 - late) if tile == STAR else rid * value(tile)
+        for tile in (*state.hands[seat], *state.series[seat])
+    )

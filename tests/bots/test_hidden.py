@@ -1,0 +1,143 @@
+"""Bots of games with hidden hands: no secret moves them, and each strength beats the one below."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from arcade.bots.advice import coach
+from arcade.bots.bot import STRENGTHS, Sampler, bot
+from arcade.bots.golden_zero import worlds as zero_worlds
+from arcade.bots.simulation import simulate
+from arcade.bots.vingt_et_un import worlds as tile_worlds
+from arcade.engine import options, registry
+from arcade.engine.chance import Stream
+from arcade.engine.offers import covers
+from arcade.games.golden_zero.dealing import CARDS
+from arcade.games.vingt_et_un.state import TILES
+
+HIDDEN = ("golden-zero", "vingt-et-un")
+
+
+def midway(key: str, actions: int, seed: str, seats: int = 0) -> Any:
+    """Play so many actions of good bots."""
+    game, good = registry.find(key), bot(registry.find(key), "good")
+    chance = Stream(seed.encode())
+    read = options.read(game, {})
+    state = game.setup(read, seats or game.meta.best_seats, chance)
+    for _ in range(actions):
+        waiting = game.to_act(state)
+        if not waiting:
+            break
+        seat = waiting[0]
+        action = good.choose(game.view(state, seat), game.legal(state, seat), chance)
+        state = game.apply(state, seat, action, chance)
+    return state
+
+
+def with_other_secrets(key: str, state: Any, seat: int, chance: Stream) -> Any:
+    """Deal everything anew that the seat does not see."""
+    if key == "golden-zero":
+        others = [one for one in range(state.seats) if one != seat and state.closed[one]]
+        hidden = [*state.deck, *state.discards]
+        hidden += [card for one in others for card in state.closed[one]]
+        order = [int(card) for card in chance.shuffle(hidden)]
+        closed = list(state.closed)
+        for one in others:
+            closed[one], order = tuple(order[:2]), order[2:]
+        deck = len(state.deck)
+        return structs.replace(
+            state, closed=tuple(closed), deck=tuple(order[:deck]), discards=tuple(order[deck:])
+        )
+    hands, series = list(state.hands), list(state.series)
+    for one in range(len(hands)):
+        if one != seat:
+            order = chance.shuffle((*hands[one], *series[one]))
+            hands[one], series[one] = order[: len(hands[one])], order[len(hands[one]) :]
+        else:
+            series[one] = chance.shuffle(series[one])
+    return structs.replace(state, hands=tuple(hands), series=tuple(series))
+
+
+@pytest.mark.parametrize("strength", STRENGTHS)
+@pytest.mark.parametrize("key", HIDDEN)
+def test_two_states_that_differ_in_secrets_alone_give_the_same_choice(
+    key: str, strength: str
+) -> None:
+    game = registry.find(key)
+    chooser = bot(game, strength)
+    chooser = chooser.lighter(3) if isinstance(chooser, Sampler) else chooser
+    for actions in range(3, 40, 4):
+        state = midway(key, actions, "secrets")
+        seat = game.to_act(state)[0]
+        other = with_other_secrets(key, state, seat, Stream(b"other"))
+        assert other != state
+        choices = [
+            chooser.choose(game.view(one, seat), game.legal(one, seat), Stream(b"whim"))
+            for one in (state, other)
+        ]
+        assert choices[0] == choices[1]
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("key", HIDDEN)
+def test_a_dealt_world_looks_the_same_from_the_seat_and_has_all_cards(key: str, seats: int) -> None:
+    game = registry.find(key)
+    for actions in range(0, 60, 3):
+        state = midway(key, actions, f"worlds {actions}", seats)
+        for seat in game.to_act(state)[:1]:
+            view = game.view(state, seat)
+            if key == "golden-zero":
+                if view.turn is None:
+                    continue
+                dealt = zero_worlds.world(view, Stream(b"world"))
+                on_table = [*dealt.deck, *dealt.discards, *dealt.target_cards]
+                on_table += [card for hand in (*dealt.closed, *dealt.open) for card in hand]
+                assert Counter(on_table) == Counter(CARDS)
+            else:
+                dealt = tile_worlds.world(view, Stream(b"world"))
+                for one in range(seats):
+                    laid = [tile for tile in view.board.values() if tile.seat == one]
+                    tiles = [*dealt.hands[one], *dealt.series[one]]
+                    tiles += ["*" if tile.star else tile.value for tile in laid]
+                    assert Counter(tiles) == Counter(TILES)
+            assert game.view(dealt, seat) == view
+            assert game.legal(dealt, seat) == game.legal(state, seat)
+
+
+@pytest.mark.parametrize("key", HIDDEN)
+def test_the_coach_weighs_different_legal_choices_best_first_and_moves_the_expert(
+    key: str,
+) -> None:
+    game = registry.find(key)
+    teacher = coach(game)
+    assert teacher is not None
+    for actions in (5, 14, 23):
+        state = midway(key, actions, "coach")
+        seat = game.to_act(state)[0]
+        view, offers = game.view(state, seat), game.legal(state, seat)
+        advice = teacher.advise(view, offers, Stream(b"whim"))
+        assert advice
+        assert len({one.action for one in advice}) == len(advice)
+        assert all(any(covers(offer, one.action) for offer in offers) for one in advice)
+        assert [one.worth for one in advice] == sorted((it.worth for it in advice), reverse=True)
+        expert = bot(game, "expert")
+        assert expert.choose(view, offers, Stream(b"whim")) == advice[0].action
+
+
+@pytest.mark.parametrize("key", HIDDEN)
+def test_good_beats_simple(key: str) -> None:
+    game = registry.find(key)
+    values = {"hands": 6} if key == "golden-zero" else {}
+    pair = [bot(game, "good"), bot(game, "simple")]
+    report = simulate(game, options.read(game, values), 2, pair, 12, 3)
+    assert report.wins_by_bot["good"] > report.wins_by_bot["simple"]
+
+
+def test_fewer_samples_are_asked_for_by_name() -> None:
+    game = registry.find("vingt-et-un")
+    assert bot(game, "expert:2").name == "expert"
+    for wrong in ("expert:", "expert:0", "expert:x", "good:2"):
+        with pytest.raises(KeyError):
+            bot(game, wrong)
