@@ -12,6 +12,7 @@ import click
 from server.errors import CannotDo
 
 if TYPE_CHECKING:
+    from server.config import Limits
     from server.run import Open
 
 HOST_KEYS = Path("host_keys")
@@ -34,6 +35,7 @@ def _read_config(context: click.Context, _: click.Parameter, path: Path | None) 
         raise Wrong(f"Cannot read the configuration {path}: {error.strerror}.") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise Wrong(f"The configuration {path} is not TOML: {error}.") from error
+    context.obj = _limits(path, found.pop("limits", {}))
     known = {
         parameter.name.replace("_", "-"): parameter.name
         for parameter in context.command.params
@@ -43,12 +45,25 @@ def _read_config(context: click.Context, _: click.Parameter, path: Path | None) 
     if unknown:
         raise Wrong(
             f"The configuration {path} sets {', '.join(unknown)}, which there is not; "
-            f"there are: {', '.join(known)}."
+            f"there are: {', '.join(known)}, and the table [limits]."
         )
     for name, value in found.items():
         if not isinstance(value, str | int) or isinstance(value, bool):
             raise Wrong(f"The configuration {path} sets {name} to what is no text and no number.")
     context.default_map = {known[name]: value for name, value in found.items()}
+
+
+def _limits(path: Path, found: object) -> "Limits":
+    """Read the table [limits] of a configuration."""
+    import msgspec
+
+    from server.config import Limits
+
+    try:
+        return msgspec.convert(found, Limits)
+    except msgspec.ValidationError as error:
+        known = ", ".join(Limits.__struct_fields__)
+        raise Wrong(f"The limits of {path}: {error}. There are: {known}.") from error
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -104,19 +119,42 @@ def main() -> None:
     help="The server's private key, made if it is not there "
     "[default: in ./host_keys if there is such a folder, else in the data folder].",
 )
-def serve(host: str, port: int, data: Path | None, log: str, host_key: Path | None) -> None:
+@click.option(
+    "--proxy",
+    default="",
+    envvar="ARCADE_PROXY",
+    help="Networks, with commas between, of proxies that send the PROXY protocol; ARCADE_PROXY.",
+)
+@click.pass_obj
+def serve(
+    limits: "Limits | None",
+    host: str,
+    port: int,
+    data: Path | None,
+    log: str,
+    host_key: Path | None,
+    proxy: str,
+) -> None:
     """Let people play over SSH, until Ctrl+C."""
     from server.environment import forget_terminal
 
     forget_terminal(os.environ)
     from server import logs, run
-    from server.config import Settings
+    from server.config import Limits, Settings
 
     data = (data or _data()).absolute()
     if host_key is None:
         host_key = (HOST_KEYS if HOST_KEYS.is_dir() else data / HOST_KEYS) / KEY_NAME
     logs.configure()
-    settings = Settings(data=data, host_key=host_key.absolute(), host=host, port=port, log=log)
+    settings = Settings(
+        data=data,
+        host_key=host_key.absolute(),
+        host=host,
+        port=port,
+        log=log,
+        limits=limits or Limits(),
+        proxies=_networks(proxy),
+    )
     try:
         run.serve(settings, _announce)
     except CannotDo as error:
@@ -192,6 +230,18 @@ def simulate(
     except CannotDo as error:
         raise Wrong(str(error)) from error
     click.echo(simulation.as_json(result) if as_json else simulation.as_table(result))
+
+
+def _networks(text: str) -> tuple[str, ...]:
+    import ipaddress
+
+    found = tuple(one.strip() for one in text.split(",") if one.strip())
+    for one in found:
+        try:
+            ipaddress.ip_network(one, strict=False)
+        except ValueError as error:
+            raise Wrong(f"--proxy: {error}. Write networks such as 10.0.0.0/8.") from error
+    return found
 
 
 def _data() -> Path:

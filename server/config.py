@@ -3,6 +3,10 @@
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
+
+SPARE_FILES = 100
+"""Files that are not connections: the log, the port, workers, and a reserve."""
 
 
 class Limits(Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,6 +62,11 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     """How long to gather changes of a window's size into one."""
     goodbye_time: float = 3
     """How long an app whose client is gone may take to put its things away."""
+
+
+def fit(limits: Limits, files: int) -> Limits:
+    """Admit no more connections than a process with so many files can bear."""
+    return replace(limits, connections=max(1, min(limits.connections, files - SPARE_FILES)))
 
 
 class Settings(Struct, frozen=True):

@@ -9,12 +9,13 @@ from pathlib import Path
 import asyncssh
 import structlog
 from msgspec import Struct
+from msgspec.structs import replace
 
 from arcade.club.club import Club
 from arcade.engine.words import N_
 from arcade.eventlog.log import CannotOpen, EventLog
-from server import keys
-from server.config import Settings
+from server import files, keys
+from server.config import Settings, fit
 from server.errors import CannotDo
 from server.house import House, arcade_app
 from server.listener import listen
@@ -47,6 +48,7 @@ def serve(settings: Settings, opened: Callable[[Open], None]) -> None:
 
     Raises `CannotDo`.
     """
+    settings = replace(settings, limits=fit(settings.limits, files.ask()))
     with asyncio.Runner() as runner:
         runner.run(_serve(settings, opened))
 

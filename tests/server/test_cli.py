@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from server.cli import main
+from server.config import SPARE_FILES, Limits, fit
 
 ARCADE = str(Path(sys.executable).with_name("arcade"))
 
@@ -99,7 +101,10 @@ def test_keygen_overwrites_nothing(tmp_path: Path) -> None:
         ("port = ", "not TOML"),
         ('port = "many"', "many"),
         ('log = "paper"', "paper"),
-        ("[limits]\nchannels = 3", "limits"),
+        ("[limits]\nchanels = 3", "channels"),
+        ('[limits]\nchannels = "three"', "$.channels"),
+        ("limits = 3", "limits"),
+        ('proxy = "10.0.0.0/99"', "10.0.0.0/8"),
         ("port = [2222]", "sets port to"),
         ("data = 2020-01-01", "sets data to"),
     ],
@@ -110,6 +115,29 @@ def test_a_wrong_configuration(tmp_path: Path, text: str, message: str) -> None:
     told = arcade("serve", "--config", str(config), ARCADE_DATA=str(tmp_path))
     assert told.returncode == 2
     assert message in told.stderr
+
+
+def test_limits_of_the_configuration_are_kept(tmp_path: Path) -> None:
+    assert fit(Limits(connections=5000), 1024).connections == 1024 - SPARE_FILES
+    assert fit(Limits(connections=50), 1024).connections == 50
+    config = tmp_path / "arcade.toml"
+    config.write_text("port = 0\n[limits]\nstrangers_per_address = 1\n")
+    with subprocess.Popen(
+        [ARCADE, "serve", "--config", str(config), "--data", str(tmp_path)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        cwd=tmp_path,
+    ) as process:
+        assert process.stdout is not None
+        told = "".join(process.stdout.readline() for _ in range(4))
+        port = int(re.search(r"port (\d+)", told)[1])  # type: ignore[index]
+        with socket.create_connection(("127.0.0.1", port)) as first:
+            assert first.recv(3) == b"SSH"
+            with socket.create_connection(("127.0.0.1", port)) as second:
+                assert second.recv(3) == b""
+        process.terminate()
+        assert process.wait(20) == 0
 
 
 def test_playing_needs_a_terminal(tmp_path: Path) -> None:
