@@ -13,6 +13,7 @@ from arcade.club.ledger import Ledger
 from arcade.club.people import People
 from arcade.club.place import Place
 from arcade.club.record import redact
+from arcade.club.replay import Replay, Replays
 from arcade.club.standing import Standings
 from arcade.club.views import LobbyView, Notice, TableRow
 from arcade.club.warden import Warden
@@ -50,6 +51,7 @@ class Club:
         self._rooms = Directory(events, settings, self._room_changed, self.thinkers)
         self._ledger = Ledger(events, self._tell_places)
         self.standing = Standings(self._ledger, self.people)
+        self.replays = Replays(self._rooms)
         self._places: dict[str, list[Place]] = {}
         self._visits: dict[str, Visit] = {}
         self._rows: dict[str, tuple[TableRow, tuple[int, ...]]] = {}
@@ -250,6 +252,10 @@ class Club:
     async def close_table(self, code: str) -> None:
         """Close a table, whoever is there, as the host; raises `Refused`."""
         await self._rooms.find(code).do(lambda room, _: decide.close(room))
+
+    async def replay(self, code: str, number: int = 0, player: Player | None = None) -> Replay:
+        """Give a finished game of a table (0: the last one), step by step; raises `Refused`."""
+        return await self.replays.finished(code, number, player)
 
     def forget_place(self, place: Place) -> None:
         """Drop a detached place; by the place."""

@@ -9,7 +9,7 @@ import structlog
 from msgspec import ValidationError
 
 from arcade.engine.registry import NoSuchGame
-from arcade.eventlog.log import Conflict, Damaged, EventLog, Token
+from arcade.eventlog.log import Conflict, Damaged, Entry, EventLog, Token
 from arcade.players import names
 from arcade.players.player import Player
 from arcade.rooms import decide, facts, fairness
@@ -94,10 +94,14 @@ class Directory:
 
     async def record(self, code: str) -> list[Stored]:
         """Read all facts of a room, also of a closed one; raises `Refused`."""
-        entries = await self._events.read(stream(code.upper()))
-        if not entries:
+        return [facts.decode(entry.data) for entry in await self.entries(code)]
+
+    async def entries(self, code: str, after: Token = 0) -> list[Entry]:
+        """Read the stored facts of a room after a place; raises `Refused` where it is none."""
+        entries = await self._events.read(stream(code.upper()), after)
+        if not entries and not after:
             raise refused("There is no table {code}.", code=code.upper())
-        return [facts.decode(entry.data) for entry in entries]
+        return entries
 
     async def close(self) -> None:
         """Stop every room and wait until what was decided is stored."""

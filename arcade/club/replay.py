@@ -1,0 +1,270 @@
+"""A game step by step: what a table showed after each action, to whom it may be shown now.
+
+While a game runs, everybody looks back with the eyes they have at the table. Once it is over, every
+seat's eyes are open to all, as every fact of it is in the record.
+"""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from arcade.club.views import Line, SeatKind, SeatLine, TableView
+from arcade.eventlog.log import Entry, Token
+from arcade.players.player import Player
+from arcade.rooms import facts
+from arcade.rooms.directory import Directory
+from arcade.rooms.errors import refused
+from arcade.rooms.facts import Acted, Started, Stored
+from arcade.rooms.room import LINES, Room, evolve
+
+if TYPE_CHECKING:
+    from arcade.club.place import Place
+
+SLICE = 0.004
+"""Seconds for which a log is folded before others run."""
+
+
+class Step(Struct, frozen=True):
+    """One step: what a seat did (None: the set-up), and the room right after it.
+
+    `turn` counts from 1 and changes when another seat acts; the set-up belongs to the first. `room`
+    is without its lines; `last` is the number of the newest of them then. `action` is plain.
+    """
+
+    at: int
+    """When, in milliseconds since 1970."""
+    seat: int | None
+    person: bool
+    action: Mapping[str, Any]
+    turn: int
+    room: Room
+    last: int
+
+
+class Replay:
+    """One game of a table, as far as it has been played, for those whose `eyes` are named.
+
+    `number` counts the games of the table from 1; `own` is the seat of who looks, if any.
+    """
+
+    def __init__(
+        self,
+        number: int,
+        steps: Sequence[Step],
+        lines: Sequence[Line],
+        eyes: Sequence[int | None],
+        own: int | None = None,
+    ) -> None:
+        self.number = number
+        self.steps = tuple(steps)
+        self.eyes = tuple(eyes)
+        self.own = own
+        self._lines = tuple(lines)
+
+    @property
+    def room(self) -> Room:
+        """The room as it was after the last step."""
+        return self.steps[-1].room
+
+    @property
+    def over(self) -> bool:
+        """Whether it was played to its end."""
+        return self.room.phase == "over"
+
+    @property
+    def turns(self) -> int:
+        """How many turns it has."""
+        return self.steps[-1].turn
+
+    @cached_property
+    def starts(self) -> tuple[int, ...]:
+        """The first step of each turn, the first turn's being the set-up."""
+        firsts: dict[int, int] = {}
+        for number, step in enumerate(self.steps):
+            firsts.setdefault(step.turn, number)
+        return tuple(firsts.values())
+
+    def view(self, number: int, seat: int | None) -> TableView:
+        """Build the table after that step, as a seat (None: a watcher) saw it.
+
+        Raises ValueError for eyes that may not be borrowed, IndexError where there is no such step.
+        """
+        if seat not in self.eyes:
+            raise ValueError(f"this game cannot be seen from seat {seat}")
+        step = self.steps[number]
+        room = step.room
+        first = self._lines[0].number if self._lines else 1
+        return TableView(
+            code=room.code,
+            game=room.game,
+            options=room.options,
+            phase=room.phase,
+            version=room.version,
+            seats=tuple(_line(room, one, one == seat) for one in range(len(room.chairs))),
+            seat=seat,
+            host=False,
+            view=room.rules.view(room.state, seat),
+            offers=(),
+            to_act=room.to_act(),
+            lines=self._lines[: max(0, step.last - first + 1)][-LINES:],
+            watchers=(),
+            games_played=room.games_played,
+            private=room.private,
+        )
+
+
+class Reel:
+    """Folds a table's facts, and keeps the steps of one of its games (0: of the newest)."""
+
+    def __init__(self, wanted: int = 0) -> None:
+        self.begun = 0
+        self.finished = 0
+        """The number of the last game that was played to its end."""
+        self._wanted = wanted
+        self._room: Room | None = None
+        self._steps: list[Step] = []
+        self._lines: list[Line] = []
+
+    def add(self, stored: Stored) -> None:
+        """Add the next fact."""
+        before = self._room
+        room = self._room = evolve(before, stored)
+        if isinstance(stored.fact, Started):
+            self.begun += 1
+            if self._wanted in (0, self.begun):
+                self._steps, self._lines = [], list(before.lines if before else ())
+        if self._wanted not in (0, self.begun):
+            return
+        known = self._lines[-1].number if self._lines else 0
+        self._lines += [line for line in room.lines if line.number > known]
+        if isinstance(stored.fact, Started | Acted):
+            self._steps.append(self._step(room, stored))
+        if room.phase == "over":
+            self.finished = self.begun
+
+    def replay(self, eyes: Sequence[int | None], own: int | None = None) -> Replay | None:
+        """Give the game as far as it was added; None before its beginning."""
+        if not self._steps:
+            return None
+        number = self._wanted or self.begun
+        return Replay(number, self._steps, self._lines, eyes, own)
+
+    def opened(self, player: Player | None = None) -> Replay | None:
+        """Give the game open to all eyes; None unless it was played to its end."""
+        if not self._steps or self._steps[-1].room.phase != "over":
+            return None
+        room = self._steps[-1].room
+        own = room.seat_of(player) if player is not None else None
+        return self.replay(_all_eyes(len(room.chairs)), own)
+
+    def _step(self, room: Room, stored: Stored) -> Step:
+        fact = stored.fact
+        last = self._steps[-1] if self._steps else None
+        acted = fact if isinstance(fact, Acted) else None
+        other = acted and last and last.seat is not None and last.seat != acted.seat
+        return Step(
+            at=stored.at,
+            seat=acted.seat if acted else None,
+            person=acted is not None and acted.by == "person",
+            action=acted.action if acted else {},
+            turn=(last.turn if last else 1) + bool(other),
+            room=replace(room, lines=()),
+            last=room.lines[-1].number if room.lines else 0,
+        )
+
+
+class LookBack:
+    """The running (or just finished) game of a place, read as far as the place has seen it."""
+
+    def __init__(self, directory: Directory, place: "Place") -> None:
+        self._directory = directory
+        self._place = place
+        self._reel = Reel()
+        self._token: Token = 0
+        self._lock = asyncio.Lock()
+
+    async def replay(self) -> Replay:
+        """Read what is new, and give the steps so far; raises `Refused` before the first game."""
+        async with self._lock:
+            table = self._place.table()
+            entries = await self._directory.entries(self._place.code, self._token)
+            self._token = await _fold(self._reel, entries, self._token, table.version)
+        eyes = _all_eyes(len(table.seats)) if table.phase == "over" else (table.seat,)
+        found = self._reel.replay(eyes, table.seat)
+        if found is None:
+            raise refused("No game has begun here yet.")
+        return found
+
+
+class Replays:
+    """Finished games, read from the log; tables that are closed too."""
+
+    def __init__(self, directory: Directory) -> None:
+        self._directory = directory
+
+    async def finished(self, code: str, number: int = 0, player: Player | None = None) -> Replay:
+        """Give a finished game of a table (0: the last one); raises `Refused` where there is none.
+
+        `player` is who looks: the own seat is known by it.
+        """
+        code = code.upper()
+        entries = await self._directory.entries(code)
+        reel = Reel(number)
+        await _fold(reel, entries, 0)
+        if not number and reel.finished and reel.finished != reel.begun:
+            number = reel.finished  # the newest game runs: read the one before
+            reel = Reel(number)
+            await _fold(reel, entries, 0)
+        found = reel.opened(player)
+        if found is None:
+            raise _missing(code, number, reel)
+        return found
+
+    def look_back(self, place: "Place") -> LookBack:
+        """Begin to look back at a place's table."""
+        return LookBack(self._directory, place)
+
+
+def _missing(code: str, number: int, reel: Reel) -> Exception:
+    if number and number <= reel.begun:
+        return refused("Game {n} of table {code} was not played to its end.", n=number, code=code)
+    if number:
+        return refused("Table {code} has no game {n}.", code=code, n=number)
+    return refused("No game of table {code} is over yet.", code=code)
+
+
+def _all_eyes(seats: int) -> tuple[int | None, ...]:
+    return (*range(seats), None)
+
+
+async def _fold(
+    reel: Reel, entries: Sequence[Entry], token: Token, version: int | None = None
+) -> Token:
+    """Add facts up to a version, letting others run; give the place after the last one added."""
+    loop = asyncio.get_running_loop()
+    began = loop.time()
+    for entry in entries:
+        stored = facts.decode(entry.data)
+        if version is not None and stored.n > version:
+            break
+        reel.add(stored)
+        token = entry.token
+        if loop.time() - began > SLICE:
+            await asyncio.sleep(0)
+            began = loop.time()
+    return token
+
+
+def _line(room: Room, seat: int, yours: bool) -> SeatLine:
+    chair = room.chairs[seat]
+    kind: SeatKind = "open"
+    guest = False
+    if chair.player is not None and not chair.gone:
+        kind, guest = "held" if chair.bot else "person", chair.player.guest
+    elif chair.bot:
+        kind = "bot"
+    return SeatLine(seat, chair.name, kind, guest, yours)

@@ -1,0 +1,205 @@
+"""Replays: what is shown afterwards is what was shown live, and looking back shows no more."""
+
+import re
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from msgspec import structs, to_builtins
+
+from arcade.club.club import Club
+from arcade.club.errors import Refused
+from arcade.club.place import Place
+from arcade.club.replay import Replay
+from arcade.club.views import TableView
+from arcade.engine import registry
+from arcade.engine.chance import Stream
+from arcade.engine.offers import choose
+from arcade.eventlog.memory import MemoryLog
+from arcade.players.player import Player
+from arcade.rooms.settings import Settings
+
+ANNA, BEN, CLEO = Player("SHA256:a", "anna"), Player("SHA256:b", "ben"), Player("SHA256:c", "cleo")
+DORA = Player("SHA256:d", "dora")
+KEYS = sorted(registry.games())
+SHORT: dict[str, dict[str, Any]] = {"421": {"pot": 11}, "golden-zero": {"stack": 20}}
+
+Shown = dict[tuple[int, int | None], TableView]
+"""What was seen live, by version and seat."""
+
+
+@pytest.fixture
+async def club() -> AsyncIterator[Club]:
+    opened = await Club.open(MemoryLog(), Settings(bot_pause=0))
+    yield opened
+    await opened.close()
+
+
+async def sat_down(club: Club, key: str) -> list[Place]:
+    """Seat three people (or as few as the game takes) and a watcher, who comes last, and start."""
+    low, _ = registry.find(key).meta.seats
+    seats = max(3, low)
+    code = await club.create(ANNA, key, SHORT.get(key), seats)
+    places = [await club.join(who, code) for who in (ANNA, BEN, CLEO)]
+    places.append(await club.watch(DORA, code))
+    await places[0].start()
+    return places
+
+
+def note(shown: Shown, places: list[Place]) -> None:
+    """Remember what everybody sees now."""
+    for place in places:
+        table = place.table()
+        shown[table.version, table.seat] = structs.replace(
+            table, offers=(), watchers=(), host=False
+        )
+
+
+async def play(places: list[Place], shown: Shown, most: int = 10_000, whim: str = "") -> None:
+    """Let whoever is to act choose at random, some chat between, until it is over."""
+    picks = Stream(b"replay", places[0].table().game + whim)
+    note(shown, places)
+    for number in range(most):
+        table = places[0].table()
+        if table.phase != "playing":
+            return
+        by_seat = {place.table().seat: place for place in places}
+        place = by_seat[table.to_act[picks.pick(len(table.to_act))]]
+        if number % 7 == 3:
+            await places[1].say(f"number {number}")
+        mine = place.table()
+        offer = mine.offers[picks.pick(len(mine.offers))]
+        await place.act(to_builtins(choose(offer, picks.pick)), mine.version)
+        note(shown, places)
+
+
+def compare(replay: Replay, shown: Shown, eyes: tuple[int | None, ...]) -> None:
+    for number, step in enumerate(replay.steps):
+        for seat in eyes:
+            assert replay.view(number, seat) == shown[step.room.version, seat], (number, seat)
+
+
+@pytest.mark.parametrize("key", KEYS)
+async def test_every_step_is_what_everybody_saw_live(club: Club, key: str) -> None:
+    shown: Shown = {}
+    places = await sat_down(club, key)
+    await play(places, shown)
+    replay = await club.replay(places[0].code.lower(), 1, BEN)
+    assert replay.over and replay.own == places[1].table().seat
+    acted = [one for one in await club.record(replay.room.code) if one["fact"]["fact"] == "acted"]
+    assert len(replay.steps) == len(acted) + 1
+    compare(replay, shown, tuple(place.table().seat for place in places))
+    assert replay.view(len(replay.steps) - 1, None).phase == "over"
+
+
+@pytest.mark.parametrize("key", KEYS)
+async def test_looking_back_in_a_running_game_shows_what_one_saw(club: Club, key: str) -> None:
+    shown: Shown = {}
+    places = await sat_down(club, key)
+    looks = [club.replays.look_back(place) for place in places]
+    for _ in range(4):
+        await play(places, shown, most=5)
+        if places[0].table().phase == "over":
+            return
+        for place, look in zip(places, looks, strict=True):
+            seat = place.table().seat
+            replay = await look.replay()
+            assert not replay.over and replay.eyes == (seat,) and replay.own == seat
+            assert replay.steps[-1].room.version == place.table().version
+            compare(replay, shown, (seat,))
+            for other in {0, 1, 2, None} - {seat}:
+                with pytest.raises(ValueError, match="cannot be seen"):
+                    replay.view(0, other)
+
+
+@pytest.mark.parametrize("key", [key for key in KEYS if registry.find(key).meta.secrets])
+async def test_looking_back_never_tells_another_hand(club: Club, key: str) -> None:
+    """A canary: states that differ only in what the others hold look the same, back to the deal."""
+    places = await sat_down(club, key)
+    await play(places, {}, most=12)
+    assert places[0].table().phase == "playing"
+    rules = places[0].host.room.rules
+    for place in places:
+        replay = await club.replays.look_back(place).replay()
+        seen = [
+            replay.view(number, seat) for number in range(len(replay.steps)) for seat in replay.eyes
+        ]
+        for number, step in enumerate(replay.steps):
+            assert seen[number].view == rules.view(step.room.state, place.table().seat)
+            assert not isinstance(seen[number].view, rules.state)
+        for other in {0, 1, 2} - {place.table().seat}:
+            theirs = rules.view(replay.steps[-1].room.state, other)
+            public = rules.view(replay.steps[-1].room.state, None)
+            own = set(structs.asdict(theirs)) - set(structs.asdict(public))
+            assert own, "a seat's own view has fields of its own"
+            for one in seen:
+                if place.table().seat is None:
+                    assert not own & set(structs.asdict(one.view))
+
+
+async def test_a_turn_lasts_until_another_seat_acts(club: Club) -> None:
+    shown: Shown = {}
+    places = await sat_down(club, "421")
+    await play(places, shown)
+    replay = await club.replay(places[0].code)
+    assert replay.steps[0].seat is None and replay.steps[0].turn == replay.steps[1].turn == 1
+    for before, after in zip(replay.steps[1:], replay.steps[2:], strict=False):
+        assert after.turn == before.turn + (after.seat != before.seat)
+    assert len(replay.starts) == replay.turns == replay.steps[-1].turn
+    assert replay.starts[0] == 0
+    assert all(replay.steps[first].turn == turn for turn, first in enumerate(replay.starts, 1))
+
+
+async def test_the_second_game_of_a_table_is_another_replay(club: Club) -> None:
+    shown: Shown = {}
+    places = await sat_down(club, "421")
+    await play(places, shown)
+    await places[1].again()
+    await play(places, shown, most=4, whim="again")
+    code = places[0].code
+    with pytest.raises(Refused, match="not played to its end"):
+        await club.replay(code, 2)
+    assert (await club.replay(code)).number == 1
+    await play(places, shown, whim="and again")
+    first, second = await club.replay(code, 1), await club.replay(code, 2)
+    assert (await club.replay(code)).number == second.number == 2
+    assert first.steps[-1].room.version < second.steps[0].room.version
+    for one in (first, second):
+        compare(one, shown, one.eyes)
+    with pytest.raises(Refused, match="has no game"):
+        await club.replay(code, 3)
+
+
+async def test_a_game_that_is_over_is_open_at_the_table_too(club: Club) -> None:
+    shown: Shown = {}
+    places = await sat_down(club, "golden-zero")
+    look = club.replays.look_back(places[3])
+    assert (await look.replay()).eyes == (None,)
+    await play(places, shown)
+    assert (await look.replay()).eyes == (0, 1, 2, None)
+    await places[0].again()
+    again = await look.replay()
+    assert again.eyes == (None,) and again.number == 2 and len(again.steps) == 1
+
+
+async def test_a_closed_table_is_read_from_the_log(club: Club) -> None:
+    from arcade.rooms import decide
+
+    shown: Shown = {}
+    places = await sat_down(club, "421")
+    await play(places, shown)
+    await places[0].host.do(lambda room, _: decide.close(room))
+    with pytest.raises(Refused):
+        club.row(places[0].code)
+    compare(await club.replay(places[0].code), shown, (0, 1, 2, None))
+
+
+async def test_before_the_first_game_there_is_nothing_to_look_back_at(club: Club) -> None:
+    code = await club.create(ANNA, "421")
+    place = await club.join(ANNA, code)
+    with pytest.raises(Refused, match=re.escape("No game has begun")):
+        await club.replays.look_back(place).replay()
+    with pytest.raises(Refused, match="is over yet"):
+        await club.replay(code)
+    with pytest.raises(Refused, match="There is no table"):
+        await club.replay("ZZZZZ")
