@@ -1,0 +1,415 @@
+"""A game step by step: the table as it was, through the game's own view, with the eyes one chooses.
+
+A finished game opens to every seat's eyes; a running one only to one's own, and the screen says at
+once when the table waits for who looks back.
+"""
+
+from asyncio import Task, get_running_loop
+from collections.abc import Callable, Iterable, Mapping
+from contextvars import copy_context
+
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.timer import Timer
+from textual.widget import Widget
+
+from arcade.club.place import Place
+from arcade.club.replay import LookBack, Replay
+from arcade.club.review import Review
+from arcade.club.views import TableView
+from screens import keys, replaykeys
+from screens.costliest import Costliest
+from screens.frame import Frame
+from screens.games import view_class
+from screens.games.view import Act
+from screens.keys import Action
+from screens.lines import Lines
+from screens.page import Page
+from screens.prompt import Prompt
+from screens.replaybars import (
+    PositionLine,
+    RemarkLine,
+    ReplayLog,
+    ReplayTop,
+    Standing,
+    eyes_text,
+    remark_row,
+)
+from screens.rows import EMPTY, Row, row
+from screens.rules import rules_page
+from screens.seats import SeatStrip
+
+SPEEDS = (("½×", 3.0), ("1×", 1.5), ("2×", 0.75), ("4×", 0.35))
+"""How a speed is written, and the seconds a step stands at it."""
+
+_TALL = 28
+"""Rows of a terminal from which the coach has two of them."""
+
+
+class TableMoved(Message, bubble=False):
+    """The running game has gone on."""
+
+
+class Weighed(Message, bubble=False):
+    """The coach has weighed the choice that led to this step."""
+
+    def __init__(self, step: int) -> None:
+        self.step = step
+        super().__init__()
+
+
+class ReplayScreen(Frame[None]):
+    """Steps through one game. `look` and `place` are given where that game may still be running."""
+
+    def __init__(
+        self,
+        replay: Replay,
+        review: Review | None = None,
+        *,
+        at: int | None = None,
+        eyes: int | None = None,
+        place: Place | None = None,
+        look: LookBack | None = None,
+    ) -> None:
+        super().__init__()
+        self.replay = replay
+        self.review = review if review is not None and review.possible else None
+        self._place, self._look = place, look
+        own = replay.own if replay.own in replay.eyes else None
+        self.eyes = eyes if eyes in replay.eyes and eyes is not None else own
+        self.at = at if at is not None else 0
+        table = self._table()
+        self.top = ReplayTop(self._standing())
+        self.game = view_class(table.game)(table)
+        self.seats = SeatStrip(table)
+        self.divider = Lines()
+        self.log_pane = ReplayLog()
+        self.position = PositionLine(self._standing())
+        self.remark = RemarkLine()
+        self.prompt = Prompt(most=6)
+        self._told = ""
+        self._speed = 1
+        self._timer: Timer | None = None
+        self._stop: Callable[[], None] | None = None
+        self._announced = False
+        self._weighing: Task[None] | None = None
+        self._sought: int | None = None
+
+    def compose(self) -> Iterable[Widget]:
+        """Give the panes."""
+        yield self.top
+        yield self.game
+        yield self.seats
+        yield self.divider
+        yield self.log_pane
+        yield self.position
+        yield self.remark
+        yield self.prompt
+        yield self.footer
+
+    def places(self, size: Size) -> Mapping[Widget, Region]:
+        """Put the picture where the table has it, and the bars below."""
+        cells, height = size
+        side = 0 if cells < 60 else max(26, min(60, cells // 3))
+        left = cells - side - (1 if side else 0)
+        rows = (
+            0 if self.game.SHOWS_SEATS else SeatStrip.rows_for(len(self.replay.room.chairs), left)
+        )
+        bottom = height - (3 if height < _TALL else 4)
+        typing = self.prompt.typing
+        return {
+            self.top: Region(0, 0, cells, 1),
+            self.game: Region(0, 1, left, max(0, bottom - 1 - rows)),
+            self.seats: Region(0, bottom - rows, left, rows),
+            self.divider: Region(left, 1, 1 if side else 0, bottom - 1),
+            self.log_pane: Region(left + 1, 1, max(0, side), bottom - 1),
+            self.position: Region(0, bottom, cells, 1),
+            self.prompt if typing else self.remark: Region(
+                0, bottom + 1, cells, height - bottom - 2
+            ),
+            self.footer: Region(0, height - 1, cells, 1),
+        }
+
+    # Where one stands
+
+    def _table(self, at: int | None = None) -> TableView:
+        return self.replay.view(self.at if at is None else at, self.eyes)
+
+    def _standing(self) -> Standing:
+        mine = False
+        if self._place is not None:
+            table = self._place.table()
+            mine = table.seat is not None and table.seat in table.to_act
+        speed = SPEEDS[self._speed][0] if self._timer is not None else ""
+        return Standing(self.replay, self.at, self.eyes, live=self._live, mine=mine, speed=speed)
+
+    @property
+    def _live(self) -> bool:
+        return self._place is not None and not self.replay.over
+
+    def on_mount(self) -> None:
+        """Show the step, and listen to the table where one looks back from it."""
+        self.divider.put([row(("│", "rule"))] * 200)
+        if self._place is not None:
+            self._listen(self._place)
+        self._present()
+
+    def on_unmount(self) -> None:
+        """Stop listening."""
+        if self._stop is not None:
+            self._stop()
+
+    def on_resize(self) -> None:
+        """Show the bars in the new width."""
+        self._bars()
+
+    def show_step(self, at: int) -> None:
+        """Go to a step; from one to the next the picture moves as it did at the table."""
+        on = at == self.at + 1
+        self.at = max(0, min(at, len(self.replay.steps) - 1))
+        self._present(on)
+
+    def _present(self, on: bool = False) -> None:
+        """Show the step: always as it came from the one before it, whatever was shown last."""
+        table = self._table()
+        if not on and self.at:
+            self.game.show(self._table(self.at - 1))
+        self.game.show(table)
+        if not on:
+            self.game.play_frames(0)
+        self.seats.show(table)
+        self.log_pane.show(table)
+        self._weigh()
+        self._bars()
+        self.renew()
+
+    def _bars(self) -> None:
+        self.top.show(self._standing())
+        self.position.show(self._standing(), self._told)
+        self.remark.show(self._remark())
+
+    # The running table
+
+    def _listen(self, place: Place) -> None:
+        """Have changes announced by at most one message at a time, in this session's context."""
+        loop, context = get_running_loop(), copy_context()
+
+        def announce() -> None:
+            if not self._announced:
+                self._announced = True
+                loop.call_soon(lambda: self.post_message(TableMoved()), context=context)
+
+        self._stop = place.listen(announce)
+
+    async def on_table_moved(self) -> None:
+        """Take the steps that have come; what one looks at stays."""
+        self._announced = False
+        if self._look is not None and not self.replay.over:
+            with self.no():
+                self.replay = await self._look.replay()
+            if self.eyes not in self.replay.eyes or self.at >= len(self.replay.steps):
+                self.eyes, self.at = self.replay.own, len(self.replay.steps) - 1
+                self._present()
+        self._bars()
+        self.renew()
+
+    # The coach
+
+    def _weigh(self) -> None:
+        """Have the choice one looks at weighed, one at a time, off the loop."""
+        if self._weighing is None and self.review is not None and self.review.wants(self.at):
+            self._weighing = get_running_loop().create_task(self._ask(self.review, self.at))
+
+    async def _ask(self, review: Review, step: int) -> None:
+        await review.remark(step)
+        self.post_message(Weighed(step))
+
+    def on_weighed(self) -> None:
+        """Show what the coach says; meanwhile one may have gone on."""
+        self._weighing = None
+        self._weigh()
+        self._bars()
+
+    def _remark(self) -> Row:
+        if self.review is None:
+            return EMPTY
+        names = self.replay.steps[self.at].room.names
+        for step in (self.at, self.at + 1):
+            remark = self.review.known(step)
+            if remark is not None and (step == self.at or step == self._sought):
+                return remark_row(self.words, remark, names, made=step == self.at)
+        return EMPTY
+
+    # Keys
+
+    def line(self) -> Prompt:
+        """Give the line a turn's number is typed in."""
+        return self.prompt
+
+    def actions(self) -> list[Action]:
+        """List what works now."""
+        if self.prompt.typing:
+            return [replaykeys.GO, keys.STOP_TYPING]
+        done = [*replaykeys.STEPS]
+        if len(self.replay.eyes) > 1:
+            seats = len(self.replay.room.chairs)
+            done += [replaykeys.EYES, *replaykeys.SEATS[: min(seats, 9)], replaykeys.SEATS[-1]]
+        if self.review is not None:
+            done.append(replaykeys.COACH)
+        if not self.arcade.local:
+            done.append(keys.MOUSE)
+        return [*done, keys.BACK, keys.QUIT, keys.HELP]
+
+    async def perform(self, name: str) -> None:
+        """Do what a key says."""
+        if name.startswith("eyes_"):
+            seat = name.removeprefix("eyes_")
+            self._look_with(int(seat) if seat.isdigit() else None)
+            return
+        await super().perform(name)
+
+    def on_act(self, event: Act) -> None:
+        """Do nothing: what is past cannot be played."""
+
+    def tell(self, sentence: str) -> None:
+        """Show a sentence where the position stands."""
+        if sentence != self._told:
+            self._told = sentence
+            self._bars()
+
+    def do_on(self) -> None:
+        """Go a step on."""
+        self._go(self.at + 1)
+
+    def do_back_step(self) -> None:
+        """Go a step back."""
+        self._go(self.at - 1)
+
+    def do_next_turn(self) -> None:
+        """Go to the first step of the next turn, or to the end."""
+        turn = self.replay.steps[self.at].turn
+        last = len(self.replay.steps)
+        self._go(
+            self.replay.starts[turn] if turn < self.replay.turns else max(last - 1, self.at + 1)
+        )
+
+    def do_last_turn(self) -> None:
+        """Go to the first step of this turn, or of the one before."""
+        turn = self.replay.steps[self.at].turn
+        start = self.replay.starts[turn - 1]
+        before = self.replay.starts[turn - 2] if turn > 1 else -1
+        self._go(start if start < self.at else before)
+
+    def do_first(self) -> None:
+        """Go to the beginning."""
+        self._go(min(0, self.at - 1))
+
+    def do_last(self) -> None:
+        """Go to the end."""
+        self._go(max(len(self.replay.steps) - 1, self.at + 1))
+
+    def _go(self, at: int) -> None:
+        """Go to a step as somebody asks for it: what goes on by itself stops."""
+        self._halt()
+        if at < 0:
+            self.tell(self.words.t("This is the beginning."))
+        elif at >= len(self.replay.steps):
+            t = self.words.t
+            self.tell(t("This is now.") if self._live else t("This is the end."))
+        if at != self.at and 0 <= at < len(self.replay.steps):
+            self.show_step(at)
+
+    def do_eyes(self) -> None:
+        """Look with the next eyes there are."""
+        eyes = self.replay.eyes
+        self._look_with(eyes[(eyes.index(self.eyes) + 1) % len(eyes)])
+
+    def _look_with(self, eyes: int | None) -> None:
+        if self.is_current and eyes in self.replay.eyes:
+            self.eyes = eyes
+            self._present()
+            self.tell(eyes_text(self.words, self._standing()))
+
+    def do_auto(self) -> None:
+        """Go on by itself, from the beginning where one is at the end; or stop."""
+        if self._timer is not None:
+            self._halt()
+            return
+        if self.at == len(self.replay.steps) - 1:
+            self.show_step(0)
+        self._timer = self.set_interval(SPEEDS[self._speed][1], self._tick)
+        self._bars()
+
+    def do_faster(self) -> None:
+        """Let it go on faster."""
+        self._pace(self._speed + 1)
+
+    def do_slower(self) -> None:
+        """Let it go on slower."""
+        self._pace(self._speed - 1)
+
+    def _pace(self, speed: int) -> None:
+        self._speed = max(0, min(speed, len(SPEEDS) - 1))
+        if self._timer is not None:
+            self._halt()
+            self._timer = self.set_interval(SPEEDS[self._speed][1], self._tick)
+            self._bars()
+        else:
+            self.tell(self.words.t("Speed {speed}; a plays.", speed=SPEEDS[self._speed][0]))
+
+    def _tick(self) -> None:
+        if not self.is_current:
+            return
+        if self.at + 1 < len(self.replay.steps):
+            self.show_step(self.at + 1)
+        if self.at == len(self.replay.steps) - 1:
+            self._halt()
+
+    def _halt(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+            self._bars()
+
+    def do_jump(self) -> None:
+        """Ask for a turn's number."""
+        self._halt()
+        self.prompt.label(self.words.t(" go to turn (1 to {last}) › ", last=self.replay.turns))
+        self.prompt.open()
+        self.footer.refresh(layout=True)
+
+    def do_go(self) -> None:
+        """Go to the turn that was typed."""
+        typed = self.prompt.close().strip()
+        self.footer.refresh(layout=True)
+        if typed.isdigit() and 1 <= int(typed) <= self.replay.turns:
+            self.show_step(self.replay.starts[int(typed) - 1])
+        elif typed:
+            last = self.replay.turns
+            self.tell(self.words.t("There is no such turn; there are 1 to {last}.", last=last))
+
+    def do_stop_typing(self) -> None:
+        """Leave the line."""
+        self.prompt.close()
+        self.footer.refresh(layout=True)
+
+    def do_coach(self) -> None:
+        """Show where the most was given away, and go where one chooses."""
+        self._halt()
+        if self.review is not None:
+            self.app.push_screen(Costliest(self.review), self._seek)
+
+    def _seek(self, step: int | None) -> None:
+        """Look at the table right before a choice."""
+        if step is not None:
+            self._sought = step
+            self.eyes = self.replay.steps[step].seat
+            self.show_step(step - 1)
+
+    def do_help(self) -> None:
+        """Show the keys, and the rules of the game."""
+        self.app.push_screen(Page(*rules_page(self.words, self.replay.room.game, self.actions())))
+
+    def do_back(self) -> None:
+        """Go back to where one came from."""
+        self.dismiss()

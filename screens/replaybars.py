@@ -1,0 +1,184 @@
+"""The bars of a replay: what one looks at, and how; where one stands; what the coach says."""
+
+from msgspec import Struct
+
+from arcade.club.replay import Replay
+from arcade.club.review import NOTHING, Remark
+from arcade.club.words import Words
+from arcade.engine import registry
+from screens.frame import Bar
+from screens.lines import Lines
+from screens.log import LogPane
+from screens.rows import EMPTY, Row, row, spread, width, wrap
+
+_LINE = 24
+"""Cells of the line that shows how far one is, where there is room."""
+
+
+class Standing(Struct, frozen=True):
+    """Where one stands in a replay.
+
+    `speed` is 0 where nothing goes on by itself, else the number of the speed; `mine` says that the
+    running game waits for who looks back.
+    """
+
+    replay: Replay
+    at: int
+    eyes: int | None
+    live: bool = False
+    mine: bool = False
+    speed: str = ""
+
+
+def eyes_text(words: Words, standing: Standing) -> str:
+    """Say with whose eyes one looks."""
+    if standing.eyes is None:
+        return words.t("as watchers saw it")
+    name = standing.replay.room.names[standing.eyes]
+    if standing.eyes == standing.replay.own:
+        return words.t("with your eyes")
+    return words.t("with the eyes of {name}", name=name)
+
+
+class ReplayTop(Bar):
+    """The game, its table and number, and whose eyes one looks with."""
+
+    def __init__(self, standing: Standing) -> None:
+        super().__init__()
+        self._standing = standing
+
+    def show(self, standing: Standing) -> None:
+        """Take where one stands now."""
+        self._standing = standing
+        self.redraw()
+
+    def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
+        """Draw the line."""
+        replay, t = self._standing.replay, self.words.t
+        name = registry.find(replay.room.game).meta.name
+        code = t("table {code}, game {n}", code=replay.room.code, n=replay.number)
+        what = t("looking back") if self._standing.live else t("replay")
+        left = row((f" {name} ", "bar-gold"), (code, "bar"), (f" · {what}", "bar"))
+        right = row((f"{eyes_text(self.words, self._standing)} ", "bar-gold"))
+        return [spread(left, right, width, "bar")]
+
+
+class PositionLine(Lines):
+    """The turn and the step one looks at, how far that is, and what to know about it."""
+
+    def __init__(self, standing: Standing) -> None:
+        super().__init__()
+        self._standing = standing
+        self._told = ""
+
+    def show(self, standing: Standing, told: str) -> None:
+        """Take where one stands now; `told` is a sentence that goes first."""
+        self._standing, self._told = standing, told
+        self.redraw()
+
+    def draw(self, width_: int, height: int) -> list[Row]:  # noqa: ARG002
+        """Draw the line."""
+        if self._told:
+            return [row((f" ! {self._told}", "alert"))]
+        where = self._where()
+        end = self._end()
+        room = width_ - width(where) - width(end) - 4
+        line = self._line(min(_LINE, room)) if room >= 10 else EMPTY
+        return [spread((*where, *row("  "), *line), end, width_)]
+
+    def _where(self) -> Row:
+        now, t = self._standing, self.words.t
+        step, last = now.replay.steps[now.at], len(now.replay.steps) - 1
+        said = t("turn {n} of {last}", n=step.turn, last=now.replay.turns)
+        if now.live:
+            said = t("looking back: turn {n} of {last}", n=step.turn, last=now.replay.turns)
+        steps = t("step {n} of {last}", n=now.at, last=last)
+        auto = row((f" ▶ {now.speed}", "accent")) if now.speed else EMPTY
+        return (*row((f" {said}", "gold"), (f" · {steps}", "dim")), *auto)
+
+    def _end(self) -> Row:
+        now, t = self._standing, self.words.t
+        if now.live and now.mine:
+            return row((t("▶ It is your turn: Esc returns"), "gold"), " ")
+        last = now.at == len(now.replay.steps) - 1
+        if now.live:
+            said = t("this is now") if last and not now.replay.over else t("Esc returns")
+            return row((said, "dim"), " ")
+        if last:
+            return row((self._result(), "gold"), " ")
+        return row((t("the beginning") if now.at == 0 else "", "dim"), " ")
+
+    def _result(self) -> str:
+        room, t = self._standing.replay.room, self.words.t
+        outcome = room.rules.outcome(room.state)
+        names = [room.names[seat] for seat in outcome.winners] if outcome else []
+        if not names:
+            return t("the end")
+        said = self.words.nt("{names} wins.", "{names} win.", len(names), names=", ".join(names))
+        return t("the end: {said}", said=said)
+
+    def _line(self, cells: int) -> Row:
+        last = max(1, len(self._standing.replay.steps) - 1)
+        done = round((cells - 1) * self._standing.at / last)
+        return row(("━" * done, "accent"), ("●", "gold"), ("─" * (cells - 1 - done), "rule"))
+
+
+class ReplayLog(LogPane):
+    """The log up to the step one looks at: the same page, however one came there."""
+
+    def draw(self, width: int, height: int) -> list[Row]:
+        """Draw the page on which the last line stands."""
+        self._first = self._page(width, max(2, height))
+        return super().draw(width, height)
+
+    def _page(self, width: int, room: int) -> int:
+        """Write all lines down, a page begun with the second half of the full one before."""
+        sizes = [len(self._written(line, width)) for line in self._lines]
+        first = used = 0
+        for last, size in enumerate(sizes):
+            used += size
+            if used > room:
+                first, used = last, size
+                while first and used + sizes[first - 1] <= room // 2:
+                    first -= 1
+                    used += sizes[first]
+        return self._lines[first].number if self._lines else 0
+
+
+class RemarkLine(Lines):
+    """What the coach says of the choice one looks at, or is about to see made."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._row: Row = EMPTY
+
+    def show(self, said: Row) -> None:
+        """Take what there is to say."""
+        self._row = said
+        self.redraw()
+
+    def draw(self, width: int, height: int) -> list[Row]:
+        """Draw it, on as many lines as there are."""
+        return list(wrap(self._row, max(20, width - 1), 3)[:height]) if self._row else []
+
+
+def remark_row(words: Words, remark: Remark, names: tuple[str, ...], made: bool) -> Row:
+    """Say what a choice gave away, and why another is better; `made` is false right before it."""
+    t = words.t
+    best = words.say(remark.best.why, names)
+    if remark.given <= NOTHING:
+        return row((" ✓ " + t("Nothing better was to be had:"), "good"), f" {best}")
+    given = given_text(words, remark)
+    said = given if made else t("Next: {said}", said=given)
+    return row((f" ☞ {said}", "alert"), " " + t("Better: {why}", why=best))
+
+
+def given_text(words: Words, remark: Remark) -> str:
+    """Say how much was given away."""
+    unit = words.t(remark.unit)
+    return words.t("{worth} {unit} given away.", worth=_figure(remark.given), unit=unit)
+
+
+def _figure(worth: float) -> str:
+    """Write a worth with as many places as matter."""
+    return f"{worth:.1f}" if worth >= 10 else f"{worth:.2f}" if worth >= 0.1 else f"{worth:.3f}"
