@@ -15,6 +15,7 @@ from screens.frame import Frame
 from screens.lobby import Lobby
 from screens.naming import Naming
 from screens.paint import PaneApp
+from screens.replay import ReplayScreen
 from screens.start import Start
 from screens.table import TableScreen
 
@@ -108,6 +109,19 @@ class ArcadeApp(PaneApp[str], inherit_bindings=False, inherit_css=False):
         self.places.append(place)
         with self.batch_update():  # one frame, when all panes are there
             await self.push_screen(TableScreen([place]))
+
+    async def look_back(self, place: Place) -> None:
+        """Show the steps so far of a table's game; raises `Refused` before the first game."""
+        look = self.club.replays.look_back(place)
+        replay = await look.replay()
+        last = len(replay.steps) - 1
+        advise = self.club.thinkers.advise
+        self.push_screen(ReplayScreen(replay, advise, at=last, place=place, look=look))
+
+    async def show_replay(self, code: str, number: int = 0) -> None:
+        """Show a finished game of a table (0: the last one), from its beginning; may be refused."""
+        replay = await self.club.replay(code, number, self.player)
+        self.push_screen(ReplayScreen(replay, self.club.thinkers.advise))
 
     def leave_table(self, places: list[Place]) -> None:
         """Go from a table back to the lobby; seats are held."""

@@ -102,6 +102,12 @@ PERSON = Action(
 )
 AGAIN = Action("again", ("a",), "a", N_("play again"), N_("The next game, with the same people."))
 SIT = Action("sit", ("enter", "j"), "j", N_("sit down"), N_("Take a free seat, or a bot's."))
+LOOK_BACK = Action(
+    "look_back", ("v",), "v", "", N_("Look back at the game, step by step; it goes on meanwhile.")
+)
+REVIEW = Action(
+    "look_back", ("v",), "v", N_("look back"), N_("Look back at the game, and what the coach says.")
+)
 LEAVE = Action(
     "leave", ("q", "escape"), "q", N_("leave"), N_("Leave the table; asks first while you play.")
 )

@@ -15,7 +15,7 @@ from textual.widget import Widget
 
 from arcade.club.place import Place
 from arcade.club.replay import LookBack, Replay
-from arcade.club.review import Review
+from arcade.club.review import Advise, Review
 from arcade.club.views import TableView
 from screens import keys, replaykeys
 from screens.costliest import Costliest
@@ -64,7 +64,7 @@ class ReplayScreen(Frame[None]):
     def __init__(
         self,
         replay: Replay,
-        review: Review | None = None,
+        advise: Advise | None = None,
         *,
         at: int | None = None,
         eyes: int | None = None,
@@ -73,11 +73,19 @@ class ReplayScreen(Frame[None]):
     ) -> None:
         super().__init__()
         self.replay = replay
-        self.review = review if review is not None and review.possible else None
+        self._advise = advise
+        self.review = self._reviewed()
         self._place, self._look = place, look
         own = replay.own if replay.own in replay.eyes else None
         self.eyes = eyes if eyes in replay.eyes and eyes is not None else own
         self.at = at if at is not None else 0
+        self._told = ""
+        self._speed = 1
+        self._timer: Timer | None = None
+        self._stop: Callable[[], None] | None = None
+        self._announced = False
+        self._weighing: Task[None] | None = None
+        self._sought: int | None = None
         table = self._table()
         self.top = ReplayTop(self._standing())
         self.game = view_class(table.game)(table)
@@ -87,13 +95,6 @@ class ReplayScreen(Frame[None]):
         self.position = PositionLine(self._standing())
         self.remark = RemarkLine()
         self.prompt = Prompt(most=6)
-        self._told = ""
-        self._speed = 1
-        self._timer: Timer | None = None
-        self._stop: Callable[[], None] | None = None
-        self._announced = False
-        self._weighing: Task[None] | None = None
-        self._sought: int | None = None
 
     def compose(self) -> Iterable[Widget]:
         """Give the panes."""
@@ -142,6 +143,11 @@ class ReplayScreen(Frame[None]):
             mine = table.seat is not None and table.seat in table.to_act
         speed = SPEEDS[self._speed][0] if self._timer is not None else ""
         return Standing(self.replay, self.at, self.eyes, live=self._live, mine=mine, speed=speed)
+
+    def _reviewed(self) -> Review | None:
+        """Have the coach look at it, where there is one and the game is over."""
+        review = Review(self.replay, self._advise) if self._advise is not None else None
+        return review if review is not None and review.possible else None
 
     @property
     def _live(self) -> bool:
@@ -207,6 +213,8 @@ class ReplayScreen(Frame[None]):
         if self._look is not None and not self.replay.over:
             with self.no():
                 self.replay = await self._look.replay()
+            if self.replay.over:
+                self.review = self._reviewed()
             if self.eyes not in self.replay.eyes or self.at >= len(self.replay.steps):
                 self.eyes, self.at = self.replay.own, len(self.replay.steps) - 1
                 self._present()

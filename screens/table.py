@@ -211,6 +211,8 @@ class TableScreen(Frame[None]):
             done.append(keys.AGAIN)
         if table.seat is None and any(seat.kind in ("open", "bot") for seat in table.seats):
             done.append(keys.SIT)
+        if table.view is not None:
+            done.append(keys.LOOK_BACK if table.phase == "playing" else keys.REVIEW)
         done += [keys.TALK, keys.PAGE_UP, keys.PAGE_DOWN]
         if not self.arcade.local:
             done.append(keys.MOUSE)
@@ -278,6 +280,14 @@ class TableScreen(Frame[None]):
     async def do_sit(self) -> None:
         """Take a free seat."""
         await self.place.sit()
+
+    async def do_look_back(self) -> None:
+        """Look at earlier steps of the game; not where hands would be shown to a neighbour."""
+        running = self.table.phase == "playing"
+        if running and len(self.seated) > 1 and registry.find(self.table.game).meta.secrets:
+            self.tell(self.words.t("Not at a shared keyboard while hands are hidden."))
+        else:
+            await self.arcade.look_back(self.place)
 
     def do_talk(self) -> None:
         """Begin to type."""

@@ -121,7 +121,8 @@ class Reel:
     """Folds a table's facts, and keeps the steps of one of its games (0: of the newest)."""
 
     def __init__(self, wanted: int = 0) -> None:
-        self.begun = 0
+        self.number = 0
+        """The number of the last game that was begun."""
         self.finished = 0
         """The number of the last game that was played to its end."""
         self._wanted = wanted
@@ -134,30 +135,31 @@ class Reel:
         before = self._room
         room = self._room = evolve(before, stored)
         if isinstance(stored.fact, Started):
-            self.begun += 1
-            if self._wanted in (0, self.begun):
+            self.number = (before.games_played if before else 0) + 1
+            if self._wanted in (0, self.number):
                 self._steps, self._lines = [], list(before.lines if before else ())
-        if self._wanted not in (0, self.begun):
+        self.finished = room.games_played
+        if self._wanted not in (0, self.number):
             return
         known = self._lines[-1].number if self._lines else 0
         self._lines += [line for line in room.lines if line.number > known]
         if isinstance(stored.fact, Started | Acted):
             self._steps.append(self._step(room, stored))
-        if room.phase == "over":
-            self.finished = self.begun
 
     def replay(self, eyes: Sequence[int | None], own: int | None = None) -> Replay | None:
         """Give the game as far as it was added; None before its beginning."""
         if not self._steps:
             return None
-        number = self._wanted or self.begun
+        number = self._wanted or self.number
         return Replay(number, self._steps, self._lines, eyes, own)
 
     def opened(self, player: Player | None = None) -> Replay | None:
         """Give the game open to all eyes; None unless it was played to its end."""
-        if not self._steps or self._steps[-1].room.phase != "over":
+        if not self._steps:
             return None
         room = self._steps[-1].room
+        if room.rules.outcome(room.state) is None:
+            return None
         own = room.seat_of(player) if player is not None else None
         return self.replay(_all_eyes(len(room.chairs)), own)
 
@@ -215,7 +217,7 @@ class Replays:
         entries = await self._directory.entries(code)
         reel = Reel(number)
         await _fold(reel, entries, 0)
-        if not number and reel.finished and reel.finished != reel.begun:
+        if not number and reel.finished and reel.finished != reel.number:
             number = reel.finished  # the newest game runs: read the one before
             reel = Reel(number)
             await _fold(reel, entries, 0)
@@ -230,7 +232,7 @@ class Replays:
 
 
 def _missing(code: str, number: int, reel: Reel) -> Exception:
-    if number and number <= reel.begun:
+    if number and number <= reel.number:
         return refused("Game {n} of table {code} was not played to its end.", n=number, code=code)
     if number:
         return refused("Table {code} has no game {n}.", code=code, n=number)

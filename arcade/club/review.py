@@ -1,6 +1,7 @@
 """What persons gave away in a finished game, choice by choice, as the game's coach weighs it."""
 
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from msgspec import Struct
@@ -10,6 +11,7 @@ from arcade.club.replay import Replay
 from arcade.engine import codec
 from arcade.engine.errors import IllegalAction
 from arcade.engine.offers import Offer
+from arcade.rooms.thinking import NoAnswer
 
 Advise = Callable[[str, Any, Sequence[Offer], bytes], Awaitable[tuple[Advice, ...]]]
 """Weighs offers off the loop: the game's key, the seat's view, the offers, a seed."""
@@ -19,6 +21,9 @@ SEED = b"review"
 
 MOST = 400
 """How many decisions of a game are weighed at most; the first ones, in their order."""
+
+TRIES = 3
+"""How often the coach is asked when there is no answer."""
 
 NOTHING = 1e-9
 """Less than this given away is a matter of rounding."""
@@ -99,14 +104,21 @@ class Review:
         except IllegalAction:
             return None  # of an older version of the game
         key = self._rules.meta.key
-        weighed = await self._advise(key, view, offers, SEED)
+        weighed = await self._weighed(key, view, offers)
         chosen = _of(weighed, action)
-        if chosen is None and weighed:
-            chosen = _of(await self._advise(key, view, (Offer(action),), SEED), action)
+        if chosen is None and weighed:  # one of many in a range that was not named
+            chosen = _of(await self._weighed(key, view, (Offer(action),)), action)
         if chosen is None:
             return None
         best = max((*weighed, chosen), key=lambda one: one.worth)
         return Remark(number, step.seat, best.worth - chosen.worth, chosen, best, self._coach.unit)
+
+    async def _weighed(self, key: str, view: Any, offers: Sequence[Offer]) -> tuple[Advice, ...]:
+        """Ask the coach, again where it was busy or is only starting; () where it stays so."""
+        for _ in range(TRIES):
+            with suppress(NoAnswer):
+                return await self._advise(key, view, offers, SEED)
+        return ()
 
 
 def _of(weighed: Sequence[Advice], action: Any) -> Advice | None:
