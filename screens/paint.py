@@ -7,6 +7,7 @@ parts: docs/decisions/0007-private-parts.md.
 """
 
 from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -29,7 +30,7 @@ PRIVATE: dict[type, tuple[str, ...]] = {
     Compositor: ("_dirty_regions", "_regions_to_spans"),
     Widget: ("_size_updated",),
     Screen: ("_compositor", "_size", "_on_screen_resume", "_refresh_layout", "_extend_compose"),
-    App: ("_background_screens", "_filters"),
+    App: ("_background_screens", "_filters", "_context"),
     Console: ("_environ",),
 }
 """The private names used here, by the class whose instances have them; a test holds them."""
@@ -50,6 +51,10 @@ class Pane(Widget, inherit_css=False, inherit_bindings=False):
     """A widget whose size is the business of its screen alone."""
 
     _size_updated = _take_size
+
+    def take_size(self, size: Size) -> None:
+        """Be of this size, where no screen lays the pane out."""
+        self._size_updated(size, size, size)
 
 
 class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
@@ -98,6 +103,10 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
             soft_wrap=False,
             _environ={},
         )
+
+    def context(self) -> AbstractContextManager[None]:
+        """Give what makes this the app of the widgets used inside, also where it does not run."""
+        return self._context()
 
     @property
     def _background_screens(self) -> list[Screen[Any]]:

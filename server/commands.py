@@ -3,6 +3,7 @@
 Must not know: channels and bytes.
 """
 
+import re
 import shlex
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
@@ -19,9 +20,14 @@ from arcade.engine.words import N_
 from arcade.players.player import Player
 from server import standing
 from server.identity import Shortcut
+from server.studio import LARGEST, SMALLEST, USUAL, Order, Studio
 
 DONE, FAILED, MISUSED = 0, 1, 2
 """Exit codes: as asked; not possible now; not understood."""
+
+_SIZE = re.compile(r"(\d{1,4})x(\d{1,4})")
+_DIGITS = 7
+"""The number of a game has fewer."""
 
 
 class Call(Struct, frozen=True):
@@ -34,6 +40,7 @@ class Call(Struct, frozen=True):
     """Whether the client gave it a terminal (`ssh -t`)."""
     write: Callable[[str], Awaitable[None]]
     complain: Callable[[str], Awaitable[None]]
+    studio: Studio
     play: Callable[[Shortcut], Awaitable[int]]
     """Run the app on the client's terminal, from there; gives the exit code."""
     arguments: Sequence[str] = ()
@@ -115,6 +122,33 @@ async def record(call: Call) -> int:
     """Give a table's facts, one JSON object a line."""
     for fact in await call.club.record(call.arguments[0]):
         await call.write(msgspec.json.encode(fact).decode() + "\n")
+    return DONE
+
+
+async def cast(call: Call) -> int:
+    """Give a finished game as an asciinema recording."""
+    code, *wishes = call.arguments
+    number, size = 0, USUAL
+    for wish in wishes:
+        if found := _SIZE.fullmatch(wish):
+            size = int(found[1]), int(found[2])
+        elif wish.isdecimal() and len(wish) < _DIGITS:
+            number = int(wish)
+        else:
+            usage = COMMANDS["cast"].usage
+            await call.complain(call.words.t("To be written: {usage}", usage=usage) + "\n")
+            return MISUSED
+    if not all(low <= one <= high for low, one, high in zip(SMALLEST, size, LARGEST, strict=True)):
+        text = call.words.t(
+            "A recording has {least} to {most} cells.",
+            least="×".join(map(str, SMALLEST)),
+            most="×".join(map(str, LARGEST)),
+        )
+        await call.complain(text + "\n")
+        return MISUSED
+    order = Order(number, call.words.language, *size)
+    made = await call.studio.record(call.club, code, order)
+    await call.write(made.decode())
     return DONE
 
 
@@ -231,6 +265,12 @@ COMMANDS: Mapping[str, Command] = {
     "watch": Command("watch CODE", N_("watch a table (needs ssh -t)"), watch, (1, 1)),
     "record": Command(
         "record CODE", N_("what happened at a table, one JSON object a line"), record, (1, 1)
+    ),
+    "cast": Command(
+        "cast CODE [GAME_NO] [100x30]",
+        N_("a finished game as an asciinema recording, a marker per turn"),
+        cast,
+        (1, 3),
     ),
     "rules": Command("rules GAME [en|fr]", N_("the rules of a game"), rules, (1, 2)),
     "top": Command(

@@ -13,6 +13,7 @@ from arcade.players.player import Player
 from server.colours import Depth
 from server.config import Limits
 from server.identity import Shortcut
+from server.studio import Studio
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -75,6 +76,7 @@ class House:
         self.club = club
         self.limits = limits
         self.make_app = make_app
+        self.studio = Studio()
         self.sessions: set[Session] = set()
         self.doors: set[Door] = set()
 

@@ -215,6 +215,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             terminal=self._pty,
             write=self._complain if to_stderr else self._write,
             complain=self._complain,
+            studio=self._house.studio,
             play=self._play,
         )
 

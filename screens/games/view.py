@@ -97,8 +97,8 @@ class GameView(Lines):
 
     @property
     def mine(self) -> bool:
-        """Whether the game waits for the person at this screen."""
-        return self.table.seat is not None and self.table.seat in self.table.to_act
+        """Whether the game waits for the person at this screen; never when one looks back."""
+        return bool(self.table.offers) and self.table.seat in self.table.to_act
 
     def offered(self, do: str) -> list[Offer]:
         """List the offers of the action tagged `do` ("roll") that this person has now."""
