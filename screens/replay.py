@@ -90,7 +90,7 @@ class ReplayScreen(Frame[None]):
         self.top = ReplayTop(self._standing())
         self.game = view_class(table.game)(table)
         self.seats = SeatStrip(table)
-        self.divider = Lines()
+        self.divider = Lines(*[row(("│", "rule"))] * 200)
         self.log_pane = ReplayLog()
         self.position = PositionLine(self._standing())
         self.remark = RemarkLine()
@@ -155,7 +155,6 @@ class ReplayScreen(Frame[None]):
 
     def on_mount(self) -> None:
         """Show the step, and listen to the table where one looks back from it."""
-        self.divider.put([row(("│", "rule"))] * 200)
         if self._place is not None:
             self._listen(self._place)
         self._present()
@@ -176,10 +175,13 @@ class ReplayScreen(Frame[None]):
         self._present(on)
 
     def _present(self, on: bool = False) -> None:
-        """Show the step: always as it came from the one before it, whatever was shown last."""
+        """Show the step, always as it came from those before it, whatever was shown last."""
         table = self._table()
-        if not on and self.at:
-            self.game.show(self._table(self.at - 1))
+        if not on:
+            # What a view remembers of a throw, it has seen in this turn or in the one before.
+            turn = self.replay.steps[self.at].turn
+            for number in range(max(0, self.replay.starts[max(0, turn - 2)] - 1), self.at):
+                self.game.take(self._table(number))
         self.game.show(table)
         if not on:
             self.game.play_frames(0)

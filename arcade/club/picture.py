@@ -27,7 +27,7 @@ def picture(host: Host, player: Player | None, seat: int | None) -> TableView:
         seats=tuple(_line(host, room, one, one == seat) for one in range(len(room.chairs))),
         seat=seat,
         host=player is not None and room.by.id == player.id,
-        view=None if room.state is None else _view(room, seat),
+        view=None if room.state is None else seen(room, seat),
         offers=rules.legal(room.state, seat) if playing and seat is not None else (),
         to_act=rules.to_act(room.moments[0].state) if late else room.to_act(),
         lines=_lines(room, seat is not None),
@@ -48,7 +48,8 @@ def picture(host: Host, player: Player | None, seat: int | None) -> TableView:
     )
 
 
-def _view(room: Room, seat: int | None) -> Any:
+def seen(room: Room, seat: int | None) -> Any:
+    """Give what a seat, or a watcher (None) by the table's rule, sees of the game."""
     return _watched(room) if seat is None else room.rules.view(room.state, seat)
 
 

@@ -5,6 +5,7 @@ seat's eyes are open to all, as every fact of it is in the record.
 """
 
 import asyncio
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -12,10 +13,12 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from arcade.club.picture import seen
 from arcade.club.views import Line, SeatKind, SeatLine, TableView
 from arcade.eventlog.log import Entry, Token
 from arcade.players.player import Player
 from arcade.rooms import facts
+from arcade.rooms.clocks import SECOND
 from arcade.rooms.directory import Directory
 from arcade.rooms.errors import refused
 from arcade.rooms.facts import Acted, Started, Stored
@@ -48,7 +51,8 @@ class Step(Struct, frozen=True):
 class Replay:
     """One game of a table, as far as it has been played, for those whose `eyes` are named.
 
-    `number` counts the games of the table from 1; `own` is the seat of who looks, if any.
+    `number` counts the games of the table from 1; `own` is the seat of who looks, if any; `over`
+    says that the game does not go on.
     """
 
     def __init__(
@@ -58,22 +62,21 @@ class Replay:
         lines: Sequence[Line],
         eyes: Sequence[int | None],
         own: int | None = None,
+        *,
+        over: bool = True,
     ) -> None:
         self.number = number
         self.steps = tuple(steps)
         self.eyes = tuple(eyes)
         self.own = own
-        self._lines = tuple(lines)
+        self.over = over
+        # While it runs, what watchers say is for watchers.
+        self._lines = tuple(line for line in lines if over or own is None or not line.watcher)
 
     @property
     def room(self) -> Room:
         """The room as it was after the last step."""
         return self.steps[-1].room
-
-    @property
-    def over(self) -> bool:
-        """Whether it was played to its end."""
-        return self.room.phase == "over"
 
     @property
     def turns(self) -> int:
@@ -97,7 +100,7 @@ class Replay:
             raise ValueError(f"this game cannot be seen from seat {seat}")
         step = self.steps[number]
         room = step.room
-        first = self._lines[0].number if self._lines else 1
+        count = bisect_right(self._lines, step.last, key=lambda line: line.number)
         return TableView(
             code=room.code,
             game=room.game,
@@ -107,13 +110,16 @@ class Replay:
             seats=tuple(_line(room, one, one == seat) for one in range(len(room.chairs))),
             seat=seat,
             host=False,
-            view=room.rules.view(room.state, seat),
+            view=seen(room, seat),
             offers=(),
             to_act=room.to_act(),
-            lines=self._lines[: max(0, step.last - first + 1)][-LINES:],
+            lines=self._lines[:count][-LINES:],
             watchers=(),
             games_played=room.games_played,
             private=room.private,
+            table=room.table,
+            clocks=(None,) * len(room.chairs),
+            reserves=tuple(left // SECOND for left in room.clocks.reserves),
         )
 
 
@@ -146,12 +152,21 @@ class Reel:
         if isinstance(stored.fact, Started | Acted):
             self._steps.append(self._step(room, stored))
 
-    def replay(self, eyes: Sequence[int | None], own: int | None = None) -> Replay | None:
-        """Give the game as far as it was added; None before its beginning."""
-        if not self._steps:
+    def running(self, seat: int | None) -> Replay | None:
+        """Give the newest game as far as that seat (None: a watcher) may see it now.
+
+        None before its beginning.
+        """
+        room = self._room
+        if room is None or not self._steps:
             return None
-        number = self._wanted or self.number
-        return Replay(number, self._steps, self._lines, eyes, own)
+        if room.phase != "playing":
+            return Replay(self.number, self._steps, self._lines, _all_eyes(room), seat)
+        steps = self._steps
+        if seat is None and room.moments:  # watchers are late
+            while steps[-1].room.state is not room.moments[0].state:
+                steps = steps[:-1]
+        return Replay(self.number, steps, self._lines, (seat,), seat, over=False)
 
     def opened(self, player: Player | None = None) -> Replay | None:
         """Give the game open to all eyes; None unless it was played to its end."""
@@ -161,7 +176,8 @@ class Reel:
         if room.rules.outcome(room.state) is None:
             return None
         own = room.seat_of(player) if player is not None else None
-        return self.replay(_all_eyes(len(room.chairs)), own)
+        number = self._wanted or self.number
+        return Replay(number, self._steps, self._lines, _all_eyes(room), own)
 
     def _step(self, room: Room, stored: Stored) -> Step:
         fact = stored.fact
@@ -174,7 +190,7 @@ class Reel:
             person=acted is not None and acted.by == "person",
             action=acted.action if acted else {},
             turn=(last.turn if last else 1) + bool(other),
-            room=replace(room, lines=()),
+            room=replace(room, lines=(), moments=()),
             last=room.lines[-1].number if room.lines else 0,
         )
 
@@ -195,8 +211,7 @@ class LookBack:
             table = self._place.table()
             entries = await self._directory.entries(self._place.code, self._token)
             self._token = await _fold(self._reel, entries, self._token, table.version)
-        eyes = _all_eyes(len(table.seats)) if table.phase == "over" else (table.seat,)
-        found = self._reel.replay(eyes, table.seat)
+            found = self._reel.running(table.seat)
         if found is None:
             raise refused("No game has begun here yet.")
         return found
@@ -243,8 +258,8 @@ def _missing(code: str, number: int, reel: Reel) -> Exception:
     return refused("No game of table {code} is over yet.", code=code)
 
 
-def _all_eyes(seats: int) -> tuple[int | None, ...]:
-    return (*range(seats), None)
+def _all_eyes(room: Room) -> tuple[int | None, ...]:
+    return (*range(len(room.chairs)), None)
 
 
 async def _fold(

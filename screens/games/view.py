@@ -125,11 +125,15 @@ class GameView(Lines):
     # What it does
 
     def show(self, table: TableView) -> None:
+        """Take a new picture of the table, and draw it."""
+        self.take(table)
+        self.redraw()
+
+    def take(self, table: TableView) -> None:
         """Take a new picture of the table."""
         before, self.table = self.table, table
         if before.view is not None and before.version != table.version:
             self.changed(before)
-        self.redraw()
 
     def changed(self, before: TableView) -> None:
         """Adapt the own cursor to a new picture; `before` is the last one (its view not None)."""

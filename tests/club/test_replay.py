@@ -1,6 +1,7 @@
 """Replays: what is shown afterwards is what was shown live, and looking back shows no more."""
 
 import re
+from bisect import bisect_left
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -11,18 +12,30 @@ from arcade.club.club import Club
 from arcade.club.errors import Refused
 from arcade.club.place import Place
 from arcade.club.replay import Replay
-from arcade.club.views import TableView
+from arcade.club.views import FairView, TableView
 from arcade.engine import registry
 from arcade.engine.chance import Stream
 from arcade.engine.offers import choose
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.rooms.settings import Settings
+from arcade.rooms.tablerules import LATE, TableRules
 
 ANNA, BEN, CLEO = Player("SHA256:a", "anna"), Player("SHA256:b", "ben"), Player("SHA256:c", "cleo")
 DORA = Player("SHA256:d", "dora")
 KEYS = sorted(registry.games())
 SHORT: dict[str, dict[str, Any]] = {"421": {"pot": 11}, "golden-zero": {"stack": 20}}
+
+OF_THE_MOMENT: dict[str, Any] = {
+    "offers": (),
+    "watchers": (),
+    "host": False,
+    "clocks": (None,) * 3,
+    "asked": {},
+    "changes": (),
+    "fair": FairView(),
+}
+"""What a replay does not show: what one may do, who is there, votes, clocks that run, ratings."""
 
 Shown = dict[tuple[int, int | None], TableView]
 """What was seen live, by version and seat."""
@@ -35,11 +48,9 @@ async def club() -> AsyncIterator[Club]:
     await opened.close()
 
 
-async def sat_down(club: Club, key: str) -> list[Place]:
-    """Seat three people (or as few as the game takes) and a watcher, who comes last, and start."""
-    low, _ = registry.find(key).meta.seats
-    seats = max(3, low)
-    code = await club.create(ANNA, key, SHORT.get(key), seats)
+async def sat_down(club: Club, key: str, rules: TableRules | None = None) -> list[Place]:
+    """Seat three people and a watcher, who comes last, and start."""
+    code = await club.create(ANNA, key, SHORT.get(key), 3, table=rules)
     places = [await club.join(who, code) for who in (ANNA, BEN, CLEO)]
     places.append(await club.watch(DORA, code))
     await places[0].start()
@@ -50,9 +61,7 @@ def note(shown: Shown, places: list[Place]) -> None:
     """Remember what everybody sees now."""
     for place in places:
         table = place.table()
-        shown[table.version, table.seat] = structs.replace(
-            table, offers=(), watchers=(), host=False
-        )
+        shown[table.version, table.seat] = structs.replace(table, **OF_THE_MOMENT)
 
 
 async def play(places: list[Place], shown: Shown, most: int = 10_000, whim: str = "") -> None:
@@ -65,7 +74,7 @@ async def play(places: list[Place], shown: Shown, most: int = 10_000, whim: str 
             return
         by_seat = {place.table().seat: place for place in places}
         place = by_seat[table.to_act[picks.pick(len(table.to_act))]]
-        if number % 7 == 3:
+        if number == 3 and not whim:
             await places[1].say(f"number {number}")
         mine = place.table()
         offer = mine.offers[picks.pick(len(mine.offers))]
@@ -74,9 +83,13 @@ async def play(places: list[Place], shown: Shown, most: int = 10_000, whim: str 
 
 
 def compare(replay: Replay, shown: Shown, eyes: tuple[int | None, ...]) -> None:
+    """Compare each step with what stood there live, once all that came with the action was told."""
+    versions = sorted({version for version, _ in shown})
     for number, step in enumerate(replay.steps):
+        version = versions[bisect_left(versions, step.room.version)]
         for seat in eyes:
-            assert replay.view(number, seat) == shown[step.room.version, seat], (number, seat)
+            live = structs.replace(shown[version, seat], version=step.room.version)
+            assert replay.view(number, seat) == live, (number, seat)
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -116,7 +129,7 @@ async def test_looking_back_in_a_running_game_shows_what_one_saw(club: Club, key
 async def test_looking_back_never_tells_another_hand(club: Club, key: str) -> None:
     """A canary: states that differ only in what the others hold look the same, back to the deal."""
     places = await sat_down(club, key)
-    await play(places, {}, most=12)
+    await play(places, {}, most=3)
     assert places[0].table().phase == "playing"
     rules = places[0].host.room.rules
     for place in places:
@@ -135,6 +148,34 @@ async def test_looking_back_never_tells_another_hand(club: Club, key: str) -> No
             for one in seen:
                 if place.table().seat is None:
                     assert not own & set(structs.asdict(one.view))
+
+
+async def test_who_watches_late_looks_back_at_what_was_shown_late(club: Club) -> None:
+    places = await sat_down(club, "421", TableRules(watching="late"))
+    watcher = places[3]
+    look, own = club.replays.look_back(watcher), club.replays.look_back(places[0])
+    for _ in range(12):
+        await play(places, {}, most=1)
+        if places[0].table().phase == "over":
+            break
+        replay, live = await look.replay(), await own.replay()
+        last = len(replay.steps) - 1
+        assert replay.view(last, None).view == watcher.table().view
+        assert len(replay.steps) <= max(1, len(live.steps) - LATE)
+        seen = replay.view(last, None).lines
+        assert [one.number for one in seen] == [one.number for one in watcher.table().lines]
+    await play(places, {}, whim="to the end")
+    assert (await look.replay()).eyes == (0, 1, 2, None)
+
+
+async def test_what_watchers_say_is_not_for_players_who_look_back(club: Club) -> None:
+    places = await sat_down(club, "421")
+    await places[3].say("take the aces")
+    await play(places, {}, most=2, whim="talk")
+    for place, told in ((places[0], False), (places[3], True)):
+        replay = await club.replays.look_back(place).replay()
+        lines = replay.view(len(replay.steps) - 1, place.table().seat).lines
+        assert any(line.text == "take the aces" for line in lines) is told
 
 
 async def test_a_turn_lasts_until_another_seat_acts(club: Club) -> None:

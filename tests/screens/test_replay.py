@@ -1,0 +1,257 @@
+"""Replays on the screen: steps, turns, eyes; looking back in a running game; recordings."""
+
+import json
+from collections.abc import Awaitable, Callable, Sequence
+from itertools import pairwise
+from typing import Any
+
+import pyte
+import pytest
+from textual.drivers.headless_driver import HeadlessDriver
+from textual.geometry import Size
+from textual.pilot import Pilot
+
+from arcade.bots.advice import Advice
+from arcade.club.club import Club
+from arcade.club.replay import Replay
+from arcade.engine.news import told
+from arcade.engine.offers import Offer
+from arcade.players.player import Player
+from screens.app import ArcadeApp
+from screens.cast import cast
+from screens.costliest import Costliest
+from screens.replay import ReplayScreen
+from screens.table import TableScreen
+from tests.club.test_replay import KEYS, play, sat_down
+from tests.screens.conftest import SIZES, screen_text, see, session, until
+
+NINA = Player("SHA256:n", "nina")
+ANNA = Player("SHA256:a", "anna")
+
+
+async def finished(club: Club, key: str, player: Player | None = None) -> Replay:
+    places = await sat_down(club, key)
+    await play(places, {})
+    return await club.replay(places[0].code, 1, player)
+
+
+def replay_screen(pilot: Pilot[str]) -> ReplayScreen:
+    assert isinstance(pilot.app.screen, ReplayScreen)
+    return pilot.app.screen
+
+
+@pytest.mark.parametrize("key", KEYS)
+async def test_a_picture_does_not_depend_on_the_way_one_came(club: Club, key: str) -> None:
+    replay = await finished(club, key)
+    app = ArcadeApp(None, NINA, animations=False)
+    with app.context():
+        for eyes in (0, None):
+            walked = ReplayScreen(replay, eyes=eyes)
+            seen = []
+            for number in range(len(replay.steps)):
+                walked.show_step(number)
+                seen.append(drawn(walked))
+            jumped = ReplayScreen(replay, eyes=eyes)
+            for number in [*range(len(seen) - 1, -1, -3), *range(0, len(seen), 5)]:
+                jumped.show_step(number)
+                assert drawn(jumped) == seen[number], number
+
+
+def drawn(screen: ReplayScreen) -> list[Any]:
+    return [*screen.game.draw(66, 26), *screen.log_pane.draw(33, 26), *screen.seats.draw(66, 2)]
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_last_picture_of_a_recording_is_the_one_of_the_app(
+    club: Club, key: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replay = await finished(club, key)
+    header, *events = [json.loads(line) for line in cast(replay, "en", Size(*size))]
+    assert (header["version"], header["width"], header["height"]) == (2, *size)
+    recorded = pyte.Screen(*size)
+    stream = pyte.Stream(recorded)
+    for _, kind, text in events:
+        if kind == "o":
+            stream.feed(text)
+
+    shown = pyte.Screen(*size)
+    there = pyte.Stream(shown)
+    monkeypatch.setattr(HeadlessDriver, "write", lambda _, data: there.feed(data))
+    monkeypatch.setattr(HeadlessDriver, "is_headless", False)
+    async with session(club, NINA, size) as nina:
+        await nina.app.push_screen(ReplayScreen(replay))
+        await nina.press("end")
+        await until(nina, lambda: replay_screen(nina).at == len(replay.steps) - 1)
+        try:
+            await until(nina, lambda: rows(shown) == rows(recorded))
+        except TimeoutError:
+            here, there_ = shown.display, recorded.display
+            unlike = [f"{a!r}\n{b!r}" for a, b in zip(here, there_, strict=True) if a != b]
+            pytest.fail("\n".join(unlike))
+
+
+def rows(screen: pyte.Screen) -> list[Any]:
+    """Give all cells but those of the keys' line."""
+    return [[screen.buffer[y][x] for x in range(screen.columns)] for y in range(screen.lines - 1)]
+
+
+async def test_a_recording_has_a_marker_for_every_turn_and_no_long_pause(club: Club) -> None:
+    replay = await finished(club, "421")
+    _, *events = [json.loads(line) for line in cast(replay, "fr", Size(100, 30))]
+    times = [time for time, _, _ in events]
+    assert times == sorted(times)
+    assert max(later - sooner for sooner, later in pairwise(times)) <= 3
+    marks = [text for _, kind, text in events if kind == "m"]
+    assert len(marks) == replay.turns
+    assert marks[0].startswith("tour 1, ")
+    assert sum(kind == "o" for _, kind, _ in events) == len(replay.steps) + 1
+
+
+async def test_steps_turns_and_ends(club: Club) -> None:
+    replay = await finished(club, "421")
+    last = len(replay.steps) - 1
+    async with session(club, ANNA) as anna:
+        await anna.app.show_replay(replay.room.code)  # type: ignore[attr-defined]
+        await see(anna, f"turn 1 of {replay.turns} · step 0 of {last}")
+        screen = replay_screen(anna)
+        assert screen.eyes == 0 and "with your eyes" in screen_text(anna)
+        for key, at in (
+            ("left", 0),
+            ("right", 1),
+            ("down", replay.starts[1]),
+            ("up", 0),
+            ("end", last),
+            ("right", last),
+            ("pageup", replay.starts[-1] if replay.starts[-1] < last else replay.starts[-2]),
+            ("home", 0),
+        ):
+            await anna.press(key)
+            await until(anna, lambda at=at: screen.at == at)
+        await anna.press("left")
+        await see(anna, "This is the beginning.")
+        await anna.press("end", "right")
+        await see(anna, "This is the end.")
+        await anna.press("g")
+        await see(anna, f"go to turn (1 to {replay.turns})")
+        await anna.press("3", "enter")
+        await until(anna, lambda: screen.at == replay.starts[2])
+        await anna.press("g", "9", "9", "9", "enter")
+        await see(anna, "There is no such turn")
+        await anna.press("escape")
+        await until(anna, lambda: not isinstance(anna.app.screen, ReplayScreen))
+
+
+async def test_eyes_show_what_each_seat_saw(club: Club) -> None:
+    replay = await finished(club, "vingt-et-un")
+    async with session(club, NINA) as nina:
+        await nina.app.push_screen(ReplayScreen(replay, at=3))
+        await see(nina, "as watchers saw it")
+        screen = replay_screen(nina)
+        for key, seat in (("1", 0), ("tab", 1), ("3", 2), ("tab", None), ("2", 1), ("0", None)):
+            await nina.press(key)
+            await until(nina, lambda seat=seat: screen.eyes == seat)
+            assert screen.game.table == replay.view(3, seat)
+
+
+async def test_it_goes_on_by_itself_until_the_end(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replay = await finished(club, "421")
+    monkeypatch.setattr("screens.replay.SPEEDS", (("slow", 60.0), ("1×", 60.0), ("2×", 0.001)))
+    async with session(club, NINA) as nina:
+        await nina.app.push_screen(ReplayScreen(replay))
+        await nina.press("a")
+        await see(nina, "▶ 1×")
+        await nina.press("plus")
+        screen = replay_screen(nina)
+        await until(nina, lambda: screen.at == len(replay.steps) - 1, 20)
+        await see(nina, "the end:")
+        assert "▶" not in screen_text(nina).splitlines()[-3]
+
+
+async def test_looking_back_does_not_lose_ones_turn(club: Club) -> None:
+    places = await sat_down(club, "421")
+    code = places[0].code
+    anna = places[0]
+    async with session(club, ANNA) as pilot:
+        await pilot.app.go_to_table(await club.join(ANNA, code))  # type: ignore[attr-defined]
+        await play(places, {}, most=5)
+        while anna.table().seat in anna.table().to_act:
+            await play(places, {}, most=1)
+        await pilot.press("v")
+        await see(pilot, "looking back: turn ")
+        screen = replay_screen(pilot)
+        assert screen.replay.eyes == (0,) and "this is now" in screen_text(pilot)
+        await pilot.press("left", "right", "right")
+        await see(pilot, "This is now.")
+        await pilot.press("home")
+        before = len(screen.replay.steps)
+        while anna.table().seat not in anna.table().to_act:
+            await play(places, {}, most=1, whim=str(anna.table().version))
+        await see(pilot, "▶ It is your turn: Esc returns")
+        assert screen.at == 0 and len(screen.replay.steps) > before
+        await pilot.press("tab", "2")
+        assert screen.eyes == 0
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
+        await see(pilot, "Your turn.")
+
+
+async def test_after_the_game_v_opens_it_to_all_eyes(club: Club) -> None:
+    places = await sat_down(club, "golden-zero")
+    async with session(club, ANNA) as pilot:
+        await pilot.app.go_to_table(await club.join(ANNA, places[0].code))  # type: ignore[attr-defined]
+        await pilot.press("v")
+        await see(pilot, "looking back: turn ")
+        assert replay_screen(pilot).replay.eyes == (0,)
+        await play(places, {})
+        await until(pilot, lambda: replay_screen(pilot).replay.over)
+        await pilot.press("2")
+        await until(pilot, lambda: replay_screen(pilot).eyes == 1)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
+        await see(pilot, "v look back")
+
+
+def teacher(worth: Callable[[Any], float]) -> Callable[..., Awaitable[tuple[Advice, ...]]]:
+    async def advise(
+        game: str, view: Any, offers: Sequence[Offer], seed: bytes
+    ) -> tuple[Advice, ...]:
+        found = [
+            Advice(one.action, worth(one.action), told("{n} in the mean", n=1)) for one in offers
+        ]
+        return tuple(sorted(found, key=lambda one: -one.worth))
+
+    return advise
+
+
+async def test_the_costliest_choices_are_listed_and_shown(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Coach:
+        unit = "tokens"
+
+    monkeypatch.setattr("arcade.club.review.coach", lambda _: Coach())
+    replay = await finished(club, "421", ANNA)
+    kinds = {step.action.get("do") for step in replay.steps}
+    assert kinds >= {"roll", "stop"}
+    advise = teacher(lambda action: 2.5 if type(action).__name__ == "Stop" else 0.0)
+    async with session(club, ANNA, (100, 30)) as anna:
+        await anna.app.push_screen(ReplayScreen(replay, advise))
+        await see(anna, "c coach")
+        await anna.press("c")
+        await until(anna, lambda: isinstance(anna.app.screen, Costliest))
+        page = anna.app.screen
+        assert isinstance(page, Costliest)
+        await until(anna, lambda: not page.left)
+        await see(anna, "2.50 tokens given away")
+        assert 1 <= len(page.found) <= 3 and all(one.seat == 0 for one in page.found)
+        wanted = page.found[0]
+        await anna.press("enter")
+        await until(anna, lambda: isinstance(anna.app.screen, ReplayScreen))
+        screen = replay_screen(anna)
+        assert screen.at == wanted.step - 1 and screen.eyes == 0
+        await see(anna, "Next: 2.50 tokens given away.")
+        await anna.press("right")
+        await see(anna, "☞ 2.50 tokens given away.")
