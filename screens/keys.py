@@ -69,6 +69,13 @@ PLAY_TOO = Action("play", ("p",), "p", "", PLAY.what)
 NEW = Action("new", ("n",), "n", N_("new table"), N_("Open a table: game, seats, options."))
 WATCH = Action("watch", ("w",), "w", N_("watch"), N_("Watch the chosen table."))
 RULES = Action("rules", ("r",), "r", N_("rules"), N_("Read the rules of a game."))
+STANDING = Action(
+    "standing",
+    ("s",),
+    "s",
+    N_("standing"),
+    N_("See profiles, ratings, leaderboards, past games."),
+)
 LANGUAGE = Action(
     "language", ("l",), "l", N_("language"), N_("Change the language: English, français.")
 )

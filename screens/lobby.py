@@ -17,6 +17,7 @@ from screens.newtable import NewTable
 from screens.page import Page
 from screens.rows import Row, fit, row, spread, width, wrap
 from screens.rules import keys_page, rules_page
+from screens.standing import StandingScreen
 from screens.tablelist import TableList
 
 
@@ -123,7 +124,7 @@ class Lobby(Frame[None]):
             taking = keys.ENTER_JOIN if chosen.open else keys.ENTER_WATCH
             taking = keys.ENTER_BACK if chosen.yours else taking
             done = [taking, keys.WATCH, keys.PLAY, keys.NEW]
-        done += [keys.RULES, keys.LANGUAGE, keys.MOTION, keys.UP, keys.DOWN]
+        done += [keys.RULES, keys.STANDING, keys.LANGUAGE, keys.MOTION, keys.UP, keys.DOWN]
         if not self.arcade.local:
             done.append(keys.MOUSE)
         return [*done, keys.MENU, keys.LEAVE_HOUSE, keys.HELP]
@@ -187,6 +188,10 @@ class Lobby(Frame[None]):
             self.app.push_screen(GameList())
         else:
             self.app.push_screen(Page(*rules_page(self.words, chosen.game)))
+
+    def do_standing(self) -> None:
+        """Show one's own standing, and from there everybody's."""
+        self.app.push_screen(StandingScreen(self.arcade.player))
 
     async def do_motion(self) -> None:
         """Let pictures move, or keep them still, also next time."""

@@ -2,7 +2,10 @@
 
 from collections.abc import Sequence
 
+from arcade.club.standingviews import owner, signed
 from arcade.club.views import Line, TableView
+from arcade.club.words import Words
+from arcade.engine.news import told
 from screens.lines import Lines
 from screens.rows import EMPTY, Row, row, wrap
 
@@ -23,8 +26,9 @@ class LogPane(Lines):
 
     def show(self, table: TableView) -> None:
         """Take a new picture of the table."""
-        if (self._lines, self._watchers) != (table.lines, table.watchers):
-            self._lines, self._watchers = table.lines, table.watchers
+        lines = _with_changes(self.words, table) if table.changes else table.lines
+        if (self._lines, self._watchers) != (lines, table.watchers):
+            self._lines, self._watchers = lines, table.watchers
             self.redraw()
 
     def scroll_rows(self, pages: int) -> None:
@@ -97,3 +101,17 @@ class LogPane(Lines):
             return EMPTY
         said = self.words.say(line.news, line.names)
         return row(("· " + said, "dim" if line.kind == "table" else ""))
+
+
+def _with_changes(words: Words, table: TableView) -> tuple[Line, ...]:
+    """Put what a game did to ratings right after its end; as old as that, so that pages stay."""
+    ratings = [
+        f"{owner(words, one.name, one.bot)} {one.after} ({signed(one.after - one.before)})"
+        for one in table.changes
+    ]
+    lines = table.lines
+    ends = [at for at, line in enumerate(lines, 1) if line.kind == "game"]
+    end = ends[-1] if ends else len(lines)
+    news = told("Ratings: {ratings}", ratings=", ".join(ratings))
+    last = lines[end - 1] if lines else Line(1, 0, "table")
+    return (*lines[:end], Line(last.number, last.at, "table", news=news), *lines[end:])

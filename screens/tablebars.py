@@ -1,5 +1,6 @@
 """The bars of a table: the line above it, and the line that says the one thing to know now."""
 
+from arcade.club.standingviews import signed
 from arcade.club.views import TableView
 from arcade.engine import registry
 from screens.frame import Bar
@@ -86,7 +87,7 @@ class StatusLine(Lines):
         if self._told:
             return row((" ! " + self._told, "alert"))
         if table.phase == "over":
-            return row((" ★ " + self._result(), "gold"))
+            return row((" ★ " + self._result(), "gold"), "  ", (self._rated(), "accent"))
         if table.phase != "playing":
             watching = table.phase == "waiting" and table.seat is None
             return row((" ◉ " + t("You are watching."), "accent")) if watching else EMPTY
@@ -98,6 +99,14 @@ class StatusLine(Lines):
         if table.seat is None:
             return row((" ◉ " + t("You are watching."), "accent"), " ", (waits, "dim"))
         return row(("   " + waits, "dim"))
+
+    def _rated(self) -> str:
+        """Say what the game did to one's own rating."""
+        for one in self._table.changes:
+            if one.seat == self._table.seat and not one.bot:
+                change = signed(one.after - one.before)
+                return self.words.t("Your rating: {n} ({change}).", n=one.after, change=change)
+        return ""
 
     def _result(self) -> str:
         t, table = self.words.t, self._table

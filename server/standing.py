@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from arcade.club.plot import ASCII, spark
-from arcade.club.standingviews import Board, GameLine, Profile
+from arcade.club.standingviews import Board, GameLine, Profile, owner
 from arcade.club.words import Words
 
 MOST, FEW = 50, 5
@@ -62,11 +62,6 @@ def profile_text(words: Words, profile: Profile) -> str:
             ]
         )
     return text
-
-
-def owner(words: Words, name: str, bot: str) -> str:
-    """Name a person, or a bot by its strength."""
-    return words.t("bot: {strength}", strength=words.t(bot)) if bot else name
 
 
 def _game(words: Words, line: GameLine) -> tuple[str, ...]:

@@ -45,8 +45,10 @@ class Standings:
     def profile(self, who: Player | str) -> Profile:
         """Give somebody's standing; raises `Refused` where nobody has that name."""
         key = self._key(who)
-        guest = not key.startswith(BOT) and self._people.known(key).guest
-        profile = Profile(self._name(key), _bot(key), guest, _sign(key))
+        person = self._people.known(key)
+        if not person.name and isinstance(who, Player):
+            person = who  # a guest who has not sat down yet is not stored
+        profile = Profile(key if _bot(key) else person.name, _bot(key), person.guest, _sign(key))
         account = self._accounts.get(key)
         return _told(profile, account, self) if account else profile
 
@@ -122,7 +124,10 @@ class Standings:
 
     def dice(self, account: Account) -> tuple[Die, ...]:
         """Give the crisis dice an account has collected, by owner."""
-        return tuple(Die(self._name(key), _sign(key), count) for key, count in account.dice.items())
+        return tuple(
+            Die(self._name(key), _bot(key), _sign(key), count)
+            for key, count in account.dice.items()
+        )
 
     @property
     def _accounts(self) -> dict[str, Account]:

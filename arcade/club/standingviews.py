@@ -2,10 +2,21 @@
 
 from msgspec import Struct
 
+from arcade.club.words import Words
 from arcade.engine.words import N_
 
 STRENGTHS = (N_("simple"), N_("good"), N_("expert"), N_("random"))
 """The strengths of bots, for the catalogue: see `arcade.bots.bot`."""
+
+
+def owner(words: Words, name: str, bot: str) -> str:
+    """Name a person, or a bot by its strength."""
+    return words.t("bot: {strength}", strength=words.t(bot)) if bot else name
+
+
+def signed(change: int) -> str:
+    """Write a change of rating: +12, −3, ±0."""
+    return f"+{change}" if change > 0 else f"−{-change}" if change else "±0"
 
 
 class GameLine(Struct, frozen=True):
@@ -75,6 +86,7 @@ class Die(Struct, frozen=True):
     """Crisis dice of one owner's design, collected: how many."""
 
     owner: str
+    bot: str
     sign: str
     count: int
 

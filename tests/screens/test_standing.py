@@ -1,0 +1,181 @@
+"""The screen of standing, and what a table tells of ratings after a game."""
+
+import random
+from collections.abc import AsyncIterator
+
+import pytest
+from textual.pilot import Pilot
+
+from arcade.club.club import Club
+from arcade.club.ledger import STREAM
+from arcade.eventlog.memory import MemoryLog
+from arcade.players.player import Player
+from arcade.players.results import Result, Seat, encode
+from arcade.players.standing import DAY
+from screens.lobby import Lobby
+from screens.page import Page
+from screens.standing import StandingScreen
+from tests.club.test_standing import SHORT, play
+from tests.screens.conftest import PATIENT, SIZES, screen_text, see, session, until
+
+GAMES = ["421", "421", "421", "golden21", "trente", "vingt-et-un", "golden-zero"]
+PEOPLE = {"SHA256:a": "Anna", "SHA256:b": "Ben", "SHA256:c": "Cleo"}
+NOW = 20_000 * DAY
+
+
+def written(count: int) -> list[Result]:
+    """Write so many results of Anna, Ben, Cleo and two bots; Anna is good at it."""
+    chance = random.Random(1)
+    seats = [Seat(name, key) for key, name in PEOPLE.items()]
+    seats += [Seat("Margot", bot="good"), Seat("Lucien", bot="expert")]
+    made = []
+    for number in range(1, count + 1):
+        owners = [seats[0], *chance.sample(seats[1:], 3)]
+        worth = [chance.random() + (owner.name == "Anna") / 2 for owner in owners]
+        ranks = tuple(1 + sum(other > one for other in worth) for one in worth)
+        game = chance.choice(GAMES)
+        made.append(
+            Result(
+                *(
+                    "KAFEL",
+                    number,
+                    game,
+                    NOW + number * DAY // 3,
+                    NOW + number * DAY // 3 + 900_000,
+                ),
+                seats=tuple(owners),
+                ranks=ranks,
+                scores=tuple(9 - rank for rank in ranks),
+                length=40,
+                stakes=(ranks.index(1),) * 4 if game == "golden21" else (),
+            )
+        )
+    return made
+
+
+@pytest.fixture
+async def club() -> AsyncIterator[Club]:
+    """A club in which a hundred games have been played."""
+    events = MemoryLog({STREAM: [encode(one) for one in written(100)]})
+    opened = await Club.open(events, PATIENT)
+    for key, name in PEOPLE.items():
+        await opened.choose_name(opened.known(key), name)
+    yield opened
+    await opened.close()
+
+
+def anna(club: Club) -> Player:
+    return club.known("SHA256:a")
+
+
+def screen(pilot: Pilot[str]) -> StandingScreen:
+    assert isinstance(pilot.app.screen, StandingScreen)
+    return pilot.app.screen
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_every_page_fits(club: Club, size: tuple[int, int]) -> None:
+    async with session(club, anna(club), size) as pilot:
+        await pilot.press("s")
+        await see(pilot, "100 games")
+        for title in ("Rating in Le 421", "people are rated", "when (UTC)", "The last games with"):
+            await see(pilot, title)
+            shown = screen_text(pilot).splitlines()
+            assert len(shown) <= size[1] and all(len(line) <= size[0] for line in shown)
+            assert "…" not in "".join(shown[1:-1]) or title == "when (UTC)"
+            await pilot.press("tab")
+        await see(pilot, "Rating in Le 421")
+        await pilot.press("shift+tab")
+        await see(pilot, "The last games with")
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Lobby))
+
+
+async def test_the_profile_tells_what_the_club_knows(club: Club) -> None:
+    async with session(club, anna(club)) as pilot:
+        await pilot.press("s")
+        profile = club.standing.profile("Anna")
+        await see(pilot, f"100 games · {profile.wins} won")
+        await see(pilot, str(profile.lines[0].points))
+        await see(pilot, f"at best {profile.best_row}")
+        await see(pilot, "Crisis dice collected: ")
+        await see(pilot, f"{profile.dice[0].sign} {profile.dice[0].owner} ×")
+        assert "█" in screen_text(pilot)
+
+
+async def test_from_a_game_to_its_board_to_somebody_and_back_to_oneself(club: Club) -> None:
+    async with session(club, anna(club)) as pilot:
+        await pilot.press("s", "down", "enter")
+        await until(pilot, lambda: screen(pilot).page == 1)
+        second = club.standing.profile("Anna").lines[1]
+        board = club.standing.leaderboard(second.game)
+        await see(pilot, second.title)
+        assert board.rows[screen(pilot).at].name == "Anna"
+        await pilot.press("right")
+        assert screen(pilot).game != screen(pilot).games.index(second.game)
+        await pilot.press("left", "home")
+        await pilot.press(*["down"] * [row.name for row in board.rows].index("Ben"), "enter")
+        await see(pilot, " Ben ")
+        assert screen(pilot).profile.name == "Ben"
+        await pilot.press("s")
+        assert screen(pilot).profile.name == "Anna"
+
+
+async def test_rivals_and_bots_have_profiles(club: Club) -> None:
+    async with session(club, anna(club)) as pilot:
+        await pilot.press("s", "shift+tab")
+        names = [one.name for one in club.standing.profile("Anna").opponents]
+        await pilot.press(*["down"] * names.index("bot:good"))
+        await see(pilot, "The last games with bot: good")
+        await pilot.press("enter")
+        assert screen(pilot).profile.bot == "good"
+        await see(pilot, "bot: good")
+
+
+async def test_who_has_not_played_sees_why_it_is_empty(club: Club) -> None:
+    guest, code = club.guest()
+    async with session(club, guest, resume_code=code) as pilot:
+        await pilot.press("s")
+        await see(pilot, "a guest: not rated")
+        await see(pilot, "No game has been played to its end yet.")
+        for _ in range(4):
+            await pilot.press("tab", "down", "enter", "end")
+        await pilot.press("question_mark")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Page))
+        await see(pilot, "begins at 1000")
+
+
+async def test_clicks_choose_and_open(club: Club) -> None:
+    async with session(club, anna(club)) as pilot:
+        await pilot.press("s")
+        await see(pilot, "100 games")
+        lines = screen_text(pilot).splitlines()
+        await pilot.click(offset=(lines[1].index("leaderboards") + 2, 1))
+        await until(pilot, lambda: screen(pilot).page == 1)
+        lines = screen_text(pilot).splitlines()
+        at = next(n for n, line in enumerate(lines) if " Cleo " in line)
+        await pilot.click(offset=(12, at))
+        await pilot.click(offset=(12, at))
+        await until(pilot, lambda: screen(pilot).profile.name == "Cleo")
+
+
+async def test_french(club: Club) -> None:
+    async with session(club, anna(club), language="fr") as pilot:
+        await pilot.press("s")
+        await see(pilot, "100 parties")
+        for title in ("Cote au jeu Le 421", "personnes cotées", "quand (UTC)", "robot : "):
+            await see(pilot, title)
+            await pilot.press("tab")
+
+
+async def test_a_table_tells_what_the_game_did_to_ratings(club: Club) -> None:
+    async with session(club, anna(club), (100, 30)) as pilot:
+        code = await club.create(anna(club), "421", SHORT, 2)
+        place = await club.join(anna(club), code)
+        await pilot.app.go_to_table(place)  # type: ignore[attr-defined]
+        await play(place)
+        await until(pilot, lambda: place.table().changes)
+        after = place.table().changes[0].after
+        await see(pilot, f"Your rating: {after} (")
+        text = " ".join(line[60:].strip() for line in screen_text(pilot).splitlines())
+        assert "Ratings: Anna" in text
