@@ -4,9 +4,13 @@ import json
 
 import asyncssh
 
-from tests.club.test_standing import SHORT, play
+from tests.club.test_standing import SHORT
+from tests.club.test_standing import play as play_here
 from tests.ssh.client import Client
 from tests.ssh.inside import Inside
+from tests.ssh.process import Server
+from tests.ssh.seats import come_in, open_table, play
+from tests.ssh.test_games import throw
 
 
 async def played(inside: Inside, name: str, games: int = 2) -> Client:
@@ -17,7 +21,7 @@ async def played(inside: Inside, name: str, games: int = 2) -> Client:
     player = await club.choose_name(club.known(fingerprint), name)
     place = await club.join(player, await club.create(player, "421", SHORT, 2))
     for _ in range(games):
-        await play(place)
+        await play_here(place)
     await club._ledger._finish()
     return person
 
@@ -51,3 +55,27 @@ async def test_profile_gives_somebodys_standing(inside: Inside) -> None:
     assert (await inside.guest().run("profile")).code == 1
     unknown = await inside.guest().run("profile", "nobody-here")
     assert unknown.code == 1 and "nobody-here" in unknown.err
+
+
+async def test_a_game_played_over_ssh_counts_and_is_seen_there(server: Server) -> None:
+    """One person, the real server and client: a game, the table's line, the screen, a restart."""
+    person = server.person()
+    terminal = await come_in(person, "Jeanne", size=(100, 30))
+    await open_table(terminal, Seats="2", Pot="11")
+    await terminal.wait_for(lambda text: "CHARGE" in text or "start now" in text)
+    if "start now" in terminal.lines[-1]:
+        terminal.type("s")
+    assert await play(terminal, keys=throw, until=r"★ .*\bwins?[.!]")
+    shown = await terminal.wait_for("Your rating: ")
+    assert "Ratings: Jeanne" in shown
+    terminal.type("q")
+    await terminal.wait_for("Play now")
+    terminal.type("s")
+    await terminal.wait_for("1 game · ")
+    terminal.type("\t")
+    await terminal.wait_for("1 person is rated")
+    terminal.close()
+    before = await person.run("profile", "--json")
+    assert json.loads(before.out)["games"] == 1
+    await server.restart()
+    assert await person.run("profile", "--json") == before
