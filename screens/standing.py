@@ -26,6 +26,7 @@ _LEFT = Action("left", ("left", "h"), "←", "", N_("The game before."))
 _RIGHT = Action("right", ("right", "l"), "←→", N_("game"), N_("The next game."))
 _BOARD = Action("open", ("enter",), "Enter", N_("leaderboard"), N_("Show its leaderboard."))
 _WHO = Action("open", ("enter",), "Enter", N_("profile"), N_("Show that profile."))
+_REPLAY = Action("open", ("enter",), "Enter", N_("replay"), N_("See that game again."))
 _MINE = Action("mine", ("s",), "s", "", N_("Go back to your own profile."))
 
 
@@ -116,7 +117,7 @@ class StandingScreen(Frame[None]):
         """List what works on this page."""
         done: list[Action] = []
         if self._count():
-            done += {PROFILE: [_BOARD], BOARDS: [_WHO], RIVALS: [_WHO]}.get(self.page, [])
+            done.append((_BOARD, _WHO, _REPLAY, _WHO)[self.page])
         done.append(_NEXT)
         if self.page == BOARDS:
             done += [_RIGHT, _LEFT]
@@ -176,8 +177,8 @@ class StandingScreen(Frame[None]):
         """Choose the last line."""
         self._choose(self._count() - 1)
 
-    def do_open(self) -> None:
-        """Show the leaderboard of the chosen game, or the profile of whoever is chosen."""
+    async def do_open(self) -> None:
+        """Show the chosen game's leaderboard, that person's profile, or that game once more."""
         if not self._count():
             return
         match self.page:
@@ -187,7 +188,9 @@ class StandingScreen(Frame[None]):
                 self._show_game(game)
             case 1:
                 self._show_person(self.boards[self.game].rows[self.at].name)
-            case 3:
+            case 2:
+                await self._replay(self.past[self.at])
+            case _:
                 self._show_person(self.profile.opponents[self.at].name)
 
     def do_mine(self) -> None:
@@ -213,6 +216,14 @@ class StandingScreen(Frame[None]):
         self._who = who
         self.page, self.at = PROFILE, 0
         self._load()
+
+    async def _replay(self, past: PastGame) -> None:
+        if past.code:
+            await self.arcade.show_replay(past.code, past.number)
+        else:
+            self.tell(
+                self.words.t("That was a private table: only who played there sees it again.")
+            )
 
     def _turn(self, page: int) -> None:
         self.page, self.at = page, 0

@@ -2,7 +2,7 @@
 
 The model is Plackett-Luce for any number of seats, with ties and partners (Weng and Lin, "A
 Bayesian Approximation Method for Online Ranking", JMLR 12, 2011, algorithm 4), as openskill has it.
-Reasons: docs/decisions, "Ratings".
+Reasons: docs/decisions/0009-ratings.md.
 """
 
 from collections.abc import Mapping, Sequence

@@ -14,6 +14,7 @@ from arcade.players.results import Result, Seat, encode
 from arcade.players.standing import DAY
 from screens.lobby import Lobby
 from screens.page import Page
+from screens.replay import ReplayScreen
 from screens.standing import StandingScreen
 from tests.club.test_standing import SHORT, play
 from tests.screens.conftest import PATIENT, SIZES, screen_text, see, session, until
@@ -179,3 +180,19 @@ async def test_a_table_tells_what_the_game_did_to_ratings(club: Club) -> None:
         await see(pilot, f"Your rating: {after} (")
         text = " ".join(line[60:].strip() for line in screen_text(pilot).splitlines())
         assert "Ratings: Anna" in text
+
+
+async def test_a_past_game_is_seen_again_unless_its_table_was_private(club: Club) -> None:
+    codes = []
+    for private in (True, False):
+        codes.append(await club.create(anna(club), "421", SHORT, 2, private=private))
+        await play(await club.join(anna(club), codes[-1]))
+    await club.standing.rebuild()
+    async with session(club, anna(club)) as pilot:
+        await pilot.press("s", "tab", "tab", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+        await see(pilot, codes[1])
+    async with session(club, club.known("SHA256:b")) as pilot:
+        await pilot.app.push_screen(StandingScreen("Anna"))
+        await pilot.press("tab", "tab", "down", "enter")
+        await see(pilot, "That was a private table")
