@@ -107,6 +107,18 @@ PERSON = Action(
     N_("add a person here"),
     N_("Seat another person at this keyboard."),
 )
+PAUSE = Action(
+    "pause", ("P",), "P", "", N_("Ask for a pause; everybody at the table must wish it.")
+)
+PAUSE_TOO = Action("pause", ("P",), "P", N_("agree to the pause"), PAUSE.what)
+GO_ON = Action("go_on", ("P",), "P", N_("go on"), N_("End the pause."))
+VOTE_END = Action(
+    "vote_end", ("X",), "X", "", N_("Ask to end the game without a result; all must wish it.")
+)
+VOTE_END_TOO = Action("vote_end", ("X",), "X", N_("agree to end"), VOTE_END.what)
+COME_BACK = Action(
+    "come_back", ("j",), "j", N_("take your seat back"), N_("Play yourself again, not the bot.")
+)
 AGAIN = Action("again", ("a",), "a", N_("play again"), N_("The next game, with the same people."))
 SIT = Action("sit", ("enter", "j"), "j", N_("sit down"), N_("Take a free seat, or a bot's."))
 LOOK_BACK = Action(

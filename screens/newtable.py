@@ -6,10 +6,12 @@ from typing import Any, NamedTuple
 from textual.geometry import Region, Size
 from textual.widget import Widget
 
+from arcade.club.views import STEPS, TABLE_OPTIONS, TableRules
 from arcade.club.words import Words
 from arcade.engine import registry
 from arcade.engine.game import Game, Option
 from screens import keys
+from screens.clock import rule_value_text
 from screens.frame import Bar, Frame
 from screens.keys import Action
 from screens.lines import Clicked, Lines
@@ -85,7 +87,21 @@ class NewTable(Frame[None]):
             Field("bots", t("Empty seats"), at_any_time, (False, True), False, start, {}),
             Field("private", t("Private"), by_code, (False, True), False, yes_no, {}),
             *(_option_field(self.words, self.game, option) for option in self.game.option_list),
+            *(self._rule_field(option) for option in TABLE_OPTIONS),
         ]
+
+    def _rule_field(self, option: Option) -> Field:
+        """Give the line of one of the table's own rules."""
+        words, preset = self.words, getattr(TableRules(), option.name)
+        values = option.values or STEPS[option.name]
+        if option.name == "turn" and self.arcade.local:
+            preset = 0  # who shares a keyboard knows who is waiting
+        if option.name == "watching" and not self.game.meta.secrets:
+            values = tuple(value for value in values if value != "hands")
+        named = {value: rule_value_text(words, option.name, value) for value in values}
+        sentences = {name: words.t(text) for name, text in option.value_help.items()}
+        label, help_ = words.t(option.label), words.t(option.help)
+        return Field(f"table {option.name}", label, help_, values, preset, named, sentences)
 
     def value(self, field: Field) -> Any:
         """Give a line's value now."""
@@ -153,8 +169,14 @@ class NewTable(Frame[None]):
             for one in self.game.option_list
             if options[one.name] != default(self.game, one)
         }
+        rules = {one.name: wished[f"table {one.name}"] for one in TABLE_OPTIONS}
         code = await club.create(
-            player, self.game.meta.key, changed, wished["seats"], wished["private"]
+            player,
+            self.game.meta.key,
+            changed,
+            wished["seats"],
+            wished["private"],
+            TableRules(**rules),
         )
         place = await club.join(player, code)
         if wished["bots"]:
@@ -171,8 +193,14 @@ class NewTable(Frame[None]):
         at = field.values.index(self.value(field))
         value = field.values[max(0, min(at + step, len(field.values) - 1))]
         if field.name == "game" and value != self.values["game"]:
-            kept = {name: one for name, one in self.values.items() if name in {"bots", "private"}}
+            kept = {
+                name: one
+                for name, one in self.values.items()
+                if name in {"bots", "private"} or name.startswith("table ")
+            }
             self.values = {**kept, "game": value}
+            if not self.game.meta.secrets:
+                self.values.pop("table watching", None)
         else:
             self.values[field.name] = value
         self.form.redraw()
@@ -204,7 +232,7 @@ class Form(Lines):
         value = frame.value(field)
         at = field.values.index(value)
         said = f" {field.words.get(value) or value_text(self.words, value)} "
-        preset = field.name.startswith("option ") and value == field.preset
+        preset = field.name.startswith(("option ", "table ")) and value == field.preset
         return row(
             ("▶ " if here else "  ", "gold"),
             (pad(field.label, label), "strong" if here else "", f"line {number}"),

@@ -2,6 +2,7 @@
 
 from arcade.club.views import TableView
 from arcade.engine import registry
+from screens.clock import rules_text
 from screens.games.view import seat_row
 from screens.lines import Lines
 from screens.optiontext import chosen
@@ -47,15 +48,17 @@ class WaitingRoom(TablePane):
     def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
         """Draw the game and its options, the seats, and what can be done about empty ones."""
         table, t = self._table, self.words.t
-        rules = registry.find(table.game)
+        game = registry.find(table.game)
         done: list[Row] = [
             EMPTY,
-            row("  ", (rules.meta.name, "gold")),
-            *(row("  ") + line for line in wrap(row((t(rules.meta.blurb), "dim")), width - 4)),
+            row("  ", (game.meta.name, "gold")),
+            *(row("  ") + line for line in wrap(row((t(game.meta.blurb), "dim")), width - 4)),
         ]
-        options = chosen(self.words, rules, table.options)
+        options = chosen(self.words, game, table.options)
         if options:
             done += [row("  ") + line for line in wrap(row((options, "dim")), width - 4)]
+        rules = row((rules_text(self.words, table.table), "dim"))
+        done += [row("  ") + line for line in wrap(rules, width - 4)]
         done.append(EMPTY)
         for seat in table.seats:
             dot = "○" if seat.kind == "open" else "●"

@@ -203,13 +203,17 @@ class TableScreen(Frame[None]):
         table = self.table
         done: list[Action] = []
         if table.view is not None:
-            plays = table.phase == "playing" and table.seat is not None
+            plays = table.phase == "playing" and table.seat is not None and not table.paused
             done += [one for one in self.game.actions() if plays or one.name in self.game.LOOKS]
+        if table.phase == "playing":
+            done += self._voting_actions()
         if table.phase == "waiting" and table.seat is not None:
             done += self._waiting_actions()
         if table.phase == "over" and table.seat is not None:
             done.append(keys.AGAIN)
-        if table.seat is None and any(seat.kind in ("open", "bot") for seat in table.seats):
+        shut = table.phase == "playing" and not table.table.late_join
+        free = any(seat.kind in ("open", "bot") for seat in table.seats)
+        if table.seat is None and free and not shut:
             done.append(keys.SIT)
         if table.view is not None:
             done.append(keys.LOOK_BACK if table.phase == "playing" else keys.REVIEW)
@@ -217,6 +221,20 @@ class TableScreen(Frame[None]):
         if not self.arcade.local:
             done.append(keys.MOUSE)
         return [*done, keys.MENU, keys.LEAVE, keys.QUIT, keys.HELP]
+
+    def _voting_actions(self) -> list[Action]:
+        """List the keys for a pause and for an end by consent; none while a bot plays."""
+        table = self.table
+        if table.seat is None:
+            return []
+        if table.seats[table.seat].kind == "held":
+            return [keys.COME_BACK]
+        asked = {what for what, seats in table.asked.items() if seats}
+        end = keys.VOTE_END_TOO if "end" in asked else keys.VOTE_END
+        if table.paused:
+            return [keys.GO_ON, end]
+        pause = keys.PAUSE_TOO if "pause" in asked else keys.PAUSE
+        return [end] if table.table.days else [pause, end]
 
     def _waiting_actions(self) -> list[Action]:
         kinds = [seat.kind for seat in self.table.seats]
@@ -264,6 +282,50 @@ class TableScreen(Frame[None]):
     async def do_again(self) -> None:
         """Start the next game."""
         await self.place.again()
+
+    async def do_pause(self) -> None:
+        """Ask for a pause, or no longer, for everybody at this keyboard."""
+        for place in self._voices():
+            await place.pause()
+
+    async def do_go_on(self) -> None:
+        """End the pause."""
+        await self.place.go_on()
+
+    async def do_come_back(self) -> None:
+        """Take the seat back from the bot that sits in."""
+        await self.place.come_back()
+
+    async def do_vote_end(self) -> None:
+        """Ask to end the game, or no longer; who alone decides is asked whether that is meant."""
+        t, here = self.words.t, {place.table().seat for place in self._voices()}
+        persons = {seat.number for seat in self.table.seats if seat.kind in ("person", "absent")}
+        if persons - here:
+            for place in self._voices():
+                await place.vote_end()
+            return
+        self.app.push_screen(
+            Ask(
+                t("End the game?"),
+                t("It is over then, without a result."),
+                [("end", "y", t("end it")), ("", "n", t("play on"))],
+            ),
+            self._end,
+        )
+
+    async def _end(self, answer: str | None) -> None:
+        with self.no():
+            for place in self._voices() if answer else ():
+                await place.vote_end()
+
+    def _voices(self) -> list[Place]:
+        """Give the places of those at this keyboard who play, and no bot for them."""
+        seats = [(place, place.table()) for place in self.seated]
+        return [
+            place
+            for place, table in seats
+            if table.seat is not None and table.seats[table.seat].kind == "person"
+        ]
 
     async def do_bot(self) -> None:
         """Put a bot on the first empty seat."""

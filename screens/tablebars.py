@@ -1,11 +1,18 @@
 """The bars of a table: the line above it, and the line that says the one thing to know now."""
 
+from asyncio import TimerHandle, get_running_loop
+from contextvars import copy_context
+
+from textual.message import Message
+
 from arcade.club.standingviews import signed
 from arcade.club.views import TableView
 from arcade.engine import registry
+from screens.clock import chosen_clock, clock_text, pause_until_change, watching_mark
 from screens.frame import Bar
 from screens.lines import Lines
 from screens.rows import EMPTY, Loose, Row, plain, row, spread, wrap
+from screens.rows import width as row_width
 
 
 class TopLine(Bar):
@@ -28,12 +35,17 @@ class TopLine(Bar):
         code, phase = t("table {code}", code=table.code), self._phase_text()
         left = row((f" {name} ", "bar-gold"), (code, "bar"), (f" · {phase}", "bar"))
         right: list[Loose] = []
+        if rule := watching_mark(self.words, table.table):
+            right.append((f"{rule}  ", "bar-dim"))
         watched = len(table.watchers)
         if watched:
             said = self.words.nt("◉ {n} watching  ", "◉ {n} watching  ", watched)
             right.append((said, "bar"))
         if not self.arcade.local:
-            right += [(t("invite: "), "bar-dim"), (f"ssh -t … join {table.code} ", "bar")]
+            how = (f"ssh -t … join {table.code} ", "bar")
+            labelled: list[Loose] = [*right, (t("invite: "), "bar-dim"), how]
+            fits = row_width(left) + row_width(row(*labelled)) <= width
+            right = labelled if fits else [*right, how]
         return [spread(left, row(*right), width, "bar")]
 
     def _phase_text(self) -> str:
@@ -49,6 +61,10 @@ class TopLine(Bar):
                 return t("closed")
 
 
+class ClockMoved(Message, bubble=False):
+    """The running clock shows another time."""
+
+
 class StatusLine(Lines):
     """Why not, how it ended, or whose turn it is: in one line, `rest` where that is too short."""
 
@@ -58,6 +74,7 @@ class StatusLine(Lines):
         self._told = ""
         self._whose = ""
         self._hint = ""
+        self._timer: TimerHandle | None = None
 
     def show(self, table: TableView, told: str, name: str = "", hint: str = "") -> None:
         """Take what there is to say: `told` (a refusal) comes first.
@@ -65,7 +82,33 @@ class StatusLine(Lines):
         `name` is whose turn it is where several share the keyboard; `hint` what to do on it.
         """
         self._table, self._told, self._whose, self._hint = table, told, name, hint
+        self._wind()
         self.redraw()
+
+    def on_clock_moved(self) -> None:
+        """Write the time that is left."""
+        self._wind()
+        self.redraw()
+
+    def on_unmount(self) -> None:
+        """Stop the clock."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _wind(self) -> None:
+        """Have the running clock written anew when it will show another time."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        seat = chosen_clock(self._table)
+        if seat is not None:
+            loop, context = get_running_loop(), copy_context()
+            pause = pause_until_change(self._table, seat)
+            self._timer = loop.call_later(pause, self._move_clock, context=context)
+
+    def _move_clock(self) -> None:
+        self._timer = None
+        self.post_message(ClockMoved())
 
     def rest(self) -> str:
         """Give what did not fit in the line, which is as wide as the terminal.
@@ -75,12 +118,24 @@ class StatusLine(Lines):
         return " ".join(plain(line).strip() for line in self._lines(self.app.size.width)[1:])
 
     def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
-        """Draw the line."""
-        return list(self._lines(width)[:1])
+        """Draw the line, with the running clock at its end."""
+        clock = self._clock()
+        shown = self._lines(width)[:1]
+        return [spread(shown[0] if shown else EMPTY, clock, width)] if clock else list(shown)
 
     def _lines(self, width: int) -> tuple[Row, ...]:
         said = self._said()
-        return wrap(said, max(20, width - 1), 3) if said else ()
+        return wrap(said, max(20, width - 1 - row_width(self._clock())), 3) if said else ()
+
+    def _clock(self) -> Row:
+        """Write whose time runs, and how much is left of it."""
+        table = self._table
+        seat = chosen_clock(table)
+        if seat is None:
+            return EMPTY
+        said, hurry = clock_text(self.words, table, seat)
+        name = "" if seat == table.seat else f"{table.seats[seat].name} "
+        return row((f" {name}", "dim"), (f"◷ {said} ", "alert" if hurry else "gold"))
 
     def _said(self) -> Row:
         t, table = self.words.t, self._table
@@ -91,13 +146,23 @@ class StatusLine(Lines):
         if table.phase != "playing":
             watching = table.phase == "waiting" and table.seat is None
             return row((" ◉ " + t("You are watching."), "accent")) if watching else EMPTY
+        if table.paused:
+            return row((" ‖ " + t("The game pauses. P goes on."), "gold"))
+        asked = self._asked()
+        return self._whose_turn() + row((f"  ? {asked}" if asked else "", "accent"))
+
+    def _whose_turn(self) -> Row:
+        t, table = self.words.t, self._table
+        if table.seat is not None and table.seats[table.seat].kind == "held":
+            return row((" ◍ " + t("A bot plays for you: j takes your seat back."), "accent"))
         if table.seat is not None and table.seat in table.to_act:
             yours = t("{name}, it is your turn.", name=self._whose) if self._whose else ""
             return row((" ▶ " + (yours or t("Your turn.")), "gold"), f" {self._hint}")
         names = ", ".join(table.seats[seat].name for seat in table.to_act)
         waits = t("Waiting for {names}.", names=names) if names else ""
         if table.seat is None:
-            return row((" ◉ " + t("You are watching."), "accent"), " ", (waits, "dim"))
+            looks = t("You are watching, 3 moves late.") if table.late else t("You are watching.")
+            return row((" ◉ " + looks, "accent"), " ", (waits, "dim"))
         return row(("   " + waits, "dim"))
 
     def _rated(self) -> str:
@@ -108,8 +173,25 @@ class StatusLine(Lines):
                 return self.words.t("Your rating: {n} ({change}).", n=one.after, change=change)
         return ""
 
+    def _asked(self) -> str:
+        """Say what others ask for, and what one asks for oneself and is not granted yet."""
+        t, table = self.words.t, self._table
+        for what, seats in table.asked.items():
+            others = ", ".join(table.seats[seat].name for seat in seats if seat != table.seat)
+            if table.seat in seats:
+                if what == "pause":
+                    return t("You asked for a pause. P: no more.")
+                return t("You asked to end. X: no more.")
+            if others and table.seat is not None:
+                if what == "pause":
+                    return t("{names}: a pause? P agrees.", names=others)
+                return t("{names}: end the game? X agrees.", names=others)
+        return ""
+
     def _result(self) -> str:
         t, table = self.words.t, self._table
+        if table.ended:
+            return t("The game was ended without a result.")
         winners = getattr(table.view, "winners", None) or ()
         names = [table.seats[seat].name for seat in winners]
         if not names:

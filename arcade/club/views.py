@@ -15,6 +15,8 @@ from arcade.engine.offers import Offer
 from arcade.rooms.facts import Vote as Vote
 from arcade.rooms.room import Line as Line
 from arcade.rooms.room import Phase as Phase
+from arcade.rooms.tablerules import STEPS as STEPS
+from arcade.rooms.tablerules import TABLE_OPTIONS as TABLE_OPTIONS
 from arcade.rooms.tablerules import TableRules as TableRules
 
 SeatKind = Literal["open", "person", "absent", "held", "bot"]

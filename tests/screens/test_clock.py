@@ -1,0 +1,220 @@
+"""Clocks, pauses, votes and watching rules on the screen, and the form that sets them."""
+
+import re
+import time
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from textual.pilot import Pilot
+
+from arcade.club.club import Club
+from arcade.club.place import Place
+from arcade.club.views import TableRules
+from arcade.club.words import Words
+from arcade.engine.codec import plain
+from screens.ask import Ask
+from screens.clock import (
+    chosen_clock,
+    clock_text,
+    long_text,
+    pause_until_change,
+    rules_text,
+    short_text,
+)
+from screens.newtable import NewTable
+from screens.start import Start
+from tests.screens.conftest import (
+    ANNA,
+    BEN,
+    CLEO,
+    SIZES,
+    screen_text,
+    see,
+    session,
+    table_screen,
+    until,
+)
+
+CLOCK = re.compile(r"◷ \d:\d\d( \+ \d:\d\d)? ?$", re.MULTILINE)
+
+
+async def pair(club: Club, game: str = "421", **rules: Any) -> tuple[Place, Place]:
+    code = await club.create(ANNA, game, {}, 2, table=TableRules(**rules))
+    anna, ben = await club.join(ANNA, code), await club.join(BEN, code)
+    await anna.start()
+    return anna, ben
+
+
+def test_time_is_written_in_tens_and_at_the_end_in_seconds() -> None:
+    assert [short_text(one) for one in (240, 101, 100, 10.5, 10, 9.2, 0)] == [
+        "4:00",
+        "1:50",
+        "1:40",
+        "0:20",
+        "0:10",
+        "0:10",
+        "0:00",
+    ]
+    words = Words("en")
+    assert long_text(words, 90_000) == "1 d 1 h" and long_text(words, 3_660) == "1 h 1 min"
+
+
+async def test_a_clock_is_drawn_anew_only_when_it_shows_something_else(club: Club) -> None:
+    place, _ = await pair(club)
+    table = place.table()
+    seat = chosen_clock(table)
+    assert seat is not None
+    assert 5 < pause_until_change(table, seat) <= 10.1
+    assert clock_text(Words("en"), table, seat) == ("1:00 + 3:00", False)
+
+
+def test_a_tables_rules_in_a_line() -> None:
+    words = Words("en")
+    assert rules_text(words, TableRules()) == (
+        "1:00 for a turn + 3:00 reserve · bots: good · watchers see it live"
+    )
+    rare = TableRules(turn=0, watching="late", late_join=False, coach=True, bots="simple")
+    assert rules_text(words, rare) == (
+        "no clock · bots: simple · watchers 3 moves late · nobody joins late · with the coach"
+    )
+    assert rules_text(words, TableRules(days=2)).startswith("2 days for a move")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_everybody_sees_whose_time_runs(club: Club, size: tuple[int, int]) -> None:
+    place, _ = await pair(club)
+    async with (
+        session(club, ANNA, size, start=Start("join", place.code)) as anna,
+        session(club, CLEO, size, start=Start("watch", place.code)) as cleo,
+    ):
+        await see(anna, "◷ 1:00 + 3:00")
+        await see(cleo, "◷ 1:00 + 3:00")
+        assert CLOCK.search(screen_text(anna))
+        await anna.press("n")
+        mover = "Anna" if place.table().to_act == (0,) else "Ben"
+        assert f"{mover} ◷" in screen_text(cleo)
+
+
+async def test_one_alone_sees_no_clock(club: Club) -> None:
+    async with session(club, ANNA) as anna:
+        await anna.press("p")
+        await until(anna, lambda: table_screen(anna).game.mine)
+        assert "◷" not in screen_text(anna)
+
+
+async def test_the_seconds_are_counted_down_in_front_of_ones_eyes(club: Club) -> None:
+    place, _ = await pair(club, turn=8, reserve=0)
+    async with session(club, CLEO, start=Start("watch", place.code)) as cleo:
+        seen: set[str] = set()
+
+        def counting() -> bool:
+            seen.update(re.findall(r"◷ (\d:\d\d)", screen_text(cleo)))
+            return len(seen) > 1
+
+        await until(cleo, counting)
+
+
+async def test_a_pause_is_asked_for_agreed_to_and_ended_by_p(club: Club) -> None:
+    place, _ = await pair(club)
+    async with (
+        session(club, ANNA, start=Start("join", place.code)) as anna,
+        session(club, BEN, start=Start("join", place.code)) as ben,
+    ):
+        await anna.press("P")
+        await see(ben, "Anna: a pause? P agrees.")
+        await see(ben, "P agree to the pause")
+        await see(anna, "You asked for a pause")
+        await ben.press("P")
+        await see(anna, "The game pauses. P goes on.")
+        assert "◷" not in screen_text(anna)
+        await anna.press("P")
+        await see(ben, "Anna goes on.")
+        await see(ben, "◷")
+
+
+async def test_a_game_is_ended_when_both_press_x(club: Club) -> None:
+    place, _ = await pair(club)
+    async with (
+        session(club, ANNA, start=Start("join", place.code)) as anna,
+        session(club, BEN, start=Start("join", place.code)) as ben,
+    ):
+        await ben.press("X")
+        await see(anna, "Ben: end the game? X agrees.")
+        await anna.press("X")
+        await see(ben, "The game was ended without a result.")
+        await ben.press("a")
+        await until(anna, lambda: table_screen(anna).table.phase == "playing")
+
+
+async def test_one_alone_is_asked_before_the_end(club: Club) -> None:
+    async with session(club, ANNA) as anna:
+        await anna.press("p")
+        await until(anna, lambda: table_screen(anna).table.view)
+        await anna.press("X")
+        await until(anna, lambda: isinstance(anna.app.screen, Ask))
+        await anna.press("n")
+        assert table_screen(anna).table.phase == "playing"
+        await anna.press("X")
+        await until(anna, lambda: isinstance(anna.app.screen, Ask))
+        await anna.press("y")
+        await see(anna, "ended without a result")
+
+
+async def test_who_was_too_late_twice_takes_the_seat_back(club: Club) -> None:
+    place, ben = await pair(club, turn=1, reserve=0)
+    async with session(club, ANNA, start=Start("join", place.code)) as anna:
+        while table_screen(anna).table.seats[0].kind != "held":
+            table = ben.table()
+            if table.to_act == (1,):  # Ben is never late
+                await ben.act(plain(ben.host.room.rules.default(ben.host.room.state, 1)))
+            await anna.pause(0.01)
+        await see(anna, "Anna was too late twice")
+        await see(anna, "A bot plays for you")
+        await anna.press("j")
+        await until(anna, lambda: table_screen(anna).table.seats[0].kind == "person")
+
+
+async def test_late_watchers_are_told_so(club: Club) -> None:
+    place, _ = await pair(club, watching="late")
+    async with session(club, CLEO, (100, 30), start=Start("watch", place.code)) as cleo:
+        await see(cleo, "You are watching, 3 moves late.")
+        await see(cleo, "◉ 3 moves late")
+        assert place.code in screen_text(cleo).splitlines()[0]
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_form_sets_the_tables_rules(club: Club, size: tuple[int, int]) -> None:
+    async with session(club, ANNA, size) as anna:
+        await anna.press("n")
+        await until(anna, lambda: isinstance(anna.app.screen, NewTable))
+        form = anna.app.screen
+        assert isinstance(form, NewTable)
+        await choose(anna, form, "table bots", "right")
+        await choose(anna, form, "table turn", "left")
+        await choose(anna, form, "table late_join", "right")
+        await choose(anna, form, "table watching", "right")
+        await see(anna, "Watchers see")
+        assert all(len(line) <= size[0] for line in screen_text(anna).splitlines())
+        await anna.press("enter")
+        await until(anna, lambda: anna.app.screen is not form)
+        table = table_screen(anna).table
+        assert table.table == TableRules("expert", turn=45, late_join=False, watching="late")
+        await see(anna, "0:45 for a turn")
+
+
+async def choose(pilot: Pilot[str], form: NewTable, name: str, key: str) -> None:
+    names = [field.name for field in form.fields()]
+    while names[form.at] != name:
+        await pilot.press("down" if form.at < names.index(name) else "up")
+    await pilot.press(key)
+
+
+async def test_a_deadline_in_the_past_is_shown_as_nothing_left(club: Club) -> None:
+    place, _ = await pair(club, reserve=0)
+    table = place.table()
+    seat = chosen_clock(table)
+    assert seat is not None
+    gone = tuple(int(time.time() * 1000) - 5 if one else None for one in table.clocks)
+    assert clock_text(Words("en"), replace(table, clocks=gone), seat) == ("0:00", True)
+    assert pause_until_change(replace(table, clocks=gone), seat) > 0
