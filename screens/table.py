@@ -18,6 +18,7 @@ from arcade.engine import registry
 from screens import keys
 from screens.announcer import Announcer
 from screens.ask import Ask
+from screens.coach import ODDS, ODDS_OFF, CoachPane
 from screens.curtain import Curtain
 from screens.frame import Frame
 from screens.games import view_class
@@ -52,6 +53,7 @@ class TableScreen(Frame[None]):
         self.seats = SeatStrip(table)
         self.divider = Lines()
         self.log_pane = LogPane()
+        self.coach = CoachPane()
         self.status = StatusLine(table)
         self.prompt = Prompt()
         self._stops: list[Callable[[], None]] = []
@@ -68,6 +70,7 @@ class TableScreen(Frame[None]):
         yield self.seats
         yield self.divider
         yield self.log_pane
+        yield self.coach
         yield self.status
         yield self.prompt
         yield self.footer
@@ -87,7 +90,9 @@ class TableScreen(Frame[None]):
             self.waiting if self.table.view is None else self.game: picture,
             self.seats: Region(0, bottom - strip_rows, left, strip_rows),
             self.divider: Region(left, 1, 1 if side else 0, bottom - 1),
-            self.log_pane: Region(left + 1, 1, max(0, side), bottom - 1),
+            self.coach if self.coach.open else self.log_pane: Region(
+                left + 1, 1, max(0, side), bottom - 1
+            ),
             self.status: Region(0, bottom, cells, 1),
             self.prompt: Region(0, bottom + 1, cells, 1),
             self.footer: Region(0, bottom + 2, cells, 1),
@@ -163,6 +168,7 @@ class TableScreen(Frame[None]):
             self.game.show(table)
             self.seats.show(table)
         self.log_pane.show(table)
+        self.coach.show(self.place, table)
         if began:
             self.footer.refresh(layout=True)  # of a pane: that is what has the screen arranged anew
         mine = self._my_turn()
@@ -217,6 +223,10 @@ class TableScreen(Frame[None]):
             done.append(keys.SIT)
         if table.view is not None:
             done.append(keys.LOOK_BACK if table.phase == "playing" else keys.REVIEW)
+        if self.coach.open:
+            done.append(ODDS_OFF)
+        elif table.phase == "playing" and table.seat is not None:
+            done.append(ODDS)
         done += [keys.TALK, keys.PAGE_UP, keys.PAGE_DOWN]
         if not self.arcade.local:
             done.append(keys.MOUSE)
@@ -350,6 +360,11 @@ class TableScreen(Frame[None]):
             self.tell(self.words.t("Not at a shared keyboard while hands are hidden."))
         else:
             await self.arcade.look_back(self.place)
+
+    def do_odds(self) -> None:
+        """Show what each choice is worth, in the place of the log; or the log again."""
+        self.coach.switch(self.place)
+        self.footer.refresh(layout=True)  # of a pane: that is what has the screen arranged anew
 
     def do_talk(self) -> None:
         """Begin to type."""

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from arcade.club import coaching
+from arcade.club.coaching import Odds, Reason
 from arcade.club.picture import picture
 from arcade.club.views import Person, TableView
 from arcade.players.player import Player
@@ -130,6 +132,15 @@ class Place:
         """Send a watcher away: for who opened the table."""
         whom = self._club.company.find(name)
         await self._host.do(lambda room, _: manners.send_away(room, self._player, whom))
+
+    async def odds(self) -> Odds:
+        """Weigh one's choices now; not where people play each other without a coach's leave."""
+        return await coaching.odds(self._club.thinkers, self._host, self._seat())
+
+    def reason(self) -> Reason | None:
+        """Explain what a bot did last, where that gives no secret away; refused as `odds` is."""
+        coaching.may_ask(self._host.room)
+        return coaching.reason(self._host)
 
     async def contribute(self, text: str) -> None:
         """Give words to the next game's dice, before it begins; or 64 hex digits that seal some."""

@@ -47,6 +47,8 @@ class Host:
     ) -> None:
         self.room = room
         self.revision = 0
+        self.last: tuple[Room, facts.Acted] | None = None
+        """The room before the last action made in this process, and that action."""
         self._events = events
         self._token = token
         self._settings = settings
@@ -152,6 +154,9 @@ class Host:
         stored, room = fairness.extend(self.room, new, now(), secrets.token_bytes)
         data = [facts.encode(one) for one in stored]
         self._token = await self._events.append(stream(self.room.code), data, self._token)
+        acted = next((one.fact for one in stored if isinstance(one.fact, facts.Acted)), None)
+        if acted is not None:
+            self.last = self.room, acted
         self.room = room
 
     async def _catch_up(self) -> None:

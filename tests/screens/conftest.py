@@ -17,7 +17,7 @@ from screens.table import TableScreen
 
 ANNA, BEN, CLEO = Player("SHA256:a", "Anna"), Player("SHA256:b", "Ben"), Player("SHA256:c", "Cleo")
 SIZES = [(80, 24), (100, 30), (160, 45)]
-PATIENT = Settings(bot_pause=0, linger=0)
+PATIENT = Settings(bot_pause=0, linger=0, patience=60)
 
 
 @pytest.fixture

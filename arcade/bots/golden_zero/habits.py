@@ -24,6 +24,8 @@ from arcade.games.golden_zero.state import (
     pots,
 )
 
+WARY = 0.4
+"""How much every raise of the round makes a seat doubt: who raises has more than a random hand."""
 MUCH = 0.45
 """A chance to win of more than this is worth a raise."""
 
@@ -45,6 +47,7 @@ def habit(state: State) -> Any:
             return Fold()
         return Open(_amount(opening, pot, hope, fair))
     cost = min(betting.to_call(state, seat), state.stacks[seat])
+    hope **= 1 + WARY * state.raises
     raising = betting.raise_span(state, seat)
     if raising is not None and state.raises < 2 and hope > max(1.4 * fair, MUCH):
         return Raise(_amount(raising, pot, hope, fair))

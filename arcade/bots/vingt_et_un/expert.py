@@ -1,8 +1,10 @@
 """Plays 21 on in dealt games: the best placements of `good`, each tried in the same worlds.
 
-A choice takes `SAMPLES` worlds, each with every candidate and `TURNS` turns of greedy play by the
-rules' own `apply`: about 150 ms on one core of 2026. The numbers are fixed, for a bot may not look
-at a clock: the same view and chance then give the same choice on any machine.
+To the balance of a placement (points made, less those the next player is expected to make) comes
+what the seat itself can make on its next turn, once the others have answered greedily by the rules'
+own `apply`. A choice takes `SAMPLES` worlds with each of `CANDIDATES`: about 150 ms on one core of
+2026 in the middle of a game. The numbers are fixed, for a bot may not look at a clock: the same
+view and chance then give the same choice on any machine.
 """
 
 from collections.abc import Sequence
@@ -11,21 +13,19 @@ from msgspec import Struct
 
 from arcade.bots.vingt_et_un.good import Weighed, best
 from arcade.bots.vingt_et_un.outlook import declared
-from arcade.bots.vingt_et_un.playout import playout, standing
+from arcade.bots.vingt_et_un.playout import Spots, later
 from arcade.bots.vingt_et_un.worlds import world
 from arcade.engine.chance import Chance
 from arcade.engine.offers import Offer
 from arcade.games.vingt_et_un import GAME
 from arcade.games.vingt_et_un.state import Action, Mulligan, SeatView, Swap
 
-SAMPLES = 24
-CANDIDATES = 6
-TURNS = 5
-"""Turns played on after one's own; odd, so that among two the last is not one's own gain alone."""
+SAMPLES = 40
+CANDIDATES = 8
 
 
 class Tried(Struct, frozen=True):
-    """A choice, and how the seat stands some turns later, in points, on the average of worlds."""
+    """A choice, and the balance of points it comes to after one's next turn, on average."""
 
     action: Action
     worth: float
@@ -60,37 +60,31 @@ def tried(
     weighed = best(view, places, CANDIDATES) if places else []
     choices: list[Action] = [*first, *(one.place for one in weighed), *swaps]
     choices = choices or [offers[0].action]
-    worths = [0.0]
-    if len(weighed) == len(choices) > 1:
-        worths = [
-            one.balance + later
-            for one, later in zip(weighed, _later(view, choices, chance, samples, 1), strict=True)
-        ]
-    elif len(choices) > 1:
-        worths = _later(view, choices, chance, samples, 0)
+    ahead = _ahead(view, choices, chance, samples) if len(choices) > 1 else [0.0]
     by_place: dict[Action, Weighed] = {one.place: one for one in weighed}
     found = [
-        Tried(choice, worth, by_place.get(choice))
-        for choice, worth in zip(choices, worths, strict=True)
+        Tried(choice, _balance(by_place.get(choice)) + later, by_place.get(choice))
+        for choice, later in zip(choices, ahead, strict=True)
     ]
     return sorted(found, key=lambda one: one.worth, reverse=True)
 
 
-def _later(
-    view: SeatView, choices: Sequence[Action], chance: Chance, samples: int, known: int
-) -> list[float]:
-    """Give what each choice brings after `known` turns, on average; all meet the same worlds.
+def _balance(weighed: Weighed | None) -> float:
+    return 0.0 if weighed is None else weighed.balance
 
-    The next player's answer is known by exact odds (`outlook.threat`): to take it from samples
-    would only add noise, so it is played in each world and what it changes is not counted.
+
+def _ahead(view: SeatView, choices: Sequence[Action], chance: Chance, samples: int) -> list[float]:
+    """Give what the seat can make on its next turn after each choice, on average.
+
+    Every choice meets the same worlds. What the next player makes of them is not counted: `good`
+    knows it by exact odds, and samples would only add noise.
     """
     seat = 0 if view.turn is None else view.turn
     sums = [0.0] * len(choices)
+    known: Spots = {}
     for _ in range(samples):
         state = world(view, chance)
         for number, choice in enumerate(choices):
-            answered = playout(GAME.apply(state, seat, choice, chance), known, chance)
-            ended = playout(answered, TURNS - known, chance)
-            before = standing(answered, seat) if known else 0.0
-            sums[number] += standing(ended, seat) - before
+            after = GAME.apply(state, seat, choice, chance)
+            sums[number] += later(after, seat, (choice,), known, chance)
     return [total / samples for total in sums]

@@ -6,8 +6,12 @@ from arcade.bots.vingt_et_un.outlook import HURRY, RID, RID_LATE, STAR_WORTH
 from arcade.engine.chance import Chance
 from arcade.games.vingt_et_un import GAME, legal
 from arcade.games.vingt_et_un.board import worth
-from arcade.games.vingt_et_un.placing import GOAL, SCORING_ROUND
+from arcade.games.vingt_et_un.placing import GOAL, SCORING_ROUND, Spot
 from arcade.games.vingt_et_un.state import STAR, Action, Pass, Place, State, Swap, value
+
+Path = tuple[Action, ...]
+Spots = dict[Path, tuple[Spot, ...]]
+"""The squares one may lay on after some actions: the same in every world, so looked up once."""
 
 OUT_OF_REACH = 17
 """A line this far from 21 is finished by no single number."""
@@ -15,16 +19,30 @@ SAFE = 0.3
 """What leaving no such line is worth."""
 
 
-def playout(state: State, turns: int, chance: Chance) -> State:
-    """Play on for so many turns, or to the end."""
-    for _ in range(turns):
-        if state.turn is None:
-            break
-        state = GAME.apply(state, state.turn, greedy(state), chance)
-    return state
+def later(state: State, seat: int, path: Path, known: Spots, chance: Chance) -> float:
+    """Play on until it is a seat's turn again, and weigh the best that it can do then, in points.
+
+    `path` is what has been done since the view; `known` is filled. Where the game ends before, the
+    tiles left over count, its own and those of the best of the others.
+    """
+    brought = 0.0
+    began = len(path)
+    while state.turn is not None:
+        weight, action = greedy(state, _spots(state, path, known))
+        if state.turn == seat:
+            if len(path) > began:
+                return brought + weight
+            brought += weight  # the first hand was exchanged, and it is the seat's turn still
+        state = GAME.apply(state, state.turn, action, chance)
+        path = (*path, action)
+    left = [
+        sum(value(tile) for tile in (*hand, *series))
+        for hand, series in zip(state.hands, state.series, strict=True)
+    ]
+    return brought - left[seat] + min(one for other, one in enumerate(left) if other != seat)
 
 
-def greedy(state: State) -> Action:
+def greedy(state: State, spots: tuple[Spot, ...]) -> tuple[float, Action]:
     """Choose for the seat in turn from its own hand and the board alone: the most points now.
 
     Of what scores nothing, the highest number that fits where no line is left to be finished with
@@ -37,7 +55,7 @@ def greedy(state: State) -> Action:
     late = lateness(state)
     rid, cost = RID + (RID_LATE - RID) * late, STAR_WORTH * (1 - late) - 0.5
     best, found = -inf, None
-    for square, most, barred in legal.spots(state, seat):
+    for square, most, barred in spots:
         if star and (scoring or (most > 0 and not barred)):
             weight = (worth(square, seat) if scoring else 0) - cost
             if weight > best:
@@ -52,26 +70,7 @@ def greedy(state: State) -> Action:
         weight = laid * rid + (SAFE if most - laid > OUT_OF_REACH else 0.0)
         if laid and weight > best:
             best, found = weight, Place(laid, square)
-    return found or _stuck(state, seat)
-
-
-def _stuck(state: State, seat: int) -> Action:
-    if not state.series[seat]:
-        return Pass()
-    return Swap(max(state.hands[seat], key=lambda tile: 0 if tile == STAR else value(tile)))
-
-
-def standing(state: State, seat: int) -> float:
-    """Say how a seat stands against the best of the others, in points, tiles in hand counted."""
-    late = lateness(state) if state.turn is not None else 1.0
-    sides = [
-        points - (_burden(state, one, late) if state.turn is not None else 0.0)
-        for one, points in enumerate(state.scores)
-    ]
-    if state.options.teams:
-        both = sides[0] + sides[2], sides[1] + sides[3]
-        return both[seat % 2] - both[1 - seat % 2]
-    return sides[seat] - max(side for one, side in enumerate(sides) if one != seat)
+    return (0.0, _stuck(state, seat)) if found is None else (best, found)
 
 
 def lateness(state: State) -> float:
@@ -80,10 +79,16 @@ def lateness(state: State) -> float:
     return 1 - min(1.0, (left - 1) / HURRY)
 
 
-def _burden(state: State, seat: int, late: float) -> float:
-    """Weigh what a seat has not placed: numbers are a burden, stars a hope until the end."""
-    rid = RID + (RID_LATE - RID) * late
-    return sum(
-        GOAL * late - STAR_WORTH * (1 - late) if tile == STAR else rid * value(tile)
-        for tile in (*state.hands[seat], *state.series[seat])
-    )
+def _spots(state: State, path: Path, known: Spots) -> tuple[Spot, ...]:
+    """Look up the squares; in the first round they are each seat's own."""
+    seat = 0 if state.turn is None else state.turn
+    found = known.get(path)
+    if found is None:
+        found = known[path] = tuple(legal.spots(state, seat))
+    return found
+
+
+def _stuck(state: State, seat: int) -> Action:
+    if not state.series[seat]:
+        return Pass()
+    return Swap(max(state.hands[seat], key=lambda tile: 0 if tile == STAR else value(tile)))

@@ -1,0 +1,89 @@
+"""The odds of one's choices, for who may ask; and why a bot did what it has just done."""
+
+import secrets
+
+from msgspec import Struct
+
+from arcade.bots.advice import Advice, coach
+from arcade.bots.bot import STRENGTHS
+from arcade.bots.bot import bots as bots_of
+from arcade.engine import codec
+from arcade.engine.chance import Stream
+from arcade.engine.game import Game
+from arcade.rooms.errors import refused
+from arcade.rooms.host import Host
+from arcade.rooms.room import Room
+from arcade.rooms.thinking import NoAnswer, Thinkers
+
+
+class Odds(Struct, frozen=True):
+    """What a seat's choices are worth, in `unit` (a msgid), the best first."""
+
+    unit: str
+    advice: tuple[Advice, ...]
+
+
+class Reason(Struct, frozen=True):
+    """What a bot did last, what that is worth to it, and whether a better choice was there."""
+
+    seat: int
+    unit: str
+    advice: Advice
+    best: bool
+
+
+def may_ask(room: Room) -> None:
+    """Raise `Refused` where a coach would be unfair: among people, and in a daily deal."""
+    if room.dice.seal is not None and room.dice.seal.day:
+        raise refused("No coach in the deal of the day: everybody plays it alone.")
+    people = sum(1 for chair in room.chairs if chair.player is not None and not chair.gone)
+    if people > 1 and not room.table.coach:
+        raise refused("No coach at this table: people play each other, and its rules allow none.")
+
+
+async def odds(thinkers: Thinkers, host: Host, seat: int | None) -> Odds:
+    """Weigh what a seat may do now, by what that seat sees; raises `Refused`."""
+    room = host.room
+    may_ask(room)
+    if room.phase != "playing" or seat is None or seat not in room.to_act():
+        raise refused("The odds are told on your turn.")
+    game = room.rules
+    teacher = coach(game)
+    if teacher is None:
+        raise refused("There is no coach for this game.")
+    view, offers = game.view(room.state, seat), game.legal(room.state, seat)
+    seed = secrets.token_bytes(32)
+    if not _slow(game):
+        return Odds(teacher.unit, teacher.advise(view, offers, Stream(seed)))
+    try:
+        return Odds(teacher.unit, await thinkers.advise(room.game, view, offers, seed))
+    except NoAnswer as none:
+        raise refused("The coach is too busy; ask again in a moment.") from none
+
+
+def reason(host: Host) -> Reason | None:
+    """Explain the last action at a table, where it was a bot's, by what its seat saw.
+
+    None where no coach weighs that action, and in games with hidden hands: a reason would tell
+    the hand.
+    """
+    before, acted = host.last or (None, None)
+    if before is None or acted is None or acted.by != "bot":
+        return None
+    teacher = coach(before.rules)
+    if teacher is None or before.rules.meta.secrets or _slow(before.rules):
+        return None
+    game, state, seat = before.rules, before.state, acted.seat
+    chosen = codec.action_from(game, acted.action)
+    weighed = teacher.advise(game.view(state, seat), game.legal(state, seat), Stream(b"reason"))
+    for number, one in enumerate(weighed):
+        if one.action == chosen:
+            return Reason(seat, teacher.unit, one, best=not number)
+    return None
+
+
+def _slow(game: Game) -> bool:
+    """Whether a game's coach must think elsewhere: its best bot does the same."""
+    strong = {one.name: one for one in bots_of(game)}
+    best = strong.get(STRENGTHS[-1])
+    return best is not None and best.slow

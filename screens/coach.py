@@ -1,0 +1,114 @@
+"""The odds of one's choices beside the picture, in the place of the log; nothing waits for them.
+
+They are asked for anew with every turn while the pane is open. Keys go to the game as ever.
+"""
+
+from asyncio import Task, create_task
+
+from arcade.club.coaching import Odds, Reason
+from arcade.club.errors import Refused
+from arcade.club.place import Place
+from arcade.club.views import TableView
+from arcade.engine.words import N_
+from screens.choices import named
+from screens.keys import Action
+from screens.lines import Lines
+from screens.rows import EMPTY, Row, row, spread, wrap
+
+ODDS = Action("odds", ("i",), "i", "", N_("Show what each choice is worth, and why."))
+ODDS_OFF = Action(
+    "odds", ("i", "escape"), "i", N_("close the odds"), N_("Show the log again, not the odds.")
+)
+
+
+class CoachPane(Lines):
+    """What the coach says of one seat's choices now, and why a bot did what it did last."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open = False
+        self._asked: tuple[Place, int] | None = None
+        self._task: Task[None] | None = None
+        self._odds: Odds | None = None
+        self._reason: Reason | None = None
+        self._no = ""
+        self._names: tuple[str, ...] = ()
+
+    def switch(self, place: Place) -> None:
+        """Open or close the pane; raises `Refused` where there is no coach for anybody."""
+        if self.open:
+            self.open = False
+            self._asked = None
+            return
+        place.reason()  # says no where odds are not told at all
+        self.open = True
+        self.show(place, place.table())
+
+    def show(self, place: Place, table: TableView) -> None:
+        """Ask for what belongs to a new picture of the table, if it is another one."""
+        if not self.open or self._asked == (place, table.version):
+            return
+        self._asked = place, table.version
+        self._names = tuple(seat.name for seat in table.seats)
+        self._odds, self._no = None, ""
+        self._reason = self._reason_of(place)
+        if table.seat is not None and table.seat in table.to_act:
+            # Never awaited here: keys are taken while the coach thinks.
+            self._task = create_task(self._ask(place, table.version))
+        self.redraw()
+
+    def draw(self, width: int, height: int) -> list[Row]:
+        """Draw the last reason, then the choices, the best first, as far as there is room."""
+        t = self.words.t
+        done: list[Row] = [row((t("The coach"), "gold"))]
+        if self._reason is not None:
+            done += self._reason_rows(self._reason, width)
+        if self._odds is not None:
+            done += self._choice_rows(self._odds, width)
+        elif self._no:
+            done += wrap(row((self._no, "dim")), width)
+        elif self._task is not None and not self._task.done():
+            done.append(row((t("thinking…"), "dim")))
+        else:
+            done += wrap(row((t("The odds come with your turn."), "dim")), width)
+        return done[:height]
+
+    def _choice_rows(self, odds: Odds, width: int) -> list[Row]:
+        done = [row((self.words.t("worth in {unit}", unit=self.words.t(odds.unit)), "dim")), EMPTY]
+        for number, one in enumerate(odds.advice):
+            tone = "gold" if not number else "strong"
+            name = named(self.words, one.action, self._names)
+            done.append(spread(row((name, tone)), row((f" {one.worth:+.1f}", tone)), width))
+            done += wrap(row((self.words.say(one.why, self._names), "dim")), width)
+        return done
+
+    def _reason_rows(self, reason: Reason, width: int) -> list[Row]:
+        t = self.words.t
+        head = t(
+            "{name}: {choice}",
+            name=self._names[reason.seat],
+            choice=named(self.words, reason.advice.action, self._names),
+        )
+        why = self.words.say(reason.advice.why, self._names)
+        judged = t("The best there was.") if reason.best else t("There was something better.")
+        return [
+            *wrap(row((head, "accent")), width, 2),
+            *wrap(row((why, "dim"), (" " + judged, "dim")), width),
+            EMPTY,
+        ]
+
+    def _reason_of(self, place: Place) -> Reason | None:
+        try:
+            return place.reason()
+        except Refused:
+            return None
+
+    async def _ask(self, place: Place, version: int) -> None:
+        try:
+            odds, no = await place.odds(), ""
+        except Refused as refusal:
+            odds, no = None, self.words.say(refusal.why, self._names)
+        if self.is_attached and self._asked == (place, version):
+            self._odds, self._no = odds, no
+            self._task = None
+            self.redraw()

@@ -1,0 +1,87 @@
+"""Tables with a slow bot: it thinks elsewhere, and something quick stands in where it cannot."""
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from arcade.club.club import Club
+from arcade.club.place import Place
+from arcade.eventlog.memory import MemoryLog
+from arcade.players.player import Player
+from arcade.rooms.settings import Settings
+from arcade.rooms.tablerules import TableRules
+
+ANNA = Player("SHA256:a", "Anna")
+
+
+@asynccontextmanager
+async def opened(patience: float) -> AsyncIterator[tuple[Club, Place]]:
+    """Open a club where Anna plays 21 against an expert."""
+    club = await Club.open(MemoryLog(), Settings(bot_pause=0, linger=0, patience=patience))
+    rules = TableRules(bots="expert", turn=0)
+    place = await club.join(ANNA, await club.create(ANNA, "vingt-et-un", table=rules))
+    await place.start()
+    yield club, place
+    place.detach()
+    await club.close()
+
+
+async def until(true: Callable[[], object]) -> None:
+    async with asyncio.timeout(60):
+        while not true():
+            await asyncio.sleep(0.005)
+
+
+def bots_turn(place: Place) -> bool:
+    return place.table().to_act == (1,)
+
+
+async def act(place: Place) -> None:
+    """Do for Anna whatever is offered first."""
+    await until(lambda: not bots_turn(place))
+    rules = place.host.room.rules
+    action = rules.default(place.host.room.state, 0)
+    await place.act({"do": "place", "tile": action.tile, "at": action.at, "as": action.as_})
+
+
+async def test_the_loop_goes_on_while_a_bot_thinks() -> None:
+    async with opened(patience=60) as (club, place):
+        await act(place)
+        await until(lambda: not bots_turn(place))  # by now the worker runs
+        assert club.thinkers.processes
+        await act(place)
+        await until(lambda: place.host._thought is not None)
+        turns_of_loop = 0
+        await place.say("and meanwhile I talk")
+        while place.host._thought is not None:
+            turns_of_loop += 1
+            await asyncio.sleep(0)
+        assert turns_of_loop > 10
+        await until(lambda: not bots_turn(place))
+
+
+async def test_a_quick_bot_moves_where_the_slow_one_is_too_slow() -> None:
+    async with opened(patience=60) as (club, place):
+        await act(place)
+        await until(lambda: not bots_turn(place))
+        (pid,) = club.thinkers.processes
+        os.kill(pid, signal.SIGSTOP)
+        club.thinkers._patience = 0.1
+        version = place.table().version
+        await act(place)
+        await until(lambda: place.table().version >= version + 2 and not bots_turn(place))
+        await until(lambda: club.thinkers.processes != (pid,))
+
+
+async def test_a_club_that_closes_ends_a_thought() -> None:
+    async with opened(patience=60) as (club, place):
+        await act(place)
+        await until(lambda: club.thinkers.processes)
+        (pid,) = club.thinkers.processes
+        os.kill(pid, signal.SIGSTOP)
+        if not bots_turn(place):
+            await act(place)
+        await until(lambda: place.host._thought is not None)
+    assert club.thinkers.processes == ()

@@ -1,0 +1,98 @@
+"""The odds beside the picture: for whom, and that nothing waits for them."""
+
+import pytest
+
+from arcade.club.club import Club
+from arcade.club.errors import Refused
+from arcade.rooms.tablerules import TableRules
+from screens.start import Start
+from tests.screens.conftest import (
+    ANNA,
+    BEN,
+    SIZES,
+    screen_text,
+    see,
+    session,
+    table_screen,
+    until,
+)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("game", "unit"), [("vingt-et-un", "points ahead"), ("golden-zero", "chips")]
+)
+async def test_the_odds_of_each_choice_stand_beside_the_picture(
+    club: Club, game: str, unit: str, size: tuple[int, int]
+) -> None:
+    place = await club.join(ANNA, await club.create(ANNA, game))
+    await place.start()
+    async with session(club, ANNA, size, start=Start("join", place.code)) as anna:
+        await until(anna, lambda: table_screen(anna).game.mine)
+        await anna.press("i")
+        await see(anna, "worth in")
+        screen = table_screen(anna)
+        odds = screen.coach._odds
+        assert odds is not None
+        assert odds.unit == unit
+        text = screen_text(anna)
+        assert f"{odds.advice[0].worth:+.1f}" in text
+        assert all(len(line) <= size[0] for line in text.splitlines())
+        await anna.press("escape")  # closes the odds, and does not leave
+        await until(anna, lambda: "worth in" not in screen_text(anna))
+        assert table_screen(anna) is screen
+
+
+async def test_keys_are_taken_while_the_coach_thinks_and_the_odds_follow_the_game(
+    club: Club,
+) -> None:
+    place = await club.join(ANNA, await club.create(ANNA, "golden-zero"))
+    await place.start()
+    async with session(club, ANNA, start=Start("join", place.code)) as anna:
+        await until(anna, lambda: table_screen(anna).game.mine)
+        await anna.press("i", "t", *"hello", "enter")
+        await see(anna, "The coach")
+        await until(anna, lambda: any(line.text == "hello" for line in place.table().lines))
+        await until(anna, lambda: table_screen(anna).coach._odds)
+        first = place.table().version
+        await place.act(
+            {"do": "call"} if place.table().view.to_call else {"do": "open", "amount": 10}
+        )
+        await until(anna, lambda: place.table().version > first and table_screen(anna).game.mine)
+        await until(anna, lambda: table_screen(anna).coach._odds)
+
+
+async def test_no_odds_among_people_unless_the_table_has_a_coach(club: Club) -> None:
+    for allowed in (False, True):
+        rules = TableRules(coach=allowed)
+        place = await club.join(ANNA, await club.create(ANNA, "vingt-et-un", table=rules))
+        other = await club.join(BEN, place.code)
+        await place.start()
+        mine = place if place.table().to_act == (0,) else other
+        if allowed:
+            assert (await mine.odds()).advice
+            with pytest.raises(Refused, match="on your turn"):
+                await (other if mine is place else place).odds()
+        else:
+            with pytest.raises(Refused, match="No coach at this table"):
+                await mine.odds()
+            async with session(club, ANNA, start=Start("join", place.code)) as anna:
+                await anna.press("i")
+                await see(anna, "No coach at this table")
+                assert not table_screen(anna).coach.open
+
+
+async def test_a_watcher_gets_no_odds(club: Club) -> None:
+    place = await club.join(ANNA, await club.create(ANNA, "vingt-et-un"))
+    await place.start()
+    watcher = await club.watch(BEN, place.code)
+    with pytest.raises(Refused):
+        await watcher.odds()
+
+
+async def test_a_bots_reason_is_told_where_it_gives_no_hand_away(club: Club) -> None:
+    place = await club.join(ANNA, await club.create(ANNA, "golden-zero"))
+    await place.start()
+    async with session(club, ANNA, start=Start("join", place.code)) as anna:
+        await until(anna, lambda: place.host.last and place.host.last[1].by == "bot")
+        assert place.reason() is None
