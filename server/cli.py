@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from server.admincli import admin
 from server.errors import CannotDo
 
 if TYPE_CHECKING:
@@ -70,6 +71,9 @@ def _limits(path: Path, found: object) -> "Limits":
 @click.version_option(version("ssh-arcade"), prog_name="arcade")
 def main() -> None:
     """French café games in the terminal, alone or over SSH."""
+
+
+main.add_command(admin)
 
 
 @main.command()

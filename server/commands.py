@@ -8,6 +8,7 @@ import shlex
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 import msgspec
+import structlog
 from msgspec import Struct
 
 from arcade.club import rulebook
@@ -21,6 +22,8 @@ from arcade.players.player import Player
 from server import standing
 from server.identity import Shortcut
 from server.studio import LARGEST, SMALLEST, USUAL, Order, Studio
+
+log = structlog.get_logger()
 
 DONE, FAILED, MISUSED = 0, 1, 2
 """Exit codes: as asked; not possible now; not understood."""
@@ -43,6 +46,11 @@ class Call(Struct, frozen=True):
     studio: Studio
     play: Callable[[Shortcut], Awaitable[int]]
     """Run the app on the client's terminal, from there; gives the exit code."""
+    key: str = ""
+    """The proved key's fingerprint; "" for a guest."""
+    address: str = ""
+    sweep: Callable[[], Awaitable[None]] | None = None
+    """End the sessions of those who must not stay."""
     arguments: Sequence[str] = ()
 
 
@@ -221,6 +229,42 @@ async def _no_game(call: Call, name: str) -> int:
     return FAILED
 
 
+async def link(call: Call) -> int:
+    """Give a code for another key of the same person, or, with a code, be that person."""
+    words, devices = call.words, call.club.devices
+    if call.player is None:
+        await call.complain(words.t("This needs an SSH key: guests have nothing to link.") + "\n")
+        return FAILED
+    if call.arguments:
+        player = await devices.link(call.key, call.arguments[0], call.address)
+        log.info("linked", key=call.key, player=player.id, address=call.address)
+        text = words.t("From now on you are {name} with this key too.", name=player.name)
+        await call.write(text + "\n")
+        if call.sweep is not None:
+            await call.sweep()
+        return DONE
+    code = devices.code(call.player)
+    told = words.t("From the other device, within ten minutes: ssh … link {code}", code=code)
+    lines = [told, *(f"  {key}" for key in call.club.people.keys(call.player))]
+    if len(lines) > 1:
+        lines.insert(1, words.t("Linked already (unlink KEY takes one away):"))
+    await call.write("\n".join(lines) + "\n")
+    return DONE
+
+
+async def unlink(call: Call) -> int:
+    """Take a linked key away, by default the one the call was made with."""
+    if call.player is None:
+        return await link(call)
+    key = (*call.arguments, call.key)[0]
+    await call.club.devices.unlink(call.player, key)
+    log.info("unlinked", key=key, player=call.player.id, address=call.address)
+    await call.write(call.words.t("Done: that key is nobody's any more.") + "\n")
+    if call.sweep is not None:
+        await call.sweep()
+    return DONE
+
+
 async def _go(call: Call, wish: Shortcut) -> int:
     if not call.terminal:
         text = call.words.t("This needs a terminal: write ssh -t before the address.")
@@ -278,6 +322,12 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "profile": Command(
         "profile [NAME] [--json]", N_("games, ratings and rivals of somebody"), profile, (0, 2)
+    ),
+    "link": Command(
+        "link [CODE]", N_("one player with two keys: get a code here, give it there"), link, (0, 1)
+    ),
+    "unlink": Command(
+        "unlink [KEY]", N_("take a linked key away, by default this one"), unlink, (0, 1)
     ),
     "help": Command("help", N_("this list"), help_text, (0, 9)),
 }

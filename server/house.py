@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from arcade.club.club import Club
 from arcade.club.errors import Refused
+from arcade.engine.news import News, told
 from arcade.players.names import is_code
 from arcade.players.player import Player
 from server.colours import Depth
@@ -28,6 +29,7 @@ class Login(Struct, frozen=True):
 
     key: str
     wish: Shortcut
+    address: str = ""
 
 
 class Admitted(Struct, frozen=True):
@@ -38,10 +40,13 @@ class Admitted(Struct, frozen=True):
 
 
 class Session(Protocol):
-    """What the house knows of a session."""
+    """What the house knows of a session; `player` is None before somebody is admitted."""
 
-    async def end(self, sentence: str) -> None:
-        """Tell the person (a msgid), and end."""
+    login: Login
+    player: Player | None
+
+    async def end(self, why: News) -> None:
+        """Tell the person why, and end."""
         ...
 
 
@@ -92,6 +97,29 @@ class House:
             return Admitted(self.club.known(login.key))
         return Admitted(*self.club.guest())
 
+    def turned_away(self, login: Login, player: Player | None = None) -> News | None:
+        """Give the sentence for who must not come in, or stay; None for all others."""
+        ids = {login.key}
+        if login.key:
+            ids.add(self.club.known(login.key).id)
+        elif login.wish.do == "resume" and (guest := self.club.resume(login.wish.code)):
+            ids.add(guest.id)
+        if player is not None:
+            ids.add(player.id)
+        return self.club.warden.shut_out(ids - {""}, login.address)
+
+    async def sweep(self) -> None:
+        """End the sessions of those who are banned, or whose key is another player's now."""
+        ending = []
+        for session in tuple(self.sessions):
+            why, player, key = None, session.player, session.login.key
+            if player is not None and key and self.club.known(key).id != player.id:
+                why = told("This key stands for another player now; log in again.")
+            why = self.turned_away(session.login, player) or why
+            if why is not None:
+                ending.append(session.end(why))
+        await asyncio.gather(*ending)
+
     def start(self, wish: Shortcut) -> Shortcut:
         """Say where a user name leads.
 
@@ -107,9 +135,9 @@ class House:
                 return Shortcut()
         return wish
 
-    async def empty(self, sentence: str) -> None:
-        """End every session, telling each why (a msgid), and close every connection."""
-        await asyncio.gather(*(session.end(sentence) for session in tuple(self.sessions)))
+    async def empty(self, why: News) -> None:
+        """End every session, telling each why, and close every connection."""
+        await asyncio.gather(*(session.end(why) for session in tuple(self.sessions)))
         # A client whose session has ended closes its connection by itself. One that is told to
         # before it has shown what it got shows no more: no good-bye, and its screen as it was.
         doors = {asyncio.create_task(door.closed()): door for door in self.doors}

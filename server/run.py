@@ -12,9 +12,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from arcade.club.club import Club
-from arcade.engine.words import N_
+from arcade.engine.news import told
 from arcade.eventlog.log import CannotOpen, EventLog
 from server import files, keys
+from server.admin import Admin
 from server.config import Settings, fit
 from server.errors import CannotDo
 from server.house import House, arcade_app
@@ -64,12 +65,15 @@ async def _serve(settings: Settings, opened: Callable[[Open], None]) -> None:
         listener = await listen(settings, key, house)
         closing.callback(listener.close)
         ending = _ending()
+        admin = Admin(house, ending.set)
+        await admin.open(settings.data)
+        closing.push_async_callback(admin.close)
         opened(_described(settings, listener.get_port(), key))
         _load_screens()
         await ending.wait()
         listener.close()
         await house.empty(
-            N_("The server is being closed. Tables and seats are kept: come back soon.")
+            told("The server is being closed. Tables and seats are kept: come back soon.")
         )
 
 

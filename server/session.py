@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING
 import asyncssh
 import structlog
 
+from arcade.club.errors import Refused
 from arcade.club.words import Words, nearest
+from arcade.engine.news import News
+from arcade.players.player import Player
 from server import commands
 from server.house import Admitted, House, Login
 from server.identity import Shortcut
@@ -36,14 +39,15 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def __init__(self, house: House, login: Login) -> None:
         self.limits = house.limits
         self._house = house
-        self._login = login
+        self.login = login
+        self.player: Player | None = None
         self._opened = False
         self._command: str | None = None
         self._size = (0, 0)
         self._pty = False
         self._driver: SSHDriver | None = None
         self._task: asyncio.Task[None] | None = None
-        self._farewell = ""
+        self._farewell: News | None = None
 
     @property
     def closed(self) -> bool:
@@ -160,9 +164,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     # The life of it
 
-    async def end(self, sentence: str) -> None:
-        """Say something and end; by the house."""
-        self._farewell = sentence
+    async def end(self, why: News) -> None:
+        """Say why and end; by the house."""
+        self._farewell = why
         self._stop()
         if self._task is not None:
             await asyncio.wait([self._task], timeout=self.limits.goodbye_time)
@@ -196,6 +200,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     async def _answer(self) -> int:
         words = self._words()
+        why = self._house.turned_away(self.login)
+        if why is not None:
+            log.info("turned away", key=self.login.key, address=self.login.address)
+            await self._complain(words.say(why).rstrip() + "\n")
+            return commands.FAILED
         if self._command is not None:
             return await commands.run(self._command, self._call(words))
         if not self._pty:
@@ -204,10 +213,14 @@ class Session(asyncssh.SSHServerSession[bytes]):
             )
             await commands.help_text(self._call(words, to_stderr=True))
             return commands.MISUSED
-        return await self._play(self._house.start(self._login.wish))
+        try:
+            return await self._play(self._house.start(self.login.wish))
+        except Refused as refused:
+            await self._complain(words.say(refused.why) + "\n")
+        return commands.FAILED
 
     def _call(self, words: Words, to_stderr: bool = False) -> commands.Call:
-        key = self._login.key
+        key = self.login.key
         return commands.Call(
             club=self._house.club,
             words=words,
@@ -217,6 +230,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
             complain=self._complain,
             studio=self._house.studio,
             play=self._play,
+            key=key,
+            address=self.login.address,
+            sweep=self._house.sweep,
         )
 
     async def _play(self, wish: Shortcut) -> int:
@@ -230,10 +246,12 @@ class Session(asyncssh.SSHServerSession[bytes]):
                 + "\n"
             )
             return commands.MISUSED
-        admitted = self._house.admit(self._login)
+        self._house.club.warden.may_begin()
+        admitted = self._house.admit(self.login)
         if admitted is None:
             await self._complain(words.t("No guest has this resume code.") + "\n")
             return commands.FAILED
+        self.player = admitted.player
         return await self._show(admitted, wish)
 
     async def _show(self, admitted: Admitted, wish: Shortcut) -> int:
@@ -250,13 +268,14 @@ class Session(asyncssh.SSHServerSession[bytes]):
             return commands.FAILED
         words = Words(club.language(player) or language)  # chosen anew, perhaps
         # A line that is gone made the app end as well: `_write` then says it to nobody.
-        for sentence in (ended.sentence, words.t(self._farewell)):
+        farewell = words.say(self._farewell).rstrip() if self._farewell else ""
+        for sentence in (ended.sentence, farewell):
             if sentence:
                 await self._write(sentence + "\n")
         return commands.DONE
 
     def _words(self) -> Words:
-        key = self._login.key
+        key = self.login.key
         club = self._house.club
         chosen = club.language(club.known(key)) if key else None
         return Words(chosen or nearest(self.terminal.locale))

@@ -9,6 +9,7 @@ from textual.events import Click, Key, Paste, Resize
 from textual.widgets import Static
 
 from arcade.club.club import Club
+from arcade.engine.news import told
 from arcade.eventlog.memory import MemoryLog
 from server.colours import Depth
 from server.config import Limits, Settings
@@ -105,7 +106,7 @@ class Inside:
         for door in tuple(self.house.doors):  # in a test nobody has to read the good-bye
             if not self.house.sessions:
                 door.close()
-        await self.house.empty("The server is being closed.")
+        await self.house.empty(told("The server is being closed."))
         await self.house.club.close()
 
 

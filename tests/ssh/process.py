@@ -64,6 +64,14 @@ class Server:
         """Ask it to end; gives its exit code."""
         return await self._end(signal.SIGTERM)
 
+    async def ended(self) -> int:
+        """Wait until it ends by itself; gives its exit code."""
+        assert self._process is not None
+        async with asyncio.timeout(20):
+            code = await self._process.wait()
+        self._process = None
+        return code
+
     async def restart(self) -> None:
         """kill -9, and a new start on the same port and data."""
         await self.kill()

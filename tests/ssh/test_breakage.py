@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from textual.app import SuspendNotSupported
 
+from arcade.engine.news import told
 from tests.ssh.inside import Inside
 from tests.ssh.terminal import until
 
@@ -85,7 +86,7 @@ async def test_the_mouse_only_when_asked_for(inside: Inside) -> None:
 async def test_a_server_that_closes_says_so(inside: Inside) -> None:
     terminal = inside.guest().open(environment={"LANG": "fr_FR.UTF-8"})
     await terminal.wait_for("who=guest")
-    await inside.house.empty("The server is being closed.")
+    await inside.house.empty(told("The server is being closed."))
     await terminal.ended()
     assert "The server is being closed." in terminal.said
     assert inside.sessions == []

@@ -1,0 +1,337 @@
+"""The host's own door: a Unix socket in the data folder, for `arcade admin`.
+
+One request and one answer, each a line of JSON. Who can open the socket (mode 0600) is the host.
+"""
+
+import asyncio
+import contextlib
+import os
+import socket
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from itertools import pairwise
+from pathlib import Path
+
+import msgspec
+import structlog
+from msgspec import Struct
+
+from arcade.club.company import CELLS
+from arcade.club.errors import NotStored, Refused
+from arcade.club.views import Notice
+from arcade.club.warden import when
+from arcade.club.words import Words
+from arcade.engine.news import counted
+from arcade.players.conduct import network
+from arcade.players.text import clean
+from server.house import House
+
+log = structlog.get_logger()
+
+SOCKET = "arcade.sock"
+LONGEST = 16_384
+PATIENCE = 10.0
+"""Bytes of a request, and seconds it may take to come."""
+REMINDERS = (30.0, 10.0, 5.0, 2.0, 1.0)
+"""How many minutes before the end everybody is told again."""
+
+
+class _Request(Struct, frozen=True, tag_field="do"):
+    """Base of what the host may ask for."""
+
+
+class Announce(_Request, frozen=True, tag="announce"):
+    """Say something to all."""
+
+    text: str
+
+
+class Mute(_Request, frozen=True, tag="mute"):
+    """Keep somebody from speaking for so many minutes (0: until unmuted)."""
+
+    name: str
+    minutes: int = 10
+
+
+class Unmute(_Request, frozen=True, tag="unmute"):
+    """Let somebody speak again."""
+
+    name: str
+
+
+class Ban(_Request, frozen=True, tag="ban"):
+    """Shut out a name, a key, a guest's id, an address or a network, for minutes or for good."""
+
+    whom: str
+    minutes: int = 0
+    why: str = ""
+
+
+class Unban(_Request, frozen=True, tag="unban"):
+    """Let in again."""
+
+    whom: str
+
+
+class Bans(_Request, frozen=True, tag="bans"):
+    """List the bans in force."""
+
+
+class Reports(_Request, frozen=True, tag="reports"):
+    """List what people reported, the oldest first."""
+
+
+class Close(_Request, frozen=True, tag="close"):
+    """Close a table."""
+
+    code: str
+
+
+class Drain(_Request, frozen=True, tag="drain"):
+    """Tell all that the server ends in so many minutes, and why; then end it."""
+
+    text: str
+    minutes: float = 5.0
+
+
+class Who(_Request, frozen=True, tag="who"):
+    """List who is here, where, and from which address."""
+
+
+class Rebuild(_Request, frozen=True, tag="rebuild"):
+    """Work the standings out anew from the log."""
+
+
+Request = Announce | Mute | Unmute | Ban | Unban | Bans | Reports | Close | Drain | Who | Rebuild
+
+
+class Answer(Struct, frozen=True):
+    """What to print, or why not."""
+
+    lines: tuple[str, ...] = ()
+    error: str = ""
+
+
+_requests: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
+
+
+class Admin:
+    """Serves the host's requests; `end` ends the server."""
+
+    def __init__(self, house: House, end: Callable[[], None]) -> None:
+        self._house = house
+        self._club = house.club
+        self._end = end
+        self._server: asyncio.Server | None = None
+        self._draining: asyncio.Task[None] | None = None
+        self._path: Path | None = None
+
+    async def open(self, folder: Path) -> None:
+        """Listen in a folder; where that cannot be, the log says so and the server goes on."""
+        path = folder / SOCKET
+        try:
+            listening = _bind(path)
+        except OSError as error:
+            log.warning("no host's tools", socket=str(path), error=str(error))
+            return
+        self._path = path
+        self._server = await asyncio.start_unix_server(self._talk, sock=listening, limit=LONGEST)
+
+    async def close(self) -> None:
+        """Listen no more."""
+        if self._draining is not None:
+            self._draining.cancel()
+        if self._server is not None:
+            self._server.close()
+            with contextlib.suppress(OSError):
+                if self._path is not None:
+                    self._path.unlink()
+
+    async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                line = await reader.readline()
+            writer.write(msgspec.json.encode(await self._answer(line)) + b"\n")
+            await writer.drain()
+        except (TimeoutError, ValueError, ConnectionError) as error:
+            log.warning("host's request failed", error=repr(error))
+        finally:
+            writer.close()
+
+    async def _answer(self, line: bytes) -> Answer:
+        try:
+            request = _requests.decode(line)
+            lines = await self._do(request)
+        except msgspec.DecodeError as error:
+            return Answer(error=f"That is no request: {error}")
+        except Refused as refused:
+            return Answer(error=Words().say(refused.why))
+        except NotStored:
+            return Answer(error="This cannot be stored at the moment; nothing was changed.")
+        except Exception:
+            # The host's mistake, or ours, must end neither the server nor this door.
+            log.exception("host's request broke", request=line.decode("utf-8", "replace"))
+            return Answer(error="Something broke; the server's log says what.")
+        if not isinstance(request, Bans | Reports | Who):
+            log.info("host", **msgspec.to_builtins(request))
+        return Answer(tuple(lines))
+
+    async def _do(self, request: Request) -> list[str]:
+        match request:
+            case Announce(text):
+                await self._club.company.announce(text)
+                return [f"Told to {len(self._club.visits)} here."]
+            case Mute() | Unmute():
+                return await self._mute(request)
+            case Ban() | Unban():
+                return await self._ban(request)
+            case Bans():
+                return self._bans()
+            case Reports():
+                return self._reports()
+            case Close(code):
+                await self._club.close_table(code)
+                return [f"Table {code.upper()} is closed."]
+            case Drain(text, minutes):
+                return self._drain(clean(text, CELLS), minutes)
+            case Who():
+                return self._who()
+            case Rebuild():
+                return [f"Worked out anew from {await self._club.standing.rebuild()} games."]
+
+    async def _mute(self, request: Mute | Unmute) -> list[str]:
+        player = self._club.company.find(request.name)
+        if isinstance(request, Unmute):
+            was = await self._club.warden.unmute(player)
+            return [f"{player.name} may speak." if was else f"{player.name} was not muted."]
+        until = when(await self._club.warden.mute(player, max(0, request.minutes)))
+        return [f"{player.name} is muted until {until or 'unmuted'}{' UTC' if until else ''}."]
+
+    async def _ban(self, request: Ban | Unban) -> list[str]:
+        whom, name = self._whom(request.whom)
+        shown = f"{name} ({whom})" if name else whom
+        if isinstance(request, Unban):
+            was = await self._club.warden.unban(whom)
+            return [f"{shown} may come again." if was else f"{shown} was not banned."]
+        before = len(self._house.sessions)
+        why = clean(request.why, CELLS)
+        until = when(await self._club.warden.ban(whom, max(0, request.minutes), why, name))
+        await self._house.sweep()
+        ended = before - len(self._house.sessions)
+        lines = [
+            f"{shown} is banned {f'until {until} UTC' if until else 'for good'}.",
+            f"Sessions ended: {ended}",
+        ]
+        if whom.startswith("guest:"):
+            lines.append("A guest can come as another guest: see `who` for the address to ban.")
+        return lines
+
+    def _whom(self, text: str) -> tuple[str, str]:
+        """Read who is meant: the id or network a ban is kept under, and the name if there is one.
+
+        Raises `Refused` for a name nobody has.
+        """
+        if text.startswith("SHA256:"):
+            # A linked key leads to its person: a ban of the one key would leave the others.
+            player = self._club.known(text)
+            return player.id, player.name
+        if text.startswith("guest:"):
+            return text, self._club.known(text).name
+        if (found := network(text)) is not None:
+            return found, ""
+        player = self._club.company.find(text)
+        return player.id, player.name
+
+    def _bans(self) -> list[str]:
+        bans = self._club.warden.bans()
+        if not bans:
+            return ["Nobody is banned."]
+        return _aligned(
+            [("WHO", "NAME", "UNTIL (UTC)", "WHY")]
+            + [(one.whom, one.name or "-", when(one) or "for good", one.why) for one in bans]
+        )
+
+    def _reports(self) -> list[str]:
+        lines = []
+        for at, one in self._club.warden.conduct.reports:
+            where = f"table {one.table}" if one.table else "the lobby"
+            head = f"{_time(at)} UTC  {one.by_name} about {one.name} ({one.whom}) in {where}"
+            lines.append(f"{head}: {one.why}")
+            lines += [f"    {line}" for line in one.lines]
+        return lines or ["Nothing has been reported."]
+
+    def _who(self) -> list[str]:
+        where = {place.player.id: place.code for place in self._club.places}
+        rows = [
+            (
+                session.player.name or "(no name yet)",
+                where.get(session.player.id, "lobby"),
+                session.login.address,
+                session.login.key or session.player.id,
+            )
+            for session in self._house.sessions
+            if session.player is not None
+        ]
+        if not rows:
+            return ["Nobody is here."]
+        return _aligned([("NAME", "WHERE", "ADDRESS", "KEY OR ID"), *sorted(rows)])
+
+    # The end
+
+    def _drain(self, text: str, minutes: float) -> list[str]:
+        if self._draining is not None:
+            self._draining.cancel()
+        self._club.warden.closing = False
+        loop = asyncio.get_running_loop()
+        self._draining = loop.create_task(self._drained(text, max(0.0, minutes)))
+        return [f"The server ends in {minutes:g} minutes; {len(self._club.visits)} here are told."]
+
+    async def _drained(self, text: str, minutes: float) -> None:
+        """Tell all, again and again; in the last minute nothing is begun; then end."""
+        stops = [minutes, *(one for one in REMINDERS if one < minutes), 0.0]
+        for left, after in pairwise(stops):
+            self._club.warden.closing = left <= 1
+            n = max(1, round(left))
+            news = counted(
+                "The server closes in a minute: {why}",
+                "The server closes in {n} minutes: {why}",
+                n,
+                why=text,
+            )
+            self._club.company.notify(Notice(news, 60.0))
+            await asyncio.sleep((left - after) * 60)
+        log.info("drained", sessions=len(self._house.sessions))
+        self._end()
+
+
+def _bind(path: Path) -> socket.socket:
+    """Bind a socket nobody else may use; one a killed server left behind is put away."""
+    listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        if path.is_socket():
+            with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as trying:
+                if trying.connect_ex(str(path)) == 0:
+                    raise OSError("another server answers there")
+            path.unlink()
+        before = os.umask(0o177)
+        try:
+            listening.bind(str(path))
+        finally:
+            os.umask(before)
+        listening.setblocking(False)
+    except OSError:
+        listening.close()
+        raise
+    return listening
+
+
+def _time(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M")
+
+
+def _aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]

@@ -1,0 +1,188 @@
+"""The host's tools, as the host uses them: `arcade admin` beside a running server."""
+
+import asyncio
+import stat
+from pathlib import Path
+
+import pytest
+
+from tests.ssh.client import Said
+from tests.ssh.process import ARCADE, Server
+from tests.ssh.seats import come_in, open_table
+from tests.ssh.terminal import ENTER
+
+
+async def admin(data: Path, *words: str) -> Said:
+    """Run `arcade admin`."""
+    process = await asyncio.create_subprocess_exec(
+        *(ARCADE, "admin", "--data", str(data), *words),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    out, err = await process.communicate()
+    assert process.returncode is not None
+    return Said(process.returncode, out.decode(), err.decode())
+
+
+async def test_without_a_server_it_says_so(tmp_path: Path) -> None:
+    told = await admin(tmp_path, "who")
+    assert told.code == 2
+    assert "No server runs" in told.err and str(tmp_path) in told.err
+
+
+async def test_only_the_host_may_open_the_socket(server: Server) -> None:
+    path = server.data / "arcade.sock"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert (await admin(server.data, "who")).out == "Nobody is here.\n"
+    await server.restart()  # one that was killed leaves its socket behind
+    assert (await admin(server.data, "who")).code == 0
+    await server.stop()
+    assert not path.exists()
+
+
+async def test_rubbish_on_the_socket_harms_nobody(server: Server) -> None:
+    for rubbish in (b"", b"{}\n", b"x" * 100_000, b'{"do":"dance"}\n', b"\xff\n"):
+        reader, writer = await asyncio.open_unix_connection(server.data / "arcade.sock")
+        writer.write(rubbish)
+        writer.write_eof()
+        await reader.read()
+        writer.close()
+    assert (await admin(server.data, "bans")).out == "Nobody is banned.\n"
+
+
+async def test_an_announcement_is_seen_in_the_lobby_and_at_a_table(server: Server) -> None:
+    anna, ben = server.person(), server.person()
+    lobby = await come_in(anna, "anna")
+    table = await come_in(ben, "ben")
+    await open_table(table, Seats="2")
+    told = await admin(server.data, "announce", "Tarte", "aux pommes!")
+    assert told.out == "Told to 2 here.\n"
+    await lobby.wait_for("From the house: Tarte aux pommes!")
+    await table.wait_for("From the house: Tarte aux pommes!")
+    who = (await admin(server.data, "who")).out
+    assert "anna" in who and "ben" in who and "127.0.0.1" in who and "SHA256:" in who
+
+
+async def test_a_ban_ends_the_session_and_the_next_is_refused_until_it_is_lifted(
+    server: Server,
+) -> None:
+    anna, ben = server.person(), server.person()
+    first = await come_in(anna, "anna")
+    other = await come_in(ben, "ben")
+    told = await admin(server.data, "ban", "anna", "--for", "2h", "--why", "Too loud.")
+    assert "banned until" in told.out and "Sessions ended: 1" in told.out
+    await first.ended()
+    assert "You are banned here until" in first.said and "Too loud." in first.said
+    await server.restart()
+    again = anna.open()
+    assert await again.ended() == 1
+    assert "Too loud." in again.said and "Play now" not in again.said
+    assert (await anna.run("rooms")).code == 1
+    assert (await ben.run("rooms")).code == 0
+    assert "anna" in (await admin(server.data, "bans")).out
+    await admin(server.data, "unban", "anna")
+    back = anna.open()
+    await back.wait_for("Play now")
+    assert other.process.poll() is not None  # that server was killed
+
+
+async def test_the_standings_are_worked_out_anew(server: Server) -> None:
+    assert (await admin(server.data, "rebuild")).out == "Worked out anew from 0 games.\n"
+
+
+async def test_a_ban_by_network_shuts_everybody_out(server: Server) -> None:
+    told = await admin(server.data, "ban", "127.0.0.0/8")
+    assert "127.0.0.0/8 is banned for good." in told.out
+    said = await server.guest().run("rooms")
+    assert said.code == 1 and "You are banned here." in said.err
+    await admin(server.data, "unban", "127.0.0.0/8")
+    assert (await server.guest().run("rooms")).code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["ban", "nobody"], "There is nobody called nobody."),
+        (["mute", "nobody"], "There is nobody called nobody."),
+        (["close", "ZZZZZ"], "There is no table ZZZZZ."),
+        (["ban", "anna", "--for", "soon"], "30m, 12h, 7d"),
+        (["announce", "\x1b"], "nothing to announce"),
+    ],
+)
+async def test_mistakes(server: Server, words: list[str], message: str) -> None:
+    told = await admin(server.data, *words)
+    assert told.code == 2
+    assert message in told.err and "Traceback" not in told.err
+
+
+async def test_a_muted_person_is_told_until_when(server: Server) -> None:
+    anna = server.person()
+    table = await come_in(anna, "anna")
+    await open_table(table, Seats="2")
+    assert "anna is muted until 2" in (await admin(server.data, "mute", "anna", "30")).out
+    table.type("thello there" + ENTER)
+    await table.wait_for("The host has muted you until")
+    assert "may speak" in (await admin(server.data, "unmute", "anna")).out
+    table.type(ENTER)
+    await table.wait_for("anna: hello there")
+
+
+async def test_a_table_is_closed(server: Server) -> None:
+    anna = server.person()
+    table = await come_in(anna, "anna")
+    code = await open_table(table, Seats="2")
+    assert f"Table {code} is closed." in (await admin(server.data, "close", code)).out
+    await table.wait_for("closed")
+    table.type("q")
+    await table.wait_for("Play now")
+    assert "No table is open" in (await anna.run("rooms")).out
+
+
+async def test_a_drain_tells_all_begins_nothing_and_ends_in_good_order(server: Server) -> None:
+    anna = server.person()
+    first = await come_in(anna, "anna")
+    guest = server.guest().open()
+    await guest.wait_for("Play now")
+    await admin(server.data, "drain", "--minutes", "1", "A new", "oven.")
+    for one in (first, guest):
+        await one.wait_for("The server closes in a minute: A new oven.")
+    first.type("p")
+    await first.wait_for("about to be closed")
+    late = server.guest().open()
+    assert await late.ended() == 1
+    assert "about to be closed" in late.said
+    await admin(server.data, "drain", "--minutes", "0", "Now.")
+    for one in (first, guest):
+        await one.ended()
+        assert "The server is being closed." in one.said
+    assert await server.ended() == 0
+
+
+# Two devices
+
+
+async def test_two_keys_are_one_player(server: Server) -> None:
+    anna, phone = server.person(), server.person()
+    await come_in(anna, "anna")
+    said = await anna.run("link")
+    code = said.out.split("link ", 1)[1].split()[0]
+    wrong = await phone.run("link", "AAAA-BBBB-CCCC")
+    assert wrong.code == 1 and "wrong, used, or older" in wrong.err
+    assert (await phone.run("link", code)).out == "From now on you are anna with this key too.\n"
+    second = phone.open()
+    await second.wait_for("Play now")
+    assert "anna" in second.lines[0]
+    third = server.person()
+    assert "wrong, used" in (await third.run("link", code)).err
+    listed = (await anna.run("link")).out
+    key = next(line.strip() for line in listed.splitlines() if "SHA256:" in line)
+    assert (await anna.run("unlink", key)).code == 0
+    await second.ended()
+    assert "log in again" in second.said
+    nobody = phone.open()
+    await nobody.wait_for("What shall we call you?")
+
+
+async def test_a_guest_has_nothing_to_link(server: Server) -> None:
+    said = await server.guest().run("link")
+    assert said.code == 1 and "needs an SSH key" in said.err
