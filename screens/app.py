@@ -5,9 +5,11 @@ from typing import Any, ClassVar, cast
 
 from textual.binding import BindingType
 from textual.screen import Screen
+from textual.timer import Timer
 
 from arcade.club.club import Club, Visit
 from arcade.club.place import Place
+from arcade.club.views import Notice
 from arcade.club.words import Words
 from arcade.engine.news import News
 from arcade.players.player import Player
@@ -54,6 +56,8 @@ class ArcadeApp(PaneApp[str], inherit_bindings=False, inherit_css=False):
         self.visit: Visit | None = None
         self.places: list[Place] = []
         self.clicking = False
+        self.notice: Notice | None = None
+        self._hiding: Timer | None = None
 
     @property
     def club(self) -> Club:
@@ -77,7 +81,11 @@ class ArcadeApp(PaneApp[str], inherit_bindings=False, inherit_css=False):
     async def on_mount(self) -> None:
         """Enter the club, then go where the session is to begin."""
         context = copy_context()
-        self.visit = self.club.enter(self.player, lambda why: context.run(self.ended, why))
+        self.visit = self.club.enter(
+            self.player,
+            lambda why: context.run(self.ended, why),
+            lambda notice: context.run(self.heard, notice),
+        )
         self.moving = self.moving and self.club.moves(self.player)
         if self.player.name:
             await self.go_to_start()
@@ -166,6 +174,30 @@ class ArcadeApp(PaneApp[str], inherit_bindings=False, inherit_css=False):
 
     def set_mouse(self, on: bool) -> None:
         """Have clicks reported, or not; a server's app knows how, a local one always has them."""
+
+    def heard(self, notice: Notice | None) -> None:
+        """Show a notice above every screen for its time, or none any more."""
+        if self._hiding is not None:
+            self._hiding.stop()
+        self._hiding = self.set_timer(notice.seconds, lambda: self.heard(None)) if notice else None
+        self.notice = notice
+        if notice is not None and notice.code:
+            self.bell()
+        if isinstance(self.screen, Frame):
+            self.screen.noticed()
+
+    async def follow(self) -> None:
+        """Go to the table of the invitation that is shown; a seat elsewhere is held."""
+        if self.notice is None or not self.notice.code:
+            return
+        code = self.notice.code
+        self.heard(None)
+        if any(place.code == code for place in self.places):
+            return
+        place = await self.club.join(self.player, code)
+        if isinstance(self.screen, TableScreen):
+            self.leave_table(self.screen.seated)
+        await self.go_to_table(place)
 
     def ended(self, why: News) -> None:
         """End the session for a reason told in a sentence."""

@@ -21,7 +21,7 @@ from screens.keys import Action
 from screens.lines import Clicked, Lines, strip
 from screens.paint import Pane, PaneScreen
 from screens.prompt import Prompt
-from screens.rows import EMPTY, Row, row, width
+from screens.rows import EMPTY, Row, fit, row, width, wrap
 
 if TYPE_CHECKING:
     from arcade.club.words import Words
@@ -48,15 +48,30 @@ class Panes(Layout):
         """Place the panes that are named; the others are not shown."""
         frame = cast("Frame[Any]", parent)
         places = dict(frame.places(size))
-        if size.width < SMALLEST.width or size.height < SMALLEST.height:
-            shorter = frame.places(Size(size.width, max(4, size.height - 1)))
-            places = {pane: region.translate((0, 1)) for pane, region in shorter.items()}
-            places[frame.notice] = Region(0, 0, size.width, 1)
+        small = size.width < SMALLEST.width or size.height < SMALLEST.height
+        if small or frame.arcade.notice:
+            places = _under_notice(frame, size)
         return [
             WidgetPlacement(places[child], Offset(), Spacing(), child)
             for child in children
             if child in places and places[child].area
         ]
+
+
+def _under_notice(frame: "Frame[Any]", size: Size) -> dict[Widget, Region]:
+    """Make room for the notice: it takes the place of a top bar, the rest moves down."""
+    rows = len(frame.notice.draw(*size))
+    bar = [pane for pane, region in frame.places(size).items() if region.y == 0]
+    covers = frame.arcade.notice is not None and isinstance(bar[0], Bar)
+    down = rows - covers
+    lower = frame.places(Size(size.width, max(4, size.height - down)))
+    places = {
+        pane: region.translate((0, down))
+        for pane, region in lower.items()
+        if not (covers and pane is bar[0])
+    }
+    places[frame.notice] = Region(0, 0, size.width, rows)
+    return places
 
 
 class Bar(Lines):
@@ -66,10 +81,17 @@ class Bar(Lines):
 
 
 class Notice(Bar):
-    """What a terminal is told that is too small for the pictures; they are cut, keys work."""
+    """What is told above the picture: by the house, by who invites, or that it is too small here.
+
+    In a terminal too small for the pictures they are cut, and keys work.
+    """
 
     def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
         """Draw the sentence, the important part first."""
+        notice = self.arcade.notice
+        if notice is not None:
+            told = row((f" ◆ {self.words.say(notice.news)}", "bar-alert"))
+            return [fit(one, width, "bar") for one in wrap(told, max(20, width - 1), 3)][:3]
         cells, rows = self.app.size
         said = self.words.t(
             " This terminal is {cells}×{rows}: make it 80×24 or larger.", cells=cells, rows=rows
@@ -153,6 +175,12 @@ class Frame(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
     def renew(self) -> None:
         """Show the keys that work now, after anything changed."""
         self.footer.offer(self.actions())
+
+    def noticed(self) -> None:
+        """Show a new notice, or take it away."""
+        self.notice.redraw()
+        self.footer.refresh(layout=True)  # of a pane: that is what has the screen arranged anew
+        self.renew()
 
     def on_mount(self) -> None:
         """Show the first footer."""

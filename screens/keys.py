@@ -82,6 +82,13 @@ LANGUAGE = Action(
 MOTION = Action(
     "motion", ("m",), "m", "", N_("Let pictures move a little, or keep everything still.")
 )
+TALK_ALL = Action(
+    "talk", ("t", "slash", "tab"), "t", N_("talk"), N_("Say something to everybody here.")
+)
+WHO = Action(
+    "who", ("W",), "W", N_("who is here"), N_("See who is here: invite, ignore or report somebody.")
+)
+COME = Action("come", ("y",), "y", N_("come"), N_("Go to the table you are invited to."))
 LEAVE_HOUSE = Action("quit", ("q", *_QUIT), "q", N_("quit"), N_("Go home."))
 
 # Forms and questions
@@ -97,6 +104,10 @@ STOP_TYPING = Action(
 # At a table
 
 TALK = Action("talk", ("t", "slash", "tab"), "t", N_("talk"), N_("Say something to the table."))
+EMOTE = Action("emote", ("E",), "E", "", N_("Make a gesture: lift a glass, clap, sigh."))
+WHO_TABLE = Action(
+    "who", ("W",), "W", "", N_("See who is at the table: ignore, report, send away.")
+)
 START = Action("start", ("s",), "s", N_("start now"), N_("Start; bots take the empty seats."))
 BOT = Action("bot", ("b",), "b", N_("seat a bot"), N_("Put a bot on the next empty seat."))
 UNBOT = Action("unbot", ("B",), "B", N_("send a bot away"), N_("Free the last bot's seat."))

@@ -9,16 +9,22 @@ from textual.widget import Widget
 from arcade.club.words import languages
 from screens import keys
 from screens.announcer import Announcer
+from screens.chat import ChatPane
 from screens.frame import Bar, Frame
 from screens.gamelist import GameList
 from screens.keys import Action
 from screens.lines import Clicked, Lines
 from screens.newtable import NewTable
 from screens.page import Page
+from screens.people import People
+from screens.prompt import Prompt
 from screens.rows import Row, fit, row, spread, width, wrap
 from screens.rules import keys_page, rules_page
 from screens.standing import StandingScreen
 from screens.tablelist import TableList
+
+WIDE = 130
+"""From so many columns on the chat stands beside the list."""
 
 
 class LobbyChanged(Message, bubble=False):
@@ -34,22 +40,42 @@ class Lobby(Frame[None]):
         self.list = TableList()
         self.foot = Lines()
         self.status = Lines()
+        self.chat = ChatPane()
+        self.prompt = Prompt()
         self._stop: Callable[[], None] | None = None
 
     def compose(self) -> list[Widget]:
         """Give the panes."""
-        return [self.top, self.list, self.foot, self.status, self.footer]
+        return [
+            self.top,
+            self.list,
+            self.chat,
+            self.foot,
+            self.status,
+            self.prompt,
+            self.footer,
+        ]
 
     def places(self, size: Size) -> Mapping[Widget, Region]:
-        """Put the list in the middle of wide screens."""
-        cells = min(110, size.width - 2)
-        left = (size.width - cells) // 2
+        """Put the list in the middle, the chat beside it where there is room, else below."""
+        beside = size.width >= WIDE
+        side = min(56, size.width // 3) if beside else 0
+        cells = min(110, size.width - 2 - side)
+        left = (size.width - cells - side) // 2
         bottom = size.height - 2
+        foot = 4 if self.arcade.resume_code else 2
+        below = min(12, size.height - 20) if self.chat.said and not beside else 0
+        high = max(0, bottom - 1 - foot - below)
+        chat = Region(left, 1 + high, cells, below)
+        if beside:
+            chat = Region(left + cells + 1, 2, side - 1, max(0, bottom - 3))
+        line = Region(0, bottom, size.width, 1)
         return {
             self.top: Region(0, 0, size.width, 1),
-            self.list: Region(left, 1, cells, max(0, bottom - 5)),
-            self.foot: Region(left, bottom - 4, cells, 4),
-            self.status: Region(0, bottom, size.width, 1),
+            self.list: Region(left, 1, cells, high),
+            self.chat: chat,
+            self.foot: Region(left, bottom - foot, cells, foot),
+            (self.prompt if self.prompt.typing else self.status): line,
             self.footer: Region(0, size.height - 1, size.width, 1),
         }
 
@@ -85,7 +111,12 @@ class Lobby(Frame[None]):
             self._show()
 
     def _show(self) -> None:
-        self.list.show(self.arcade.club.lobby(self.arcade.player))
+        view = self.arcade.club.lobby(self.arcade.player)
+        first = bool(view.lines) and not self.chat.said
+        self.list.show(view)
+        self.chat.show(view.lines)
+        if first:
+            self.rearrange()
         self._bars()
         self.renew()
 
@@ -114,19 +145,31 @@ class Lobby(Frame[None]):
             done = [*done[: 3 - len(lines)], *(fit(line, cells) for line in (*lines, how))]
         return done[:4]
 
+    def rearrange(self) -> None:
+        """Put the panes in their places anew."""
+        self.footer.refresh(layout=True)  # of a pane: that is what has the screen arranged anew
+
     # Keys
+
+    def line(self) -> Prompt:
+        """Give the chat line."""
+        return self.prompt
 
     def actions(self) -> list[Action]:
         """List what works now."""
+        if self.prompt.typing:
+            return [keys.SEND, keys.STOP_TYPING]
         chosen = self.list.chosen
         done = [keys.ENTER, keys.NEW, keys.PLAY_TOO]
         if chosen is not None:
             taking = keys.ENTER_JOIN if chosen.open else keys.ENTER_WATCH
             taking = keys.ENTER_BACK if chosen.yours else taking
             done = [taking, keys.WATCH, keys.PLAY, keys.NEW]
-        done += [keys.RULES, keys.STANDING, keys.LANGUAGE, keys.MOTION, keys.UP, keys.DOWN]
+        if self.arcade.notice is not None and self.arcade.notice.code:
+            done.insert(0, keys.COME)
         if not self.arcade.local:
-            done.append(keys.MOUSE)
+            done += [keys.TALK_ALL, keys.WHO, keys.MOUSE]
+        done += [keys.RULES, keys.STANDING, keys.LANGUAGE, keys.MOTION, keys.UP, keys.DOWN]
         return [*done, keys.MENU, keys.LEAVE_HOUSE, keys.HELP]
 
     async def on_clicked(self, event: Clicked) -> None:
@@ -142,7 +185,10 @@ class Lobby(Frame[None]):
             await super().on_clicked(event)
 
     def tell(self, sentence: str) -> None:
-        """Show a sentence above the footer."""
+        """Show a sentence above the footer, in the place of the chat line."""
+        if sentence and self.prompt.typing:
+            self.prompt.label(f" ! {sentence} › ")
+            return
         self.status.put([row((f" ! {sentence}" if sentence else "", "alert"))])
 
     def do_up(self) -> None:
@@ -176,6 +222,31 @@ class Lobby(Frame[None]):
             await self.arcade.go_to_table(
                 await self.arcade.club.watch(self.arcade.player, chosen.code)
             )
+
+    async def do_come(self) -> None:
+        """Go to the table one is invited to."""
+        await self.arcade.follow()
+
+    def do_talk(self) -> None:
+        """Begin to type."""
+        self.prompt.label(" " + self.words.t("say") + " › ")
+        self.prompt.open()
+        self.rearrange()
+
+    async def do_send(self) -> None:
+        """Say what was typed; it stays in the line where it cannot be said."""
+        if self.prompt.text.strip():
+            await self.arcade.club.company.say(self.arcade.player, self.prompt.text)
+        self.do_stop_typing()
+
+    def do_stop_typing(self) -> None:
+        """Leave the line."""
+        self.prompt.close()
+        self.rearrange()
+
+    def do_who(self) -> None:
+        """Show who is here."""
+        self.app.push_screen(People())
 
     def do_new(self) -> None:
         """Open the form for a new table."""

@@ -92,15 +92,7 @@ class LogPane(Lines):
         return [*shown, row(("─" * width, "rule"))]
 
     def _written(self, line: Line, width: int) -> Sequence[Row]:
-        return wrap(self._sentence(line), width, 2)
-
-    def _sentence(self, line: Line) -> Row:
-        if line.kind == "chat":
-            return row((f"{line.who}: ", "accent"), (line.text, "strong"))
-        if line.news is None:
-            return EMPTY
-        said = self.words.say(line.news, line.names)
-        return row(("· " + said, "dim" if line.kind == "table" else ""))
+        return wrap(sentence(self.words, line), width, 2)
 
 
 def _with_changes(words: Words, table: TableView) -> tuple[Line, ...]:
@@ -115,3 +107,15 @@ def _with_changes(words: Words, table: TableView) -> tuple[Line, ...]:
     news = told("Ratings: {ratings}", ratings=", ".join(ratings))
     last = lines[end - 1] if lines else Line(1, 0, "table")
     return (*lines[:end], Line(last.number, last.at, "table", news=news), *lines[end:])
+
+
+def sentence(words: Words, line: Line) -> Row:
+    """Write a line of a log: what was said, a gesture, or what happened."""
+    if line.kind == "chat" and line.news is None:
+        return row((f"{line.who}: ", "accent"), (line.text, "strong"))
+    if line.news is None:
+        return EMPTY
+    said = words.say(line.news, line.names)
+    if line.kind == "chat":
+        return row((said, "cool"))
+    return row(("· " + said, "dim" if line.kind == "table" else ""))

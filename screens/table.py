@@ -15,6 +15,7 @@ from arcade.club.errors import Refused
 from arcade.club.place import Place
 from arcade.club.views import TableView
 from arcade.engine import registry
+from arcade.rooms.emotes import EMOTES
 from screens import keys
 from screens.announcer import Announcer
 from screens.ask import Ask
@@ -27,6 +28,7 @@ from screens.keys import Action
 from screens.lines import Lines
 from screens.log import LogPane
 from screens.page import Page
+from screens.people import People
 from screens.prompt import Prompt
 from screens.rows import row
 from screens.rules import rules_page
@@ -121,6 +123,9 @@ class TableScreen(Frame[None]):
     def on_table_changed(self) -> None:
         """Take the newest picture."""
         self._changes.taken()
+        if self.place.table().sent_away:
+            self._sent_away()
+            return
         if not self._curtain:
             self.choose_place()
         if not self._curtain:
@@ -155,6 +160,13 @@ class TableScreen(Frame[None]):
 
     def _listen(self, place: Place) -> None:
         self._stops.append(place.listen(self._changes))
+
+    def _sent_away(self) -> None:
+        """Go, as who opened the table has asked, whatever is in front."""
+        while self.app.screen is not self:
+            self.app.pop_screen()
+        self.arcade.leave_table(self.seated)
+        self.arcade.tell(self.words.t("You have been sent away from that table."))
 
     def _show(self, table: TableView) -> None:
         began = (self.table.view is None) != (table.view is None)
@@ -227,9 +239,7 @@ class TableScreen(Frame[None]):
             done.append(ODDS_OFF)
         elif table.phase == "playing" and table.seat is not None:
             done.append(ODDS)
-        done += [keys.TALK, keys.PAGE_UP, keys.PAGE_DOWN]
-        if not self.arcade.local:
-            done.append(keys.MOUSE)
+        done += self._company_actions()
         return [*done, keys.MENU, keys.LEAVE, keys.QUIT, keys.HELP]
 
     def _voting_actions(self) -> list[Action]:
@@ -245,6 +255,12 @@ class TableScreen(Frame[None]):
             return [keys.GO_ON, end]
         pause = keys.PAUSE_TOO if "pause" in asked else keys.PAUSE
         return [end] if table.table.days else [pause, end]
+
+    def _company_actions(self) -> list[Action]:
+        invited = self.arcade.notice is not None and self.arcade.notice.code
+        done = [keys.COME] if invited else []
+        done += [keys.TALK, keys.EMOTE, keys.PAGE_UP, keys.PAGE_DOWN]
+        return done if self.arcade.local else [*done, keys.WHO_TABLE, keys.MOUSE]
 
     def _waiting_actions(self) -> list[Action]:
         kinds = [seat.kind for seat in self.table.seats]
@@ -377,6 +393,31 @@ class TableScreen(Frame[None]):
             await self.place.say(self.prompt.text)
         self.prompt.close()
         self._bars()
+
+    def do_emote(self) -> None:
+        """Choose a gesture."""
+        t = self.words.t
+        answers = [
+            (which, str(number), t(emote.label))
+            for number, (which, emote) in enumerate(EMOTES.items(), 1)
+        ]
+        asked = Ask(
+            t("A gesture"), t("Everybody at the table sees it."), [*answers, ("", "n", t("none"))]
+        )
+        self.app.push_screen(asked, self._emoted)
+
+    async def _emoted(self, which: str | None) -> None:
+        with self.no():
+            if which:
+                await self.place.emote(which)
+
+    def do_who(self) -> None:
+        """Show who is at the table."""
+        self.app.push_screen(People(self.place))
+
+    async def do_come(self) -> None:
+        """Go to the table one is invited to."""
+        await self.arcade.follow()
 
     def do_stop_typing(self) -> None:
         """Leave the line."""

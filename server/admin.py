@@ -197,7 +197,8 @@ class Admin:
             case Who():
                 return self._who()
             case Rebuild():
-                return [f"Worked out anew from {await self._club.standing.rebuild()} games."]
+                missing = await self._club.standing.rebuild()
+                return [f"Compared with the records of all tables; results missing: {missing}"]
 
     async def _mute(self, request: Mute | Unmute) -> list[str]:
         player = self._club.company.find(request.name)
@@ -264,7 +265,7 @@ class Admin:
         where = {place.player.id: place.code for place in self._club.places}
         rows = [
             (
-                session.player.name or "(no name yet)",
+                self._club.known(session.player.id).name or session.player.name or "(no name)",
                 where.get(session.player.id, "lobby"),
                 session.login.address,
                 session.login.key or session.player.id,

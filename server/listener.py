@@ -91,9 +91,7 @@ class Door(asyncssh.SSHServer):
             raise asyncssh.ChannelOpenError(
                 asyncssh.OPEN_RESOURCE_SHORTAGE, "Too many sessions on one connection"
             )
-        peer = self._connection.get_extra_info("peername")
-        address = str(peer[0]) if peer else ""
-        login = Login(fingerprint(self._connection), shortcut(self._user), address)
+        login = Login(fingerprint(self._connection), shortcut(self._user), self._address)
         session = Session(self._house, login)
         self._sessions.append(session)
         return session

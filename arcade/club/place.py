@@ -79,10 +79,12 @@ class Place:
         return lambda: self._listeners.remove(changed) if changed in self._listeners else None
 
     def tell(self) -> None:
-        """Call the listeners; by the club."""
+        """Call the listeners; by the club. Who was sent away is told so, and then no more."""
         self._sync()
         for changed in tuple(self._listeners):
             changed()
+        if self._attached and self._player.id in self._host.room.barred:
+            self.detach()
 
     async def act(self, action: Mapping[str, Any], version: int | None = None) -> None:
         """Act for one's seat, by a plain action chosen from the picture of that version."""

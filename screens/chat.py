@@ -1,0 +1,40 @@
+"""What is said in the lobby."""
+
+from collections.abc import Sequence
+
+from arcade.club.views import Line
+from screens.lines import Lines
+from screens.log import sentence
+from screens.rows import EMPTY, Row, row, wrap
+
+
+class ChatPane(Lines):
+    """The last lines of the lobby's chat, the newest at the bottom, under a rule."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.said: tuple[Line, ...] = ()
+
+    def show(self, said: Sequence[Line]) -> None:
+        """Take what there is to read."""
+        if self.said != tuple(said):
+            self.said = tuple(said)
+            self.redraw()
+
+    def draw(self, width: int, height: int) -> list[Row]:
+        """Draw as many of the last lines as there is room for."""
+        room = max(1, height - 1)
+        rows: list[Row] = []
+        for line in reversed(self.said):
+            above = wrap(sentence(self.words, line), max(10, width - 1), 2)
+            rows = [*above, *rows]
+            if len(rows) >= room:
+                break
+        if not rows:
+            quiet = self.words.t("Nobody has said anything yet.")
+            rows = list(wrap(row((quiet, "dim")), max(10, width - 1)))
+        talk = self.words.t("Talk")
+        title = f"── {talk} "
+        head = row((title + "─" * max(0, width - len(title)), "rule"))
+        rows = rows[-room:]
+        return [head, *([EMPTY] * (room - len(rows))), *rows]

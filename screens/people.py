@@ -1,0 +1,251 @@
+"""Who is here, or at one table: invite, ignore, report, and send away for who opened it."""
+
+from collections.abc import Callable, Mapping
+
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.widget import Widget
+
+from arcade.club.place import Place
+from arcade.club.views import Person
+from arcade.engine.words import N_
+from screens import keys
+from screens.announcer import Announcer
+from screens.frame import Bar, Frame
+from screens.keys import Action
+from screens.lines import Clicked, Lines
+from screens.prompt import Prompt
+from screens.rows import EMPTY, Row, fit, pad, row
+
+INVITE = Action("invite", ("enter",), "Enter", N_("invite"), N_("Ask that person to your table."))
+IGNORE = Action("ignore", ("i",), "i", N_("ignore"), N_("Read nothing more by that person."))
+HEED = Action("ignore", ("i",), "i", N_("read again"), N_("Read what that person says again."))
+REPORT = Action("report", ("r",), "r", N_("report"), N_("Tell the host about that person."))
+HUSH = Action("hush", ("m",), "m", N_("mute here"), N_("Let that person say nothing here."))
+UNHUSH = Action("hush", ("m",), "m", N_("let speak"), N_("Let that person speak here again."))
+SEND_AWAY = Action("send_away", ("x",), "x", N_("send away"), N_("Send that watcher away."))
+
+
+class PeopleChanged(Message, bubble=False):
+    """Somebody came, went, or went elsewhere."""
+
+
+class People(Frame[None]):
+    """Lists who is here (with a place: at its table), and what can be done about each."""
+
+    def __init__(self, place: Place | None = None) -> None:
+        super().__init__()
+        self.place = place
+        self.people: tuple[Person, ...] = ()
+        self.at = 0
+        self._about = ""
+        self.top = Bar()
+        self.list = PeopleLines(self)
+        self.status = Lines()
+        self.prompt = Prompt()
+        self._stops: list[Callable[[], None]] = []
+
+    def compose(self) -> list[Widget]:
+        """Give the panes."""
+        return [self.top, self.list, self.status, self.prompt, self.footer]
+
+    def places(self, size: Size) -> Mapping[Widget, Region]:
+        """Put the list under the title, the line for a reason above the footer."""
+        cells = max(20, min(90, size.width - 4))
+        left = (size.width - cells) // 2
+        return {
+            self.top: Region(0, 0, size.width, 1),
+            self.list: Region(left, 2, cells, max(0, size.height - 5)),
+            self.status: Region(0, size.height - 3, size.width, 1),
+            self.prompt: Region(0, size.height - 2, size.width, 1),
+            self.footer: Region(0, size.height - 1, size.width, 1),
+        }
+
+    def on_mount(self) -> None:
+        """Show who is here, and listen."""
+        t = self.words.t
+        title = t("At this table") if self.place else t("Who is here")
+        self.top.put([row(" ", (title, "bar-gold"))])
+        self._changes = Announcer(lambda: self.post_message(PeopleChanged()))
+        if self.arcade.visit is not None:
+            self._stops.append(self.arcade.visit.listen(self._changes))
+        if self.place is not None:
+            self._stops.append(self.place.listen(self._changes))
+        self._look()
+
+    def on_unmount(self) -> None:
+        """Stop listening."""
+        for stop in self._stops:
+            stop()
+
+    def on_people_changed(self) -> None:
+        """Look again."""
+        self._changes.taken()
+        self._look()
+
+    @property
+    def chosen(self) -> Person | None:
+        """Who is chosen; nobody where that is oneself."""
+        found = self.people[self.at] if self.at < len(self.people) else None
+        return None if found is None or found.you else found
+
+    def _look(self) -> None:
+        before = self.people[self.at].name if self.at < len(self.people) else ""
+        company, player = self.arcade.club.company, self.arcade.player
+        self.people = self.place.here() if self.place else company.people(player)
+        names = [one.name for one in self.people]
+        first = 1 if len(names) > 1 else 0
+        self.at = names.index(before) if before in names and self.at else first
+        self.list.redraw()
+        self.renew()
+
+    # Keys
+
+    def line(self) -> Prompt:
+        """Give the line of the reason."""
+        return self.prompt
+
+    def actions(self) -> list[Action]:
+        """List what works for who is chosen."""
+        if self.prompt.typing:
+            return [keys.SEND, keys.STOP_TYPING]
+        done: list[Action] = []
+        chosen = self.chosen
+        if chosen is not None:
+            if self.place is None:
+                done.append(INVITE)
+            done += [HEED if chosen.ignored else IGNORE, REPORT]
+            if self.place is not None and self.place.table().host:
+                done.append(UNHUSH if chosen.hushed else HUSH)
+                if not chosen.playing:
+                    done.append(SEND_AWAY)
+        return [*done, keys.UP, keys.DOWN, keys.BACK, keys.QUIT]
+
+    async def on_clicked(self, event: Clicked) -> None:
+        """Choose who is clicked."""
+        if event.what.isdigit():
+            self._choose(int(event.what))
+        else:
+            await super().on_clicked(event)
+
+    def tell(self, sentence: str) -> None:
+        """Show a sentence above the footer."""
+        self.status.put([row((f" ! {sentence}" if sentence else "", "alert"))])
+
+    def do_up(self) -> None:
+        """Choose the person above."""
+        self._choose(self.at - 1)
+
+    def do_down(self) -> None:
+        """Choose the person below."""
+        self._choose(self.at + 1)
+
+    def do_back(self) -> None:
+        """Go back."""
+        self.dismiss()
+
+    def do_invite(self) -> None:
+        """Ask the chosen one to one's own table."""
+        chosen, t = self.chosen, self.words.t
+        held = self.arcade.club.held(self.arcade.player)
+        if chosen is None:
+            return
+        if not held:
+            self.tell(t("Open a table first, or sit down at one; then invite."))
+            return
+        self.arcade.club.company.invite(self.arcade.player, chosen.name, held[-1])
+        self.tell(t("{name} is asked to table {code}.", name=chosen.name, code=held[-1]))
+
+    async def do_ignore(self) -> None:
+        """Read nothing more by the chosen one, or again."""
+        chosen = self.chosen
+        if chosen is not None:
+            company = self.arcade.club.company
+            await company.ignore(self.arcade.player, chosen.name, not chosen.ignored)
+            self._look()
+
+    def do_report(self) -> None:
+        """Ask what is wrong."""
+        chosen = self.chosen
+        if chosen is not None:
+            self._about = chosen.name  # the list may change while one types
+            self.prompt.label(" " + self.words.t("What is wrong?") + " › ")
+            self.prompt.open()
+
+    async def do_send(self) -> None:
+        """Tell the host; what was typed stays in the line where it cannot be told."""
+        await self.arcade.club.company.report(
+            self.arcade.player, self._about, self.prompt.text, self.place
+        )
+        self.tell(self.words.t("The host will read it, with the last lines said here."))
+        self.do_stop_typing()
+
+    def do_stop_typing(self) -> None:
+        """Leave the line."""
+        self.prompt.label("")
+        self.prompt.close()
+
+    async def do_hush(self) -> None:
+        """Keep the chosen one from speaking at this table, or let them again."""
+        chosen = self.chosen
+        if chosen is not None and self.place is not None:
+            await self.place.hush(chosen.name, not chosen.hushed)
+            self._look()
+
+    async def do_send_away(self) -> None:
+        """Send the chosen watcher away."""
+        chosen = self.chosen
+        if chosen is not None and self.place is not None:
+            await self.place.send_away(chosen.name)
+            self._look()
+
+    def _choose(self, number: int) -> None:
+        self.at = max(0, min(number, len(self.people) - 1))
+        self.list.redraw()
+        self.renew()
+
+
+class PeopleLines(Lines):
+    """The people, a line each."""
+
+    def __init__(self, frame: People) -> None:
+        super().__init__()
+        self._frame = frame
+
+    def draw(self, width: int, height: int) -> list[Row]:
+        """Draw those around the chosen one."""
+        people, at = self._frame.people, self._frame.at
+        first = max(0, min(at - height // 2, len(people) - height + 2))
+        done = [self._line(number, width) for number in range(first, len(people))][:height]
+        if len(people) < 2:
+            alone = self.words.t("Nobody else is here at the moment.")
+            done += [EMPTY, row((f"  {alone}", "dim"))]
+        return done
+
+    def _line(self, number: int, cells: int) -> Row:
+        t, one = self.words.t, self._frame.people[number]
+        here = number == self._frame.at
+        guest = t("guest")
+        name = f"{one.name} ({guest})" if one.guest else one.name
+        marks = [
+            *([t("you")] if one.you else []),
+            *([t("ignored")] if one.ignored else []),
+            *([t("muted here")] if one.hushed else []),
+        ]
+        text = f" {pad(name, 26)} {pad(self._where(one), 26)} {' · '.join(marks)}"
+        return fit(
+            row(("▶ " if here else "  ", "gold"), (text, "cursor" if here else "", str(number))),
+            cells,
+        )
+
+    def _where(self, one: Person) -> str:
+        t = self.words.t
+        if self._frame.place is not None:
+            return t("plays") if one.playing else t("watches")
+        if not one.at_table:
+            return t("in the lobby")
+        if not one.where:
+            return t("at a private table")
+        if one.playing:
+            return t("plays at table {code}", code=one.where)
+        return t("watches table {code}", code=one.where)

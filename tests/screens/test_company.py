@@ -1,0 +1,169 @@
+"""People to each other, on the screen: the lobby's chat, who is here, gestures, notices."""
+
+import pytest
+from textual.pilot import Pilot
+
+from arcade.club.club import Club
+from screens.lobby import Lobby
+from screens.people import People
+from screens.start import Start
+from screens.table import TableScreen
+from tests.screens.conftest import (
+    ANNA,
+    BEN,
+    CLEO,
+    SIZES,
+    screen_text,
+    see,
+    session,
+    table_screen,
+    until,
+)
+
+
+async def to_people(pilot: Pilot[str], name: str) -> None:
+    """Open the list of people, and choose somebody."""
+    await pilot.press("W")
+    await until(pilot, lambda: isinstance(pilot.app.screen, People))
+    screen = pilot.app.screen
+    assert isinstance(screen, People)
+    for _ in screen.people:
+        if screen.chosen and screen.chosen.name == name:
+            return
+        await pilot.press("down")
+    raise AssertionError(screen_text(pilot))
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_two_talk_in_the_lobby(club: Club, size: tuple[int, int]) -> None:
+    async with session(club, ANNA, size) as anna, session(club, BEN, size) as ben:
+        await anna.press("t", *"bonsoir", "enter")
+        await see(ben, "Anna: bonsoir")
+        await see(anna, "Anna: bonsoir")
+        for pilot in (anna, ben):
+            text = screen_text(pilot)
+            assert "Play now" in text and "Enter play now" in text
+            assert all(len(line) <= size[0] for line in text.splitlines())
+        await ben.press("t", *"q", "escape")
+        await see(ben, "Enter play now")
+        assert isinstance(ben.app.screen, Lobby)
+        assert len(club.lobby(ANNA).lines) == 1
+
+
+async def test_too_much_talk_stays_in_the_line_with_the_reason(club: Club) -> None:
+    async with session(club, ANNA) as anna:
+        for word in "abcdef":
+            await anna.press("t", word, "enter")
+        await see(anna, "Not so fast")
+        await see(anna, "› f")
+
+
+async def test_an_ignored_person_is_not_read_any_more(club: Club) -> None:
+    async with session(club, ANNA) as anna, session(club, BEN):
+        await club.company.say(BEN, "buy my dice")
+        await see(anna, "buy my dice")
+        await to_people(anna, "Ben")
+        await anna.press("i")
+        await see(anna, "ignored")
+        await anna.press("escape")
+        await see(anna, "Play now")
+        assert "buy my dice" not in screen_text(anna)
+
+
+async def test_a_report_reaches_the_host(club: Club) -> None:
+    async with session(club, ANNA) as anna, session(club, BEN):
+        await club.company.say(BEN, "buy my dice")
+        await to_people(anna, "Ben")
+        await anna.press("r", *"sells dice", "enter")
+        await see(anna, "The host will read it")
+        ((_, report),) = club.warden.conduct.reports
+        assert (report.name, report.why, report.lines) == (
+            *("Ben", "sells dice", ("Ben: buy my dice",)),
+        )
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_an_invitation_is_followed_by_one_key(club: Club, size: tuple[int, int]) -> None:
+    code = await club.create(ANNA, "421", {}, 3)
+    await club.join(ANNA, code)
+    async with session(club, ANNA, size) as anna, session(club, BEN, size) as ben:
+        await to_people(anna, "Ben")
+        await anna.press("enter")
+        await see(anna, f"Ben is asked to table {code}.")
+        await see(ben, f"Anna invites you to table {code} (Le 421): y to come")
+        assert "y come" in screen_text(ben)
+        await ben.press("y")
+        await until(ben, lambda: isinstance(ben.app.screen, TableScreen))
+        assert table_screen(ben).table.seat == 1
+        await until(ben, lambda: "invites you" not in screen_text(ben))
+        assert code in screen_text(ben).splitlines()[0]
+
+
+async def test_an_invitation_leads_from_one_table_to_another(club: Club) -> None:
+    code, other = [await club.create(ANNA, "421", {}, 3) for _ in range(2)]
+    await club.join(ANNA, code)
+    async with session(club, BEN, start=Start("watch", other)) as ben:
+        club.company.invite(ANNA, "Ben", code)
+        await see(ben, "y to come")
+        await ben.press("y")
+        await until(ben, lambda: table_screen(ben).table.code == code)
+        assert len(ben.app.screen_stack) == 2
+
+
+@pytest.mark.parametrize("size", [(60, 15), *SIZES])
+async def test_a_long_notice_is_read_whole_over_every_screen(
+    club: Club, size: tuple[int, int]
+) -> None:
+    said = "the kitchen closes at ten, and " + "there is still some soup, " * 3 + "says the cook"
+    async with session(club, ANNA, size) as anna:
+        await anna.press("p")
+        await until(anna, lambda: isinstance(anna.app.screen, TableScreen))
+        await club.company.announce(said)
+        await until(anna, lambda: "cook" in screen_text(anna))
+        for key in ("question_mark", "escape"):
+            await anna.press(key)
+            await until(anna, lambda: "the kitchen closes" in screen_text(anna))
+            lines = screen_text(anna).splitlines()
+            assert lines[0].startswith(" ◆ From the house: the kitchen")
+            assert all(len(line) <= size[0] for line in lines)
+        anna.app.heard(None)  # type: ignore[attr-defined]
+        await until(anna, lambda: "the kitchen closes" not in screen_text(anna))
+        assert "table" in screen_text(anna) or size[0] < 80
+
+
+async def test_a_gesture_from_the_menu(club: Club) -> None:
+    code = await club.create(ANNA, "421", {}, 3)
+    place = await club.join(ANNA, code)
+    async with session(club, BEN, start=Start("join", code), language="fr") as ben:
+        await ben.press("E")
+        await see(ben, "Santé !")
+        await ben.press("1")
+        await see(ben, "Ben lève son")
+        assert place.table().lines[-1].who == "Ben"
+
+
+async def test_a_watcher_who_is_sent_away_is_back_in_the_lobby(club: Club) -> None:
+    code = await club.create(ANNA, "421", {}, 3)
+    async with (
+        session(club, ANNA, start=Start("join", code)) as anna,
+        session(club, CLEO, start=Start("watch", code)) as cleo,
+    ):
+        await cleo.press("question_mark")
+        await to_people(anna, "Cleo")
+        assert "send away" in screen_text(anna)
+        await anna.press("x")
+        await until(cleo, lambda: isinstance(cleo.app.screen, Lobby))
+        await see(cleo, "sent away from that table")
+        await see(anna, "Nobody else is here")
+
+
+async def test_only_who_opened_the_table_may_send_away(club: Club) -> None:
+    code = await club.create(ANNA, "421", {}, 3)
+    await club.join(ANNA, code)
+    async with (
+        session(club, BEN, start=Start("join", code)) as ben,
+        session(club, CLEO, start=Start("watch", code)),
+    ):
+        await to_people(ben, "Cleo")
+        assert "i ignore" in screen_text(ben)
+        assert "send away" not in screen_text(ben) and "mute here" not in screen_text(ben)
