@@ -88,7 +88,15 @@ class Lobby(Frame[None]):
         if self.arcade.visit is not None and self._stop is None:
             self._changes = Announcer(lambda: self.post_message(LobbyChanged()))
             self._stop = self.arcade.visit.listen(self._changes)
+            self._greet()
         self._show()
+
+    def _greet(self) -> None:
+        """Say at log-in how many games wait for this person."""
+        turns = len(self.arcade.club.turns(self.arcade.player))
+        if turns:
+            said = self.words.nt("{n} game waits for you.", "{n} games wait for you.", turns)
+            self.status.put([row((f" ▶ {said}", "gold"))])
 
     def on_unmount(self) -> None:
         """Stop listening."""

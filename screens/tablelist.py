@@ -106,6 +106,9 @@ class TableList(Lines):
         seats = "●" * table.taken + "◍" * table.bots + "○" * free
         people = clip(", ".join(table.people) or "–", max(8, cells - 60))
         watching = f"  ◉ {table.watchers}" if table.watchers else ""
+        if table.days:
+            days = self.words.nt("{n} day a move", "{n} days a move", table.days)
+            watching += f"  · {days}"
         text = (
             f" {pad(table.code, 6)} {pad(table.name, 16)} {pad(seats, 11)} "
             f"{pad(self._phase(table), 12)} {people}{watching}"
@@ -117,6 +120,8 @@ class TableList(Lines):
 
     def _phase(self, table: TableRow) -> str:
         t = self.words.t
+        if table.turn:
+            return "▶ " + t("your turn")
         return {
             "waiting": t("waiting"),
             "playing": t("playing"),

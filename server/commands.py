@@ -116,6 +116,21 @@ async def rooms(call: Call) -> int:
     return DONE
 
 
+async def turns(call: Call) -> int:
+    """List the tables whose game waits for the caller."""
+    if call.arguments not in ((), ("--json",)):
+        return await _misused(call, "turns")
+    rows = call.club.lobby(call.player).tables if call.player else ()
+    waiting = [row for row in rows if row.turn]
+    if call.arguments:
+        await call.write(msgspec.json.encode(waiting).decode() + "\n")
+    elif waiting:
+        await call.write(_aligned(call.words, waiting))
+    else:
+        await call.write(call.words.t("No game waits for you.") + "\n")
+    return DONE
+
+
 async def join(call: Call) -> int:
     """Play at a table."""
     return await _go(call, Shortcut("join", call.arguments[0].upper()))
@@ -317,6 +332,7 @@ COMMANDS: Mapping[str, Command] = {
         (1, 3),
     ),
     "rules": Command("rules GAME [en|fr]", N_("the rules of a game"), rules, (1, 2)),
+    "turns": Command("turns [--json]", N_("the tables where it is your turn"), turns, (0, 1)),
     "top": Command(
         "top [GAME] [--json]", N_("the best players of a game, or of each"), top, (0, 2)
     ),

@@ -1,0 +1,206 @@
+"""Clocks, votes and play by correspondence, as a club keeps them with its timers."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from arcade.club.club import MOST_TABLES, Club
+from arcade.club.errors import Refused
+from arcade.club.place import Place
+from arcade.engine.codec import plain
+from arcade.eventlog.memory import MemoryLog
+from arcade.players.player import Player
+from arcade.rooms.settings import Settings
+from arcade.rooms.tablerules import TableRules
+
+ANNA, BEN, CLEO = Player("SHA256:a", "anna"), Player("SHA256:b", "ben"), Player("SHA256:c", "cleo")
+SETTINGS = Settings(bot_pause=0, linger=0)
+
+Opening = Callable[..., Awaitable[Club]]
+
+
+@pytest.fixture
+async def opening() -> AsyncIterator[Opening]:
+    opened: list[Club] = []
+
+    async def opening(events: MemoryLog | None = None, settings: Settings = SETTINGS) -> Club:
+        opened.append(await Club.open(events or MemoryLog(), settings))
+        return opened[-1]
+
+    yield opening
+    for club in opened:
+        await club.close()
+
+
+async def until(what: Callable[[], object], seconds: float = 30) -> None:
+    async with asyncio.timeout(seconds):
+        while not what():
+            await asyncio.sleep(0.01)
+
+
+async def pair(club: Club, seats: int = 2, **rules: Any) -> tuple[Place, Place]:
+    code = await club.create(ANNA, "421", {"pot": 11}, seats, table=TableRules(**rules))
+    anna, ben = await club.join(ANNA, code), await club.join(BEN, code)
+    await anna.start()
+    return anna, ben
+
+
+def facts(place: Place) -> list[str]:
+    return [line.news.text for line in place.host.room.lines if line.news]
+
+
+async def act(place: Place) -> None:
+    room = place.host.room
+    seat = place.table().seat
+    assert seat is not None
+    await place.act(plain(room.rules.default(room.state, seat)))
+
+
+async def test_the_picture_says_when_whose_time_is_over(opening: Opening) -> None:
+    anna, ben = await pair(await opening(), turn=60, reserve=30)
+    table = anna.table()
+    (seat,) = table.to_act
+    assert [one is None for one in table.clocks] == [one != seat for one in (0, 1)]
+    since = anna.host.room.clocks.since[seat]
+    assert table.clocks[seat] == since + 90_000 and table.reserves == (30, 30)
+    assert ben.table().clocks == table.clocks
+    alone = await (await opening()).quick_play(CLEO)
+    assert not any(alone.table().clocks)
+
+
+async def test_time_that_is_over_is_stored_and_told(opening: Opening) -> None:
+    club = await opening()
+    anna, _ = await pair(club, turn=1, reserve=0)
+    await until(lambda: any("runs out of time" in text for text in facts(anna)))
+    told = await club.record(anna.code)
+    assert "clock" in [one["fact"].get("by") for one in told]
+
+
+async def test_twice_too_late_and_a_bot_sits_in_until_the_person_comes(opening: Opening) -> None:
+    anna, ben = await pair(await opening(), turn=1, reserve=0)
+    while anna.table().seats[1].kind != "held":
+        if anna.table().to_act == (0,):
+            await act(anna)
+        await asyncio.sleep(0.01)
+    assert anna.table().phase == "playing" and not any(anna.table().clocks)
+    await ben.come_back()
+    assert anna.table().seats[1].kind == "person" and any(anna.table().clocks)
+
+
+async def test_after_an_empty_house_nobody_has_lost_time(opening: Opening) -> None:
+    events = MemoryLog()
+    club = await opening(events)
+    anna, ben = await pair(club, turn=1, reserve=0)
+    anna.detach()
+    ben.detach()
+    version = anna.host.room.version
+    await asyncio.sleep(1.2)
+    assert anna.host.room.version == version  # nobody is there: no clock, no default move
+    again = await opening(events)  # as after kill -9
+    anna = await again.join(ANNA, anna.code)
+    await until(lambda: anna.host.room.version == version + 1)
+    (seat,) = anna.table().to_act
+    assert anna.host.room.clocks.since[seat] >= anna.host.room.lines[-1].at + 1_200
+    assert not any("runs out" in text for text in facts(anna))
+
+
+async def test_days_go_by_while_nobody_is_there_and_bots_move(opening: Opening) -> None:
+    club = await opening(settings=Settings(bot_pause=0, linger=0, away_after=0, close_after=0))
+    anna, ben = await pair(club, seats=3, days=1)
+    anna.detach()
+    ben.detach()
+    for _ in range(30):
+        await until(lambda: set(anna.host.room.to_act()) <= {0, 1})
+        if anna.host.room.phase == "over":
+            break
+        (seat,) = anna.host.room.to_act()
+        player = (ANNA, BEN)[seat]
+        assert club.turns(player) == [anna.code] and club.turns(CLEO) == []
+        row = club.lobby(player).tables[0]
+        assert row.turn and row.days == 1 and not club.lobby((BEN, ANNA)[seat]).tables[0].turn
+        place = await club.join(player, anna.code)
+        await act(place)
+        place.detach()
+    assert not any(chair.bot for chair in anna.host.room.chairs[:2])  # nobody was held
+
+
+async def test_the_lobby_is_told_when_a_game_by_correspondence_waits(opening: Opening) -> None:
+    club = await opening()
+    visit = club.enter(BEN, lambda _: None)
+    told: list[tuple[int, ...]] = []
+    anna, ben = await pair(club, days=1)
+    await asyncio.sleep(0.3)
+    before = anna.table().to_act
+    visit.listen(lambda: told.append(anna.table().to_act))
+    while anna.table().to_act == before:
+        await act(anna if before == (0,) else ben)
+    await until(lambda: told)
+    assert told[-1] != before
+    visit.leave()
+
+
+async def test_a_table_with_days_waits_for_its_people_also_before_the_game(
+    opening: Opening,
+) -> None:
+    quick = Settings(bot_pause=0, free_after=0, close_after=0, away_after=0, forget_after=60)
+    club = await opening(settings=quick)
+    code = await club.create(ANNA, "421", {}, 2, table=TableRules(days=3))
+    (await club.join(ANNA, code)).detach()
+    ben = await club.join(BEN, code)
+    await asyncio.sleep(0.1)
+    assert ben.table().seats[0].name == "anna"
+    ben.detach()
+    await asyncio.sleep(0.1)
+    assert [row.code for row in club.lobby(ANNA).tables] == [code]
+
+
+async def test_a_pause_ends_by_itself_and_who_vanishes_does_not_hold_a_vote(
+    opening: Opening,
+) -> None:
+    club = await opening(settings=Settings(bot_pause=0, longest_pause=0.2, away_after=0.2))
+    anna, ben = await pair(club)
+    await anna.pause()
+    assert not anna.table().paused and anna.table().asked == {"pause": (0,)}
+    await ben.pause()
+    assert anna.table().paused
+    with pytest.raises(Refused):
+        await act(anna)
+    await until(lambda: not anna.table().paused)
+    await anna.vote_end()
+    ben.detach()
+    await until(lambda: anna.table().ended)
+    assert anna.table().phase == "over" and anna.table().games_played == 0
+
+
+async def test_a_held_seat_is_freed_when_the_game_is_over(opening: Opening) -> None:
+    club = await opening(settings=Settings(bot_pause=0, away_after=0.05, free_after=0.05))
+    anna, ben = await pair(club)
+    ben.detach()
+    await until(lambda: anna.table().seats[1].kind == "held")
+    await anna.vote_end()
+    await until(lambda: anna.table().seats[1].kind == "open")
+
+
+async def test_one_person_has_a_seat_at_so_many_tables_and_no_more(opening: Opening) -> None:
+    club = await opening()
+    codes = []
+    for _ in range(MOST_TABLES):
+        codes.append(await club.create(ANNA, "421"))
+        await club.join(ANNA, codes[-1])
+    other = await club.create(BEN, "421")
+    for request in (
+        lambda: club.create(ANNA, "421"),
+        lambda: club.join(ANNA, other),
+        lambda: club.quick_play(ANNA, "trente"),
+    ):
+        with pytest.raises(Refused) as refusal:
+            await request()
+        assert codes[0] in str(refusal.value.why.data["codes"])
+    watching = await club.watch(ANNA, other)
+    with pytest.raises(Refused):
+        await watching.sit()
+    place = await club.join(ANNA, codes[0])  # one's own seats are always there
+    await place.leave()
+    await watching.sit()
