@@ -141,3 +141,4 @@ REVIEW = Action(
 LEAVE = Action(
     "leave", ("q", "escape"), "q", N_("leave"), N_("Leave the table; asks first while you play.")
 )
+FAIR = Action("fair", ("F",), "F", "", N_("See how the dice are sealed; give words of your own."))

@@ -112,6 +112,11 @@ class PageText(Lines):
         self._first = max(0, min(self._first + rows, len(self._text) - self.size.height + 1))
         self.redraw()
 
+    def renew(self) -> None:
+        """Draw the text anew: what it tells of has changed."""
+        self._width = 0
+        self.redraw()
+
     def on_mouse_scroll_up(self) -> None:
         """Scroll back by the wheel."""
         self.move(-3)

@@ -3,6 +3,7 @@
 from arcade.club.views import TableView
 from arcade.engine import registry
 from screens.clock import rules_text
+from screens.fairness import sealed_line
 from screens.games.view import seat_row
 from screens.lines import Lines
 from screens.optiontext import chosen
@@ -59,6 +60,11 @@ class WaitingRoom(TablePane):
             done += [row("  ") + line for line in wrap(row((options, "dim")), width - 4)]
         rules = row((rules_text(self.words, table.table), "dim"))
         done += [row("  ") + line for line in wrap(rules, width - 4)]
+        if sealed := sealed_line(self.words, table):
+            done += [
+                row("  ") + line
+                for line in wrap(row((sealed, "dim"), "  ", ("F", "gold")), width - 4)
+            ]
         done.append(EMPTY)
         for seat in table.seats:
             dot = "○" if seat.kind == "open" else "●"

@@ -21,6 +21,7 @@ from screens.announcer import Announcer
 from screens.ask import Ask
 from screens.coach import ODDS, ODDS_OFF, CoachPane
 from screens.curtain import Curtain
+from screens.fairness import FairPage
 from screens.frame import Frame
 from screens.games import view_class
 from screens.games.view import Act
@@ -239,7 +240,7 @@ class TableScreen(Frame[None]):
             done.append(ODDS_OFF)
         elif table.phase == "playing" and table.seat is not None:
             done.append(ODDS)
-        done += self._company_actions()
+        done += [keys.FAIR, *self._company_actions()]
         return [*done, keys.MENU, keys.LEAVE, keys.QUIT, keys.HELP]
 
     def _voting_actions(self) -> list[Action]:
@@ -431,6 +432,10 @@ class TableScreen(Frame[None]):
     def do_page_down(self) -> None:
         """Look on in the log."""
         self.log_pane.scroll_rows(1)
+
+    def do_fair(self) -> None:
+        """Show how the dice are sealed."""
+        self.app.push_screen(FairPage(self.place, self.words.t("Dice that can be checked")))
 
     def do_help(self) -> None:
         """Show the rules, at the paragraph of the last refusal if there was one."""

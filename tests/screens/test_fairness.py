@@ -1,0 +1,59 @@
+"""The dice that can be checked, as people see them: sealed before, told after, own words."""
+
+import pytest
+
+from arcade.club.club import Club
+from arcade.engine.codec import plain
+from screens.fairness import FairPage
+from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, table_screen, until
+from tests.screens.test_table import open_table
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_waiting_room_shows_the_seal_and_takes_words(
+    club: Club, size: tuple[int, int]
+) -> None:
+    place = await open_table(club)
+    seal = place.table().fair.now
+    assert seal
+    async with session(club, BEN, size) as ben:
+        await see(ben, "Here now")
+        await ben.press("down", "enter")
+        await see(ben, f"dice sealed: {seal.commitment[:4]}…")
+        await ben.press("F")
+        await until(ben, lambda: isinstance(ben.app.screen, FairPage))
+        await see(ben, "The next game, number 1")
+        await see(ben, "words sealed by")
+        await ben.press("w", *"chat", "enter")
+        await see(ben, "Your words: chat")
+        await see(ben, "Your words are sealed")
+        await ben.press("escape")
+        await until(ben, lambda: table_screen(ben))
+    assert "chat" not in str(place.table().fair)
+    given = place.host.room.dice.given[1]
+    assert (given.words, given.typed) == ("chat", True)
+
+
+async def test_after_the_game_the_seed_is_told(club: Club) -> None:
+    place = await open_table(club, pot=11)
+    async with session(club, ANNA) as anna:
+        await anna.press("down", "enter")
+        await until(anna, lambda: table_screen(anna).table.seat is not None)
+        await place.start()
+        await anna.press("F")
+        await see(anna, "This game, number 1")
+        assert "the seed" not in screen_text(anna).split("Every throw")[0]
+        room = place.host.room
+        assert room.dice.seal
+        seed = room.dice.seal.seed
+        while place.host.room.phase == "playing":
+            room = place.host.room
+            if room.chairs[room.to_act()[0]].player is None:
+                await anna.pause(0.01)
+                continue
+            action = room.rules.default(room.state, room.to_act()[0])
+            await place.act(plain(action))
+        await anna.press("escape", "F")
+        await see(anna, "The last game, number 1")
+        assert seed[:20] in screen_text(anna)
+        await see(anna, "arcade verify")
