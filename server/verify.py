@@ -25,6 +25,7 @@ WORDS = "ssh-arcade/1/words"
 GAME = "ssh-arcade/1/game"
 DRAWS = "ssh-arcade/1/draws"
 CARD = "ssh-arcade/1/card"
+DAILY = "ssh-arcade/1/daily"
 
 Fact = dict[str, Any]
 
@@ -55,6 +56,12 @@ def game_key(
 def ascending(card: Any) -> tuple[bool, Any]:
     """Order cards: numbers upwards, stars last."""
     return (True, 0) if isinstance(card, str) else (False, card)
+
+
+def daily_key(seed: bytes, game: str, rules: str, day: str) -> bytes:
+    """Give the key of a day's deal, the same at every table."""
+    message = framed(DAILY, game, rules, day)
+    return hmac.new(seed, hashlib.sha256(message).digest(), hashlib.sha256).digest()
 
 
 class Stream:
@@ -125,7 +132,8 @@ class Game:
 
     def check(self, created: Fact) -> None:
         """Check the whole game after its end."""
-        self.check_contributions(created["seats"])
+        if not (self.seal or {}).get("day"):
+            self.check_contributions(created["seats"])
         if "opened" in self.revealed:
             self.check_cards()
         else:
@@ -151,17 +159,33 @@ class Game:
 
     def check_seed(self, created: Fact) -> None:
         """Check the told seed against the commitment, and every draw against the seed."""
+        seal = self.seal or {}
         seed = bytes.fromhex(self.revealed["seed"])
-        sealed = self.seal["commitment"] if self.seal else ""
-        if len(seed) != 32 or sha256(framed(SEAL, created["game"], seed)) != sealed:
+        if len(seed) != 32 or sha256(framed(SEAL, created["game"], seed)) != seal["commitment"]:
             self.fault("the told seed is not the sealed one")
         rules = {"options": created["options"], "seats": created["seats"]}
         text = json.dumps(rules, sort_keys=True, separators=(",", ":"))
         given = [(one["kind"], one["text"]) for one in self.started.get("contributions", [])]
         key = game_key(seed, created["game"], text, created["code"], self.number, given)
-        for action, (n, fact) in enumerate(self.moves):
-            label = f"{action} action" if action else "0 set-up"
+        if seal.get("day"):
+            key = daily_key(seed, created["game"], text, seal["day"])
+        for label, (n, fact) in zip(self.labels(), self.moves, strict=True):
             self.check_draws(Stream(key, label), n, fact)
+
+    def labels(self) -> list[str]:
+        """Name the draws of the start and of every action."""
+        seal = self.seal or {}
+        if not seal.get("day"):
+            return ["0 set-up", *(f"{action} action" for action in range(1, len(self.moves)))]
+        labels = ["0 set-up"]
+        drawn: dict[int, int] = {}
+        for _, fact in self.moves[1:]:
+            seat = -1 if seal.get("shared") else fact["seat"]
+            number = drawn.get(seat, 0) + 1
+            labels.append(f"{number} deal" if seal.get("shared") else f"{number} of seat {seat}")
+            if fact.get("draws"):
+                drawn[seat] = number
+        return labels
 
     def check_draws(self, stream: Stream, n: int, fact: Fact) -> None:
         """Make the draws of one fact anew."""
@@ -208,8 +232,11 @@ class Game:
         name = f"game {self.number}"
         if self.seal is None:
             return f"{name}: was not sealed; nothing can be checked"
-        if self.seal.get("day"):
-            return f"{name}: a daily deal of {self.seal['day']}; its seed is told the day after"
+        if self.seal.get("day") and not self.revealed and not self.faults:
+            return (
+                f"{name}: the daily deal of {self.seal['day']}, sealed by"
+                f" {self.seal['commitment'][:16]}…; nothing can be checked before it is told"
+            )
         if not self.started:
             return f"{name}: sealed, not begun ({self.seal['commitment'][:16]}…)"
         if not self.revealed and not self.faults:
@@ -272,6 +299,13 @@ class Table:
                 self.missing(before, n)
             before = n
             self.take(n, fact)
+        self.tell_daily(before)
+
+    def tell_daily(self, n: int) -> None:
+        """Check a daily deal whose day is over: its seed stands in the seal."""
+        seal = self.running.seal if self.running else None
+        if seal and seal.get("day") and seal.get("seed"):
+            self.told(n, {"number": seal["number"], "seed": seal["seed"]})
 
     def missing(self, before: int, n: int) -> None:
         """Note that facts are not there; of a game that still runs some are told later."""

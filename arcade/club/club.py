@@ -7,7 +7,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from arcade.club import daily
 from arcade.club.company import Company
+from arcade.club.daily import Daily
 from arcade.club.devices import Devices
 from arcade.club.ledger import Ledger
 from arcade.club.people import People
@@ -23,8 +25,9 @@ from arcade.players.player import Player
 from arcade.rooms import decide
 from arcade.rooms.directory import Directory
 from arcade.rooms.errors import refused
+from arcade.rooms.facts import Sealed
 from arcade.rooms.host import Host
-from arcade.rooms.room import Room
+from arcade.rooms.room import Room, fold
 from arcade.rooms.settings import Settings
 from arcade.rooms.tablerules import TableRules
 from arcade.rooms.thinking import Thinkers
@@ -52,6 +55,7 @@ class Club:
         self._ledger = Ledger(events, self._tell_places)
         self.standing = Standings(self._ledger, self.people)
         self.replays = Replays(self._rooms)
+        self.daily = Daily(self, events)
         self._places: dict[str, list[Place]] = {}
         self._visits: dict[str, Visit] = {}
         self._rows: dict[str, tuple[TableRow, tuple[int, ...]]] = {}
@@ -66,6 +70,7 @@ class Club:
         await club.company.load()
         await club._rooms.load()
         await club._ledger.load(host.room for host in club._rooms)
+        await club.daily.load(host.room for host in club._rooms)
         return club
 
     async def close(self) -> None:
@@ -74,6 +79,7 @@ class Club:
             self._telling.cancel()
         await self._rooms.close()
         await self._ledger.close()
+        await self.daily.close()
         await self.thinkers.close()
 
     # Identity
@@ -217,6 +223,15 @@ class Club:
         self._room_changed(host)
         return host.room.code
 
+    async def open_daily(self, player: Player, game: str, seal: Sealed) -> Host:
+        """Open a person's own table for a daily deal; by `Daily`."""
+        self.warden.may_begin()
+        seats, options = daily.table(game)
+        rooms = self._rooms
+        host = await rooms.create(player, game, options, seats, True, daily.RULES, seal)
+        self._room_changed(host)
+        return host
+
     async def join(self, player: Player, code: str, seat: int | None = None) -> Place:
         """Sit down: in one's own held seat, else the wished, else an open, else a bot's."""
         host = self._rooms.find(code)
@@ -229,6 +244,8 @@ class Club:
     async def watch(self, player: Player, code: str) -> Place:
         """Look on; who has a seat there is back in it instead."""
         host = self._rooms.find(code)
+        if not self.daily.may_see(host.room, player):
+            raise refused("Play today's deal yourself first; then you can watch others'.")
         await host.do(lambda room, _: decide.come_back(room, player))
         return self._place(host, player)
 
@@ -247,7 +264,10 @@ class Club:
 
     async def record(self, code: str) -> list[dict[str, Any]]:
         """Give a table's facts as plain values; secrets only of games that are over."""
-        return redact(await self._rooms.record(code))
+        stored = await self._rooms.record(code)
+        if not self.daily.may_see(fold(stored), None):
+            raise refused("The record of a daily deal is told when its day is over.")
+        return redact(stored, self.daily.today)
 
     async def close_table(self, code: str) -> None:
         """Close a table, whoever is there, as the host; raises `Refused`."""
@@ -255,7 +275,10 @@ class Club:
 
     async def replay(self, code: str, number: int = 0, player: Player | None = None) -> Replay:
         """Give a finished game of a table (0: the last one), step by step; raises `Refused`."""
-        return await self.replays.finished(code, number, player)
+        found = await self.replays.finished(code, number, player)
+        if not self.daily.may_see(found.room, player):
+            raise refused("Play today's deal yourself first; then you can watch others'.")
+        return found
 
     def forget_place(self, place: Place) -> None:
         """Drop a detached place; by the place."""
@@ -277,6 +300,7 @@ class Club:
     def _room_changed(self, host: Host) -> None:
         code = host.room.code
         self._ledger.take(host.room)
+        self.daily.take(host.room)
         self._tell_places(code)
         row = _row(host, yours=False) if host.room.phase != "closed" else None
         known = (row, host.room.to_act() if host.room.table.days else ()) if row else None

@@ -5,23 +5,24 @@ from typing import Any
 
 from arcade.club.veil import veil
 from arcade.engine import codec
+from arcade.engine.game import Veils
 from arcade.rooms.facts import Acted, Contributed, Said, Sealed, Started, Stored
 from arcade.rooms.room import Room, evolve
 from arcade.rooms.tablerules import LATE, Watching
 
 
-def redact(stored: Sequence[Stored]) -> list[dict[str, Any]]:
+def redact(stored: Sequence[Stored], today: str = "") -> list[dict[str, Any]]:
     """Turn facts into plain dicts; persons by name only.
 
     Of a running game with hidden hands the draws are left out, and of each action all but its
     `do`; of every running game what watchers say, and, where watchers are late, what happened since
     they see it. All of it is there once the game is over. Where hands stay hidden after that too,
-    `arcade.club.veil` says what is there instead. A seed is told by `Revealed` only, a seat's words
-    by `Started`.
+    `arcade.club.veil` says what is there instead. A seed is told by `Revealed` only, a daily deal's
+    when its day is before `today` (ISO); a seat's words by `Started`.
     """
     room, running = _unfinished(stored)
     hidden = running if room.rules.meta.secrets else len(stored) + 1
-    lines = [_plain(one) for one in stored]
+    lines = [_plain(one, "" if isinstance(room.rules, Veils) else today) for one in stored]
     veil(room.rules, stored, lines)
     told = []
     seen = _seen_until(stored, running, room.table.watching)
@@ -37,13 +38,13 @@ def redact(stored: Sequence[Stored]) -> list[dict[str, Any]]:
     return told
 
 
-def _plain(stored: Stored) -> dict[str, Any]:
+def _plain(stored: Stored, today: str) -> dict[str, Any]:
     line: dict[str, Any] = codec.plain(stored)
     fact = line["fact"]
     for key in ("player", "by"):
         if isinstance(fact.get(key), dict):
             fact[key] = fact[key]["name"]
-    if isinstance(stored.fact, Sealed):
+    if isinstance(stored.fact, Sealed) and not "" < stored.fact.day < today:
         del fact["seed"]
     if isinstance(stored.fact, Contributed):
         del fact["words"]

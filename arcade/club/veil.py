@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from arcade.engine import codec, fair
-from arcade.engine.chance import Draw, Shuffled
+from arcade.engine.chance import Shuffled
 from arcade.engine.game import Game, Veils
 from arcade.rooms import fairness
 from arcade.rooms.facts import Acted, Revealed, Started, Stored
@@ -57,7 +57,7 @@ class Veil:
             return {"opened": opened}
         if not isinstance(fact, Started | Acted) or before.dice.seal is None:
             return {}
-        decks = _decks(before, stored.n, fact.draws)
+        decks = _decks(before, stored)
         self._decks += decks
         action = codec.action_from(after.rules, fact.action) if isinstance(fact, Acted) else None
         state = before.state if isinstance(fact, Acted) else None
@@ -77,16 +77,20 @@ class Veil:
             self._opened += [_opening(deck, place) for place in places]
 
 
-def _decks(room: Room, n: int, draws: tuple[Draw, ...]) -> list[Deck]:
-    key, label = fairness.key(room), fairness.label(room)
+def _decks(room: Room, stored: Stored) -> list[Deck]:
+    fact = stored.fact
+    if not isinstance(fact, Started | Acted):
+        return []
+    seat = fact.seat if isinstance(fact, Acted) else None
+    key, label = fairness.key(room), fairness.label(room, seat)
     return [
         Deck(
-            n,
+            stored.n,
             number,
             draw.shuffle,
             tuple(fair.salt(key, label, number, place) for place in range(len(draw.shuffle))),
         )
-        for number, draw in enumerate(draws)
+        for number, draw in enumerate(fact.draws)
         if isinstance(draw, Shuffled)
     ]
 

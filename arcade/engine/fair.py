@@ -19,6 +19,8 @@ SEAL = "ssh-arcade/1/seal"
 WORDS = "ssh-arcade/1/words"
 GAME = "ssh-arcade/1/game"
 DRAWS = "ssh-arcade/1/draws"
+DAILY = "ssh-arcade/1/daily"
+WHIM = "ssh-arcade/1/whim"
 SALT = "ssh-arcade/1/salt"
 CARD = "ssh-arcade/1/card"
 
@@ -61,6 +63,17 @@ def game_key(
     given = [framed(str(seat), one.kind, one.text) for seat, one in enumerate(seats)]
     message = framed(GAME, game, rules, room, str(number), framed(*given))
     return hmac.digest(seed, hashlib.sha256(message).digest(), hashlib.sha256)
+
+
+def daily_key(seed: bytes, game: str, rules: str, day: str) -> bytes:
+    """Give the key of a day's deal: the same for everybody, at every table."""
+    message = framed(DAILY, game, rules, day)
+    return hmac.digest(seed, hashlib.sha256(message).digest(), hashlib.sha256)
+
+
+def whim(key: bytes, label: str) -> bytes:
+    """Give the seed of what a bot leaves to chance under a label: 32 bytes."""
+    return hmac.digest(key, framed(WHIM, label), hashlib.sha256)
 
 
 class Draws(Stream):

@@ -76,6 +76,10 @@ def sit(room: Room, player: Player, seat: int | None) -> Facts:
     own = room.seat_of(player)
     if own is not None:
         return (facts.Returned(own),) if room.chairs[own].bot else ()
+    if room.daily:
+        if player.id != room.by.id or room.course:
+            raise refused("This is {who}'s daily deal: nobody else sits down.", who=room.by.name)
+        return (facts.Sat(0, player),)
     if room.phase == "playing" and not room.table.late_join:
         raise refused("Nobody sits down at this table during a game. You can watch until it ends.")
     free = [one for one, chair in enumerate(room.chairs) if chair.free]
@@ -127,6 +131,8 @@ def start(room: Room, player: Player, chance: Chance) -> Facts:
     own = _seated(room, player)
     if room.phase == "playing":
         raise refused("The game is already running.")
+    if room.daily and room.course:
+        raise refused("The daily deal is played once. There is another one tomorrow.")
     back = [facts.Returned(own)] if room.chairs[own].bot else []
     fill = [
         _bot(room, seat)
@@ -254,7 +260,7 @@ def _held(room: Room, seat: int, late: bool) -> Fact:
 
 
 def _take(room: Room, seat: int, action: Mapping[str, Any], chance: Chance, by: Any) -> Fact:
-    recorder = Recorder(chance)
+    recorder = Recorder(fairness.own(chance, room, seat))
     try:
         chosen = codec.action_from(room.rules, action)
         room.rules.apply(room.state, seat, chosen, recorder)

@@ -68,11 +68,17 @@ class Directory:
         seats: int,
         private: bool,
         table: TableRules | None = None,
+        seal: facts.Sealed | None = None,
     ) -> Host:
-        """Open a new room under a new code; raises `Refused` for what the game does not allow."""
+        """Open a new room under a new code; raises `Refused` for what the game does not allow.
+
+        Its first game is sealed by `seal`, or by a new one.
+        """
         while True:
             code = names.code(secrets.randbelow)
             new = decide.create(code, player, game, options, seats, private, table)
+            if seal is not None:
+                new = (*new, seal)
             stored, room = fairness.extend(None, new, now(), secrets.token_bytes)
             try:
                 token = await self._events.append(stream(code), list(map(facts.encode, stored)), 0)

@@ -141,13 +141,15 @@ class Sealed(_Fact, frozen=True, tag="sealed"):
     """The secret seed of the table's game `number` (from 1) is fixed, before anything of it.
 
     `seed` (hex) is for the log only. Where the game is a daily deal, `day` says of which day
-    (ISO), and the seed is that day's.
+    (ISO), and the seed is that day's; each seat has draws of its own then, unless they are `shared`
+    (decks for the whole table).
     """
 
     number: int
     commitment: str
     seed: str = ""
     day: str = ""
+    shared: bool = False
 
 
 class Contributed(_Fact, frozen=True, tag="contributed"):

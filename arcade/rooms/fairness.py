@@ -32,23 +32,37 @@ def chance(room: Room, fresh: Fresh) -> Chance:
     return fair.Draws(key(room), label(room))
 
 
-def label(room: Room) -> str:
+def own(chance: Chance, room: Room, seat: int) -> Chance:
+    """Give the draws of what a seat does: the given ones, but in a daily deal the seat's own."""
+    if room.dice.seal is None or not room.dice.seal.day:
+        return chance
+    return fair.Draws(key(room), label(room, seat))
+
+
+def label(room: Room, seat: int | None = None) -> str:
     """Name the next draws: by the action's number in the game.
 
-    Not by the fact's number: a line of chat must not be able to change the next throw.
+    Not by the fact's number: a line of chat must not be able to change the next throw. In a daily
+    deal by how often `seat` has drawn, so that nobody's doings change what another one throws.
     """
-    if room.phase == "playing":
+    if room.phase != "playing":
+        return "0 set-up"
+    seal, draws = room.dice.seal, room.dice.draws
+    if seal is None or not seal.day or seat is None:
         return f"{room.dice.actions + 1} action"
-    return "0 set-up"
+    return f"{sum(draws) + 1} deal" if seal.shared else f"{draws[seat] + 1} of seat {seat}"
 
 
 def key(room: Room) -> bytes:
     """Give the key of the running game's draws, else of the next game's."""
-    if room.dice.seal is None:
+    seal = room.dice.seal
+    if seal is None:
         raise ValueError(f"no game of room {room.code} is sealed")
+    seed = bytes.fromhex(seal.seed)
+    if seal.day:
+        return fair.daily_key(seed, room.game, rules_text(room), seal.day)
     given = room.dice.contributions if room.phase == "playing" else contributions(room)
-    seed = bytes.fromhex(room.dice.seal.seed)
-    return fair.game_key(seed, room.game, rules_text(room), room.code, room.dice.seal.number, given)
+    return fair.game_key(seed, room.game, rules_text(room), room.code, seal.number, given)
 
 
 def rules_text(room: Room) -> str:
@@ -63,7 +77,7 @@ def contributions(room: Room) -> tuple[Contribution, ...]:
     Who has given nothing is "none", who has not revealed is represented by the commitment: nobody
     can hold a game up, or choose after having seen.
     """
-    if room.dice.seal is None:
+    if room.dice.seal is None or room.dice.seal.day:
         return ()
     return tuple(_contribution(room, seat) for seat in range(len(room.chairs)))
 
@@ -87,9 +101,15 @@ def words_or_seal(seat: int, text: str) -> facts.Contributed:
     return facts.Contributed(seat, fair.seal_words(text), text, typed=True)
 
 
-def whim(room: Room, seat: int, fresh: Fresh) -> bytes:  # noqa: ARG001
-    """Give the seed of what a bot leaves to chance in choosing: 32 bytes."""
-    return fresh(32)
+def whim(room: Room, seat: int, fresh: Fresh) -> bytes:
+    """Give the seed of what a bot leaves to chance in choosing: 32 bytes.
+
+    In a daily deal it is fixed, by how often the seat has moved.
+    """
+    if room.dice.seal is None or not room.dice.seal.day or room.course is None:
+        return fresh(32)
+    moved = sum(room.course.seats[seat].moves.values())
+    return fair.whim(key(room), f"{moved + 1} of seat {seat}")
 
 
 def extend(
@@ -109,7 +129,8 @@ def extend(
         one = Stored(room.version + 1 if room else 1, at, fact)
         after = evolve(room, one)
         stored.append(one)
-        waiting = [*_follow(room, after, fact, fresh), *waiting]
+        if not (waiting and isinstance(waiting[0], facts.Sealed)):
+            waiting = [*_follow(room, after, fact, fresh), *waiting]
         room = after
     if room is None:
         raise ValueError("a room begins with its creation")
@@ -117,7 +138,8 @@ def extend(
 
 
 def _follow(before: Room | None, after: Room, fact: Fact, fresh: Fresh) -> list[Fact]:
-    if after.phase in ("playing", "closed"):
+    daily = after.dice.seal is not None and after.dice.seal.day
+    if daily or after.phase in ("playing", "closed"):
         return []
     if before is not None and _runs_sealed(before):
         return [_reveal(after)]
@@ -136,7 +158,8 @@ def _follow(before: Room | None, after: Room, fact: Fact, fresh: Fresh) -> list[
 
 
 def _runs_sealed(room: Room) -> bool:
-    return room.phase == "playing" and room.dice.seal is not None
+    seal = room.dice.seal
+    return room.phase == "playing" and seal is not None and not seal.day
 
 
 def _reveal(room: Room) -> Fact:

@@ -230,7 +230,7 @@ class Host:
         action: Any = None
         try:
             view, offers = rules.view(room.state, seat), rules.legal(room.state, seat)
-            seed = secrets.token_bytes(32)
+            seed = fairness.whim(room, seat, secrets.token_bytes)
             action = await self._thinkers.choose(room.game, chooser.name, view, offers, seed)
         except NoAnswer as none:
             log.warning("quick bot instead", room=room.code, game=room.game, why=str(none))

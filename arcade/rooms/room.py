@@ -123,6 +123,11 @@ class Room(Struct, frozen=True):
         return registry.find(self.game)
 
     @property
+    def daily(self) -> str:
+        """The day (ISO) of which this table plays the daily deal; "" for any other table."""
+        return self.dice.seal.day if self.dice.seal else ""
+
+    @property
     def names(self) -> tuple[str, ...]:
         """The names of who plays each seat now."""
         return tuple(chair.name for chair in self.chairs)

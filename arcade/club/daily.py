@@ -1,0 +1,265 @@
+"""The daily deal: one seed a day for each game, the same for everybody, one attempt each.
+
+The day is UTC's. Broken-off attempts go on where they were, also the day after.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Iterable, Mapping
+from contextvars import Context
+from datetime import UTC, date, datetime, timedelta
+from typing import TYPE_CHECKING, Any, Literal
+
+import structlog
+from msgspec import Struct
+
+from arcade.engine import fair, registry
+from arcade.engine.game import Veils, ranks
+from arcade.eventlog.log import Conflict, EventLog, NotStored, Token
+from arcade.players import deals
+from arcade.players.deals import Began, Deals, Dealt, Fact, Finished
+from arcade.players.player import Player
+from arcade.rooms.errors import refused
+from arcade.rooms.facts import Sealed
+from arcade.rooms.host import now
+from arcade.rooms.room import Room
+from arcade.rooms.tablerules import TableRules
+
+if TYPE_CHECKING:
+    from arcade.club.club import Club
+    from arcade.club.place import Place
+
+STREAM = "daily"
+RULES = TableRules(bots="good", turn=0, reserve=0, late_join=False)
+SEATS: Mapping[str, tuple[int, Mapping[str, Any]]] = {
+    "421": (3, {}),
+    "trente": (3, {}),
+    "golden21": (3, {}),
+    "golden-zero": (4, {"hands": 5}),
+    "vingt-et-un": (2, {}),
+}
+"""Seats and options for five to ten minutes; a game that is not named has its best seats."""
+
+State = Literal["new", "begun", "done", "out"]
+"""One's own attempt: none yet; under way; counted; over, and not counted."""
+
+log = structlog.get_logger()
+
+
+class DailyRow(Struct, frozen=True):
+    """One result; `place` counts from 1, `rank` is the seat's among the table's (1: won)."""
+
+    place: int
+    name: str
+    guest: bool
+    rank: int
+    score: int
+    code: str
+    yours: bool = False
+
+
+class DailyTable(Struct, frozen=True):
+    """A day's results of a game, and how one's own attempt stands.
+
+    `commitment` (hex) seals the deal; "" where nobody has asked for it. `seed` is told the day
+    after, except where hands stay hidden for ever. `playing` counts unfinished attempts.
+    """
+
+    game: str
+    name: str
+    day: str
+    state: State
+    rows: tuple[DailyRow, ...]
+    playing: int
+    commitment: str = ""
+    seed: str | None = None
+
+
+def utc_day() -> date:
+    """Give today's date, in UTC."""
+    return datetime.fromtimestamp(now() / 1000, UTC).date()
+
+
+class Daily:
+    """The daily deals of one log. Requests raise `Refused` or `NotStored`."""
+
+    def __init__(self, club: "Club", events: EventLog, clock: Callable[[], date] = utc_day) -> None:
+        self.clock = clock
+        self._club = club
+        self._events = events
+        self._deals = Deals()
+        self._token: Token = 0
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def today(self) -> str:
+        """Today, as ISO writes it."""
+        return self.clock().isoformat()
+
+    @property
+    def yesterday(self) -> str:
+        """The day before today."""
+        return (self.clock() - timedelta(days=1)).isoformat()
+
+    async def load(self, rooms: Iterable[Room] = ()) -> None:
+        """Read what the log has since the last reading; results the rooms have are added."""
+        for entry in await self._events.read(STREAM, self._token):
+            self._deals.add(deals.decode(entry.data).fact)
+            self._token = entry.token
+        for room in rooms:
+            self.take(room)
+
+    async def close(self) -> None:
+        """Wait for what is being stored; what cannot be stored is found by the next load."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def play(self, player: Player, game: str) -> "Place":
+        """Begin today's deal, or go on with it."""
+        if not player.name:
+            raise refused("Choose a name first.")
+        day = self.today
+        if self._state(day, game, player) in ("done", "out"):
+            raise refused("The daily deal is played once. There is another one tomorrow.")
+        dealt = await self._deal(day, game)
+        began = self._deals.began.get((day, game), {}).get(player.id)
+        if began is None:
+            await self._club.people.meet(player)
+            host = await self._club.open_daily(player, game, _seal(dealt))
+            began = await self._begin(Began(day, game, player, host.room.code))
+            if began.code != host.room.code:
+                await self._club.close_table(host.room.code)
+        place = await self._club.join(player, began.code)
+        if place.host.room.course is None:
+            await place.start()
+        return place
+
+    def results(self, game: str, day: str = "", player: Player | None = None) -> DailyTable:
+        """Give a day's results (of today, by default), as a person may see them."""
+        day = day or self.today
+        rules = registry.find(game)
+        which = (day, game)
+        dealt = self._deals.dealt.get(which)
+        began = self._deals.began.get(which, {})
+        rows = tuple(
+            DailyRow(
+                place,
+                self._club.known(one.player).name or began[one.player].player.name,
+                began[one.player].player.guest,
+                one.rank,
+                one.score,
+                one.code,
+                yours=player is not None and one.player == player.id,
+            )
+            for place, one in self._deals.order(day, game)
+            if one.player in began
+        )
+        told = dealt is not None and day < self.today and not isinstance(rules, Veils)
+        return DailyTable(
+            game,
+            rules.meta.name,
+            day,
+            self._state(day, game, player),
+            rows,
+            len(began) - len(self._deals.finished.get(which, {})),
+            dealt.commitment if dealt else "",
+            dealt.seed if dealt and told else None,
+        )
+
+    def all(self, player: Player | None = None, day: str = "") -> tuple[DailyTable, ...]:
+        """Give the results of every game."""
+        return tuple(self.results(game, day, player) for game in registry.games())
+
+    def may_see(self, room: Room, player: Player | None) -> bool:
+        """Whether somebody may look on: not at another's deal of today before one's own is over."""
+        day = room.daily
+        if not day or day < self.today or (player is not None and player.id == room.by.id):
+            return True
+        return self._state(day, room.game, player) in ("done", "out")
+
+    def take(self, room: Room) -> None:
+        """Have the result of a daily table stored, if it is over."""
+        day, course = room.daily, room.course
+        if not day or course is None or room.phase != "over":
+            return
+        if room.by.id in self._deals.finished.get((day, room.game), {}):
+            return
+        task = asyncio.get_running_loop().create_task(self._finish(room), context=Context())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _state(self, day: str, game: str, player: Player | None) -> State:
+        which = (day, game)
+        if player is None or player.id not in self._deals.began.get(which, {}):
+            return "new"
+        finished = self._deals.finished.get(which, {}).get(player.id)
+        if finished is None:
+            return "begun"
+        return "done" if finished.rank else "out"
+
+    async def _deal(self, day: str, game: str) -> Dealt:
+        seed = secrets.token_bytes(fair.SEED_BYTES)
+        registry.find(game)
+        await self._store(
+            lambda: (
+                None
+                if (day, game) in self._deals.dealt
+                else Dealt(day, game, fair.seal(game, seed), seed.hex())
+            )
+        )
+        return self._deals.dealt[day, game]
+
+    async def _begin(self, began: Began) -> Began:
+        attempts = self._deals.began.setdefault((began.day, began.game), {})
+        await self._store(lambda: None if began.player.id in attempts else began)
+        return attempts[began.player.id]
+
+    async def _finish(self, room: Room) -> None:
+        finished = _finished(room)
+        results = self._deals.finished.setdefault((finished.day, finished.game), {})
+        try:
+            await self._store(lambda: None if finished.player in results else finished)
+        except NotStored as error:
+            log.error("daily result not stored", room=room.code, error=str(error))
+        self._club.lobby_changed()
+
+    async def _store(self, decide: Callable[[], Fact | None]) -> None:
+        """Append a fact where the fold lacks it; on a conflict read, and decide again."""
+        while (fact := decide()) is not None:
+            stored = deals.Stored(now(), fact)
+            try:
+                token = await self._events.append(STREAM, [deals.encode(stored)], self._token)
+            except Conflict:
+                await self.load()
+                continue
+            if token > self._token:
+                self._deals.add(fact)
+                self._token = token
+            return
+
+
+def table(game: str) -> tuple[int, Mapping[str, Any]]:
+    """Give the seats and options of a game's daily deal."""
+    return SEATS.get(game, (0, {}))
+
+
+def _seal(dealt: Dealt) -> Sealed:
+    shared = isinstance(registry.find(dealt.game), Veils)
+    return Sealed(1, dealt.commitment, dealt.seed, dealt.day, shared)
+
+
+def _finished(room: Room) -> Finished:
+    """Read the result: it counts where the person made every move of the seat."""
+    moves = room.course.seats[0].moves if room.course else {}
+    outcome = room.rules.outcome(room.state)
+    own = outcome is not None and set(moves) <= {room.by.id}
+    return Finished(
+        room.daily,
+        room.game,
+        room.by.id,
+        room.code,
+        ranks(outcome)[0] if outcome and own else 0,
+        outcome.scores[0] if outcome and own else 0,
+        outcome.better if outcome else "more",
+        sum(moves.values()),
+    )

@@ -1,0 +1,106 @@
+"""The facts of the daily deals: seals, who began where, how it ended; and their fold."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from arcade.players.player import Player
+
+SCHEMA = 1
+
+
+class Dealt(Struct, frozen=True, tag_field="fact", tag="dealt"):
+    """A day's deal of a game was sealed; `seed` (hex) is told when the day (ISO, UTC) is over."""
+
+    day: str
+    game: str
+    commitment: str
+    seed: str
+
+
+class Began(Struct, frozen=True, tag_field="fact", tag="began"):
+    """A person began a day's deal, at this table: the one attempt."""
+
+    day: str
+    game: str
+    player: Player
+    code: str
+
+
+class Finished(Struct, frozen=True, tag_field="fact", tag="finished"):
+    """How an attempt ended: `rank` among the seats (1: won), `score`, `moves` of the person's.
+
+    `rank` 0: it was given up, or a bot played part of it, and does not count. `better` says which
+    scores are better.
+    """
+
+    day: str
+    game: str
+    player: str
+    code: str
+    rank: int
+    score: int
+    better: Literal["more", "less", "none"] = "more"
+    moves: int = 0
+
+
+Fact = Dealt | Began | Finished
+
+
+class Stored(Struct, frozen=True):
+    """A fact with its time, in ms since 1970."""
+
+    at: int
+    fact: Fact
+    v: int = SCHEMA
+
+
+_decoder = msgspec.json.Decoder(Stored)
+
+
+def encode(stored: Stored) -> bytes:
+    """Turn a stored fact into one line of JSON."""
+    return msgspec.json.encode(stored)
+
+
+def decode(data: bytes) -> Stored:
+    """Read a stored fact; raises `msgspec.ValidationError` if it is none."""
+    return _decoder.decode(data)
+
+
+class Deals:
+    """The fold of the facts: deals, attempts and results, by day and game."""
+
+    def __init__(self) -> None:
+        self.dealt: dict[tuple[str, str], Dealt] = {}
+        self.began: dict[tuple[str, str], dict[str, Began]] = {}
+        self.finished: dict[tuple[str, str], dict[str, Finished]] = {}
+
+    def add(self, fact: Fact) -> None:
+        """Add a fact; the first one of a kind counts."""
+        which = (fact.day, fact.game)
+        match fact:
+            case Dealt():
+                self.dealt.setdefault(which, fact)
+            case Began():
+                self.began.setdefault(which, {}).setdefault(fact.player.id, fact)
+            case Finished():
+                self.finished.setdefault(which, {}).setdefault(fact.player, fact)
+
+    def order(self, day: str, game: str) -> Sequence[tuple[int, Finished]]:
+        """Give the counting results, the best first, each with its place; equals share one.
+
+        Who won comes before who did not, then the better rank among the seats counts, then the
+        score, in the sense the game gives it; not how fast somebody was.
+        """
+        counting = [one for one in self.finished.get((day, game), {}).values() if one.rank]
+        counting.sort(key=_worth)
+        worths = [_worth(one) for one in counting]
+        return [(1 + worths.index(worth), one) for worth, one in zip(worths, counting, strict=True)]
+
+
+def _worth(one: Finished) -> tuple[int, int]:
+    sign = {"more": -1, "less": 1, "none": 0}[one.better]
+    return one.rank, sign * one.score

@@ -1,0 +1,232 @@
+"""The daily deal: the same for everybody, once, over restarts; told the day after."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from arcade.bots.bot import quick
+from arcade.club.club import Club
+from arcade.club.errors import Refused
+from arcade.club.place import Place
+from arcade.engine import fair, registry
+from arcade.engine.chance import Stream
+from arcade.engine.codec import plain
+from arcade.eventlog.sqlite import SQLiteLog
+from arcade.players.player import Player
+from arcade.rooms.settings import Settings
+from tests.fair.tables import verified
+
+ANNA, BEN, CLEO = Player("SHA256:a", "anna"), Player("SHA256:b", "ben"), Player("SHA256:c", "cleo")
+QUICK = Settings(bot_pause=0, linger=0)
+STILL = Settings(bot_pause=3600, linger=3600)
+DAY, NEXT = date(2026, 11, 21), date(2026, 11, 22)
+Opening = Callable[..., Awaitable[Club]]
+
+
+@pytest.fixture
+async def opening(tmp_path: Path) -> AsyncIterator[Opening]:
+    """Opens clubs on one log in a file, on the day before the last."""
+    events = await SQLiteLog.open(tmp_path / "log.db")
+    opened: list[Club] = []
+
+    async def opening(settings: Settings = QUICK) -> Club:
+        club = await Club.open(events, settings)
+        club.daily.clock = lambda: DAY
+        opened.append(club)
+        return club
+
+    yield opening
+    for club in opened:
+        await club.close()
+    await events.close()
+
+
+async def until(what: Callable[[], object]) -> None:
+    async with asyncio.timeout(60):
+        while not what():
+            await asyncio.sleep(0.002)
+
+
+async def play(place: Place, seed: bytes = b"whims") -> None:
+    """Play the game to its end, choosing as a quick bot does."""
+    whims = Stream(seed)
+    room = place.host.room
+    bot = quick(room.rules)
+    while place.host.room.phase == "playing":
+        room = place.host.room
+        if 0 not in room.to_act():
+            await asyncio.sleep(0)
+            continue
+        view, offers = room.rules.view(room.state, 0), room.rules.legal(room.state, 0)
+        try:
+            await place.act(plain(bot.choose(view, offers, whims)), room.version)
+        except Refused:
+            await asyncio.sleep(0)
+
+
+async def facts_of(club: Club, code: str) -> list[dict[str, Any]]:
+    """Give what happened at a table, once its day is over."""
+    club.daily.clock = lambda: NEXT
+    try:
+        lines = [msgspec.json.encode(line) for line in await club.record(code)]
+    finally:
+        club.daily.clock = lambda: DAY
+    return [json.loads(line) for line in lines]
+
+
+def draws(record: list[dict[str, Any]], seat: int) -> list[Any]:
+    """Give each drawing action's draws of one seat."""
+    facts = [line["fact"] for line in record]
+    return [one["draws"] for one in facts if one.get("seat") == seat and one.get("draws")]
+
+
+@pytest.mark.parametrize("game", ["421", "trente", "golden21", "vingt-et-un"])
+async def test_the_same_choices_give_the_same_game(opening: Opening, game: str) -> None:
+    club = await opening()
+    places = [await club.daily.play(player, game) for player in (ANNA, BEN)]
+    for place in places:
+        await play(place)
+    await until(lambda: len(club.daily.results(game).rows) == 2)
+    one, two = [
+        [
+            {**line["fact"], "code": ""}
+            for line in await facts_of(club, place.code)
+            if line["fact"]["fact"] in ("started", "acted")
+        ]
+        for place in places
+    ]
+    assert one == two
+    table = club.daily.results(game, player=BEN)
+    assert {row.place for row in table.rows} == {1}
+    assert [row.yours for row in table.rows if row.name == "ben"] == [True]
+    assert table.state == "done"
+    code, said = verified(await facts_of(club, places[0].code))
+    assert code == 0, said
+    assert "holds" in said
+
+
+async def test_ones_own_throws_do_not_depend_on_what_others_do(opening: Opening) -> None:
+    club = await opening()
+    places = [await club.daily.play(player, "421") for player in (ANNA, BEN)]
+    for place, whims in zip(places, (b"these", b"those"), strict=True):
+        room = place.host.room
+        assert room.options == {}
+        await _stand_or_roll(place, whims == b"these")
+    records = [await facts_of(club, place.code) for place in places]
+    for seat in range(3):
+        mine, theirs = draws(records[0], seat), draws(records[1], seat)
+        for one, two in zip(mine, theirs, strict=False):
+            shorter = min(len(one), len(two))
+            assert one[:shorter] == two[:shorter]
+
+
+async def _stand_or_roll(place: Place, roll: bool) -> None:
+    """Play by always rolling all dice again, or never."""
+    while place.host.room.phase == "playing":
+        room = place.host.room
+        if 0 not in room.to_act():
+            await asyncio.sleep(0)
+            continue
+        offers = [plain(one.action) for one in room.rules.legal(room.state, 0)]
+        wished = [one for one in offers if (one["do"] == "roll") is roll]
+        try:
+            await place.act((wished or offers)[0], room.version)
+        except Refused:
+            await asyncio.sleep(0)
+
+
+async def test_golden_zero_deals_everybody_the_same_hands(opening: Opening) -> None:
+    club = await opening(STILL)
+    views = []
+    for player in (ANNA, BEN):
+        place = await club.daily.play(player, "golden-zero")
+        views.append(plain(place.table().view))
+    assert views[0]["closed"] == views[1]["closed"]
+    assert views[0]["target"] == views[1]["target"]
+    assert "seed" not in str(await facts_of(club, place.code))
+
+
+async def test_one_attempt_that_goes_on_after_kill_nine(opening: Opening) -> None:
+    first = await opening(STILL)
+    place = await first.daily.play(ANNA, "421")
+    assert first.daily.results("421", player=ANNA).state == "begun"
+    assert (await first.daily.play(ANNA, "421")).code == place.code
+    second = await opening()
+    again = await second.daily.play(ANNA, "421")
+    assert again.code == place.code
+    assert again.host.room.course
+    assert again.host.room.course.number == 1
+    await play(again)
+    await until(lambda: second.daily.results("421", player=ANNA).state == "done")
+    with pytest.raises(Refused):
+        await second.daily.play(ANNA, "421")
+    with pytest.raises(Refused):
+        await again.again()
+    third = await opening()
+    assert third.daily.results("421", player=ANNA).state == "done"
+    third.daily.clock = lambda: NEXT
+    tomorrow = await third.daily.play(ANNA, "421")
+    assert tomorrow.code != place.code
+
+
+async def test_two_processes_begin_one_attempt(opening: Opening) -> None:
+    one, two = await opening(STILL), await opening(STILL)
+    here = await one.daily.play(ANNA, "421")
+    with pytest.raises(Refused):  # begun there: this process does not have that table open
+        await two.daily.play(ANNA, "421")
+    seals = [club.daily.results("421").commitment for club in (one, two)]
+    assert seals[0] == seals[1]
+    assert here.table().fair.now
+    assert here.table().fair.now.commitment == seals[0]
+
+
+async def test_nobody_else_sits_down_and_who_has_not_played_does_not_look(opening: Opening) -> None:
+    club = await opening()
+    anna = await club.daily.play(ANNA, "421")
+    for request in (
+        lambda: club.join(BEN, anna.code),
+        lambda: club.watch(BEN, anna.code),
+        lambda: club.record(anna.code),
+    ):
+        with pytest.raises(Refused):
+            await request()
+    assert anna.code not in [row.code for row in club.lobby(BEN).tables]
+    await play(await club.daily.play(BEN, "421"))
+    await until(lambda: club.daily.results("421", player=BEN).state == "done")
+    assert (await club.watch(BEN, anna.code)).table().seat is None
+
+
+async def test_the_seed_is_told_the_day_after(opening: Opening) -> None:
+    club = await opening()
+    place = await club.daily.play(ANNA, "421")
+    seal = place.host.room.dice.seal
+    assert seal
+    assert club.daily.results("421").seed is None
+    assert seal.seed not in str(msgspec.to_builtins(place.table(), str_keys=True))
+    club.daily.clock = lambda: NEXT
+    told = club.daily.results("421", DAY.isoformat())
+    assert told.seed == seal.seed
+    assert fair.seal("421", bytes.fromhex(told.seed)) == told.commitment
+
+
+async def test_what_is_given_up_does_not_count(opening: Opening) -> None:
+    club = await opening()
+    place = await club.daily.play(ANNA, "421")
+    await place.vote_end()
+    await until(lambda: club.daily.results("421", player=ANNA).state == "out")
+    assert club.daily.results("421").rows == ()
+
+
+async def test_every_game_has_one(opening: Opening) -> None:
+    club = await opening(STILL)
+    for game in registry.games():
+        place = await club.daily.play(ANNA, game)
+        assert place.table().phase == "playing"
+        assert place.table().seat == 0
+    assert [one.state for one in club.daily.all(ANNA)] == ["begun"] * len(registry.games())
