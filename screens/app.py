@@ -79,6 +79,10 @@ class ArcadeApp(PaneApp[str], inherit_bindings=False, inherit_css=False):
         return Lobby()
 
     async def on_mount(self) -> None:
+        """Begin."""
+        await self.arrive()
+
+    async def arrive(self) -> None:
         """Enter the club, then go where the session is to begin."""
         context = copy_context()
         self.visit = self.club.enter(

@@ -178,6 +178,29 @@ def play() -> None:
 
 
 @main.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--game", default=0, type=click.IntRange(0), help="Which one [default: the last].")
+def replay(file: Path, game: int) -> None:
+    """Step through a finished game of FILE, what `ssh play@host record CODE` gave."""
+    from arcade.club.offline import BadRecord, read_record
+    from screens import replayed
+
+    try:
+        found = read_record(file.read_text(encoding="utf-8").splitlines(), game)
+    except OSError as error:
+        raise Wrong(f"Cannot read {file}: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        raise Wrong(f"{file} is not a record: it is not UTF-8.") from error
+    except BadRecord as error:
+        raise Wrong(f"{file}: {error}") from error
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise Wrong(
+            "arcade replay needs a terminal: its input and its output must not be redirected."
+        )
+    replayed.main(found)
+
+
+@main.command()
 @click.argument("path", type=click.Path(path_type=Path), default=HOST_KEYS / KEY_NAME)
 def keygen(path: Path) -> None:
     """Make a server's key at PATH (host_keys/ssh_host_ed25519_key)."""

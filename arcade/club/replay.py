@@ -1,7 +1,8 @@
 """A game step by step: what a table showed after each action, to whom it may be shown now.
 
 While a game runs, everybody looks back with the eyes they have at the table. Once it is over, every
-seat's eyes are open to all, as every fact of it is in the record.
+seat's eyes are open to all, as the record then tells everything; but not in a game whose hands stay
+hidden when they were not shown (`Veils`): there one's own eyes and the watchers' are all there is.
 """
 
 import asyncio
@@ -15,6 +16,7 @@ from msgspec.structs import replace
 
 from arcade.club.picture import seen
 from arcade.club.views import Line, SeatKind, SeatLine, TableView
+from arcade.engine.game import Veils
 from arcade.eventlog.log import Entry, Token
 from arcade.players.player import Player
 from arcade.rooms import facts
@@ -51,8 +53,9 @@ class Step(Struct, frozen=True):
 class Replay:
     """One game of a table, as far as it has been played, for those whose `eyes` are named.
 
-    `number` counts the games of the table from 1; `own` is the seat of who looks, if any; `over`
-    says that the game does not go on.
+    `number` counts the games of the table from 1; `own` is the seat of who looks, if any, and `who`
+    their id; `over` says that the game does not go on. Where only one's own seat may be looked
+    from, it shows what that person saw: before they took the seat, what watchers did.
     """
 
     def __init__(
@@ -63,6 +66,7 @@ class Replay:
         eyes: Sequence[int | None],
         own: int | None = None,
         *,
+        who: str = "",
         over: bool = True,
     ) -> None:
         self.number = number
@@ -70,6 +74,7 @@ class Replay:
         self.eyes = tuple(eyes)
         self.own = own
         self.over = over
+        self._who = who
         # While it runs, what watchers say is for watchers.
         self._lines = tuple(line for line in lines if over or own is None or not line.watcher)
 
@@ -100,6 +105,8 @@ class Replay:
             raise ValueError(f"this game cannot be seen from seat {seat}")
         step = self.steps[number]
         room = step.room
+        if seat is not None and not self._sat(room, seat):
+            seat = None
         count = bisect_right(self._lines, step.last, key=lambda line: line.number)
         return TableView(
             code=room.code,
@@ -121,6 +128,13 @@ class Replay:
             clocks=(None,) * len(room.chairs),
             reserves=tuple(left // SECOND for left in room.clocks.reserves),
         )
+
+    def _sat(self, room: Room, seat: int) -> bool:
+        """Whether who looks had this seat then, where that matters."""
+        if set(range(len(room.chairs))) <= set(self.eyes):
+            return True
+        then = room.chairs[seat].player
+        return then is not None and then.id == self._who
 
 
 class Reel:
@@ -152,8 +166,8 @@ class Reel:
         if isinstance(stored.fact, Started | Acted):
             self._steps.append(self._step(room, stored))
 
-    def running(self, seat: int | None) -> Replay | None:
-        """Give the newest game as far as that seat (None: a watcher) may see it now.
+    def running(self, seat: int | None, who: str) -> Replay | None:
+        """Give the newest game as far as `who` on that seat (None: a watcher) may see it now.
 
         None before its beginning.
         """
@@ -161,12 +175,12 @@ class Reel:
         if room is None or not self._steps:
             return None
         if room.phase != "playing":
-            return Replay(self.number, self._steps, self._lines, _all_eyes(room), seat)
+            return Replay(self.number, self._steps, self._lines, _eyes(room, seat), seat, who=who)
         steps = self._steps
         if seat is None and room.moments:  # watchers are late
             while steps[-1].room.state is not room.moments[0].state:
                 steps = steps[:-1]
-        return Replay(self.number, steps, self._lines, (seat,), seat, over=False)
+        return Replay(self.number, steps, self._lines, (seat,), seat, who=who, over=False)
 
     def opened(self, player: Player | None = None) -> Replay | None:
         """Give the game open to all eyes; None unless it was played to its end."""
@@ -176,8 +190,9 @@ class Reel:
         if room.rules.outcome(room.state) is None:
             return None
         own = room.seat_of(player) if player is not None else None
+        who = player.id if player is not None else ""
         number = self._wanted or self.number
-        return Replay(number, self._steps, self._lines, _all_eyes(room), own)
+        return Replay(number, self._steps, self._lines, _eyes(room, own), own, who=who)
 
     def _step(self, room: Room, stored: Stored) -> Step:
         fact = stored.fact
@@ -211,7 +226,7 @@ class LookBack:
             table = self._place.table()
             entries = await self._directory.entries(self._place.code, self._token)
             self._token = await _fold(self._reel, entries, self._token, table.version)
-            found = self._reel.running(table.seat)
+            found = self._reel.running(table.seat, self._place.player.id)
         if found is None:
             raise refused("No game has begun here yet.")
         return found
@@ -258,7 +273,10 @@ def _missing(code: str, number: int, reel: Reel) -> Exception:
     return refused("No game of table {code} is over yet.", code=code)
 
 
-def _all_eyes(room: Room) -> tuple[int | None, ...]:
+def _eyes(room: Room, own: int | None) -> tuple[int | None, ...]:
+    """Name the eyes with which one may look at a game that is over."""
+    if isinstance(room.rules, Veils):
+        return (None,) if own is None else (own, None)
     return (*range(len(room.chairs)), None)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from arcade.bots.advice import Advice, coach
-from arcade.club.replay import Replay
+from arcade.club.replay import Replay, Step
 from arcade.engine import codec
 from arcade.engine.errors import IllegalAction
 from arcade.engine.offers import Offer
@@ -59,11 +59,11 @@ class Review:
         return self._coach is not None
 
     def decisions(self, seat: int | None = None) -> tuple[int, ...]:
-        """Name the steps persons chose (None: on any seat), as many as are weighed."""
+        """Name the steps persons chose (None: on any seat one may look from), as many as count."""
         found = [
             number
             for number, step in enumerate(self.replay.steps)
-            if step.person and (seat is None or step.seat == seat)
+            if self._open(step) and (seat is None or step.seat == seat)
         ]
         return tuple(found[:MOST])
 
@@ -73,7 +73,11 @@ class Review:
 
     def wants(self, number: int) -> bool:
         """Whether the choice that led to a step is one to weigh, and not weighed yet."""
-        return self.possible and self.replay.steps[number].person and number not in self._known
+        return self.possible and self._open(self.replay.steps[number]) and number not in self._known
+
+    def _open(self, step: Step) -> bool:
+        """Whether a person chose it, whose hand may be seen by who looks."""
+        return step.person and step.seat in self.replay.eyes
 
     async def remark(self, number: int) -> Remark | None:
         """Weigh the choice that led to a step; None where there was none, or it is not weighed."""
@@ -92,7 +96,7 @@ class Review:
 
     async def _weigh(self, number: int) -> Remark | None:
         step = self.replay.steps[number]
-        if self._coach is None or not step.person or step.seat is None:
+        if self._coach is None or step.seat is None or not self._open(step):
             return None
         state = self.replay.steps[number - 1].room.state
         offers = self._rules.legal(state, step.seat)

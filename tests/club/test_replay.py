@@ -15,6 +15,7 @@ from arcade.club.replay import Replay
 from arcade.club.views import FairView, TableView
 from arcade.engine import registry
 from arcade.engine.chance import Stream
+from arcade.engine.game import Veils
 from arcade.engine.offers import choose
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
@@ -101,7 +102,9 @@ async def test_every_step_is_what_everybody_saw_live(club: Club, key: str) -> No
     assert replay.over and replay.own == places[1].table().seat
     acted = [one for one in await club.record(replay.room.code) if one["fact"]["fact"] == "acted"]
     assert len(replay.steps) == len(acted) + 1
-    compare(replay, shown, tuple(place.table().seat for place in places))
+    veiled = isinstance(replay.room.rules, Veils)
+    assert replay.eyes == ((1, None) if veiled else (0, 1, 2, None))
+    compare(replay, shown, replay.eyes)
     assert replay.view(len(replay.steps) - 1, None).phase == "over"
 
 
@@ -213,7 +216,7 @@ async def test_the_second_game_of_a_table_is_another_replay(club: Club) -> None:
 
 async def test_a_game_that_is_over_is_open_at_the_table_too(club: Club) -> None:
     shown: Shown = {}
-    places = await sat_down(club, "golden-zero")
+    places = await sat_down(club, "vingt-et-un")
     look = club.replays.look_back(places[3])
     assert (await look.replay()).eyes == (None,)
     await play(places, shown)
@@ -221,6 +224,22 @@ async def test_a_game_that_is_over_is_open_at_the_table_too(club: Club) -> None:
     await places[0].again()
     again = await look.replay()
     assert again.eyes == (None,) and again.number == 2 and len(again.steps) == 1
+
+
+async def test_hands_that_were_not_shown_stay_hidden(club: Club) -> None:
+    """Also from who took somebody's seat: before that, they see what watchers saw."""
+    places = await sat_down(club, "golden-zero")
+    await play(places, {}, most=1)
+    await places[1].leave()
+    taker = await club.join(Player("SHA256:e", "ella"), places[0].code, 1)
+    replay = await club.replays.look_back(taker).replay()
+    assert replay.eyes == (1,)
+    assert replay.view(0, 1).seat is None
+    assert not hasattr(replay.view(0, 1).view, "closed")
+    for player, eyes in ((ANNA, (0, None)), (taker.player, (1, None)), (DORA, (None,))):
+        await play([*places[:1], taker, *places[2:]], {}, whim="veiled")
+        found = await club.replay(places[0].code, 0, player)
+        assert found.eyes == eyes
 
 
 async def test_a_closed_table_is_read_from_the_log(club: Club) -> None:

@@ -1,0 +1,53 @@
+"""One recorded game on one's own terminal, without a server: `arcade replay FILE`."""
+
+import os
+
+from textual.screen import Screen
+
+from arcade.club.replay import Replay
+from arcade.club.words import nearest
+from arcade.players.player import Player
+from arcade.rooms.thinking import Thinkers
+from screens.app import ArcadeApp
+from screens.replay import ReplayScreen
+
+
+class OnlyReplay(ReplayScreen):
+    """A replay behind which there is nothing to go back to."""
+
+    def do_back(self) -> None:
+        """End."""
+        self.app.exit()
+
+
+class ReplayApp(ArcadeApp):
+    """Shows one game; here the environment is the client's own."""
+
+    local = True
+
+    def __init__(self, replay: Replay, *, language: str | None = None) -> None:
+        wish = language or os.environ.get("LC_ALL") or os.environ.get("LANG")
+        palette = "mono" if os.environ.get("NO_COLOR") else "cafe"
+        super().__init__(None, Player("", ""), language=nearest(wish), palette=palette)
+        self._replay = replay
+        self._thinkers = Thinkers()
+
+    def get_default_screen(self) -> Screen[None]:
+        """Show the game."""
+        return OnlyReplay(self._replay, self._thinkers.advise)
+
+    async def arrive(self) -> None:
+        """Go nowhere: the game is there already."""
+
+    async def close_house(self) -> None:
+        """End the coach's process."""
+        await self._thinkers.close()
+
+    def go_home(self) -> None:
+        """End."""
+        self.exit()
+
+
+def main(replay: Replay) -> None:
+    """Show a game on this terminal."""
+    ReplayApp(replay).run()
