@@ -16,6 +16,7 @@ from screens.keys import Action
 from screens.lines import Clicked, Lines
 from screens.newtable import NewTable
 from screens.page import Page
+from screens.pastgames import PastGames
 from screens.people import People
 from screens.prompt import Prompt
 from screens.rows import Row, fit, row, spread, width, wrap
@@ -177,7 +178,8 @@ class Lobby(Frame[None]):
             done.insert(0, keys.COME)
         if not self.arcade.local:
             done += [keys.TALK_ALL, keys.WHO, keys.MOUSE]
-        done += [keys.RULES, keys.STANDING, keys.LANGUAGE, keys.MOTION, keys.UP, keys.DOWN]
+        done += [keys.RULES, keys.STANDING, keys.PAST, keys.LANGUAGE, keys.MOTION]
+        done += [keys.UP, keys.DOWN]
         return [*done, keys.MENU, keys.LEAVE_HOUSE, keys.HELP]
 
     async def on_clicked(self, event: Clicked) -> None:
@@ -259,6 +261,10 @@ class Lobby(Frame[None]):
     def do_new(self) -> None:
         """Open the form for a new table."""
         self.app.push_screen(NewTable())
+
+    def do_past(self) -> None:
+        """List the games that can be looked at again."""
+        self.app.push_screen(PastGames())
 
     def do_rules(self) -> None:
         """Show the rules of the chosen table's game, or ask which."""

@@ -13,14 +13,18 @@ from textual.pilot import Pilot
 
 from arcade.bots.advice import Advice
 from arcade.club.club import Club
+from arcade.club.offline import BadRecord, read_record
 from arcade.club.replay import Replay
+from arcade.engine.game import Veils
 from arcade.engine.news import told
 from arcade.engine.offers import Offer
 from arcade.players.player import Player
 from screens.app import ArcadeApp
 from screens.cast import cast
 from screens.costliest import Costliest
+from screens.pastgames import PastGames
 from screens.replay import ReplayScreen
+from screens.replayed import ReplayApp
 from screens.table import TableScreen
 from tests.club.test_replay import KEYS, play, sat_down
 from tests.screens.conftest import SIZES, screen_text, see, session, until
@@ -255,3 +259,73 @@ async def test_the_costliest_choices_are_listed_and_shown(
         await see(anna, "Next: 2.50 tokens given away.")
         await anna.press("right")
         await see(anna, "☞ 2.50 tokens given away.")
+
+
+async def test_the_lobby_lists_ones_finished_games(club: Club) -> None:
+    places = await sat_down(club, "421")
+    await play(places, {})
+    code = places[0].code
+    async with session(club, ANNA) as anna:
+        await until(anna, lambda: club.standing.history(ANNA, ANNA))
+        await anna.press("v")
+        await see(anna, "Games to look at again")
+        await see(anna, f"{code} 1")
+        await anna.press("enter")
+        await until(anna, lambda: isinstance(anna.app.screen, ReplayScreen))
+        assert replay_screen(anna).eyes == 0
+        await anna.press("escape")
+        await until(anna, lambda: isinstance(anna.app.screen, PastGames))
+    async with session(club, NINA) as nina:
+        await nina.press("v")
+        await see(nina, "No game of yours is over yet.")
+        await nina.press("c", *code.lower(), "enter")
+        await until(nina, lambda: isinstance(nina.app.screen, ReplayScreen))
+        await nina.press("escape", "c", *"zzzzz", "enter")
+        await see(nina, "There is no table ZZZZZ.")
+
+
+@pytest.mark.parametrize("key", KEYS)
+async def test_a_record_is_stepped_through_offline(club: Club, key: str) -> None:
+    live = await finished(club, key)
+    lines = [json.dumps(one) for one in await club.record(live.room.code)]
+    if isinstance(live.room.rules, Veils):
+        with pytest.raises(BadRecord, match="stay hidden"):
+            read_record(lines)
+        return
+    replay = read_record(lines)
+    assert len(replay.steps) == len(live.steps)
+    for number in range(len(live.steps)):
+        for eyes in live.eyes:
+            assert replay.view(number, eyes).view == live.view(number, eyes).view
+    async with ReplayApp(replay, language="en").run_test(size=(80, 24)) as me:
+        await see(me, f"turn 1 of {replay.turns}")
+        await me.press("end")
+        await see(me, "the end")
+        await me.press("escape")
+    assert not me.app.is_running
+
+
+async def test_what_is_no_finished_record_is_told(club: Club) -> None:
+    places = await sat_down(club, "421")
+    await play(places, {}, most=3)
+    running = [json.dumps(one) for one in await club.record(places[0].code)]
+    await play(places, {}, whim="on")
+    done = [json.dumps(one) for one in await club.record(places[0].code)]
+    first = next(n for n, line in enumerate(done) if json.loads(line)["fact"]["fact"] == "acted")
+    broken = [*done[:first], *done[first + 1 :]]
+    older = [broken[0].replace('"game_version": ', '"game_version": 9'), *broken[1:]]
+    newer = [json.dumps({**json.loads(done[0]), "v": 99})]
+    for lines, number, said in (
+        ([], 0, "is no record"),
+        (["hello"], 0, "line 1 is no fact"),
+        (["{}"], 0, "line 1 is no fact"),
+        (['{"version": 2, "width": 80}', '[0, "o", ""]'], 0, "line 1 is no fact"),
+        (done[1:], 0, "is no record"),
+        (newer, 0, "use a newer one"),
+        (broken, 0, "does not follow"),
+        (older, 0, "this program plays version"),
+        (running, 0, "played to its end"),
+        (done, 2, "no finished game 2"),
+    ):
+        with pytest.raises(BadRecord, match=said):
+            read_record(lines, number)

@@ -1,0 +1,78 @@
+"""Replays through a real client: a recording that plays, a record that is stepped through."""
+
+import asyncio
+import json
+import os
+from pathlib import Path
+
+import pyte
+import pytest
+from msgspec import to_builtins
+
+from tests.ssh.inside import Inside
+from tests.ssh.process import ARCADE
+from tests.ssh.terminal import Terminal
+
+
+async def played(inside: Inside) -> str:
+    """Have a bot and a guest play a short game of 421 to its end, and give its table's code."""
+    club = inside.house.club
+    guest, _ = club.guest()
+    code = await club.create(guest, "421", {"pot": 11}, 2)
+    place = await club.join(guest, code)
+    await place.start()
+    async with asyncio.timeout(60):
+        while (table := place.table()).phase != "over":
+            if table.offers and table.seat in table.to_act:
+                await place.act(to_builtins(table.offers[-1].action))
+            await asyncio.sleep(0.01)
+    return code
+
+
+async def test_a_recording_comes_through_ssh(inside: Inside) -> None:
+    code = await played(inside)
+    said = await inside.guest().run("cast", code.lower(), "1", "80x24", timeout=90)
+    assert said.code == 0, said.err
+    header, *events = [json.loads(line) for line in said.out.splitlines()]
+    assert (header["version"], header["width"], header["height"]) == (2, 80, 24)
+    screen = pyte.Screen(80, 24)
+    stream = pyte.Stream(screen)
+    for _, kind, text in events:
+        if kind == "o":
+            stream.feed(text)
+    shown = "\n".join(screen.display)
+    assert f"table {code}, game 1" in shown and "the end" in shown
+    assert sum(kind == "m" for _, kind, _ in events) > 3
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "message"),
+    [
+        (["cast"], 2, "cast CODE"),
+        (["cast", "ZZZZZ"], 1, "There is no table ZZZZZ."),
+        (["cast", "ZZZZZ", "one"], 2, "cast CODE"),
+        (["cast", "ZZZZZ", "1000x30"], 2, "80×24 to 160×60"),
+    ],
+)
+async def test_what_cannot_be_recorded_is_told(
+    inside: Inside, words: list[str], code: int, message: str
+) -> None:
+    said = await inside.guest().run(*words)
+    assert (said.code, said.out) == (code, "")
+    assert message in said.err
+
+
+async def test_a_record_is_stepped_through_on_ones_own_machine(
+    inside: Inside, tmp_path: Path
+) -> None:
+    code = await played(inside)
+    said = await inside.guest().run("record", code)
+    file = tmp_path / "game.jsonl"
+    file.write_text(said.out)
+    environment = {"LANG": "C.UTF-8", "PYTHONPATH": os.environ.get("PYTHONPATH", "")}
+    terminal = Terminal.start([ARCADE, "replay", str(file)], (80, 24), environment)
+    await terminal.wait_for("turn 1 of", timeout=60)
+    terminal.type("\x1b[F")
+    await terminal.wait_for("the end")
+    terminal.type("q")
+    assert await terminal.ended() == 0
