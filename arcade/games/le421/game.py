@@ -129,6 +129,7 @@ class Le421:
         lying = hand(state.dice) if state.dice else None
         worths = tuple(None if one is None else worth(one) for one in hands)
         return View(
+            options=state.options,
             phase=state.phase,
             pot=state.pot,
             tokens=state.tokens,

@@ -186,12 +186,14 @@ class State(Struct, frozen=True):
 class View(Struct, frozen=True):
     """What everybody sees; the game has no secrets.
 
-    Beyond the page's names: `score` per seat; `most` throws the seat whose turn it is may make;
-    `out` the seats that sit out; of the dice that lie `hand`, `rank` (0 best … 55) and `worth`;
-    `ranks` and `worths` per seat; `best` and `worst` the seats with the best and the worst hand of
-    the round so far, `stake` what that best hand is worth; `last_throw` and `last_round`.
+    Beyond the page's names: the `options` in force; `score` per seat; `most` throws the seat whose
+    turn it is may make; `out` the seats that sit out; of the dice that lie `hand`, `rank` (0 best
+    … 55) and `worth`; `ranks` and `worths` per seat; `best` and `worst` the seats with the best and
+    the worst hand of the round so far, `stake` what that best hand is worth; `last_throw` and
+    `last_round`.
     """
 
+    options: Options
     phase: Phase
     pot: int
     tokens: tuple[int, ...]
