@@ -5,8 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arcade.bots.bot import RandomBot, bot
-from arcade.bots.le421 import _final_odds
+from arcade.bots.bot import STRENGTHS, RandomBot, bot
 from arcade.engine import options
 from arcade.engine.chance import Replay, Stream
 from arcade.engine.errors import BadOptions, IllegalAction
@@ -225,26 +224,20 @@ def test_a_state_survives_being_stored() -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(OPTIONS, st.integers(2, 8), st.integers(0, 2**32))
-def test_the_bot_plays_every_table_legally(
+def test_the_bots_play_every_table_legally(
     values: dict[str, object], seats: int, seed: int
 ) -> None:
     chance = Stream(seed.to_bytes(8, "big"))
     state = GAME.setup(options.read(GAME, values), seats, chance)
-    simple = bot(GAME)
-    assert simple.name == "simple"
+    players = [bot(GAME, name) for name in STRENGTHS]
     for _ in range(GAME.meta.length):
         if state.turn is None:
             break
         offers = GAME.legal(state, state.turn)
-        action = simple.choose(GAME.view(state, state.turn), offers, chance)
+        player = players[state.turn % len(players)]
+        action = player.choose(GAME.view(state, state.turn), offers, chance)
         state = GAME.apply(state, state.turn, action, chance)
     check_end(state)
-
-
-@pytest.mark.parametrize("throws", [1, 2, 3])
-def test_the_bot_s_odds_are_odds(throws: int) -> None:
-    assert sum(_final_odds(throws)) == pytest.approx(1)
-    assert _final_odds(throws)[0] == pytest.approx({1: 1 / 36}.get(throws, _final_odds(throws)[0]))
 
 
 def test_the_bot_beats_chance() -> None:

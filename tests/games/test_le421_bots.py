@@ -1,0 +1,266 @@
+"""The bots of Le 421: their exact parts against brute force through the rules, and their order."""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from arcade.bots.advice import coach
+from arcade.bots.bot import STRENGTHS, bot, bots
+from arcade.bots.le421.odds import PLACES, Plan, behind, final_odds, keeps_of, odds
+from arcade.bots.le421.outlook import Outlook
+from arcade.bots.le421.values import Halves, decharge, parts, race
+from arcade.bots.simulation import simulate
+from arcade.engine import options
+from arcade.engine.chance import Replay, Stream
+from arcade.games.le421.game import GAME
+from arcade.games.le421.hands import ORDER, hand, rank
+from arcade.games.le421.table import Roll, State, Stop
+
+
+def table(seats: int, fields: dict[str, Any], **chosen: Any) -> State:
+    state = GAME.setup(options.read(GAME, chosen), seats, Stream(b"table"))
+    return GAME.given(state, fields)
+
+
+def halves(state: State) -> Halves:
+    chosen = state.options
+    return Halves(
+        len(state.tokens),
+        chosen.pot,
+        chosen.end,
+        chosen.decharge_stock == "equal",
+        chosen.nenette == "flat2",
+    )
+
+
+def test_there_are_three_strengths_and_a_coach() -> None:
+    assert tuple(one.name for one in bots(GAME))[:3] == STRENGTHS
+    assert coach(GAME) is not None
+
+
+# One turn
+
+
+@pytest.mark.parametrize("throws", [1, 2, 3])
+def test_odds_are_odds(throws: int) -> None:
+    for may_stop in (False, True):
+        assert sum(final_odds(throws, may_stop)) == pytest.approx(1)
+    assert final_odds(1)[0] == pytest.approx(1 / 36)
+    assert final_odds(throws, may_stop=True)[0] >= final_odds(throws)[0] - 1e-12
+
+
+@pytest.mark.parametrize("may_stop", [False, True])
+def test_a_plan_is_the_best_of_all_plans(may_stop: bool) -> None:
+    """Against enumeration of every keep and every throw of two throws to come."""
+
+    def worth(place: int, made: int) -> float:
+        return behind(2)[place] ** 2 - 0.01 * made
+
+    @cache
+    def best(dice: tuple[int, ...], made: int) -> float:
+        standing = [worth(rank(hand(dice)), made)] if may_stop or made == 3 else []
+        going_on = [follow(keep, made) for keep in keeps(dice)] if made < 3 else []
+        return max(standing + going_on)
+
+    @cache
+    def follow(keep: tuple[int, ...], made: int) -> float:
+        thrown = list(product(range(1, 7), repeat=3 - len(keep)))
+        ends = (best(tuple(sorted((*keep, *dice))), made + 1) for dice in thrown)
+        return sum(ends) / len(thrown)
+
+    def keeps(dice: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        for chosen in product((False, True), repeat=3):
+            if not all(chosen):
+                yield tuple(die for die, kept in zip(dice, chosen, strict=True) if kept)
+
+    plan = Plan(worth, 3, may_stop, 1)
+    for one in (421, 331, 665, 221, 444, 543):
+        dice = tuple(sorted(int(digit) for digit in str(one)))
+        kept = plan.keep(rank(one), 1)
+        value = worth(rank(one), 1) if kept is None else follow(kept, 1)
+        assert value == pytest.approx(best(dice, 1))
+    assert sum(likely for _, _, likely in plan.ends((4, 2), 1)) == pytest.approx(1)
+
+
+# One round
+
+
+ROUNDS: list[tuple[dict[str, Any], dict[str, Any]]] = [
+    ({"phase": "charge", "tokens": [4, 6], "pot": 11}, {}),
+    ({"phase": "charge", "tokens": [4, 6], "pot": 11}, {"nenette": "plus2", "rampo": "one"}),
+    ({"phase": "charge", "tokens": [9, 9], "pot": 3}, {"nenette": "min2"}),
+    ({"phase": "decharge", "tokens": [9, 12], "manches_won": [1, 0]}, {}),
+    ({"phase": "decharge", "tokens": [3, 18], "manches_won": [0, 1]}, {"end": "last-loaded"}),
+    ({"phase": "decharge", "tokens": [2, 19], "manches_won": [1, 0]}, {"nenette": "min2"}),
+]
+
+
+@pytest.mark.parametrize(("fields", "chosen"), ROUNDS)
+def test_a_hand_is_worth_what_the_rules_make_of_it(
+    fields: dict[str, Any], chosen: dict[str, Any]
+) -> None:
+    """The leader stands after one throw; all 216 answers and both ends of a rampo are played."""
+    start = table(2, {**fields, "leader": 0, "turn": 0}, **chosen)
+    for one in (421, 666, 543, 632, 331, 221):
+        outlook = Outlook(GAME.view(start, 0), halves(start))
+        verdict = outlook.stand(rank(one), 1)
+        share = best = worst = 0.0
+        for dice in product(range(1, 7), repeat=3):
+            ends = list(answered(start, one, dice))
+            for state in ends:
+                done = state.last_round
+                assert done is not None
+                part = 1 / 216 / len(ends)
+                share += part * worth_of(state)
+                worst += part * (done.worst == 0)
+                best += part * (rank(one) < rank(hand(dice)))
+                best += part * (one == hand(dice)) * (done.worst == 1)
+        assert verdict.worst == pytest.approx(worst)
+        assert verdict.best == pytest.approx(best)
+        assert verdict.share == pytest.approx(share, abs=1e-6)
+
+
+def answered(start: State, one: int, dice: tuple[int, ...]) -> Iterator[State]:
+    """Play the second seat's only throw; a tie is thrown off either way."""
+    state = structs.replace(start, hands=(one, None), turn=1, limit=1)
+    tie = one == hand(dice)
+    for off in ((4, 2, 1, 3, 3, 1), (3, 3, 1, 4, 2, 1)) if tie else ((),):
+        yield GAME.apply(state, 1, Roll(), Replay((*dice, *off)))
+
+
+def worth_of(state: State) -> float:
+    """Value what a round left with the tables, or with the outcome where the game is over."""
+    if state.phase == "over":
+        return (0 in state.winners) / len(state.winners)
+    if state.phase == "charge":
+        return halves(state).in_charge(state.pot, state.tokens[0], state.tokens[1:])
+    return halves(state).in_decharge(state.tokens, tuple(map(bool, state.manches_won)))
+
+
+@pytest.mark.parametrize("phase", ["charge", "decharge"])
+def test_two_hands_to_come_are_nearly_exact(phase: str) -> None:
+    fields = {"phase": phase, "tokens": [7, 7, 7], "pot": 0, "leader": 0, "turn": 0}
+    if phase == "charge":
+        fields |= {"tokens": [3, 4, 2], "pot": 12}
+    start = table(3, fields)
+    outlook = Outlook(GAME.view(start, 0), halves(start))
+    law = final_odds(1)
+    for one in (421, 555, 432, 641, 331):
+        best = worst = 0.0
+        mine = rank(one)
+        for (first, p), (second, q) in product(enumerate(law), repeat=2):
+            others = (first, second)
+            tops, bottoms = others.count(mine) + 1, others.count(mine) + 1
+            best += p * q * (mine <= min(others)) / tops
+            worst += p * q * (mine >= max(others)) / bottoms
+        verdict = outlook.stand(mine, 1)
+        assert verdict.best == pytest.approx(best, abs=0.004)
+        assert verdict.worst == pytest.approx(worst, abs=0.004)
+
+
+# The game
+
+
+@pytest.mark.parametrize("last_loaded", [False, True])
+def test_the_decharge_is_solved(last_loaded: bool) -> None:
+    table = decharge(9, 3, last_loaded)
+    for tokens in parts(9, 3):
+        chances = [
+            table[held, tuple(sorted(tokens[:seat] + tokens[seat + 1 :]))]
+            for seat, held in enumerate(tokens)
+        ]
+        assert sum(chances) == pytest.approx(1, abs=1e-3)
+        assert chances == sorted(chances, reverse=not last_loaded)
+        assert race(tokens, last_loaded) == pytest.approx(chances, abs=0.1)
+
+
+@pytest.mark.parametrize("chosen", [{}, {"end": "last-loaded"}, {"decharge_stock": "equal"}])
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_the_shares_of_a_table_make_one_game(seats: int, chosen: dict[str, Any]) -> None:
+    values = halves(table(seats, {}, pot=11, **chosen))
+    tokens = (0, 3, 1, 2, 0)[:seats]
+    shares = [
+        values.in_charge(11 - sum(tokens), held, tuple(sorted(tokens[:one] + tokens[one + 1 :])))
+        for one, held in enumerate(tokens)
+    ]
+    assert sum(shares) == pytest.approx(1, abs=0.01)
+    assert shares[1] == min(shares)
+
+
+def test_the_last_token_is_worth_more_than_the_first() -> None:
+    values = halves(table(3, {}))
+    rid = [values.in_decharge((held, 10, 11 - held), (False, True, False)) for held in (1, 2, 5, 6)]
+    assert rid[0] - rid[1] > rid[2] - rid[3] > 0
+
+
+# Coach and strength
+
+
+def test_the_coach_weighs_every_choice() -> None:
+    teacher, expert = coach(GAME), bot(GAME, "expert")
+    assert teacher is not None
+    chance = Stream(b"coach")
+    for chosen in ({}, {"throws": "at-most"}, {"mode": "manche"}):
+        state = GAME.setup(options.read(GAME, chosen), 3, chance)
+        while state.turn is not None:
+            view, offers = GAME.view(state, state.turn), GAME.legal(state, state.turn)
+            advice = teacher.advise(view, offers, chance)
+            assert {one.action for one in advice} == {offer.action for offer in offers}
+            assert [one.worth for one in advice] == sorted(
+                (one.worth for one in advice), reverse=True
+            )
+            action = expert.choose(view, offers, chance)
+            played = next(one for one in advice if one.action == action)
+            assert played.worth == pytest.approx(advice[0].worth, abs=0.01)
+            state = GAME.apply(state, state.turn, action, chance)
+
+
+def test_the_coach_tells_the_odds() -> None:
+    """Second of two with one more throw, against 666: only a 1 makes 421, any other die loses."""
+    state = table(
+        2,
+        {
+            "phase": "manche",
+            "hands": [666, None],
+            "turn": 1,
+            "dice": [4, 2, 2],
+            "throws": 1,
+            "limit": 2,
+        },
+        mode="manche",
+    )
+    teacher = coach(GAME)
+    assert teacher is not None
+    advice = teacher.advise(GAME.view(state, 1), GAME.legal(state, 1), Stream(b""))
+    kept = next(one for one in advice if one.action == Roll((4, 2)))
+    assert kept.worth == pytest.approx(100 / 6)
+    assert (kept.why.data["best"], kept.why.data["worst"]) == (17, 83)
+
+
+def test_standing_is_weighed_too() -> None:
+    state = table(2, {"phase": "manche", "turn": 0, "dice": [4, 2, 1], "throws": 1}, mode="manche")
+    teacher = coach(GAME)
+    assert teacher is not None
+    advice = teacher.advise(GAME.view(state, 0), GAME.legal(state, 0), Stream(b""))
+    assert advice[0].action == Stop()
+    assert advice[0].worth > 98
+
+
+def test_every_keep_leads_somewhere() -> None:
+    for place in PLACES:
+        for kept in keeps_of(place):
+            assert sum(likely for _, likely in odds(kept)) == pytest.approx(1)
+    assert len(ORDER) == 56
+
+
+@pytest.mark.parametrize(
+    ("weaker", "stronger", "seed"), [("simple", "good", 2), ("good", "expert", 2)]
+)
+def test_the_stronger_bot_wins_more(weaker: str, stronger: str, seed: int) -> None:
+    players = (bot(GAME, weaker), bot(GAME, stronger))
+    report = simulate(GAME, options.read(GAME, {}), 3, players, 200, seed)
+    assert report.strengths[1].difference > 0
