@@ -5,8 +5,7 @@ from itertools import product
 
 import pytest
 
-from arcade.bots.bot import RandomBot, bot
-from arcade.bots.trente import Simple, _best, _expect, _hits, _throws
+from arcade.bots.bot import STRENGTHS, RandomBot, bot
 from arcade.engine import options
 from arcade.engine.chance import Replay, Stream
 from arcade.engine.codec import action_from
@@ -220,34 +219,16 @@ def test_the_default_move_always_fits(threshold: str) -> None:
         state = GAME.apply(state, state.turn, action, chance)
 
 
-# The bot
-
-
-def test_chances_of_throws_sum_to_one() -> None:
-    for count in range(1, 7):
-        assert sum(weight for _, weight in _throws(count)) == pytest.approx(1)
-
-
-def test_an_attack_keeps_less_than_two_dice_on_average() -> None:
-    chance = Stream(b"hits")
-    state = GAME.given(GAME.setup(GAME.options(), 2, Replay((0,))), {"attack": 1})
-    lost = []
-    for _ in range(4000):
-        strike = GAME.apply(state, 0, Attack(), chance).strike
-        assert strike is not None
-        lost.append(strike.lost)
-    assert sum(lost) / len(lost) == pytest.approx(_hits(), abs=0.1)
-
-
-def test_both_thresholds_promise_the_same() -> None:
-    assert _expect(6, 0, True) == pytest.approx(_expect(6, 0, False))
-    assert _best((6, 6, 6, 6, 6, 6), 0, False) == pytest.approx(6 * _hits())
+# The bots
 
 
 def test_the_bot_strikes_the_living_seat_nearest_to_death() -> None:
     state = GAME.setup(options.read(GAME, {"target": "by-manche"}), 4, Replay((0,)))
     state = GAME.given(state, {"manche": 3, "attack": 4, "scores": [30, 9, 3, -1]})
-    assert Simple().choose(GAME.view(state, 0), GAME.legal(state, 0), Stream(b"")) == Attack(2)
+    for name in STRENGTHS[:2]:
+        chooser = bot(GAME, name)
+        view, offers = GAME.view(state, 0), GAME.legal(state, 0)
+        assert chooser.choose(view, offers, Stream(b"")) == Attack(2), name
 
 
 @pytest.mark.parametrize("preset", ["maison", "trente-douze"])

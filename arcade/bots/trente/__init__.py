@@ -1,0 +1,14 @@
+"""Bots and coach for Trente: `simple`, `good` and `expert`, each with its method in its docstring.
+
+`turn` is the exact play of one turn, `law` what it does to others, `standing` what scores are worth
+(`duel` for the last two), `stakes` what the end of a turn is worth.
+"""
+
+from arcade.bots.advice import Coach
+from arcade.bots.bot import Bot
+from arcade.bots.trente.expert import Expert, Teacher
+from arcade.bots.trente.good import Good
+from arcade.bots.trente.simple import Simple
+
+BOTS: tuple[Bot, ...] = (Simple(), Good(), Expert())
+COACH: Coach = Teacher()

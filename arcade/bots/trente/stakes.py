@@ -1,0 +1,107 @@
+"""What the end of a turn is worth at Trente: misses, attacks, kills and the vengeance for them.
+
+Every excess of the turn is weighed by the scores it leads to (`standing`), an attack by the exact
+law of its dice, on the target that the rules or the best choice give it. Who is killed takes
+vengeance at once, by a turn played for points, on the living seat nearest to death.
+"""
+
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from arcade.bots.trente.law import strikes
+from arcade.bots.trente.standing import Scores, shares
+from arcade.bots.trente.turn import BEST, WORST, Worths, hits
+from arcade.games.trente.play import find_targets
+from arcade.games.trente.table import View
+
+REGARD = 0.0005
+"""What a point is worth for its own sake, as a share of the manche: it decides between equals, and
+the sum of all scores decides between seats that are level."""
+
+
+class Stakes:
+    """What a seat has to win and lose at one moment of a manche."""
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self._seat = view.turn or 0
+
+    def worths(self) -> Worths:
+        """Give what each excess is worth to the seat."""
+        return tuple(self._worth(excess) for excess in range(WORST, BEST + 1))
+
+    def _worth(self, excess: int) -> float:
+        if excess <= 0:
+            return self._standing(lower(self._view.scores, self._seat, -excess))
+        targets, _ = find_targets(self._view, self._seat, excess)
+        return max(self.attack(target, excess) for target in targets)
+
+    def attack(self, target: int, level: int) -> float:
+        """Give what it is worth to strike a seat at that level; any kill counts as the nearest."""
+        score, worth, left = self._view.scores[target], 0.0, 1.0
+        for kept, likely in enumerate(hits()):
+            if level * kept > score >= 0:
+                return worth + left * self._killed(target, level * kept)
+            worth += likely * self._standing(lower(self._view.scores, target, level * kept))
+            left -= likely
+        return worth
+
+    def kills(self, target: int, level: int) -> float:
+        """Give the chance that an attack kills a living seat."""
+        needed = self._view.scores[target]
+        return sum(likely for kept, likely in enumerate(hits()) if level * kept > needed >= 0)
+
+    def _killed(self, target: int, lost: int) -> float:
+        return _avenged(lower(self._view.scores, target, lost), self._seat, self._view.origin)
+
+    def _standing(self, scores: Scores) -> float:
+        return standing(scores, self._seat, self._view.origin)
+
+
+def standing(scores: Scores, seat: int, origin: int) -> float:
+    """Give a seat's share of the manche after the turn of `origin`, and a little for its points."""
+    seats = len(scores)
+    order = ((origin + away) % seats for away in range(1, seats + 1))
+    mover = next((other for other in order if scores[other] >= 0), origin)
+    return shares(scores, mover)[seat] + REGARD * scores[seat]
+
+
+@lru_cache(maxsize=20_000)
+def _avenged(scores: Scores, seat: int, origin: int) -> float:
+    """Give what a seat may expect when the seat just killed has taken its vengeance."""
+    living = [other for other, score in enumerate(scores) if score >= 0]
+    if not living:
+        return standing(scores, seat, origin)
+    target = min(living, key=lambda other: scores[other])
+    return sum(
+        likely * standing(lower(scores, target, lost), seat, origin)
+        for lost, likely in strikes().items()
+    )
+
+
+def lower(scores: Scores, seat: int, points: int) -> Scores:
+    """Take points off a seat's score."""
+    return (*scores[:seat], scores[seat] - points, *scores[seat + 1 :])
+
+
+@lru_cache(maxsize=256)
+def worths(view: View) -> Worths:
+    """Give the worths of a turn; kept by what they depend on."""
+    return Stakes(view).worths()
+
+
+def moment(view: View) -> View:
+    """Give the view without what the worths of the turn do not depend on."""
+    return replace(
+        view,
+        dice=(),
+        kept=(),
+        sum=0,
+        need=None,
+        threshold=None,
+        attack=None,
+        targets=(),
+        hand=None,
+        strike=None,
+    )

@@ -1,0 +1,86 @@
+"""What scores are worth at Trente: a seat's share of the manche.
+
+Of two living seats it is exact (`duel`). Three or more race: round by round each loses, on its own,
+what its own turn misses and what one turn of somebody else strikes, both by the exact law of a turn
+played for points; P(i is the last) ∝ Σ over rounds t of P(i dies in t) · Π (P(j is dead before t)
++ ½ P(j dies in t)), in sum 1. The dead keep a small hope of a manche that all lose. The race
+ignores who sits next to whom, and whose turn it is.
+"""
+
+from functools import cache, lru_cache
+from itertools import accumulate
+from math import exp, prod
+from operator import mul
+
+from arcade.bots.trente.duel import duel
+from arcade.bots.trente.law import losses
+from arcade.games.trente.table import POINTS
+
+ROUNDS = 30
+"""How long a race is followed; next to no seat lives longer."""
+
+Scores = tuple[int, ...]
+
+
+@lru_cache(maxsize=100_000)
+def shares(scores: Scores, mover: int) -> tuple[float, ...]:
+    """Give each seat's share of the manche when `mover`, alive, is to throw.
+
+    Where at most one lives the manche is over.
+    """
+    living = [score for score in scores if score >= 0]
+    if len(living) <= 1:
+        best = max(scores)
+        return tuple((score == best) / scores.count(best) for score in scores)
+    raced = _duel(scores, mover) if len(living) == 2 else _race(tuple(living))
+    hopes = [_hope(score, living) if score < 0 else 0.0 for score in scores]
+    alive = iter(raced)
+    rest = 1 - sum(hopes)
+    return tuple(
+        rest * next(alive) if score >= 0 else hope
+        for score, hope in zip(scores, hopes, strict=True)
+    )
+
+
+def _duel(scores: Scores, mover: int) -> tuple[float, ...]:
+    first, second = (seat for seat, score in enumerate(scores) if score >= 0)
+    other = second if mover == first else first
+    share = duel()[min(scores[mover], POINTS)][min(scores[other], POINTS)]
+    return (share, 1 - share) if mover == first else (1 - share, share)
+
+
+def _hope(score: int, living: list[int]) -> float:
+    """Give a dead seat's chance that all the others die too, and further below zero.
+
+    A rule of thumb, fitted to nothing: a tenth at most, less for each point.
+    """
+    return 0.1 * exp(score / 4 - sum(living) / 15)
+
+
+@lru_cache(maxsize=100_000)
+def _race(living: Scores) -> tuple[float, ...]:
+    table = _lives()
+    lives = [table[min(score, POINTS)] for score in living]
+    all_dead = list(map(prod, zip(*(dead for dead, _ in lives), strict=True)))
+    chances = [sum(map(mul, all_dead, last)) for _, last in lives]
+    total = sum(chances)
+    return tuple(chance / total for chance in chances)
+
+
+@cache
+def _lives() -> list[tuple[list[float], list[float]]]:
+    """By score, for each round t: P(dead before it, or half in it), and P(dies in it) over that."""
+    law = losses()
+    dying = [[0.0] * ROUNDS for _ in range(POINTS + 1)]
+    for t in range(ROUNDS):
+        for score in range(POINTS + 1):
+            for lost, likely in law.items():
+                if lost <= score:
+                    dying[score][t] += likely * (dying[score - lost][t - 1] if t else 0.0)
+                elif not t:
+                    dying[score][t] += likely
+    found = []
+    for one in dying:
+        dead = [upto - now / 2 for upto, now in zip(accumulate(one), one, strict=True)]
+        found.append((dead, [now / before for now, before in zip(one, dead, strict=True)]))
+    return found

@@ -1,0 +1,194 @@
+"""The bots of Trente: their exact parts against brute force and play, and their order."""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, product
+from typing import Any
+
+import pytest
+
+from arcade.bots.advice import coach
+from arcade.bots.bot import STRENGTHS, bot, bots
+from arcade.bots.simulation import simulate
+from arcade.bots.trente.duel import duel
+from arcade.bots.trente.law import losses, plain_turn, strikes
+from arcade.bots.trente.stakes import Stakes
+from arcade.bots.trente.standing import shares
+from arcade.bots.trente.turn import Turn, hits, in_points, mean_hits, throws, turn
+from arcade.engine import options
+from arcade.engine.chance import Replay, Stream
+from arcade.games.trente.game import GAME
+from arcade.games.trente.table import Attack, Keep, State
+
+
+def table(seats: int, fields: dict[str, Any], **chosen: Any) -> State:
+    state = GAME.setup(options.read(GAME, chosen), seats, Replay((0,)))
+    return GAME.given(state, fields)
+
+
+def test_there_are_three_strengths_and_a_coach() -> None:
+    assert tuple(one.name for one in bots(GAME))[:3] == STRENGTHS
+    assert coach(GAME) is not None
+
+
+# One turn
+
+
+def test_laws_sum_to_one() -> None:
+    for count in range(1, 7):
+        assert sum(likely for likely, _ in throws(count)) == pytest.approx(1)
+    for law in (plain_turn(), losses(), strikes()):
+        assert sum(law.values()) == pytest.approx(1)
+    assert sum(hits()) == pytest.approx(1)
+
+
+def test_an_attack_keeps_less_than_two_dice_on_average() -> None:
+    chance = Stream(b"hits")
+    state = table(2, {"attack": 1})
+    lost = []
+    for _ in range(4000):
+        strike = GAME.apply(state, 0, Attack(), chance).strike
+        assert strike is not None
+        lost.append(strike.lost)
+    assert sum(lost) / len(lost) == pytest.approx(mean_hits(), abs=0.1)
+    for kept in range(4):
+        assert lost.count(kept) / 4000 == pytest.approx(hits()[kept], abs=0.03)
+
+
+WORTHS = (
+    in_points(1.0),
+    tuple(float(excess > 0) for excess in range(-24, 7)),
+    tuple(float(excess**3) for excess in range(-24, 7)),
+)
+
+
+@pytest.mark.parametrize("worths", WORTHS)
+def test_a_turn_is_the_best_of_all_turns(worths: tuple[float, ...]) -> None:
+    """Against every set of dice that may be kept of every throw, three dice before the end."""
+
+    @cache
+    def best(left: int, total: int) -> float:
+        if not left:
+            return worths[total - 6]
+        thrown = list(product(range(1, 7), repeat=left))
+        ends = (
+            max(best(left - len(keep), total + sum(keep)) for keep in keeps(dice))
+            for dice in thrown
+        )
+        return sum(ends) / len(thrown)
+
+    def keeps(dice: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        for count in range(1, len(dice) + 1):
+            yield from combinations(dice, count)
+
+    plan = Turn(worths)
+    for total in (3, 9, 14, 16, 18):
+        assert plan.worth(3, total) == pytest.approx(best(3, total))
+
+
+def test_a_turn_ends_as_it_promises() -> None:
+    worths = in_points(mean_hits())
+    plan = turn(worths)
+    ends = plan.ends(6, 0)
+    assert sum(ends.values()) == pytest.approx(1)
+    assert plan.worth(6, 0) == pytest.approx(sum(p * worths[x + 24] for x, p in ends.items()))
+    ahead = plan.prospect(6, 0)
+    assert ahead.attack == pytest.approx(sum(p for x, p in ends.items() if x > 0))
+    assert ahead.miss == pytest.approx(sum(p for x, p in ends.items() if x < 0))
+    assert ahead.lost == pytest.approx(-sum(p * x for x, p in ends.items() if x < 0))
+    assert plan.first() > plan.worth(6, 0)
+
+
+# The manche
+
+
+def test_a_duel_shares_one_manche() -> None:
+    """With equal scores it is even but for the first blow; more points are never worth less."""
+    shared = duel()
+    assert shared[30][30] == pytest.approx(0.5, abs=0.03)
+    for mine in range(30):
+        assert shared[mine + 1][10] > shared[mine][10]
+        assert shared[10][mine + 1] < shared[10][mine]
+
+
+@pytest.mark.parametrize(("scores", "games"), [((6, 4), 300), ((5, 10, 10, 10), 200)])
+def test_what_scores_are_worth_shows_in_play(scores: tuple[int, ...], games: int) -> None:
+    """Good bots play on from there; the tolerance is three standard errors."""
+    good, won = bot(GAME, "good"), 0.0
+    for number in range(games):
+        chance = Stream(b"on", str(number))
+        state = table(len(scores), {"scores": list(scores), "turn": 0, "origin": 0})
+        while state.turn is not None:
+            view, offers = GAME.view(state, state.turn), GAME.legal(state, state.turn)
+            state = GAME.apply(state, state.turn, good.choose(view, offers, chance), chance)
+        won += (0 in state.winners) / len(state.winners)
+    share = shares(scores, 0)[0]
+    assert won / games == pytest.approx(share, abs=3 * (share * (1 - share) / games) ** 0.5)
+
+
+def test_shares_of_a_manche() -> None:
+    assert sum(shares((30, 12, 4, -3), 0)) == pytest.approx(1)
+    assert shares((2, -1, -4), 0) == (1, 0, 0)
+    assert shares((-2, -1, -1), 0) == (0, 0.5, 0.5)
+    equal = shares((30, 30, 30, 30), 0)
+    assert equal == pytest.approx([0.25] * 4)
+
+
+def test_a_kill_is_weighed_with_its_vengeance() -> None:
+    """Killing the last opponent wins unless the vengeance kills: exact, by the law of a strike."""
+    state = table(2, {"scores": [3, 0], "attack": 6})
+    stakes = Stakes(GAME.view(state, 0))
+    assert stakes.kills(1, 6) == pytest.approx(1 - hits()[0])
+    survives = sum(likely for lost, likely in strikes().items() if lost <= 3)
+    worth = stakes.attack(1, 6)
+    assert worth > (1 - hits()[0]) * survives
+    assert worth < 1
+
+
+# Coach and strength
+
+
+@pytest.mark.parametrize("preset", ["maison", "trente-douze"])
+def test_the_coach_weighs_every_choice(preset: str) -> None:
+    teacher, expert = coach(GAME), bot(GAME, "expert")
+    assert teacher is not None
+    chance = Stream(b"coach")
+    state = GAME.setup(options.read(GAME, {"preset": preset, "manches": 1}), 3, chance)
+    while state.turn is not None:
+        view, offers = GAME.view(state, state.turn), GAME.legal(state, state.turn)
+        advice = teacher.advise(view, offers, chance)
+        assert {one.action for one in advice} == {offer.action for offer in offers}
+        assert [one.worth for one in advice] == sorted((one.worth for one in advice), reverse=True)
+        action = expert.choose(view, offers, chance)
+        if len(offers) > 1:
+            played = next(one for one in advice if one.action == action)
+            assert played.worth == pytest.approx(advice[0].worth, abs=0.05)
+        state = GAME.apply(state, state.turn, action, chance)
+
+
+def test_the_coach_tells_the_odds() -> None:
+    """25 lie, one die to go: a 6 attacks, a 5 is 30, the others miss by 1 to 4."""
+    state = table(4, {"kept": [6, 6, 5, 4], "dice": [4, 1]})
+    teacher = coach(GAME)
+    assert teacher is not None
+    advice = teacher.advise(GAME.view(state, 0), GAME.legal(state, 0), Stream(b""))
+    kept = next(one for one in advice if one.action == Keep((4,)))
+    data = kept.why.data
+    assert (data["attack"], data["miss"], data["lost"]) == (17, 67, "1.7")
+
+
+def test_near_death_the_expert_plays_safe() -> None:
+    """6-6-6-6 and two dice 6-1 at one point left: exactly 30 is not to be had, 31 and more is."""
+    state = table(4, {"scores": [0, 30, 30, 30], "kept": [6, 6, 6, 6], "dice": [6, 1]})
+    view, offers = GAME.view(state, 0), GAME.legal(state, 0)
+    expert = bot(GAME, "expert")
+    assert expert.choose(view, offers, Stream(b"")) != Keep((1,))
+
+
+@pytest.mark.parametrize(
+    ("weaker", "stronger", "seed"), [("simple", "good", 2), ("good", "expert", 2)]
+)
+def test_the_stronger_bot_wins_more(weaker: str, stronger: str, seed: int) -> None:
+    players = (bot(GAME, weaker), bot(GAME, stronger))
+    report = simulate(GAME, options.read(GAME, {}), 3, players, 100, seed)
+    assert report.strengths[1].difference > 0
