@@ -7,9 +7,11 @@ from textual.geometry import Region, Size
 from textual.message import Message
 from textual.widget import Widget
 
+from arcade.bots.advice import Advice
 from arcade.club.review import Remark, Review
 from arcade.engine.words import N_
 from screens import keys
+from screens.deeds import told_of
 from screens.frame import Bar, Frame
 from screens.keys import Action
 from screens.lines import Clicked, Lines
@@ -160,12 +162,15 @@ class Costliest(Frame[int]):
                 )
             )
             names = step.room.names
-            better = t("Better: {why}", why=self.words.say(remark.best.why, names))
-            chosen = t("Chosen: {why}", why=self.words.say(remark.chosen.why, names))
+            better = t("Better: {why}", why=self._said(remark.best, names))
+            chosen = t("Chosen: {why}", why=self._said(remark.chosen, names))
             done += indented(wrap(row(better), width - 8, 2), 7)
             done += indented(wrap(row((chosen, "dim")), width - 8, 2), 7)
             done.append(EMPTY)
         return [*done, *self._rest(width)]
+
+    def _said(self, advice: Advice, names: tuple[str, ...]) -> str:
+        return told_of(self.words, advice.action, self.words.say(advice.why, names), names)
 
     def _rest(self, width: int) -> list[Row]:
         t, left = self.words.t, self.left

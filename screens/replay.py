@@ -268,7 +268,7 @@ class ReplayScreen(Frame[None]):
             done.append(replaykeys.COACH)
         if not self.arcade.local:
             done.append(keys.MOUSE)
-        return [*done, keys.BACK, keys.QUIT, keys.HELP]
+        return [*done, keys.MENU, keys.BACK, keys.QUIT, keys.HELP]
 
     async def perform(self, name: str) -> None:
         """Do what a key says."""

@@ -1,11 +1,13 @@
 """The bars of a replay: what one looks at, and how; where one stands; what the coach says."""
 
+from babel.numbers import format_decimal
 from msgspec import Struct
 
 from arcade.club.replay import Replay
 from arcade.club.review import NOTHING, Remark
 from arcade.club.words import Words
 from arcade.engine import registry
+from screens.deeds import told_of
 from screens.frame import Bar
 from screens.lines import Lines
 from screens.log import LogPane
@@ -165,20 +167,23 @@ class RemarkLine(Lines):
 def remark_row(words: Words, remark: Remark, names: tuple[str, ...], made: bool) -> Row:
     """Say what a choice gave away, and why another is better; `made` is false right before it."""
     t = words.t
-    best = words.say(remark.best.why, names)
+    best = told_of(words, remark.best.action, words.say(remark.best.why, names), names)
     if remark.given <= NOTHING:
         return row((" ✓ " + t("Nothing better was to be had:"), "good"), f" {best}")
-    given = given_text(words, remark)
-    said = given if made else t("Next: {said}", said=given)
+    said = given_text(words, remark)
+    if not made:
+        worth, unit = _figure(words, remark.given), t(remark.unit)
+        said = t("The next choice gives away {worth} {unit}.", worth=worth, unit=unit)
     return row((f" ☞ {said}", "alert"), " " + t("Better: {why}", why=best))
 
 
 def given_text(words: Words, remark: Remark) -> str:
     """Say how much was given away."""
     unit = words.t(remark.unit)
-    return words.t("{worth} {unit} given away.", worth=_figure(remark.given), unit=unit)
+    return words.t("Given away: {worth} {unit}.", worth=_figure(words, remark.given), unit=unit)
 
 
-def _figure(worth: float) -> str:
+def _figure(words: Words, worth: float) -> str:
     """Write a worth with as many places as matter."""
-    return f"{worth:.1f}" if worth >= 10 else f"{worth:.2f}" if worth >= 0.1 else f"{worth:.3f}"
+    places = "0.0" if worth >= 10 else "0.00" if worth >= 0.1 else "0.000"
+    return format_decimal(worth, format=places, locale=words.language)

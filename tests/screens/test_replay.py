@@ -249,16 +249,16 @@ async def test_the_costliest_choices_are_listed_and_shown(
         page = anna.app.screen
         assert isinstance(page, Costliest)
         await until(anna, lambda: not page.left)
-        await see(anna, "2.50 tokens given away")
+        await see(anna, "Given away: 2.50 tokens.")
         assert 1 <= len(page.found) <= 3 and all(one.seat == 0 for one in page.found)
         wanted = page.found[0]
         await anna.press("enter")
         await until(anna, lambda: isinstance(anna.app.screen, ReplayScreen))
         screen = replay_screen(anna)
         assert screen.at == wanted.step - 1 and screen.eyes == 0
-        await see(anna, "Next: 2.50 tokens given away.")
+        await see(anna, "The next choice gives away 2.50 tokens.")
         await anna.press("right")
-        await see(anna, "☞ 2.50 tokens given away.")
+        await see(anna, "☞ Given away: 2.50 tokens.")
 
 
 async def test_the_lobby_lists_ones_finished_games(club: Club) -> None:
