@@ -143,3 +143,10 @@ LEAVE = Action(
     "leave", ("q", "escape"), "q", N_("leave"), N_("Leave the table; asks first while you play.")
 )
 FAIR = Action("fair", ("F",), "F", "", N_("See how the dice are sealed; give words of your own."))
+DAILY = Action(
+    "daily",
+    ("d",),
+    "d",
+    N_("daily deal"),
+    N_("Play the daily deal: the same for everybody, once a day."),
+)

@@ -10,6 +10,7 @@ from arcade.club.words import languages
 from screens import keys
 from screens.announcer import Announcer
 from screens.chat import ChatPane
+from screens.daily import DailyScreen
 from screens.frame import Bar, Frame
 from screens.gamelist import GameList
 from screens.keys import Action
@@ -178,8 +179,8 @@ class Lobby(Frame[None]):
             done.insert(0, keys.COME)
         if not self.arcade.local:
             done += [keys.TALK_ALL, keys.WHO, keys.MOUSE]
-        done += [keys.RULES, keys.STANDING, keys.PAST, keys.LANGUAGE, keys.MOTION]
-        done += [keys.UP, keys.DOWN]
+        done += [keys.DAILY, keys.RULES, keys.STANDING, keys.PAST]
+        done += [keys.LANGUAGE, keys.MOTION, keys.UP, keys.DOWN]
         return [*done, keys.MENU, keys.LEAVE_HOUSE, keys.HELP]
 
     async def on_clicked(self, event: Clicked) -> None:
@@ -265,6 +266,10 @@ class Lobby(Frame[None]):
     def do_past(self) -> None:
         """List the games that can be looked at again."""
         self.app.push_screen(PastGames())
+
+    def do_daily(self) -> None:
+        """Open the daily deals."""
+        self.app.push_screen(DailyScreen())
 
     def do_rules(self) -> None:
         """Show the rules of the chosen table's game, or ask which."""

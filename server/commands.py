@@ -19,6 +19,7 @@ from arcade.club.words import Words, languages, nearest
 from arcade.engine import registry
 from arcade.engine.words import N_
 from arcade.players.player import Player
+from server import daily as dailytext
 from server import standing
 from server.identity import Shortcut
 from server.studio import LARGEST, SMALLEST, USUAL, Order, Studio
@@ -207,6 +208,27 @@ async def top(call: Call) -> int:
     return DONE
 
 
+async def daily(call: Call) -> int:
+    """Tell the daily deals of today; of one game the results of yesterday too."""
+    as_json, names = _split(call.arguments)
+    if len(names) > 1:
+        return await _misused(call, "daily")
+    if names and names[0] not in registry.games():
+        return await _no_game(call, names[0])
+    deals = call.club.daily
+    tables = deals.all(call.player)
+    if names:
+        days = (deals.today, deals.yesterday)
+        tables = tuple(deals.results(names[0], day, call.player) for day in days)
+    if as_json:
+        await call.write(msgspec.json.encode(tables).decode() + "\n")
+    elif names:
+        await call.write("\n".join(dailytext.results_text(call.words, one) for one in tables))
+    else:
+        await call.write(dailytext.states_text(call.words, tables))
+    return DONE
+
+
 async def profile(call: Call) -> int:
     """Give somebody's profile; one's own without a name."""
     as_json, names = _split(call.arguments)
@@ -335,6 +357,12 @@ COMMANDS: Mapping[str, Command] = {
     "turns": Command("turns [--json]", N_("the tables where it is your turn"), turns, (0, 1)),
     "top": Command(
         "top [GAME] [--json]", N_("the best players of a game, or of each"), top, (0, 2)
+    ),
+    "daily": Command(
+        "daily [GAME] [--json]",
+        N_("the daily deals: today's state and results; of one game also yesterday's"),
+        daily,
+        (0, 2),
     ),
     "profile": Command(
         "profile [NAME] [--json]", N_("games, ratings and rivals of somebody"), profile, (0, 2)

@@ -1,0 +1,235 @@
+"""The daily deals: five games, one's own attempts, the results of today and yesterday."""
+
+from collections.abc import Callable, Mapping
+
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.widget import Widget
+
+from arcade.club.daily import DailyRow, DailyTable
+from arcade.club.words import Words
+from arcade.engine.words import N_
+from screens import keys
+from screens.announcer import Announcer
+from screens.frame import Bar, Frame
+from screens.keys import Action
+from screens.lines import Clicked, Lines
+from screens.rows import EMPTY, Row, fit, row, wrap
+
+_PLAY = Action(
+    "play",
+    ("enter", "space"),
+    "Enter",
+    N_("play it"),
+    N_("Play the chosen game's deal, or go on with it."),
+)
+
+
+class DailyChanged(Message, bubble=False):
+    """A result may have come."""
+
+
+class DailyScreen(Frame[None]):
+    """Lists the games' deals of today; Enter plays the chosen one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.top = Bar()
+        self.deals = DealLines(self)
+        self.results = ResultLines(self)
+        self.status = Lines()
+        self.at = 0
+        self.today: tuple[DailyTable, ...] = ()
+        self.yesterday: tuple[DailyTable, ...] = ()
+        self._stop: Callable[[], None] | None = None
+
+    def compose(self) -> list[Widget]:
+        """Give the panes."""
+        return [self.top, self.deals, self.results, self.status, self.footer]
+
+    def places(self, size: Size) -> Mapping[Widget, Region]:
+        """Put the games above, the results of the chosen one below."""
+        cells = min(100, size.width - 4)
+        left = (size.width - cells) // 2
+        above = 4 + len(self.today)
+        return {
+            self.top: Region(0, 0, size.width, 1),
+            self.deals: Region(left, 1, cells, above),
+            self.results: Region(left, 1 + above, cells, max(0, size.height - 3 - above)),
+            self.status: Region(0, size.height - 2, size.width, 1),
+            self.footer: Region(0, size.height - 1, size.width, 1),
+        }
+
+    def on_mount(self) -> None:
+        """Show the deals, and listen for results."""
+        self.top.put([row(" ", (self.words.t("The daily deal"), "bar-gold"))])
+        if self.arcade.visit is not None:
+            self._changes = Announcer(lambda: self.post_message(DailyChanged()))
+            self._stop = self.arcade.visit.listen(self._changes)
+        self._show()
+
+    def on_unmount(self) -> None:
+        """Stop listening."""
+        if self._stop is not None:
+            self._stop()
+
+    def on_screen_resume(self) -> None:
+        """Come back from a table: one more may be done."""
+        self._show()
+
+    def on_daily_changed(self) -> None:
+        """Take the newest results."""
+        self._changes.taken()
+        if self.is_current:
+            self._show()
+
+    def _show(self) -> None:
+        daily, player = self.arcade.club.daily, self.arcade.player
+        first = not self.today
+        self.today = daily.all(player)
+        self.yesterday = daily.all(player, daily.yesterday)
+        self.deals.redraw()
+        self.results.redraw()
+        if first:
+            self.footer.refresh(layout=True)
+        self.renew()
+
+    def actions(self) -> list[Action]:
+        """List what works here."""
+        done = [keys.UP, keys.DOWN, keys.MENU, keys.BACK, keys.QUIT]
+        if self.today and self.today[self.at].state in ("new", "begun"):
+            return [_PLAY, *done]
+        return done
+
+    def tell(self, sentence: str) -> None:
+        """Show a sentence above the footer."""
+        self.status.put([row((f" ! {sentence}" if sentence else "", "alert"))])
+
+    async def on_clicked(self, event: Clicked) -> None:
+        """Choose a game by a click; a second click plays it."""
+        if not event.what.isdigit():
+            await super().on_clicked(event)
+        elif int(event.what) == self.at and any(one.name == "play" for one in self.actions()):
+            await self.perform("play")
+        else:
+            self._choose(int(event.what))
+
+    async def do_play(self) -> None:
+        """Play the chosen game's deal."""
+        arcade = self.arcade
+        place = await arcade.club.daily.play(arcade.player, self.today[self.at].game)
+        await arcade.go_to_table(place)
+
+    def do_up(self) -> None:
+        """Choose the game above."""
+        self._choose(self.at - 1)
+
+    def do_down(self) -> None:
+        """Choose the game below."""
+        self._choose(self.at + 1)
+
+    def do_back(self) -> None:
+        """Go back."""
+        self.dismiss()
+
+    def _choose(self, number: int) -> None:
+        self.at = max(0, min(len(self.today) - 1, number))
+        self.deals.redraw()
+        self.results.redraw()
+        self.renew()
+
+
+class DealLines(Lines):
+    """What it is, and each game with one's own attempt."""
+
+    def __init__(self, frame: DailyScreen) -> None:
+        super().__init__()
+        self._frame = frame
+
+    def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
+        """Draw a sentence and the games."""
+        said = self.words.t(
+            "The same throws and deals for everybody, against the same bots; one attempt a day. "
+            "A new one at midnight, UTC."
+        )
+        done = [*wrap(row((said, "dim")), width)][:2]
+        done += [EMPTY] * (3 - len(done))
+        for number, table in enumerate(self._frame.today):
+            here = number == self._frame.at
+            line = row(
+                ("▶ " if here else "  ", "gold"),
+                (f" {table.name} ".ljust(18), "cursor" if here else "strong", str(number)),
+                ("  ", ""),
+                (state_text(self.words, table), "gold" if table.state == "begun" else "dim"),
+            )
+            done.append(fit(line, width))
+        return done
+
+
+class ResultLines(Lines):
+    """The results of the chosen game: today's left, yesterday's right."""
+
+    def __init__(self, frame: DailyScreen) -> None:
+        super().__init__()
+        self._frame = frame
+
+    def draw(self, width: int, height: int) -> list[Row]:
+        """Draw two tables side by side."""
+        frame, t = self._frame, self.words.t
+        if not frame.today:
+            return []
+        cells = width // 2
+        today, before = frame.today[frame.at], frame.yesterday[frame.at]
+        nobody = t("Nobody has finished it yet."), t("Nobody finished it.")
+        left = _results(self.words, today, t("Today"), nobody[0], height - 1)
+        right = _results(self.words, before, t("Yesterday"), nobody[1], height - 1)
+        rows = max(len(left), len(right))
+        left += [EMPTY] * (rows - len(left))
+        right += [EMPTY] * (rows - len(right))
+        sides = (
+            fit(one, cells - 2, "") + row("  ") + fit(two, width - cells)
+            for one, two in zip(left, right, strict=True)
+        )
+        how = t(
+            "Who won comes first, then the rank at the table, then the score; equals share a place."
+        )
+        shown = list(sides)[: height - 1]
+        return [*shown, fit(row((how, "rule")), width)]
+
+
+def state_text(words: Words, table: DailyTable) -> str:
+    """Say how one's own attempt stands."""
+    match table.state:
+        case "new":
+            return words.t("to play")
+        case "begun":
+            return words.t("under way")
+        case "out":
+            return words.t("not counted")
+        case _:
+            place = next((one.place for one in table.rows if one.yours), 0)
+            return words.t("played, place {place}", place=place)
+
+
+def result_text(words: Words, one: DailyRow) -> str:
+    """Say what a result is: won or the rank at the table, and the score."""
+    won = words.t("won") if one.rank == 1 else words.t("rank {rank}", rank=one.rank)
+    return f"{won}, " + words.t("score {score}", score=one.score)
+
+
+def _results(words: Words, table: DailyTable, title: str, nobody: str, most: int) -> list[Row]:
+    t = words.t
+    done = [EMPTY, row((title, "gold"), (f"  {table.day}", "dim"))]
+    if not table.rows:
+        done.append(row((nobody, "dim")))
+    for one in table.rows[: max(1, most - 4)]:
+        name = (f"{one.place:>3}  {one.name:<17}", "gold" if one.yours else "")
+        done.append(row(name, (result_text(words, one), "dim")))
+    if table.playing:
+        still = words.nt("{n} still plays", "{n} still playing", table.playing)
+        done.append(row((still, "dim")))
+    if table.seed:
+        done.append(row((t("its seed: {digits}", digits=f"{table.seed[:16]}…"), "rule")))
+    elif table.commitment:
+        done.append(row((t("sealed by {digits}", digits=f"{table.commitment[:16]}…"), "rule")))
+    return done
