@@ -190,9 +190,7 @@ class ResultLines(Lines):
             fit(one, cells - 2, "") + row("  ") + fit(two, width - cells)
             for one, two in zip(left, right, strict=True)
         )
-        how = t(
-            "Who won comes first, then the rank at the table, then the score; equals share a place."
-        )
+        how = t("Winners first, then the rank at the table, then the score; equals share.")
         shown = list(sides)[: height - 1]
         return [*shown, fit(row((how, "rule")), width)]
 
