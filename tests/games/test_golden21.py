@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from arcade.bots.bot import RandomBot, bot
-from arcade.bots.golden21 import _best_total
+from arcade.bots.golden21.good import _best_total
 from arcade.engine import options
 from arcade.engine.chance import Replay, Stream
 from arcade.engine.codec import action_from

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from arcade.bots.bot import Bot
 from arcade.engine.chance import Chance
 from arcade.engine.offers import Offer
 from arcade.games.golden21.actions import Action, Announce, End, Give, Spend
@@ -21,10 +20,13 @@ BUST, PERFECT, KILL, KEEP = 40.0, 40.0, 30.0, 0.8
 """Worths in points of debt: insolvency, a 21, a kill; and of a point on one's account."""
 
 
-class Simple:
-    """Announces what costs least on average, counting the bonus; spends where it gains most."""
+class Good:
+    """Announces what costs least on average, counting the bonus; spends where it gains most.
 
-    name = "simple"
+    The distribution of the sum is exact; the objective looks at this throw alone.
+    """
+
+    name = "good"
     slow = False
 
     def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:  # noqa: ARG002
@@ -166,6 +168,3 @@ def _give(view: View, seat: int, offers: Sequence[Offer]) -> Action | None:
     if not rivals or not any(isinstance(offer.action, Give) for offer in offers):
         return None
     return Give((rivals[0],) * view.gifts)
-
-
-BOTS: tuple[Bot, ...] = (Simple(),)

@@ -1,0 +1,295 @@
+"""The bots of The Golden 21: odds and years against brute force, choices, strengths, advice."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import product
+from typing import Any
+
+import pytest
+
+from arcade.bots.advice import coach
+from arcade.bots.bot import STRENGTHS, bot, bots
+from arcade.bots.golden21 import COACH
+from arcade.bots.golden21.odds import announcement, announcements, landing, life, surest
+from arcade.bots.golden21.year import EAGER, Terms, Year, year
+from arcade.bots.simulation import simulate
+from arcade.engine import options
+from arcade.engine.chance import Replay, Stream
+from arcade.engine.offers import covers
+from arcade.games.golden21 import GAME
+from arcade.games.golden21.actions import Action, Announce, End, Give, Spend, Throw
+from arcade.games.golden21.state import LIMIT, State
+
+EXPERT = bot(GAME, "expert")
+CHANCE = Stream(b"", "")
+SMALL = Terms(
+    dice=2,
+    hazard=0.25,
+    threats=(6, 3),
+    aimed=0.8,
+    hunters=2,
+    hunters_dice=3,
+    at_21=5.0,
+    killed=1.5,
+    survival=0.5,
+    bank=(0.0, 0.0, 0.75, 0.75, 1.5, 1.5, 1.75, 1.75, 2.0),
+)
+
+
+def throws(dice: int) -> Counter[int]:
+    """Count all throws of so many dice by their sum, one by one."""
+    return Counter(map(sum, product(range(1, 7), repeat=dice)))
+
+
+def gaps(dice: int, total: int) -> dict[int, float]:
+    """Give the chance of every difference from a total."""
+    found: Counter[int] = Counter()
+    for made, count in throws(dice).items():
+        found[abs(made - total)] += count
+    return {gap: count / 6**dice for gap, count in found.items()}
+
+
+@pytest.mark.parametrize("dice", [1, 2, 3, 4])
+def test_the_odds_of_every_total_are_those_of_all_throws(dice: int) -> None:
+    for total in range(dice, 6 * dice + 1):
+        one, all_of_them = announcement(dice, total), gaps(dice, total)
+        assert one.hit == pytest.approx(all_of_them.get(0, 0))
+        for gap, chance in enumerate(one.misses, 1):
+            assert chance == pytest.approx(all_of_them.get(gap, 0))
+    upper = announcements(dice)
+    assert [one.total for one in upper] == list(range((7 * dice + 1) // 2, 6 * dice + 1))
+    for one in upper:
+        other = announcement(dice, 7 * dice - one.total)
+        assert (other.hit, other.bonus) == (pytest.approx(one.hit), one.bonus)
+
+
+@pytest.mark.parametrize(("dice", "points"), [(2, 1), (2, 4), (3, 6), (3, 100)])
+def test_the_surest_bonus_is_the_likeliest_total_that_earns_it(dice: int, points: int) -> None:
+    enough = [
+        announcement(dice, total)
+        for total in range(dice, 6 * dice + 1)
+        if announcement(dice, total).bonus >= points
+    ]
+    assert surest(dice, points) == pytest.approx(max((one.hit for one in enough), default=0))
+
+
+@pytest.mark.parametrize("dice", [2, 3])
+@pytest.mark.parametrize("debt", [0, 12, 19, 20])
+def test_life_and_landing_are_those_of_the_walk(dice: int, debt: int) -> None:
+    """Walk the whole distribution of debts round after round until nothing is left of it."""
+    steps = gaps(dice, 7 * dice // 2)
+    points, hazard = 5, 0.2
+    rounds, met = 0.0, 0.0
+    walking, unmet = {debt: 1.0}, {debt: 1.0}
+    for _ in range(600):
+        rounds += sum(walking.values())
+        walking = walked(walking, steps)
+        unmet = walked(unmet, steps)
+        met += sum(chance for at, chance in unmet.items() if at > LIMIT - points)
+        unmet = {at: chance * (1 - hazard) for at, chance in unmet.items() if at <= LIMIT - points}
+    assert life(dice, debt) == pytest.approx(rounds)
+    assert landing(dice, debt, points, hazard) == pytest.approx(met)
+
+
+def walked(debts: dict[int, float], steps: dict[int, float]) -> dict[int, float]:
+    after: dict[int, float] = {}
+    for (debt, chance), (gap, p) in product(debts.items(), steps.items()):
+        if debt + gap < LIMIT:
+            after[debt + gap] = after.get(debt + gap, 0.0) + chance * p
+    return after
+
+
+@pytest.mark.parametrize("dice", [1, 2, 3])
+def test_a_year_is_what_iterated_values_come_to(dice: int) -> None:
+    """Iterate Q and T over all throws and all totals from nothing, instead of solving them."""
+    terms = SMALL.__class__(**{**as_fields(SMALL), "dice": dice})
+    found, (before, after) = Year(terms), iterated(terms, low=8)
+    for debt in range(8, LIMIT):
+        assert found.after(debt) == pytest.approx(after[debt], abs=1e-6)
+        assert found.before(debt) == pytest.approx(before[debt], abs=1e-6)
+    assert found.after(LIMIT) == found.before(LIMIT) == terms.at_21
+    assert found.after(LIMIT + 1) == 0
+    assert found.afters(19) == (found.after(19), found.after(20), found.after(21))
+
+
+def as_fields(terms: Terms) -> dict[str, Any]:
+    return {name: getattr(terms, name) for name in terms.__struct_fields__}
+
+
+def iterated(terms: Terms, low: int) -> tuple[dict[int, float], dict[int, float]]:
+    totals = {total: gaps(terms.dice, total) for total in range(terms.dice, 6 * terms.dice + 1)}
+    before = dict.fromkeys(range(low, LIMIT), 0.0)
+    after = {**before, LIMIT: terms.at_21}
+    for _ in range(150):
+        for debt in before:
+            worths = [
+                sum(p * landed(terms, after, debt, gap, total) for gap, p in chances.items())
+                for total, chances in totals.items()
+            ]
+            before[debt] = max(worths)
+            safe = unharmed(terms, debt)
+            ended = terms.hazard * terms.survival * (LIMIT - debt)
+            after[debt] = safe * ((1 - terms.hazard) * before[debt] + ended)
+            after[debt] -= (1 - safe) * terms.killed
+    return before, after
+
+
+def landed(terms: Terms, after: dict[int, float], debt: int, gap: int, total: int) -> float:
+    if gap:
+        return after.get(debt + gap, 0.0)
+    points = announcement(terms.dice, total).bonus
+    banked = after[debt] + terms.bank[min(points, len(terms.bank) - 1)]
+    return max(banked, terms.at_21) if points and debt + points == LIMIT else banked
+
+
+def unharmed(terms: Terms, debt: int) -> float:
+    needed = LIMIT + 1 - debt
+    safe = 1.0
+    for points in terms.threats:
+        safe *= 1 - terms.aimed * (points >= needed)
+    return float(safe * (1 - EAGER * surest(terms.hunters_dice, needed)) ** terms.hunters)
+
+
+def test_a_year_is_reckoned_once() -> None:
+    assert year(SMALL) is year(SMALL)
+
+
+def chosen(fields: dict[str, Any], seats: int = 3, **values: Any) -> Action:
+    """Say what the expert does there."""
+    state = table(fields, seats, **values)
+    seat = state.turn
+    action: Action = EXPERT.choose(GAME.view(state, seat), GAME.legal(state, seat), CHANCE)
+    return action
+
+
+def table(fields: dict[str, Any], seats: int = 3, **values: Any) -> State:
+    dice = Replay(tuple(range(1, seats + 1)))
+    return GAME.given(GAME.setup(options.read(GAME, values), seats, dice), fields)
+
+
+def test_the_expert_makes_the_kill_that_wins() -> None:
+    fields = {"debts": [5, 18, 9], "accounts": [4, 0, 0], "kills": [2, 0, 0]}
+    assert chosen(fields, variant="killer") == Spend("account", "debt", 1, 1)
+
+
+def test_the_expert_makes_its_21_of_points() -> None:
+    fields = {"debts": [17, 2, 3], "accounts": [4, 0, 0]}
+    assert chosen(fields) == Spend("account", "debt", 0, 1)
+
+
+def test_the_expert_looks_for_the_throw_that_makes_21() -> None:
+    """At 20 a miss by one makes the 21: with two dice 7 and 8 miss by it in 10 throws of 36."""
+    action = chosen({"debts": [20, 3, 2]})
+    assert isinstance(action, Announce)
+    assert announcement(2, action.total).misses[0] == pytest.approx(10 / 36)
+
+
+def test_the_expert_banks_what_will_kill() -> None:
+    fields = {"debts": [5, 3, 4], "bonus": 6}
+    assert chosen(fields, variant="survivor") == Spend("bonus", "account", 0, 1)
+
+
+def test_the_expert_helps_no_rival() -> None:
+    """With points that reach nobody it neither lowers a rival's debt nor fills an account."""
+    action = chosen({"debts": [5, 3, 4], "accounts": [3, 0, 0], "bonus": 2})
+    assert isinstance(action, Spend)
+    assert action.seat == 0 or action.sign == (1 if action.to == "debt" else -1)
+
+
+def test_the_expert_spares_its_partner() -> None:
+    fields = {"debts": [5, 6, 18, 17], "bonus": 6}
+    assert chosen(fields, 4, teams=True) == Spend("bonus", "debt", 3, 1)
+
+
+SPICE = ("exposed_21", "teams", "free_throw", "forfeits", "slippery")
+TABLES: list[dict[str, Any]] = [
+    {"variant": variant, **dict.fromkeys(spice, True)}
+    for variant, spice in product(("original", "killer", "survivor"), ((), SPICE))
+]
+
+
+@pytest.mark.parametrize("values", TABLES, ids=lambda values: "-".join(map(str, values)))
+def test_advice_is_legal_sorted_and_what_the_expert_does(values: dict[str, Any]) -> None:
+    chance = Stream(f"advice {values}".encode(), "draws")
+    state = GAME.setup(options.read(GAME, values), 4, chance)
+    for _ in range(60):
+        if not GAME.to_act(state):
+            break
+        seat = state.turn
+        view, offers = GAME.view(state, seat), GAME.legal(state, seat)
+        advice = COACH.advise(view, offers, chance)
+        assert all(any(covers(offer, one.action) for offer in offers) for one in advice)
+        worths = [one.worth for one in advice]
+        assert worths == sorted(worths, reverse=True)
+        action = EXPERT.choose(view, offers, chance)
+        assert advice[0].action == action
+        assert len({str(one.action) for one in advice}) == len(advice)
+        state = GAME.apply(state, seat, action, chance)
+
+
+def why(fields: dict[str, Any], action: Action, **values: Any) -> tuple[str, dict[str, Any]]:
+    """Give the coach's reason for one of the choices."""
+    state = table(fields, **values)
+    advice = COACH.advise(GAME.view(state, state.turn), GAME.legal(state, state.turn), CHANCE)
+    (one,) = [one for one in advice if one.action == action]
+    return one.why.text, dict(one.why.data)
+
+
+def test_the_coach_tells_the_odds_of_a_total() -> None:
+    text, data = why({"debts": [18, 20, 3]}, Announce(12))
+    assert "kills" in text
+    assert data == {"exact": 3, "perfect": 11, "above": 72, "bonus": 10, "seat": 1}
+    text, data = why({"debts": [0, 0, 0]}, Announce(7))
+    assert "without a bonus" in text
+    assert data == {"exact": 17, "perfect": 0, "above": 0}
+
+
+@pytest.mark.parametrize(
+    ("fields", "values", "action", "said"),
+    [
+        ({"debts": [5, 20, 3], "bonus": 4}, {}, Spend("bonus", "debt", 1, 1), "a kill"),
+        ({"debts": [5, 17, 3], "bonus": 4}, {}, Spend("bonus", "debt", 1, 1), "a present"),
+        ({"debts": [5, 7, 3], "bonus": 4}, {}, Spend("bonus", "debt", 1, -1), "The debt of"),
+        ({"debts": [17, 7, 3], "bonus": 4}, {}, Spend("bonus", "debt", 0, 1), "exactly 21"),
+        ({"debts": [19, 7, 3], "bonus": 4}, {}, Spend("bonus", "debt", 0, 1), "insolvent"),
+        ({"debts": [19, 7, 3], "bonus": 4}, {}, Spend("bonus", "debt", 0, -1), "Your debt goes"),
+        ({"debts": [9, 7, 3], "bonus": 4}, {}, Spend("bonus", "account", 0, 1), "is a kill: "),
+        ({"debts": [9, 7, 3], "bonus": 4}, {}, Spend("bonus", "account", 0, -1), "Your account"),
+        ({"debts": [9, 7, 3], "bonus": 4}, {}, Spend("bonus", "account", 1, 1), "The account of"),
+        ({"debts": [9, 7, 3], "gifts": 2}, {}, Give((1, 1)), "then throws"),
+        ({"debts": [9, 7, 3], "gifts": 2}, {}, End(), "More dice"),
+        ({"debts": [9, 7, 3], "gifts": 1, "accounts": [4, 0, 0]}, {}, End(), "is a kill: "),
+        ({"debts": [18, 7, 3]}, {"forfeits": True}, Throw(), "A die on your debt"),
+    ],
+)
+def test_the_coach_gives_the_reason(
+    fields: dict[str, Any], values: dict[str, Any], action: Action, said: str
+) -> None:
+    assert said in why(fields, action, **values)[0]
+
+
+def test_the_coach_names_the_best_totals_the_mean_and_the_ends() -> None:
+    state = table({"debts": [9, 7, 3], "golden": 5})
+    advice = COACH.advise(GAME.view(state, 0), GAME.legal(state, 0), CHANCE)
+    totals = [one.action.total for one in advice if isinstance(one.action, Announce)]
+    assert {5, 18, 30} <= set(totals)
+    assert len(totals) in (6, 7)
+    assert coach(GAME) is COACH
+
+
+def test_the_strengths_are_named_weakest_first() -> None:
+    assert tuple(one.name for one in bots(GAME))[:3] == STRENGTHS
+    assert not any(one.slow for one in bots(GAME))
+
+
+def share(stronger: str, weaker: str, games: int, values: dict[str, Any]) -> float:
+    """Give the stronger bot's share of games with common draws."""
+    pair: Sequence[Any] = (bot(GAME, stronger), bot(GAME, weaker))
+    report = simulate(GAME, options.read(GAME, values), 4, pair, games, 1)
+    return report.wins_by_bot[stronger] / games
+
+
+@pytest.mark.parametrize("stronger", [1, 2])
+def test_each_strength_beats_the_one_below(stronger: int) -> None:
+    names = STRENGTHS[stronger], STRENGTHS[stronger - 1]
+    assert share(*names, 24, {"variant": "killer", "kills_to_win": 2}) > 0.5
