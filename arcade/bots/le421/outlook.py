@@ -137,7 +137,7 @@ Event = tuple[float, int, int, Seats, int]
 """How a round may end: its chance, the best seat, the worst, who is due tokens, how many each."""
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=5_000)
 def events(
     top: End, bottom: End, coming: Coming, rules: Options, phase: Phase
 ) -> tuple[Event, ...]:
@@ -174,7 +174,7 @@ def _side(known: Seats, alone: bool, tie: bool) -> Seats:
     return known if alone else (*known, COMING) if tie else (COMING,)
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=5_000)
 def cells(top: int, bottom: int, coming: Coming) -> tuple[tuple[float, int, int], ...]:
     """List what best and worst of the hands to come may be: (chance, best, worst).
 

@@ -82,7 +82,7 @@ class Halves:
         ordered = (first, *sorted(rest))
         return self._in_decharge(tuple(one for one, _ in ordered), tuple(w for _, w in ordered))
 
-    @lru_cache(maxsize=50_000)  # noqa: B019  one table's values live as long as it
+    @lru_cache(maxsize=10_000)  # noqa: B019  one table's values live as long as it
     def _in_decharge(self, tokens: Tokens, won: tuple[bool, ...]) -> float:
         holders = [seat for seat, held in enumerate(tokens) if held]
         chances = self.chances(tuple(tokens[seat] for seat in holders))

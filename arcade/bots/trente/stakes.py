@@ -15,9 +15,13 @@ from arcade.bots.trente.turn import BEST, WORST, Worths, hits
 from arcade.games.trente.play import find_targets
 from arcade.games.trente.table import View
 
-REGARD = 0.0005
-"""What a point is worth for its own sake, as a share of the manche: it decides between equals, and
-the sum of all scores decides between seats that are level."""
+REGARD = 0.00001
+"""What a point is worth for its own sake, as a share of the manche: it decides between equals."""
+
+REGARD_OF_SUMS = 0.003
+"""The same where several manches are played: level seats are parted by the sum of their scores.
+
+A point now is a point at the end in one manche of four, and about one game of three is level."""
 
 
 class Stakes:
@@ -26,6 +30,7 @@ class Stakes:
     def __init__(self, view: View) -> None:
         self._view = view
         self._seat = view.turn or 0
+        self._regard = REGARD if view.rules.manches == 1 else REGARD_OF_SUMS
 
     def worths(self) -> Worths:
         """Give what each excess is worth to the seat."""
@@ -56,15 +61,16 @@ class Stakes:
         return _avenged(lower(self._view.scores, target, lost), self._seat, self._view.origin)
 
     def _standing(self, scores: Scores) -> float:
-        return standing(scores, self._seat, self._view.origin)
+        regard = self._regard * (scores[self._seat] - self._view.scores[self._seat])
+        return standing(scores, self._seat, self._view.origin) + regard
 
 
 def standing(scores: Scores, seat: int, origin: int) -> float:
-    """Give a seat's share of the manche after the turn of `origin`, and a little for its points."""
+    """Give a seat's share of the manche after the turn of `origin`."""
     seats = len(scores)
     order = ((origin + away) % seats for away in range(1, seats + 1))
     mover = next((other for other in order if scores[other] >= 0), origin)
-    return shares(scores, mover)[seat] + REGARD * scores[seat]
+    return shares(scores, mover)[seat]
 
 
 @lru_cache(maxsize=20_000)
@@ -85,7 +91,7 @@ def lower(scores: Scores, seat: int, points: int) -> Scores:
     return (*scores[:seat], scores[seat] - points, *scores[seat + 1 :])
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def worths(view: View) -> Worths:
     """Give the worths of a turn; kept by what they depend on."""
     return Stakes(view).worths()

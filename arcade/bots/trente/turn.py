@@ -144,7 +144,7 @@ def combinations(count: int) -> tuple[tuple[tuple[int, ...], float], ...]:
     )
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def turn(worths: Worths) -> Turn:
     """Give the turn for these worths; kept, because every choice of a turn asks for it."""
     return Turn(worths)
