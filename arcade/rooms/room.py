@@ -12,6 +12,8 @@ from arcade.engine.game import Follows, Game
 from arcade.engine.news import News, told
 from arcade.players.player import Player
 from arcade.rooms import clocks, course, dice, facts
+from arcade.rooms.chairs import Chair as Chair
+from arcade.rooms.chairs import SeatFact, taken
 from arcade.rooms.clocks import Clocks
 from arcade.rooms.course import NOBODY, Begun, Course
 from arcade.rooms.dice import Dice
@@ -23,35 +25,6 @@ LINES = 200
 """How many lines of its log a room keeps in sight; the record keeps all."""
 
 Phase = Literal["waiting", "playing", "over", "closed"]
-
-
-class Chair(Struct, frozen=True):
-    """Who has a seat: a person, a bot, a bot for a person who may come back, or nobody.
-
-    `gone` tells the two absences apart: a person who left on purpose may find the seat taken.
-    """
-
-    player: Player | None = None
-    bot: str = ""
-    bot_name: str = ""
-    gone: bool = False
-
-    @property
-    def free(self) -> bool:
-        """Whether a person may sit down here."""
-        return self.player is None or self.gone
-
-    @property
-    def manned(self) -> bool:
-        """Whether a person plays here, and no bot for the moment."""
-        return self.player is not None and not self.gone and not self.bot
-
-    @property
-    def name(self) -> str:
-        """The name of who plays here now: the person's, even while a bot holds the seat."""
-        if self.player is not None and not self.gone:
-            return self.player.name
-        return self.bot_name
 
 
 class Line(Struct, frozen=True):
@@ -348,35 +321,15 @@ def _sealed(room: Room, at: int, fact: Fact) -> Room:
 
 
 def _seated(room: Room, at: int, fact: Fact) -> Room:
-    match fact:
-        case facts.Sat(seat, player):
-            chair, item = Chair(player), told("{who} sits down.", who=player.name)
-        case facts.Stood(seat, bot, bot_name):
-            chair, item = _stood(room, fact)
-        case facts.BotSat(seat, bot, bot_name):
-            chair = Chair(bot=bot, bot_name=bot_name)
-            item = told("{who} (a bot) sits down.", who=bot_name)
-        case facts.BotStood(seat):
-            item = told("{who} (a bot) leaves.", who=room.chairs[seat].bot_name)
-            chair = Chair()
-        case facts.Held(seat, bot, bot_name):
-            chair = replace(room.chairs[seat], bot=bot, bot_name=bot_name)
-            item = told("{who} is away; a bot holds the seat.", who=chair.name)
-            if fact.late:
-                item = told(
-                    "{who} was too late twice; {bot} (a bot) plays until they are back.",
-                    who=chair.name,
-                    bot=bot_name,
-                )
-        case facts.Returned(seat):
-            chair = replace(room.chairs[seat], bot="", bot_name="", gone=False)
-            item = told("{who} is back.", who=chair.name)
-        case _:
-            raise ValueError(f"not a fact about a seat: {fact!r}")
+    if not isinstance(fact, SeatFact):
+        raise ValueError(f"not a fact about a seat: {fact!r}")
+    seat = fact.seat
+    before = room.chairs[seat]
+    chair, item = taken(before, fact)
     chairs = (*room.chairs[:seat], chair, *room.chairs[seat + 1 :])
     if not chair.manned:
         room = replace(room, asked=_without(room.asked, seat))
-    if chair.player != room.chairs[seat].player:
+    if chair.player != before.player:
         room = replace(room, dice=dice.left(room.dice, seat))
     return _tell(replace(room, chairs=chairs), at, item)
 
@@ -388,14 +341,6 @@ def _without(asked: Mapping[Vote, tuple[int, ...]], seat: int) -> Mapping[Vote, 
 
 def _tell(room: Room, at: int, item: News) -> Room:
     return _write(room, Line(0, at, "table", news=item, names=room.names))
-
-
-def _stood(room: Room, fact: facts.Stood) -> tuple[Chair, News]:
-    chair = room.chairs[fact.seat]
-    if not fact.bot:
-        return Chair(), told("{who} leaves.", who=chair.name)
-    item = told("{who} leaves; {bot} (a bot) plays on.", who=chair.name, bot=fact.bot_name)
-    return Chair(chair.player, fact.bot, fact.bot_name, gone=True), item
 
 
 def _emoted(room: Room, at: int, fact: facts.Emoted) -> Room:

@@ -1,0 +1,69 @@
+"""The chairs of a table: who sits on one, and what a fact about a seat makes of it."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from arcade.engine.news import News, told
+from arcade.players.player import Player
+from arcade.rooms import facts
+
+SeatFact = facts.Sat | facts.Stood | facts.BotSat | facts.BotStood | facts.Held | facts.Returned
+"""The facts about one seat."""
+
+
+class Chair(Struct, frozen=True):
+    """Who has a seat: a person, a bot, a bot for a person who may come back, or nobody.
+
+    `gone` tells the two absences apart: a person who left on purpose may find the seat taken.
+    """
+
+    player: Player | None = None
+    bot: str = ""
+    bot_name: str = ""
+    gone: bool = False
+
+    @property
+    def free(self) -> bool:
+        """Whether a person may sit down here."""
+        return self.player is None or self.gone
+
+    @property
+    def manned(self) -> bool:
+        """Whether a person plays here, and no bot for the moment."""
+        return self.player is not None and not self.gone and not self.bot
+
+    @property
+    def name(self) -> str:
+        """The name of who plays here now: the person's, even while a bot holds the seat."""
+        if self.player is not None and not self.gone:
+            return self.player.name
+        return self.bot_name
+
+
+def taken(chair: Chair, fact: SeatFact) -> tuple[Chair, News]:
+    """Give the chair after a fact, and the sentence that tells it."""
+    match fact:
+        case facts.Sat(player=player):
+            return Chair(player), told("{who} sits down.", who=player.name)
+        case facts.Stood(bot=""):
+            return Chair(), told("{who} leaves.", who=chair.name)
+        case facts.Stood(bot=bot, bot_name=name):
+            item = told("{who} leaves; {bot} (a bot) plays on.", who=chair.name, bot=name)
+            return Chair(chair.player, bot, name, gone=True), item
+        case facts.BotSat(bot=bot, bot_name=name):
+            return Chair(bot=bot, bot_name=name), told("{who} (a bot) sits down.", who=name)
+        case facts.BotStood():
+            return Chair(), told("{who} (a bot) leaves.", who=chair.bot_name)
+        case facts.Held(bot=bot, bot_name=name, late=late):
+            return replace(chair, bot=bot, bot_name=name), _held(chair.name, name, late)
+        case facts.Returned():
+            back = replace(chair, bot="", bot_name="", gone=False)
+            return back, told("{who} is back.", who=back.name)
+
+
+def _held(who: str, bot: str, late: bool) -> News:
+    if late:
+        return told(
+            "{who} was too late twice; {bot} (a bot) plays until they are back.", who=who, bot=bot
+        )
+    return told("{who} is away; a bot holds the seat.", who=who)
