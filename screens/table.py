@@ -16,7 +16,7 @@ from arcade.club.place import Place
 from arcade.club.views import TableView
 from arcade.engine import registry
 from arcade.rooms.emotes import EMOTES
-from screens import keys
+from screens import keys, tablekeys
 from screens.announcer import Announcer
 from screens.ask import Ask
 from screens.coach import ODDS, ODDS_OFF, CoachPane
@@ -224,16 +224,7 @@ class TableScreen(Frame[None]):
         if table.view is not None:
             plays = table.phase == "playing" and table.seat is not None and not table.paused
             done += [one for one in self.game.actions() if plays or one.name in self.game.LOOKS]
-        if table.phase == "playing":
-            done += self._voting_actions()
-        if table.phase == "waiting" and table.seat is not None:
-            done += self._waiting_actions()
-        if table.phase == "over" and table.seat is not None:
-            done.append(keys.AGAIN)
-        shut = table.phase == "playing" and not table.table.late_join
-        free = any(seat.kind in ("open", "bot") for seat in table.seats)
-        if table.seat is None and free and not shut:
-            done.append(keys.SIT)
+        done += tablekeys.seat_actions(table, self.arcade.local)
         if table.view is not None:
             done.append(keys.LOOK_BACK if table.phase == "playing" else keys.REVIEW)
         if self.coach.open:
@@ -243,36 +234,11 @@ class TableScreen(Frame[None]):
         done += [keys.FAIR, *self._company_actions()]
         return [*done, keys.MENU, keys.LEAVE, keys.QUIT, keys.HELP]
 
-    def _voting_actions(self) -> list[Action]:
-        """List the keys for a pause and for an end by consent; none while a bot plays."""
-        table = self.table
-        if table.seat is None:
-            return []
-        if table.seats[table.seat].kind == "held":
-            return [keys.COME_BACK]
-        asked = {what for what, seats in table.asked.items() if seats}
-        end = keys.VOTE_END_TOO if "end" in asked else keys.VOTE_END
-        if table.paused:
-            return [keys.GO_ON, end]
-        pause = keys.PAUSE_TOO if "pause" in asked else keys.PAUSE
-        return [end] if table.table.days else [pause, end]
-
     def _company_actions(self) -> list[Action]:
         invited = self.arcade.notice is not None and self.arcade.notice.code
         done = [keys.COME] if invited else []
         done += [keys.TALK, keys.EMOTE, keys.PAGE_UP, keys.PAGE_DOWN]
         return done if self.arcade.local else [*done, keys.WHO_TABLE, keys.MOUSE]
-
-    def _waiting_actions(self) -> list[Action]:
-        kinds = [seat.kind for seat in self.table.seats]
-        done = [keys.START]
-        if "open" in kinds:
-            done.append(keys.BOT)
-            if self.arcade.local:
-                done.append(keys.PERSON)
-        if "bot" in kinds:
-            done.append(keys.UNBOT)
-        return done
 
     async def perform(self, name: str) -> None:
         """Do an action of the game's, else one of the table's."""
