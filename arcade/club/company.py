@@ -4,11 +4,12 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from arcade.club.views import Line, Notice, Person
 from arcade.engine import registry
+from arcade.engine.form import Form
 from arcade.engine.news import told
 from arcade.eventlog.log import Conflict, EventLog, Token
 from arcade.players.player import Player
@@ -41,7 +42,7 @@ class Spoken(Struct, frozen=True):
     v: int = 1
 
 
-_decoder = msgspec.json.Decoder(Spoken)
+form = Form(Spoken, 1)
 
 
 class Company:
@@ -94,7 +95,7 @@ class Company:
             if day != self._day:
                 self._day, self._token = day, 0
             try:
-                data = [msgspec.json.encode(spoken)]
+                data = [form.encode(spoken)]
                 self._token = await self._events.append(day, data, self._token)
             except Conflict:
                 for line in await self._read():
@@ -203,11 +204,11 @@ class Company:
         entries = await self._events.read(self._day, self._token)
         if entries:
             self._token = entries[-1].token
-        return [_said(_decoder.decode(entry.data)) for entry in entries]
+        return [_said(form.decode(entry.data)) for entry in entries]
 
     def _write(self, line: Line) -> None:
         number = self._lines[-1].number + 1 if self._lines else 1
-        self._lines.append(msgspec.structs.replace(line, number=number))
+        self._lines.append(replace(line, number=number))
 
 
 def _said(spoken: Spoken) -> Line:

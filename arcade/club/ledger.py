@@ -11,6 +11,7 @@ from contextvars import Context
 import structlog
 from msgspec import DecodeError
 
+from arcade.engine.form import UnknownSchema
 from arcade.engine.registry import NoSuchGame
 from arcade.eventlog.log import Conflict, Damaged, EventLog, NotStored, Token
 from arcade.players import results as kept
@@ -147,7 +148,7 @@ class Ledger:
             self._token = entry.token
             try:
                 found.append(kept.decode(entry.data))
-            except (kept.UnknownSchema, DecodeError) as error:
+            except (UnknownSchema, DecodeError) as error:
                 log.error("result not read", token=entry.token, error=str(error))
         return found
 
@@ -170,7 +171,7 @@ async def _of_room(events: EventLog, code: str) -> list[Result]:
         for one in results(facts.decode(entry.data) for entry in entries):
             found.append(one)
             await asyncio.sleep(0)
-    except (Damaged, DecodeError, ValueError, NoSuchGame, facts.UnknownSchema) as error:
+    except (Damaged, DecodeError, ValueError, NoSuchGame, UnknownSchema) as error:
         log.error("results of a room not read", room=code, error=str(error))
     return found
 

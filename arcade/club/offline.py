@@ -9,10 +9,11 @@ from arcade.club.replay import Reel, Replay
 from arcade.engine import registry
 from arcade.engine.chance import NoDraw
 from arcade.engine.errors import BadOptions, IllegalAction
+from arcade.engine.form import UnknownSchema
 from arcade.engine.game import Veils
 from arcade.engine.registry import NoSuchGame
 from arcade.rooms import facts
-from arcade.rooms.facts import Acted, Created, Sealed, Started, Stored, UnknownSchema
+from arcade.rooms.facts import Acted, Created, Sealed, Started, Stored
 
 _PERSONS = {"created": "by"}
 """The field with a person, for facts where it is not `player`."""

@@ -7,8 +7,9 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
-import msgspec
 from msgspec import Struct
+
+from arcade.engine.form import Form
 
 SCHEMA = 1
 
@@ -84,17 +85,8 @@ class Stored(Struct, frozen=True):
     v: int = SCHEMA
 
 
-_decoder = msgspec.json.Decoder(Stored)
-
-
-def encode(stored: Stored) -> bytes:
-    """Turn a stored fact into one line of JSON."""
-    return msgspec.json.encode(stored)
-
-
-def decode(data: bytes) -> Stored:
-    """Read a stored fact; raises `msgspec.ValidationError`."""
-    return _decoder.decode(data)
+form = Form(Stored, SCHEMA)
+encode, decode = form.encode, form.decode
 
 
 class Conduct:

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Literal
 
-import msgspec
 from msgspec import Struct
 
+from arcade.engine.form import Form
 from arcade.players.player import Player
 
 SCHEMA = 1
@@ -57,17 +57,8 @@ class Stored(Struct, frozen=True):
     v: int = SCHEMA
 
 
-_decoder = msgspec.json.Decoder(Stored)
-
-
-def encode(stored: Stored) -> bytes:
-    """Turn a stored fact into one line of JSON."""
-    return msgspec.json.encode(stored)
-
-
-def decode(data: bytes) -> Stored:
-    """Read a stored fact; raises `msgspec.ValidationError` if it is none."""
-    return _decoder.decode(data)
+form = Form(Stored, SCHEMA)
+encode, decode = form.encode, form.decode
 
 
 class Deals:

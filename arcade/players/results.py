@@ -3,18 +3,15 @@
 from collections.abc import Mapping
 from typing import Any, Literal
 
-import msgspec
 from msgspec import Struct
+
+from arcade.engine.form import Form
 
 SCHEMA = 1
 """Version of the facts below; newer ones are refused, older ones stay readable."""
 
 BOT = "bot:"
 """What the keys of bots begin with; no person's name or id does."""
-
-
-class UnknownSchema(Exception):
-    """A stored result is of a newer schema than this program knows."""
 
 
 class Seat(Struct, frozen=True):
@@ -89,24 +86,5 @@ class Result(Struct, frozen=True):
         return self.at, self.code, self.number
 
 
-class _Version(Struct, frozen=True):
-    v: int
-
-
-_decoder = msgspec.json.Decoder(Result)
-_version = msgspec.json.Decoder(_Version)
-
-
-def encode(result: Result) -> bytes:
-    """Turn a result into one line of JSON."""
-    return msgspec.json.encode(result)
-
-
-def decode(data: bytes) -> Result:
-    """Read a result; raises `UnknownSchema`, or `msgspec.DecodeError` if it is none."""
-    version = _version.decode(data).v
-    if version > SCHEMA:
-        raise UnknownSchema(
-            f"a result of schema {version}; this program reads up to {SCHEMA}: use a newer one"
-        )
-    return _decoder.decode(data)
+form = Form(Result, SCHEMA)
+encode, decode = form.encode, form.decode

@@ -8,6 +8,7 @@ from typing import Any
 import structlog
 from msgspec import ValidationError
 
+from arcade.engine.form import UnknownSchema
 from arcade.engine.registry import NoSuchGame
 from arcade.eventlog.log import Conflict, Damaged, Entry, EventLog, Token
 from arcade.players import names
@@ -48,7 +49,7 @@ class Directory:
                 continue
             try:
                 await self._load(code)
-            except (Damaged, ValidationError, ValueError, NoSuchGame, facts.UnknownSchema) as error:
+            except (Damaged, ValidationError, ValueError, NoSuchGame, UnknownSchema) as error:
                 log.error("room not opened", room=code, error=str(error))
 
     async def _load(self, code: str) -> None:

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any, Literal
 
-import msgspec
 from msgspec import Struct
 
 from arcade.engine.chance import Draw
 from arcade.engine.fair import Contribution
+from arcade.engine.form import Form
 from arcade.players.player import Player
 from arcade.rooms.tablerules import TableRules
 
@@ -248,29 +248,5 @@ class Stored(Struct, frozen=True):
     v: int = SCHEMA
 
 
-class UnknownSchema(Exception):
-    """A stored fact is of a newer schema than this program knows."""
-
-
-class _Version(Struct, frozen=True):
-    v: int
-
-
-_encoder = msgspec.json.Encoder()
-_decoder = msgspec.json.Decoder(Stored)
-_version = msgspec.json.Decoder(_Version)
-
-
-def encode(stored: Stored) -> bytes:
-    """Turn a stored fact into one line of JSON."""
-    return _encoder.encode(stored)
-
-
-def decode(data: bytes) -> Stored:
-    """Read a stored fact; raises `UnknownSchema`, or `msgspec.ValidationError` if it is none."""
-    version = _version.decode(data).v
-    if version > SCHEMA:
-        raise UnknownSchema(
-            f"a fact of schema {version}; this program reads up to {SCHEMA}: use a newer one"
-        )
-    return _decoder.decode(data)
+form = Form(Stored, SCHEMA)
+encode, decode = form.encode, form.decode

@@ -3,6 +3,7 @@
 import pytest
 
 from arcade.engine.chance import Replay, Stream
+from arcade.engine.form import UnknownSchema
 from arcade.players.player import Player
 from arcade.rooms import decide, facts
 from arcade.rooms.errors import Refused
@@ -206,5 +207,5 @@ def test_folding_the_stored_facts_gives_the_same_room(game: Room) -> None:
 
 
 def test_a_fact_of_a_newer_schema_is_refused_with_what_to_do() -> None:
-    with pytest.raises(facts.UnknownSchema, match="newer"):
+    with pytest.raises(UnknownSchema, match="newer"):
         facts.decode(b'{"v":99,"n":1,"at":0,"fact":{"fact":"moon"}}')

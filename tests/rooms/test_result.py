@@ -4,8 +4,9 @@ import pytest
 
 from arcade.engine import codec
 from arcade.engine.chance import Stream
+from arcade.engine.form import UnknownSchema
 from arcade.players.player import Player
-from arcade.players.results import Result, UnknownSchema, decode, encode
+from arcade.players.results import Result, decode, encode
 from arcade.rooms import decide
 from arcade.rooms.facts import Fact, Stored
 from arcade.rooms.result import result, results
