@@ -1,5 +1,6 @@
 """People among people: who is here, the lobby's chat, ignoring, reporting, inviting."""
 
+import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 from arcade.club.views import Line, Notice, Person
 from arcade.engine import registry
 from arcade.engine.form import Form
-from arcade.engine.news import told
+from arcade.engine.news import News, told
 from arcade.eventlog.log import Conflict, EventLog, Token
 from arcade.players.player import Player
 from arcade.players.text import clean
@@ -33,7 +34,10 @@ INVITATION_TIME = 120.0
 
 
 class Spoken(Struct, frozen=True):
-    """A line of the lobby's chat, as stored: when (ms since 1970), who, and clean text."""
+    """A line of the lobby's chat, as stored: when (ms since 1970), who, and clean text.
+
+    The house has no id and no name.
+    """
 
     at: int
     id: str
@@ -58,17 +62,15 @@ class Company:
         self._day = ""
         self._token: Token = 0
         self._lines: deque[Line] = deque(maxlen=LINES)
+        # Two that read what another process has said would both write it.
+        self._lock = asyncio.Lock()
 
     async def load(self) -> None:
-        """Read what was said yesterday and today, and what the host announced."""
+        """Read what was said and announced yesterday and today."""
         today = self._clock() // DAY
-        notices = self._club.warden.conduct.notices
-        lines = [_announced(at, one.text) for at, one in notices if at // DAY >= today - 1]
         for day in (today - 1, today):
             self._day, self._token = _stream(day), 0
-            lines += await self._read()
-        for line in sorted(lines, key=lambda line: line.at):
-            self._write(line)
+            await self._read_on()
 
     # The lobby's chat
 
@@ -89,31 +91,16 @@ class Company:
         if not player.name:
             raise refused("Choose a name first.")
         self._club.warden.may_speak(player)
-        while True:
-            spoken = Spoken(self._clock(), player.id, player.name, text)
-            day = _stream(spoken.at // DAY)
-            if day != self._day:
-                self._day, self._token = day, 0
-            try:
-                data = [form.encode(spoken)]
-                self._token = await self._events.append(day, data, self._token)
-            except Conflict:
-                for line in await self._read():
-                    self._write(line)
-                continue
-            break
-        self._write(_said(spoken))
-        self._club.lobby_changed()
+        await self._speak(player.id, player.name, text)
 
     async def announce(self, text: str) -> None:
         """Say something to all, wherever they are, as the host; raises `Refused`, `NotStored`."""
         text = clean(text, CELLS)
         if not text:
             raise refused("There is nothing to announce.")
-        at = await self._club.warden.announce(text)
-        self._write(_announced(at, text))
-        self.notify(Notice(told("From the house: {said}", said=text), NOTICE_TIME))
-        self._club.lobby_changed()
+        await self._club.warden.announce(text)
+        self.notify(Notice(_from_the_house(text), NOTICE_TIME))
+        await self._speak("", "", text)
 
     def notify(self, notice: Notice) -> None:
         """Have a notice shown to everybody, without keeping it."""
@@ -200,11 +187,27 @@ class Company:
             if player.name not in self._club.people.ignored(visit.player):
                 visit.hear(Notice(news, INVITATION_TIME, code=row.code))
 
-    async def _read(self) -> list[Line]:
-        entries = await self._events.read(self._day, self._token)
-        if entries:
-            self._token = entries[-1].token
-        return [_said(form.decode(entry.data)) for entry in entries]
+    async def _speak(self, player_id: str, name: str, text: str) -> None:
+        async with self._lock:
+            while True:
+                spoken = Spoken(self._clock(), player_id, name, text)
+                day = _stream(spoken.at // DAY)
+                if day != self._day:
+                    self._day, self._token = day, 0
+                try:
+                    data = [form.encode(spoken)]
+                    self._token = await self._events.append(day, data, self._token)
+                except Conflict:
+                    await self._read_on()
+                    continue
+                break
+            self._write(_said(spoken))
+        self._club.lobby_changed()
+
+    async def _read_on(self) -> None:
+        for entry in await self._events.read(self._day, self._token):
+            self._write(_said(form.decode(entry.data)))
+            self._token = entry.token
 
     def _write(self, line: Line) -> None:
         number = self._lines[-1].number + 1 if self._lines else 1
@@ -212,11 +215,13 @@ class Company:
 
 
 def _said(spoken: Spoken) -> Line:
+    if not spoken.who:
+        return Line(0, spoken.at, "table", news=_from_the_house(spoken.text))
     return Line(0, spoken.at, "chat", who=spoken.who, text=spoken.text)
 
 
-def _announced(at: int, text: str) -> Line:
-    return Line(0, at, "table", news=told("From the house: {said}", said=text))
+def _from_the_house(text: str) -> News:
+    return told("From the house: {said}", said=text)
 
 
 def _stream(day: int) -> str:

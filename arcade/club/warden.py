@@ -107,9 +107,9 @@ class Warden:
             await self._store(Unmuted(player.id))
         return muted
 
-    async def announce(self, text: str) -> int:
-        """Keep what the host says to all, a clean text; gives when it was said."""
-        return (await self._store(Announced(text))).at
+    async def announce(self, text: str) -> None:
+        """Keep what the host says to all, a clean text."""
+        await self._store(Announced(text))
 
     async def report(
         self, by: Player, whom: Player, why: str, table: str, lines: tuple[str, ...]
@@ -120,7 +120,7 @@ class Warden:
     def _until(self, minutes: int) -> int:
         return self._clock() + minutes * 60_000 if minutes else 0
 
-    async def _store(self, fact: Fact) -> Stored:
+    async def _store(self, fact: Fact) -> None:
         while True:
             stored = Stored(self._clock(), fact)
             try:
@@ -130,7 +130,7 @@ class Warden:
                 continue
             self._token = token
             self.conduct.add([stored])
-            return stored
+            return
 
 
 def when(fact: Banned | Muted) -> str:

@@ -1,5 +1,6 @@
 """People among people: the lobby's chat, who is here, ignoring, reports, mutes, devices."""
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -71,6 +72,34 @@ async def test_the_lobby_hears_what_is_said_and_it_is_there_after_a_restart(tmp_
     assert again.lobby(ben).lines == before
     await again.close()
     await log.close()
+
+
+async def test_lines_of_one_moment_stay_in_their_order_after_a_restart() -> None:
+    """Also where the clock stands still or was set back, and the house speaks in between."""
+    log, times = MemoryLog(), iter([5, 5, 5, 3])
+    club = await opened(log)
+    anna = await named(club, "anna")
+    made = club.company = company.Company(club, log, lambda: 100 * company.DAY + next(times, 9))
+    await made.load()
+    await made.say(anna, "one")
+    await made.announce("two")
+    await made.say(anna, "three")
+    again = company.Company(club, log, lambda: 100 * company.DAY)
+    await again.load()
+    assert again.lines(anna) == made.lines(anna)
+    assert [line.kind for line in again.lines(anna)] == ["chat", "table", "chat"]
+    await club.close()
+
+
+async def test_what_another_process_said_is_heard_once_by_two_who_speak_at_once() -> None:
+    log = MemoryLog()
+    one, two = await opened(log), await opened(log)
+    anna, ben = await named(one, "anna"), Player("SHA256:b", "ben")
+    await two.company.say(ben, "before")
+    await asyncio.gather(one.company.say(anna, "a"), one.company.say(ben, "b"))
+    assert sorted(said(one, anna)) == ["a", "b", "before"]
+    await one.close()
+    await two.close()
 
 
 async def test_only_so_many_lines_are_kept_in_sight(club: Club) -> None:
