@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from server.admincli import admin
+from server.backupcli import backup, restore
 from server.errors import CannotDo
 
 if TYPE_CHECKING:
@@ -74,6 +75,8 @@ def main() -> None:
 
 
 main.add_command(admin)
+main.add_command(backup)
+main.add_command(restore)
 
 
 @main.command()

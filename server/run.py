@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from arcade.club.club import Club
 from arcade.engine.news import told
-from arcade.eventlog.log import CannotOpen, EventLog
+from arcade.eventlog.log import CannotOpen, Damaged, EventLog
 from server import files, keys
 from server.admin import Admin
 from server.config import Settings, fit
@@ -59,7 +59,7 @@ async def _serve(settings: Settings, opened: Callable[[Open], None]) -> None:
         events = await _open_log(settings)
         closing.push_async_callback(events.close)
         key = keys.load_or_make(settings.host_key)
-        club = await Club.open(events)
+        club = await _open_club(settings, events)
         closing.push_async_callback(club.close)
         house = House(club, settings.limits, arcade_app)
         listener = await listen(settings, key, house)
@@ -105,6 +105,20 @@ async def _open_log(settings: Settings) -> EventLog:
         why = "not a folder" if isinstance(error, FileExistsError) else error.strerror
         raise CannotDo(
             f"Cannot keep data in {settings.data}: {why}. Choose another folder with --data."
+        ) from error
+
+
+async def _open_club(settings: Settings, events: EventLog) -> Club:
+    """Open the club; raises `CannotDo` where names, bans or the daily deals are damaged.
+
+    A damaged table stays shut by itself; without these nobody knows who is who.
+    """
+    try:
+        return await Club.open(events)
+    except Damaged as error:
+        raise CannotDo(
+            f"The log in {settings.data} is damaged: {error}. "
+            "Put a backup in its place: arcade restore FILE --data DIR."
         ) from error
 
 

@@ -5,6 +5,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
+import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -12,7 +13,7 @@ from arcade.club.views import Line, Notice, Person
 from arcade.engine import registry
 from arcade.engine.form import Form
 from arcade.engine.news import News, told
-from arcade.eventlog.log import Conflict, EventLog, Token
+from arcade.eventlog.log import Conflict, Damaged, EventLog, NotStored, Token
 from arcade.players.player import Player
 from arcade.players.text import clean
 from arcade.rooms.errors import refused
@@ -31,6 +32,8 @@ CONTEXT = 12
 DAY = 86_400_000
 NOTICE_TIME = 60.0
 INVITATION_TIME = 120.0
+
+log = structlog.get_logger()
 
 
 class Spoken(Struct, frozen=True):
@@ -70,7 +73,10 @@ class Company:
         today = self._clock() // DAY
         for day in (today - 1, today):
             self._day, self._token = _stream(day), 0
-            await self._read_on()
+            try:
+                await self._read_on()
+            except Damaged as error:  # talk is no reason to keep people from playing
+                log.error("lobby not read", error=str(error))
 
     # The lobby's chat
 
@@ -198,11 +204,17 @@ class Company:
                     data = [form.encode(spoken)]
                     self._token = await self._events.append(day, data, self._token)
                 except Conflict:
-                    await self._read_on()
+                    await self._go_on_reading()
                     continue
                 break
             self._write(_said(spoken))
         self._club.lobby_changed()
+
+    async def _go_on_reading(self) -> None:
+        try:
+            await self._read_on()
+        except Damaged as error:
+            raise NotStored(str(error)) from error
 
     async def _read_on(self) -> None:
         for entry in await self._events.read(self._day, self._token):

@@ -186,7 +186,7 @@ def _open_to_write(path: Path) -> sqlite3.Connection:
     os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     try:
-        schema = _check_ours(db, path)
+        schema = check_ours(db, path)
         (mode,) = db.execute("PRAGMA journal_mode = WAL").fetchone()
         if mode != "wal":
             raise CannotOpen(
@@ -207,7 +207,7 @@ def _open_to_write(path: Path) -> sqlite3.Connection:
     return db
 
 
-def _check_ours(db: sqlite3.Connection, path: Path) -> int:
+def check_ours(db: sqlite3.Connection, path: Path) -> int:
     """Give the file's schema version, 0 for a new file; raises CannotOpen, and writes nothing."""
     (application,) = db.execute("PRAGMA application_id").fetchone()
     (schema,) = db.execute("PRAGMA user_version").fetchone()

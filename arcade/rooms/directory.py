@@ -6,15 +6,12 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import structlog
-from msgspec import ValidationError
 
-from arcade.engine.form import UnknownSchema
-from arcade.engine.registry import NoSuchGame
 from arcade.eventlog.log import Conflict, Damaged, Entry, EventLog, Token
 from arcade.players import names
 from arcade.players.player import Player
 from arcade.rooms import decide, facts, fairness
-from arcade.rooms.errors import refused
+from arcade.rooms.errors import Refused, refused
 from arcade.rooms.facts import Closed, Stored
 from arcade.rooms.host import Host, now, stream
 from arcade.rooms.room import Room, fold
@@ -40,6 +37,12 @@ class Directory:
         self._changed = changed
         self._thinkers = thinkers
         self._hosts: dict[str, Host] = {}
+        self._damaged: set[str] = set()
+
+    @property
+    def damaged(self) -> tuple[str, ...]:
+        """The codes of the rooms that stay shut, because their record is not what was written."""
+        return tuple(sorted(self._damaged))
 
     async def load(self) -> None:
         """Open every room that was not closed; a damaged one stays shut and is named in the log."""
@@ -49,8 +52,9 @@ class Directory:
                 continue
             try:
                 await self._load(code)
-            except (Damaged, ValidationError, ValueError, NoSuchGame, UnknownSchema) as error:
-                log.error("room not opened", room=code, error=str(error))
+            except Exception as error:  # whatever it is: one room's damage is not the others'
+                self._damaged.add(code)
+                log.error("room not opened", room=code, error=repr(error))
 
     async def _load(self, code: str) -> None:
         entries = await self._events.read(stream(code))
@@ -91,10 +95,13 @@ class Directory:
 
     def find(self, code: str) -> Host:
         """Give the open room with this code, in any case; raises `Refused`."""
+        code = code.upper()
+        if code in self._damaged:
+            raise _unreadable(code)
         try:
-            return self._hosts[code.upper()]
+            return self._hosts[code]
         except KeyError:
-            raise refused("There is no table {code}.", code=code.upper()) from None
+            raise refused("There is no table {code}.", code=code) from None
 
     def __iter__(self) -> Iterator[Host]:
         return iter(tuple(self._hosts.values()))
@@ -105,7 +112,10 @@ class Directory:
 
     async def entries(self, code: str, after: Token = 0) -> list[Entry]:
         """Read the stored facts of a room after a place; raises `Refused` where it is none."""
-        entries = await self._events.read(stream(code.upper()), after)
+        try:
+            entries = await self._events.read(stream(code.upper()), after)
+        except Damaged as error:
+            raise _unreadable(code.upper()) from error
         if not entries and not after:
             raise refused("There is no table {code}.", code=code.upper())
         return entries
@@ -124,3 +134,7 @@ class Directory:
         if host.room.phase == "closed":
             self._hosts.pop(host.room.code, None)
         self._changed(host)
+
+
+def _unreadable(code: str) -> Refused:
+    return refused("Table {code} is damaged and stays shut; the host was told.", code=code)

@@ -1,0 +1,143 @@
+"""Copies of a log's file: made while a server writes it, examined, and put in place.
+
+Blocking. A copy is one file with nothing beside it, and appears under its name only when it is
+whole and on the disk.
+"""
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from msgspec import Struct
+
+from arcade.eventlog.file import FROM, HEAD, STREAMS, check_ours, first_chain, verify
+from arcade.eventlog.lock import Lock
+from arcade.eventlog.log import CannotOpen, Damaged
+
+PART = ".part"
+BESIDE = ("", "-wal", "-shm", "-journal")
+
+
+class Contents(Struct, frozen=True):
+    """How much a file holds, and which of its streams are not what was written."""
+
+    streams: int
+    facts: int
+    damaged: tuple[str, ...] = ()
+
+
+def back_up(source: Path, target: Path) -> Contents:
+    """Copy a log as it is at one moment, also while it is written; `target` must not exist.
+
+    Damaged streams are copied as they are, and named. Raises CannotOpen.
+    """
+    if not source.is_file():
+        raise CannotOpen(f"there is no log {source}: name its folder with --data")
+    return _copy(source, target)
+
+
+def restore(backup: Path, target: Path) -> Contents:
+    """Put a copy where a server will find it: there must be no log yet, and no damage.
+
+    Raises CannotOpen, and then nothing is there that was not there before.
+    """
+    if not backup.is_file():
+        raise CannotOpen(f"there is no backup {backup}")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        lock = Lock(target)
+    except OSError as error:
+        raise CannotOpen(f"cannot write {target} ({error.strerror})") from error
+    try:
+        for end in BESIDE:
+            _refuse_existing(target.with_name(target.name + end))
+        found = examine(backup)
+        if found.damaged:
+            raise CannotOpen(
+                f"{backup} is damaged (in {', '.join(found.damaged)}): take another backup"
+            )
+        return _copy(backup, target)
+    finally:
+        lock.let_go()
+
+
+def examine(path: Path) -> Contents:
+    """Read every stream of a file that nobody writes, and verify its chain; raises CannotOpen."""
+    try:
+        with closing(_open(path)) as db:
+            check_ours(db, path)
+            return _examine(db)
+    except sqlite3.Error as error:
+        raise CannotOpen(f"{path} is no log, or a damaged one ({error})") from error
+
+
+def _copy(source: Path, target: Path) -> Contents:
+    _refuse_existing(target)
+    part = target.with_name(target.name + PART)
+    try:
+        part.unlink(missing_ok=True)
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY | os.O_CLOEXEC, 0o600))
+        try:
+            found = _fill(source, part)
+            # Linked, not renamed: what has appeared under that name meanwhile stays.
+            os.link(part, target)
+        finally:
+            part.unlink(missing_ok=True)
+        _sync(target.parent)
+    except FileExistsError as error:
+        raise CannotOpen(f"{target} exists: nothing is overwritten") from error
+    except OSError as error:
+        raise CannotOpen(f"cannot write {target} ({error.strerror})") from error
+    except sqlite3.Error as error:
+        raise CannotOpen(f"cannot copy {source} to {target} ({error})") from error
+    return found
+
+
+def _fill(source: Path, part: Path) -> Contents:
+    with closing(_open(source)) as old, closing(sqlite3.connect(part, isolation_level=None)) as new:
+        check_ours(old, source)
+        # In one step: a snapshot of one moment, while others go on writing.
+        old.backup(new)
+        new.execute("PRAGMA journal_mode = DELETE")
+        new.text_factory = _name
+        found = _examine(new)
+    _sync(part)
+    return found
+
+
+def _examine(db: sqlite3.Connection) -> Contents:
+    names = [name for (name,) in db.execute(STREAMS)]
+    facts, damaged = 0, []
+    for name in names:
+        raw = name.encode("utf-8", "surrogateescape")
+        try:
+            end = db.execute(HEAD, (raw,)).fetchone() or (0, first_chain(name))
+            facts += len(verify(name, db.execute(FROM, (raw, 0)).fetchall(), end, 0))
+        except (Damaged, sqlite3.Error, TypeError):
+            damaged.append(name)
+    return Contents(len(names), facts, tuple(damaged))
+
+
+def _open(path: Path) -> sqlite3.Connection:
+    db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, isolation_level=None)
+    db.execute("PRAGMA query_only = ON")
+    db.text_factory = _name
+    return db
+
+
+def _name(raw: bytes) -> str:
+    return raw.decode("utf-8", "surrogateescape")
+
+
+def _refuse_existing(path: Path) -> None:
+    if path.exists():
+        raise CannotOpen(f"{path} exists: nothing is overwritten")
+
+
+def _sync(path: Path) -> None:
+    file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)

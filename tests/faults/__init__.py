@@ -1,0 +1,1 @@
+"""Faults of the world: kill -9, full disks, flipped bytes, restarts, backups."""
