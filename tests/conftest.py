@@ -22,3 +22,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="draw docs/pictures anew from the games played through ssh",
     )
+    group.addoption(
+        "--kills",
+        type=int,
+        default=2,
+        help="how often a playing server is killed (tests/faults)",
+    )

@@ -1,0 +1,218 @@
+"""The server as a process, and what befalls it: kill -9, a full disk, a flipped bit, a restart."""
+
+import asyncio
+import json
+import random
+import resource
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.faults.play import LOG, acts, arcade, flip
+from tests.ssh.client import Client
+from tests.ssh.process import Server
+from tests.ssh.seats import come_in, facts, may_act, open_table
+from tests.ssh.terminal import ENTER, Terminal, until
+
+STORED_NOT = "cannot be stored at the moment"
+
+
+@contextmanager
+def full_disk(server: Server) -> Iterator[None]:
+    """Let no file of the server grow any more: the system refuses the writing itself."""
+    wal = server.data / f"{LOG}-wal"
+    _, hard = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (wal.stat().st_size, hard))
+    yield
+    resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (hard, hard))
+
+
+async def press(terminal: Terminal) -> None:
+    """Make one move, and wait until the screen has it."""
+    await terminal.wait_for(lambda _: may_act(terminal))
+    before = terminal.text
+    terminal.type(ENTER)
+    await terminal.wait_for(lambda text: text != before)
+
+
+async def test_a_full_disk_refuses_the_move_and_goes_on_when_there_is_space(
+    server: Server,
+) -> None:
+    anna = server.person()
+    terminal = await come_in(anna, "anna")
+    code = await open_table(terminal, Seats="2")
+    terminal.type("s")
+    await press(terminal)
+    await terminal.wait_for(lambda _: may_act(terminal))
+    known = await facts(server, code)
+    with full_disk(server):
+        terminal.type(ENTER)
+        await terminal.wait_for(STORED_NOT)
+        assert await facts(server, code) == known
+        watcher = server.guest().open("watch", code)  # read-only, not shut
+        await watcher.wait_for("anna")
+    terminal.type(ENTER)
+    await terminal.wait_gone(STORED_NOT)
+    await until(lambda: not may_act(terminal) or STORED_NOT not in terminal.text)
+    later = await facts(server, code)
+    assert later[: len(known)] == known and len(later) > len(known)
+    await server.restart()
+    assert (await facts(server, code))[: len(later)] == later
+
+
+async def test_a_flipped_bit_shuts_one_table_and_opens_the_others(server: Server) -> None:
+    anna = server.person()
+    terminal = await come_in(anna, "anna")
+    bad = await open_table(terminal, Seats="2")
+    terminal.type("q")
+    good = await open_table(terminal, Seats="2")
+    assert await server.stop() == 0
+    flip(server.data / LOG, b'"code":"' + bad.encode())
+    await server.start()
+    back = anna.open("join", bad)
+    await back.wait_for(f"Table {bad} is damaged")
+    other = anna.open("join", good)
+    await other.wait_for(f"table {good}")
+    said = await anna.run("record", bad)
+    assert said.code == 1 and "is damaged" in said.err
+    assert f'"room":"{bad}"' in server.log.replace(": ", ":") and "Traceback" not in server.log
+
+
+async def test_damaged_names_stop_the_start_with_what_to_do(made: Callable[..., Server]) -> None:
+    server = made()
+    await server.start()
+    await (await come_in(server.person(), "anna")).wait_for("Play now")
+    assert await server.stop() == 0
+    flip(server.data / LOG, b'"name":"anna"')
+    said = await arcade("serve", "--port", "0", "--data", str(server.data))
+    assert said.code == 2 and "arcade restore" in said.err and "Traceback" not in said.err
+
+
+async def test_a_backup_of_the_running_server_is_another_server(
+    server: Server, tmp_path: Path
+) -> None:
+    anna = server.person()
+    terminal = await come_in(anna, "anna")
+    code = await open_table(terminal, Seats="2")
+    terminal.type("s")
+    await press(terminal)
+    copy = tmp_path / "copy"
+    said = await arcade("backup", str(copy), "--data", str(server.data))
+    assert said.code == 0 and "verified" in said.out, said.err
+    await press(terminal)
+    known = await facts(server, code)
+    again = await arcade("restore", str(copy), "--data", str(server.data))
+    assert again.code == 2 and "another arcade server" in again.err
+    (tmp_path / "second").mkdir()
+    second = Server(tmp_path / "second")
+    said = await arcade("restore", str(copy), "--data", str(second.data))
+    assert said.code == 0, said.err
+    await second.start()
+    try:
+        restored = await facts(second, code)
+        assert acts(restored) and restored == known[: len(restored)]
+        back = Client(tmp_path / "second", second.port, anna.key).open("join", code)
+        await back.wait_for(f"table {code}")
+    finally:
+        await second.kill()
+
+
+async def come_back(client: Client, code: str) -> Terminal:
+    """Try again and again, as a person with the arrow key, until there is a server."""
+    while True:
+        terminal = client.open("join", code, size=(80, 24), options=["-o", "LogLevel=QUIET"])
+        while terminal.process.poll() is None and "table" not in terminal.text:
+            await asyncio.sleep(0.01)
+        if terminal.process.poll() is None:
+            return terminal
+
+
+async def test_after_a_restart_the_first_thing_one_sees_is_ones_table(server: Server) -> None:
+    anna, ben = server.person(), server.person()
+    first = await come_in(anna, "anna")
+    code = await open_table(first, Seats="2")
+    second = await come_in(ben, "ben", "join", code)
+    await first.wait_for("ben sits down.")
+    first.type("s")
+    await first.wait_for(lambda _: may_act(first) or may_act(second))
+    assert await server.stop() == 0
+    for terminal in (first, second):
+        await terminal.ended()
+        assert "The server is being closed" in terminal.said
+    # They knock while there is nobody yet: whoever gets in at all is at the table at once.
+    coming = [asyncio.create_task(come_back(one, code)) for one in (anna, ben)]
+    await asyncio.sleep(0.3)
+    assert not any(one.done() for one in coming)
+    await server.start()
+    first, second = await asyncio.gather(*coming)
+    for terminal in (first, second):
+        assert "Play now" not in terminal.said
+        await terminal.wait_for(f"table {code}")
+    await first.wait_for(lambda _: may_act(first) or may_act(second))
+
+
+class Player:
+    """Somebody who moves as fast as the table lets, `tried` times."""
+
+    def __init__(self) -> None:
+        self.tried = 0
+
+    async def play(self, terminal: Terminal) -> None:
+        """Play until the line breaks."""
+        while terminal.process.poll() is None:
+            if not may_act(terminal):
+                if "game over" in terminal.text:
+                    terminal.type("a")
+                await asyncio.sleep(0.02)
+                continue
+            before = terminal.text
+            self.tried += 1
+            terminal.type(ENTER)
+            while terminal.process.poll() is None and terminal.text == before:
+                await asyncio.sleep(0.005)
+
+
+async def watch_record(server: Server, code: str, known: list[dict[str, Any]]) -> None:
+    """Ask for the record over and over: what was once told to anybody is acknowledged."""
+    while True:
+        said = await server.guest().run("record", code)
+        told = [json.loads(line) for line in said.out.splitlines(keepends=True) if line[-1] == "\n"]
+        assert told[: len(known)] == known[: len(told)]
+        known += told[len(known) :]
+
+
+async def test_killed_again_and_again_no_move_is_lost_or_doubled(
+    server: Server, pytestconfig: pytest.Config
+) -> None:
+    rounds, chance = pytestconfig.getoption("--kills"), random.Random(5)
+    anna = server.person()
+    terminal = await come_in(anna, "anna")
+    code = await open_table(terminal, Seats="2")
+    terminal.type("s")
+    await terminal.wait_for(lambda _: may_act(terminal))
+    player = Player()
+    known = await facts(server, code)
+    for _ in range(rounds):
+        playing = asyncio.create_task(player.play(terminal))
+        watching = asyncio.create_task(watch_record(server, code, known))
+        await asyncio.sleep(chance.uniform(0.05, 1.5))
+        await server.kill()
+        watching.cancel()
+        await playing
+        await server.start()
+        after = await facts(server, code)
+        assert after[: len(known)] == known
+        assert [one["n"] for one in after] == list(range(1, len(after) + 1))
+        made = sum(one["by"] == "person" for one in acts(after))
+        assert made <= player.tried
+        seats = [one["fact"]["seat"] for one in after if one["fact"]["fact"] in ("sat", "bot-sat")]
+        assert seats == [0, 1]
+        known, terminal = after, anna.open("join", code, size=(80, 24))
+        await terminal.wait_for(f"table {code}")
+    sys.stdout.write(
+        f"{rounds} kills: {player.tried} moves tried, {made} stored, none lost, none doubled\n"
+    )
