@@ -2,6 +2,8 @@
 
 import pytest
 
+pytest_plugins = ("tests.attacks",)
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the suite's own options."""

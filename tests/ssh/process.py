@@ -5,7 +5,7 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from tests.ssh.client import Client, make_key
@@ -20,6 +20,7 @@ class Server:
         self.folder = folder
         self.data = folder / "data"
         self.environment = dict(environment or {})
+        self.before: Sequence[str] = ()  # a command that starts it, such as prlimit
         self.port = 0
         self.announced = ""
         self._process: asyncio.subprocess.Process | None = None
@@ -29,6 +30,7 @@ class Server:
         """Start, and return when it listens."""
         with (self.folder / "server.log").open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
+                *self.before,
                 ARCADE,
                 *("serve", "--port", str(self.port), "--data", str(self.data), *options),
                 cwd=self.folder,

@@ -1,0 +1,257 @@
+"""Who takes part: attackers from an address of their own, and people elsewhere who play."""
+
+import asyncio
+import contextlib
+import socket
+import statistics
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import asyncssh
+
+from tests.ssh.process import Server
+from tests.ssh.terminal import DOWN, UP
+
+PEOPLE = "127.0.0.2"
+"""Where people sit who attack nobody."""
+PATIENCE = 20.0
+
+
+class Guest(asyncssh.SSHClient):
+    """Comes in without a key."""
+
+    def kbdint_auth_requested(self) -> str:
+        return ""
+
+    def kbdint_challenge_received(self, *_: object) -> list[str]:
+        return []
+
+
+async def connect(server: Server, address: str = PEOPLE, **options: Any) -> Any:
+    """Log in from an address, as a guest where no key is given."""
+    given: dict[str, Any] = {
+        "username": "play",
+        "client_factory": Guest,
+        "known_hosts": None,
+        "config": None,
+        "agent_path": None,
+        "client_keys": (),
+        "local_addr": (address, 0),
+        **options,
+    }
+    async with asyncio.timeout(PATIENCE):
+        return await asyncssh.connect("127.0.0.1", server.port, **given)
+
+
+class Attacker:
+    """Somebody at an address of their own; all that they opened is closed by `leave`."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self._sockets: list[socket.socket] = []
+        self._connections: list[Any] = []
+
+    async def connect(self, server: Server, **options: Any) -> Any:
+        """Log in."""
+        self._connections.append(await connect(server, self.address, **options))
+        return self._connections[-1]
+
+    def raw(self, server: Server, sent: bytes = b"") -> socket.socket:
+        """Open a bare TCP connection and send something."""
+        opened = socket.socket()
+        self._sockets.append(opened)
+        opened.bind((self.address, 0))
+        opened.settimeout(PATIENCE)
+        opened.connect(("127.0.0.1", server.port))
+        opened.sendall(sent)
+        return opened
+
+    async def raw_many(self, server: Server, number: int) -> None:
+        """Open so many bare connections, whether they are kept or not."""
+        for done in range(number):
+            with contextlib.suppress(OSError):
+                self.raw(server)
+            if done % 20 == 19:
+                await asyncio.sleep(0.01)
+
+    @property
+    def kept(self) -> int:
+        """How many of the bare connections the server has not closed."""
+        return sum(map(_is_open, self._sockets))
+
+    def hang_up(self) -> None:
+        """Close the bare connections."""
+        for one in self._sockets:
+            one.close()
+        self._sockets.clear()
+
+    async def leave(self) -> None:
+        """Close everything."""
+        self.hang_up()
+        for one in self._connections:
+            one.abort()
+            await one.wait_closed()
+
+
+def _is_open(opened: socket.socket) -> bool:
+    opened.setblocking(False)
+    try:
+        while opened.recv(4096):
+            pass
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+    return False
+
+
+async def closed(opened: socket.socket, seconds: float = PATIENCE) -> bytes:
+    """Wait until the server has closed a bare connection; gives what it said before."""
+    opened.setblocking(False)
+    loop = asyncio.get_running_loop()
+    said = b""
+    try:
+        async with asyncio.timeout(seconds):
+            while some := await loop.sock_recv(opened, 65536):
+                said += some
+    except ConnectionError:
+        pass
+    return said
+
+
+class Waits(NamedTuple):
+    """How long keys waited for what they did, in seconds."""
+
+    times: Sequence[float]
+
+    @property
+    def median(self) -> float:
+        return statistics.median(self.times)
+
+    @property
+    def worst(self) -> float:
+        return max(self.times)
+
+    def p99(self) -> float:
+        return sorted(self.times)[int(len(self.times) * 0.99)]
+
+    def __str__(self) -> str:
+        median, worst = self.median * 1000, self.worst * 1000
+        return f"others' keys {median:.0f} ms, worst {worst:.0f} ms"
+
+
+class Person:
+    """Somebody who fills in the form of a new table: each arrow key changes what is seen."""
+
+    def __init__(self, connection: Any, process: Any) -> None:
+        self.connection = connection
+        self.process = process
+        self.said = b""
+
+    @classmethod
+    async def come(cls, server: Server, address: str = PEOPLE, **options: Any) -> "Person":
+        """Log in, see the lobby, open the form."""
+        size = options.pop("size", (100, 30))
+        connection = await connect(server, address, **options)
+        process = await connection.create_process(
+            term_type="xterm-256color", term_size=size, encoding=None
+        )
+        person = cls(connection, process)
+        await person.wait_for(b"\x1b[?1049h")
+        await person.until_still()
+        process.stdin.write(b"n")
+        await person.until_still()
+        return person
+
+    async def until_still(self, still: float = 0.3) -> None:
+        """Read until nothing comes for a while."""
+        await self._some(PATIENCE)
+        while await self._some(still):
+            pass
+
+    async def wait_for(self, wanted: bytes) -> None:
+        """Read until that was said."""
+        async with asyncio.timeout(PATIENCE):
+            while wanted not in self.said:
+                assert await self._some(PATIENCE), "closed"
+
+    async def _some(self, seconds: float) -> bytes:
+        try:
+            async with asyncio.timeout(seconds):
+                some = bytes(await self.process.stdout.read(65536))
+        except TimeoutError:
+            return b""
+        self.said += some
+        return some
+
+    async def react(self, key: str) -> float:
+        """Press a key and wait for what it does; gives the seconds."""
+        before = time.perf_counter()
+        self.process.stdin.write(key.encode())
+        some = await self._some(PATIENCE)
+        assert some, "nothing came of a key"
+        taken = time.perf_counter() - before
+        await self._some(0.02)
+        return taken
+
+    async def react_often(self, times: int, pause: float = 0.05) -> Waits:
+        """Press keys, one after another."""
+        waits = []
+        for number in range(times):
+            waits.append(await self.react(UP if number % 2 else DOWN))
+            await asyncio.sleep(pause)
+        return Waits(waits)
+
+    async def react_while(self, attack: Awaitable[Any], pause: float = 0.05) -> Waits:
+        """Press keys until an attack has ended, at least five."""
+        task = asyncio.ensure_future(attack)
+        waits: list[float] = []
+        while not task.done() or len(waits) < 5:
+            waits.append(await self.react(UP if len(waits) % 2 else DOWN))
+            await asyncio.sleep(pause)
+        await task
+        return Waits(waits)
+
+    async def leave(self) -> None:
+        """Break the line."""
+        self.connection.abort()
+        await self.connection.wait_closed()
+
+
+async def flood(
+    connection: Any, packet: Callable[[int], None], seconds: float, waiting: int = 65536
+) -> int:
+    """Send packets for a while, as fast as the server takes them; gives how many it took."""
+    sent = 0
+    until = time.monotonic() + seconds
+    while time.monotonic() < until and not connection.is_closed():
+        transport = connection._transport
+        if transport is None or transport.is_closing():
+            break
+        if transport.get_write_buffer_size() > waiting:
+            await asyncio.sleep(0.01)
+            continue
+        for _ in range(20):
+            packet(sent)
+            sent += 1
+        await asyncio.sleep(0)
+    return sent
+
+
+def memory(server: Server) -> int:
+    """Give the bytes of memory the server holds now."""
+    pages = int(Path(f"/proc/{server.pid}/statm").read_text().split()[1])
+    return pages * 4096
+
+
+def files(server: Server) -> int:
+    """Count the files the server has open."""
+    return len(list(Path(f"/proc/{server.pid}/fd").iterdir()))
+
+
+def processor(server: Server) -> float:
+    """Give the seconds of processor time the server has used."""
+    stat = Path(f"/proc/{server.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(stat[11]) + int(stat[12])) / 100
