@@ -36,6 +36,14 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     """How many bytes a second are taken from one connection in the long run."""
     input_burst: int = 128 * 1024
     """How many may come at once."""
+    effort_share: float = 0.1
+    """How much of one processor the input of one address may take in the long run."""
+    effort_burst: float = 0.5
+    """How many seconds of it at once."""
+    rekey_rate: float = 0.1
+    """How many key exchanges a second one connection may have in the long run."""
+    rekey_burst: int = 6
+    """How many at once, the first one counted."""
     channels: int = 4
     """How many sessions one connection may have open at once."""
     smallest_packet: int = 1024

@@ -10,17 +10,18 @@ from ipaddress import IPv6Address, ip_address
 
 from msgspec import Struct
 
+from server.bucket import Bucket
 from server.config import Limits
 
 FORGOTTEN = 4096
 """How many addresses' allowances are remembered, the last to come, before the oldest goes."""
 
 
-class Allowance(Struct):
-    """What an address may still do at once, as of a time; it grows back."""
+class Neighbour(Struct, frozen=True):
+    """What one address may still do at once: open connections, have its input worked on."""
 
-    left: float
-    at: float
+    arrivals: Bucket
+    effort: Bucket
 
 
 class Gate:
@@ -34,7 +35,7 @@ class Gate:
         self._strangers = 0
         self._by_address: Counter[str] = Counter()
         self._strangers_by_address: Counter[str] = Counter()
-        self._allowances: dict[str, Allowance] = {}
+        self._neighbours: dict[str, Neighbour] = {}
 
     @property
     def inside(self) -> int:
@@ -45,6 +46,9 @@ class Gate:
         """Admit a connection from an address; None when it is one too many."""
         place = neighbourhood(address)
         why = self._why_not(place)
+        neighbour = self._neighbour(place)
+        if not why and not neighbour.arrivals.take():
+            why = "rate"
         if why:
             self.refused[why] += 1
             return None
@@ -52,7 +56,7 @@ class Gate:
         self._strangers += 1
         self._by_address[place] += 1
         self._strangers_by_address[place] += 1
-        return Pass(self, place)
+        return Pass(self, place, neighbour.effort)
 
     def _why_not(self, place: str) -> str:
         limits = self._limits
@@ -64,23 +68,19 @@ class Gate:
             return "strangers"
         if self._strangers_by_address[place] >= limits.strangers_per_address:
             return "strangers-address"
-        if not self._take(place):
-            return "rate"
         return ""
 
-    def _take(self, place: str) -> bool:
-        """Take one arrival from the address's allowance, which grows back with time."""
-        now, limits = self._clock(), self._limits
-        allowance = self._allowances.pop(place, None) or Allowance(limits.arrival_burst, now)
-        grown = allowance.left + (now - allowance.at) * limits.arrival_rate
-        allowance.left, allowance.at = min(limits.arrival_burst, grown), now
-        self._allowances[place] = allowance
-        while len(self._allowances) > FORGOTTEN:
-            del self._allowances[next(iter(self._allowances))]
-        if allowance.left < 1:
-            return False
-        allowance.left -= 1
-        return True
+    def _neighbour(self, place: str) -> Neighbour:
+        """Give what an address may do; it is remembered longer than its connections."""
+        limits = self._limits
+        found = self._neighbours.pop(place, None) or Neighbour(
+            Bucket(limits.arrival_rate, limits.arrival_burst, self._clock),
+            Bucket(limits.effort_share, limits.effort_burst, self._clock),
+        )
+        self._neighbours[place] = found
+        while len(self._neighbours) > FORGOTTEN:
+            del self._neighbours[next(iter(self._neighbours))]
+        return found
 
     def known(self, place: str) -> None:
         """Note that one of an address has proved who is there; by the pass."""
@@ -96,9 +96,13 @@ class Gate:
 
 
 class Pass:
-    """One admitted connection, a stranger's until `know`; `leave` when it has ended."""
+    """One admitted connection, a stranger's until `know`; `leave` when it has ended.
 
-    def __init__(self, gate: Gate, place: str) -> None:
+    `effort` are the seconds of processor time that are left for the input of its address.
+    """
+
+    def __init__(self, gate: Gate, place: str, effort: Bucket) -> None:
+        self.effort = effort
         self._gate = gate
         self._place = place
         self._stranger = True

@@ -13,6 +13,7 @@ from proxyprotocol.detect import ProxyProtocolDetect
 from proxyprotocol.reader import ProxyProtocolReader
 
 from server import transport
+from server.bucket import Bucket
 from server.config import Settings
 from server.errors import CannotDo
 from server.gate import Gate, Pass
@@ -192,8 +193,13 @@ class Listener:
         loop = asyncio.get_running_loop()
 
         def made() -> Valve:
-            inner = transport.connection(self._options, lambda: Door(self._house, entry, address))
-            return Valve(inner, self._house.limits, entry.leave)
+            limits = self._house.limits
+            inner = transport.connection(
+                self._options,
+                lambda: Door(self._house, entry, address),
+                Bucket(limits.rekey_rate, limits.rekey_burst).take,
+            )
+            return Valve(inner, limits, entry.effort, entry.leave)
 
         try:
             await loop.connect_accepted_socket(made, opened)

@@ -16,6 +16,7 @@ PRIVATE: dict[type, tuple[str, ...]] = {
         "_transport",
         "_deferred_packets",
         "_protocol_factory",
+        "_send_kexinit",
         "send_userauth_failure",
     ),
     asyncssh.SSHServerChannel: ("_env", "_send_pktsize", "_process_env_request"),
@@ -56,11 +57,24 @@ OPTIONS: dict[str, Any] = {
 
 
 def connection(
-    options: asyncssh.SSHServerConnectionOptions, door: Callable[[], asyncssh.SSHServer]
+    options: asyncssh.SSHServerConnectionOptions,
+    door: Callable[[], asyncssh.SSHServer],
+    may_exchange: Callable[[], bool],
 ) -> asyncio.Protocol:
-    """Make the server's side of one SSH connection, with a door of its own."""
+    """Make the server's side of one SSH connection, with a door of its own.
+
+    It ends when `may_exchange` says that there were too many key exchanges.
+    """
     made = asyncssh.SSHServerConnection(asyncio.get_running_loop(), options)
     made._protocol_factory = door
+    send = made._send_kexinit
+
+    def exchange() -> None:
+        if not may_exchange():
+            raise asyncssh.ProtocolError("Too many key exchanges")
+        send()
+
+    setattr(made, "_send_kexinit", exchange)  # noqa: B010  mypy knows it as a method
     return cast(asyncio.Protocol, made)
 
 

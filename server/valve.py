@@ -1,31 +1,40 @@
 """Between a socket and the SSH connection on it: bytes pass no faster than the limits allow.
 
-Nothing inside SSH bounds what a client may ask for in a second (rekeys, channels, requests); all
-of it costs the client bytes. Must not know: what the bytes say.
+Nothing inside SSH bounds what a client may ask for in a second (channels, requests, sizes); all of
+it costs the client bytes, and the server time. Must not know: what the bytes say.
 """
 
 import asyncio
+import time
 from collections.abc import Callable
 
+from server.bucket import Bucket
 from server.config import Limits
 
 PAUSE = 0.05
 """Seconds between two looks at the allowance."""
+SLICE = 4096
+"""Bytes passed on before others have their turn."""
 
 
 class Valve(asyncio.Protocol):
-    """Hands what comes to another protocol, `input_rate` bytes a second in the long run."""
+    """Hands what comes to another protocol, `input_rate` bytes a second in the long run.
+
+    What the other does with it at once takes of `effort`, the processor time of its address.
+    """
 
     def __init__(
-        self, inner: asyncio.Protocol, limits: Limits, ended: Callable[[], None] = lambda: None
+        self,
+        inner: asyncio.Protocol,
+        limits: Limits,
+        effort: Bucket,
+        ended: Callable[[], None] = lambda: None,
     ) -> None:
         self._inner = inner
-        self._rate = limits.input_rate
-        self._burst = limits.input_burst
+        self._bytes = Bucket(limits.input_rate, limits.input_burst)
+        self._effort = effort
         self._ended = ended
         self._loop = asyncio.get_running_loop()
-        self._left = float(self._burst)
-        self._at = self._loop.time()
         self._waiting = bytearray()
         self._timer: asyncio.TimerHandle | None = None
         self._transport: asyncio.Transport | None = None
@@ -64,19 +73,19 @@ class Valve(asyncio.Protocol):
         self._inner.resume_writing()
 
     def _pass_on(self) -> None:
-        now = self._loop.time()
-        self._left = min(float(self._burst), self._left + (now - self._at) * self._rate)
-        self._at = now
-        some = bytes(self._waiting[: int(self._left)])
+        most = min(int(self._bytes.left), SLICE) if self._effort.left > 0 else 0
+        some = bytes(self._waiting[:most])
         del self._waiting[: len(some)]
-        self._left -= len(some)
         if some:
+            before = time.thread_time()
             self._inner.data_received(some)
+            self._effort.use(time.thread_time() - before)
+            self._bytes.use(len(some))
         if self._transport is None or self._transport.is_closing():
             self._waiting.clear()
         elif self._waiting:
             self._transport.pause_reading()
-            self._timer = self._loop.call_later(PAUSE, self._again)
+            self._timer = self._loop.call_later(0 if some else PAUSE, self._again)
 
     def _again(self) -> None:
         self._timer = None

@@ -1,0 +1,39 @@
+"""An allowance that is used up and grows back.
+
+Must not know: of what.
+"""
+
+import time
+from collections.abc import Callable
+
+
+class Bucket:
+    """Holds at most `burst` of something, full at first, and fills at `rate` a second."""
+
+    def __init__(
+        self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._clock = clock
+        self._left = float(burst)
+        self._at = clock()
+
+    @property
+    def left(self) -> float:
+        """What is in it now; less than nothing after more was used than there was."""
+        now = self._clock()
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._at = now
+        return self._left
+
+    def use(self, amount: float) -> None:
+        """Use so much, whether or not it is there."""
+        self._left = self.left - amount
+
+    def take(self) -> bool:
+        """Use one, if it is there."""
+        if self.left < 1:
+            return False
+        self._left -= 1
+        return True

@@ -1,0 +1,153 @@
+"""Row 12: who sends more than anybody needs to, of what the protocol allows."""
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from typing import Any
+
+import asyncssh
+import pytest
+from asyncssh.packet import Boolean, String, UInt32
+
+from tests.hostile.conftest import Tell
+from tests.hostile.people import Attacker, Person, flood, memory, processor
+from tests.ssh.process import Server
+
+SECONDS = 2.0
+IGNORE, GLOBAL_REQUEST, KEXINIT, OPEN, REQUEST, WINDOW = 2, 80, 20, 90, 98, 93
+
+
+async def session(connection: Any) -> int:
+    """Open a session with the app; gives the server's number of its channel."""
+    process = await connection.create_process(
+        term_type="xterm-256color", term_size=(80, 24), encoding=None
+    )
+    await process.stdout.read(100)
+    return int(process.channel._send_chan)
+
+
+def deafen(connection: Any) -> None:
+    """Have the client ignore the answers to what it never meant."""
+    answers = (*range(81, 83), *range(91, 93), *range(99, 101))
+    ignored = dict.fromkeys(answers, lambda *_: True)
+    connection._packet_handlers = {**connection._packet_handlers, **ignored}
+
+
+def ignoring(connection: Any, _: int) -> Callable[[int], None]:
+    return lambda n: connection.send_packet(IGNORE, String(b""))
+
+
+def asking(connection: Any, _: int) -> Callable[[int], None]:
+    return lambda n: connection.send_packet(
+        GLOBAL_REQUEST, String(b"tcpip-forward"), Boolean(True), String(b""), UInt32(0)
+    )
+
+
+def opening(connection: Any, _: int) -> Callable[[int], None]:
+    return lambda n: connection.send_packet(
+        OPEN, String(b"session"), UInt32(1000 + n), UInt32(65536), UInt32(32768)
+    )
+
+
+def naming(connection: Any, channel: int) -> Callable[[int], None]:
+    return lambda n: connection.send_packet(
+        REQUEST,
+        UInt32(channel),
+        String(b"env"),
+        Boolean(False),
+        String(b"NAME%d" % n),
+        String(b"value"),
+    )
+
+
+def resizing(connection: Any, channel: int) -> Callable[[int], None]:
+    return lambda n: connection.send_packet(
+        REQUEST,
+        UInt32(channel),
+        String(b"window-change"),
+        Boolean(False),
+        *map(UInt32, (80 + n % 100, 24 + n % 50, 0, 0)),
+    )
+
+
+def widening(connection: Any, channel: int) -> Callable[[int], None]:
+    return lambda n: connection.send_packet(WINDOW, UInt32(channel), UInt32(1 << 20))
+
+
+FLOODS = {
+    "ignore": ignoring,
+    "global-request": asking,
+    "channel-open": opening,
+    "env": naming,
+    "window-change": resizing,
+    "window-adjust": widening,
+}
+
+
+@pytest.mark.parametrize("name", FLOODS)
+@pytest.mark.attack(12, "a flood of requests")
+async def test_floods(server: Server, attacker: Attacker, figures: Tell, name: str) -> None:
+    watching = await Person.come(server)
+    connection = await attacker.connect(server)
+    channel = await session(connection)
+    deafen(connection)
+    packet = FLOODS[name](connection, channel)
+    before, used = memory(server), processor(server)
+    sent: list[int] = []
+
+    async def attack() -> None:
+        sent.append(await flood(connection, packet, SECONDS))
+
+    waits = await watching.react_while(attack())
+    grown = (memory(server) - before) / 1e6
+    share = (processor(server) - used) / SECONDS
+    figures(f"{name} {sent[0]}; {waits}; {grown:+.0f} MB; {share:.0%} of a processor")
+    assert waits.median < 0.5
+    assert waits.worst < 3
+    assert grown < 40
+    await watching.leave()
+
+
+@pytest.mark.attack(12, "key exchanges again and again")
+async def test_rekeys(server: Server, attacker: Attacker, figures: Tell) -> None:
+    watching = await Person.come(server)
+    connection = await attacker.connect(server)
+    await session(connection)
+    used = processor(server)
+    done = 0
+
+    async def attack() -> None:
+        nonlocal done
+        until = asyncio.get_running_loop().time() + SECONDS
+        while asyncio.get_running_loop().time() < until and not connection.is_closed():
+            if connection._kex_complete and not connection._kex:
+                with contextlib.suppress(asyncssh.Error, AttributeError):
+                    connection._send_kexinit()
+                    connection._kexinit_sent = True
+                    done += 1
+            await asyncio.sleep(0.002)
+
+    waits = await watching.react_while(attack())
+    share = (processor(server) - used) / SECONDS
+    figures(f"{done} asked; {waits}; {share:.0%} of a processor")
+    assert waits.worst < 3
+    assert connection.is_closed() or done < 20
+    await watching.leave()
+
+
+@pytest.mark.attack(12, "floods on sixteen connections from one address")
+async def test_many_floods(server: Server, attacker: Attacker, figures: Tell) -> None:
+    watching = await Person.come(server)
+    connections = [await attacker.connect(server) for _ in range(16)]
+    for one in connections:
+        deafen(one)
+    used = processor(server)
+
+    async def attack() -> None:
+        await asyncio.gather(*(flood(one, asking(one, 0), 3) for one in connections))
+
+    waits = await watching.react_while(attack())
+    share = (processor(server) - used) / 3
+    figures(f"{waits}; {share:.0%} of a processor")
+    assert waits.worst < 3
+    await watching.leave()
