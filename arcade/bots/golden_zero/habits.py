@@ -25,13 +25,18 @@ from arcade.games.golden_zero.state import (
 )
 
 WARY = 0.4
-"""How much every raise of the round makes a seat doubt: who raises has more than a random hand."""
+"""How much every raise of the round makes a seat doubt: who raises has more than a random hand.
+
+Others are taken for people who pay to see."""
 MUCH = 0.45
 """A chance to win of more than this is worth a raise."""
 
 
-def habit(state: State) -> Any:
-    """Choose for the seat in turn, from its own cards and what everybody sees."""
+def habit(state: State, wary: int) -> Any:
+    """Choose for the seat in turn, from its own cards and what everybody sees.
+
+    `wary` is the seat that doubts when others raise.
+    """
     seat = 0 if state.turn is None else state.turn
     if state.phase == "choix":
         stay, playing_on = chances(state, seat)
@@ -47,7 +52,8 @@ def habit(state: State) -> Any:
             return Fold()
         return Open(_amount(opening, pot, hope, fair))
     cost = min(betting.to_call(state, seat), state.stacks[seat])
-    hope **= 1 + WARY * state.raises
+    if seat == wary:
+        hope **= 1 + WARY * state.raises
     raising = betting.raise_span(state, seat)
     if raising is not None and state.raises < 2 and hope > max(1.4 * fair, MUCH):
         return Raise(_amount(raising, pot, hope, fair))
