@@ -1,35 +1,61 @@
-"""The server's own log: one JSON object a line on standard error, everything escaped."""
+"""The server's own log on standard error: one JSON object a line, or readable lines on a terminal.
 
+Either way everything is ASCII: what a player wrote stays letters, whatever it would do to the
+terminal on which somebody reads the log.
+"""
+
+import json
 import logging
 import sys
+from typing import TextIO
 
 import structlog
-from structlog.typing import Processor
+from structlog.typing import EventDict, Processor, WrappedLogger
+
+LEVELS = ("debug", "info", "warning", "error")
 
 
-def configure() -> None:
-    """Send structlog and the standard library's logging the same way."""
+def configure(level: str = "info", stream: TextIO | None = None) -> None:
+    """Send structlog and the standard library's logging the same way; `level` is of `LEVELS`."""
+    stream = stream or sys.stderr
+    least: int = getattr(logging, level.upper())
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         structlog.processors.format_exc_info,
     ]
-    # JSON in ASCII: a name or a command with an escape sequence stays letters in the log.
-    as_json = structlog.processors.JSONRenderer(ensure_ascii=True)
+    render: Processor = (
+        _readable if stream.isatty() else structlog.processors.JSONRenderer(ensure_ascii=True)
+    )
     structlog.configure(
-        processors=[*shared, as_json],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        processors=[*shared, render],
+        wrapper_class=structlog.make_filtering_bound_logger(least),
+        logger_factory=structlog.PrintLoggerFactory(stream),
         cache_logger_on_first_use=True,
     )
-    handler = logging.StreamHandler(sys.stderr)
+    handler = logging.StreamHandler(stream)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
-            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, as_json],
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, render],
             foreign_pre_chain=shared,
         )
     )
-    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    logging.basicConfig(level=max(least, logging.WARNING), handlers=[handler], force=True)
     # Below this asyncssh names users, and a user name may hold a guest's resume code.
-    logging.getLogger("asyncssh").setLevel(logging.WARNING)
+    logging.getLogger("asyncssh").setLevel(max(least, logging.WARNING))
+
+
+def _readable(_: WrappedLogger, __: str, event: EventDict) -> str:
+    """Write time, level, event and the rest; a traceback below, line by line."""
+    when, level = event.pop("timestamp", ""), event.pop("level", "")
+    said, trace = event.pop("event", ""), str(event.pop("exception", ""))
+    rest = "".join(f"  {_plain(key)}={json.dumps(event[key], default=repr)}" for key in event)
+    # Indented: what an error says of a player's text must not look like a line of the log.
+    below = [f"    {_plain(line)}" for line in trace.splitlines()]
+    return "\n".join([f"{when} {level:7} {_plain(said)}{rest}", *below])
+
+
+def _plain(text: object) -> str:
+    """Write it as JSON writes a string, without the quotation marks."""
+    return json.dumps(str(text))[1:-1]

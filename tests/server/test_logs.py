@@ -1,0 +1,79 @@
+"""The server's log: one line an event, in ASCII, whatever players write."""
+
+import io
+import json
+import logging
+from collections.abc import Iterator
+
+import pytest
+import structlog
+
+from server import logs
+
+HOSTILE = (
+    "\x1b]52;c;ZXZpbA==\x07",
+    "a\nlevel=error forged",
+    '"},{"event": "forged"',
+    "\u202eevil\u200b\x9b31m\x7f",
+    "\ud800",
+    "[@click=app.quit]x[/]",
+)
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture(autouse=True)
+def _put_back() -> Iterator[None]:
+    handlers, level = logging.root.handlers[:], logging.root.level
+    yield
+    structlog.reset_defaults()
+    logging.basicConfig(handlers=handlers, level=level, force=True)
+
+
+def written(stream: io.StringIO, level: str = "info") -> str:
+    """Log everything hostile, in every way the server logs."""
+    logs.configure(level, stream)
+    # Not the module's cached one: other tests have used it.
+    log = structlog.get_logger()
+    for text in HOSTILE:
+        log.info("visit", player=text, nested={text: [text]})
+        logging.getLogger("asyncssh").warning("Client says %s", text)
+        try:
+            raise ValueError(text)
+        except ValueError:
+            log.exception("session failed", command=text)
+    return stream.getvalue()
+
+
+def test_every_event_is_one_line_of_json() -> None:
+    lines = written(io.StringIO()).splitlines()
+    assert len(lines) == 3 * len(HOSTILE)
+    for line, text in zip(lines[::3], HOSTILE, strict=True):
+        assert line.isascii() and line.isprintable()
+        assert json.loads(line)["player"] == text
+        assert json.loads(line)["event"] == "visit"
+    assert {json.loads(line)["event"] for line in lines[2::3]} == {"session failed"}
+
+
+def test_a_terminal_gets_readable_lines_and_nothing_it_would_obey() -> None:
+    told = written(Terminal())
+    assert told.isascii()
+    assert all(line.isprintable() for line in told.splitlines())
+    assert told.count("forged") and not any(
+        line.startswith(("level=", "{")) for line in told.splitlines()
+    )
+    assert "visit  player=" in told and "Traceback" in told
+
+
+def test_the_level() -> None:
+    assert '"visit"' not in written(io.StringIO(), "warning")
+    assert "Client says" not in written(io.StringIO(), "error")
+    stream = io.StringIO()
+    logs.configure("debug", stream)
+    # A user name may be a guest's private code: asyncssh tells it below this.
+    logging.getLogger("asyncssh").info("Beginning auth for user resume-SECRET")
+    structlog.get_logger().debug("seen")
+    assert "SECRET" not in stream.getvalue() and "seen" in stream.getvalue()
