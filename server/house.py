@@ -13,8 +13,10 @@ from arcade.players.names import is_code
 from arcade.players.player import Player
 from server.colours import Depth
 from server.config import Limits
+from server.garbage import Garbage
 from server.identity import Shortcut
 from server.studio import Studio
+from server.tally import Tally
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -84,6 +86,8 @@ class House:
         self.studio = Studio()
         self.sessions: set[Session] = set()
         self.doors: set[Door] = set()
+        self.tally = Tally()
+        self.garbage = Garbage(lambda: len(self.sessions))
 
     def admit(self, login: Login) -> Admitted | None:
         """Let somebody in: by resume code, by key, or as a new guest.

@@ -10,6 +10,7 @@ from collections.abc import Callable
 import asyncssh
 
 from server.config import Limits
+from server.tally import Tally
 from server.transport import outstanding
 
 STEP = 4096
@@ -30,11 +31,13 @@ class Outlet:
         limits: Limits,
         blocked: Callable[[], None],
         drained: Callable[[], None],
+        tally: Tally,
     ) -> None:
         self._channel = channel
         self._limits = limits
         self._blocked = blocked
         self._drained = drained
+        self._tally = tally
         self._check: asyncio.TimerHandle | None = None
         self._lowest = 0
         self._since = 0.0
@@ -51,13 +54,16 @@ class Outlet:
 
     def send(self, data: bytes) -> bool:
         """Send a frame; False when it was dropped."""
-        if self.behind or self._channel.is_closing():
+        if self._channel.is_closing():
             return False
         waiting = self.waiting
-        if waiting and waiting + len(data) > self._limits.out_bytes:
-            self._fall_behind(waiting)
+        if self.behind or (waiting and waiting + len(data) > self._limits.out_bytes):
+            self._tally.skipped(len(data))
+            if not self.behind:
+                self._fall_behind(waiting)
             return False
         self._channel.write(data)
+        self._tally.sent(len(data))
         return True
 
     def send_last(self, data: bytes) -> None:
@@ -69,7 +75,7 @@ class Outlet:
         """Send all of it, waiting for the client as often as needed."""
         piece = self._limits.out_bytes // 4
         for start in range(0, len(data), piece):
-            while not self.send(data[start : start + piece]):
+            while self.behind or not self.send(data[start : start + piece]):
                 if self._channel.is_closing():
                     return
                 await asyncio.sleep(self._limits.drain_check)

@@ -38,6 +38,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def __init__(self, house: House, login: Login) -> None:
         self.limits = house.limits
+        self.tally = house.tally
         self._house = house
         self.login = login
         self.player: Player | None = None
@@ -92,7 +93,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._channel.abort()
             return
         loop = asyncio.get_running_loop()
-        self.outlet = Outlet(self._channel, self.limits, self._blocked, self._drained)
+        self.outlet = Outlet(self._channel, self.limits, self._blocked, self._drained, self.tally)
         self.terminal = terminal(
             self._channel.get_terminal_type() or "",
             self._size,
@@ -261,7 +262,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
         language = club.language(player) or nearest(self.terminal.locale)
         app = self._house.make_app(club, admitted, wish, language, self.terminal.depth)
         log.info("visit", player=player.id, size=self.terminal.size)
-        ended = await driver.run(app, self)
+        try:
+            ended = await driver.run(app, self)
+        finally:
+            self._house.garbage.left()
         if ended.error is not None:
             log.error("app failed", player=player.id, exc_info=ended.error)
             await self._sorry()

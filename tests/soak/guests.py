@@ -1,0 +1,86 @@
+"""Guests by the hundred: asyncssh clients with a terminal each, in one process."""
+
+import asyncio
+from types import TracebackType
+from typing import Self
+
+import asyncssh
+
+
+class Nobody(asyncssh.SSHClient):
+    """Logs in without a key: answers the question that has no prompts."""
+
+    def kbdint_auth_requested(self) -> str:
+        return ""
+
+    def kbdint_challenge_received(
+        self, name: str, instructions: str, lang: str, prompts: object
+    ) -> list[str]:
+        return []
+
+
+class Guest(asyncssh.SSHClientSession[bytes]):
+    """A guest's terminal: counts the bytes that come, and wakes who waits for some."""
+
+    def __init__(self) -> None:
+        self.got = 0
+        self.tail = b""
+        self._came = asyncio.Event()
+
+    @classmethod
+    async def enter(cls, port: int, user: str = "play") -> Self:
+        guest = cls()
+        guest.line = await asyncssh.connect(
+            "127.0.0.1",
+            port,
+            username=user,
+            known_hosts=None,
+            client_factory=Nobody,
+            client_keys=None,
+            agent_path=None,
+            config=None,
+            login_timeout=120,
+        )
+        guest.channel, _ = await guest.line.create_session(
+            lambda: guest, term_type="xterm-256color", term_size=(100, 30), encoding=None
+        )
+        return guest
+
+    line: asyncssh.SSHClientConnection
+    channel: asyncssh.SSHClientChannel[bytes]
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.line.close()
+        await self.line.wait_closed()
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:
+        self.got += len(data)
+        self.tail = (self.tail + data)[-20_000:]
+        self._came.set()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._came.set()
+
+    def type(self, keys: bytes) -> None:
+        self._came.clear()
+        self.channel.write(keys)
+
+    async def some(self) -> None:
+        """Wait until bytes come after the last `type`."""
+        await self._came.wait()
+
+    async def see(self, text: bytes) -> None:
+        """Wait until this was drawn in one piece."""
+        async with asyncio.timeout(120):
+            while text not in self.tail:
+                assert not self.channel.is_closing(), self.tail[-500:]
+                self._came.clear()
+                await self._came.wait()
