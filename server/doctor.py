@@ -1,0 +1,323 @@
+"""`arcade doctor`: whether a server can run here with these settings, and what to do if not.
+
+It changes nothing but a probe file in the data folder, which it removes; it may run beside a
+server.
+"""
+
+import errno
+import importlib.metadata
+import json
+import os
+import shutil
+import socket
+import sqlite3
+import ssl
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Literal
+from urllib.parse import urlsplit
+
+from msgspec import Struct, to_builtins
+
+from server.config import SPARE_FILES, Settings
+from server.errors import CannotDo
+
+Verdict = Literal["ok", "warn", "fail"]
+
+PINNED = ("asyncssh", "textual")
+"""Whose private parts are used, at exactly the versions of our own metadata."""
+ROOM = 1 << 30
+LITTLE = 100 << 20
+"""Bytes of disk below which is warned, and below which it is no use to begin."""
+THIS_CENTURY = 1_750_000_000
+"""Any moment of mid-2025 (seconds since 1970): a clock before it is wrong."""
+PATIENCE = 3.0
+"""Seconds to wait for another machine."""
+
+
+class Finding(Struct, frozen=True):
+    """One line: what was looked at, what was found, and what to do unless it is ok."""
+
+    what: str
+    verdict: Verdict
+    found: str
+    do: str = ""
+
+
+def examine(settings: Settings) -> list[Finding]:
+    """Look at everything; slow things last."""
+    return [
+        _python(),
+        *_pins(),
+        _openssl(),
+        _port(settings),
+        _files(settings),
+        _key(settings.host_key),
+        *_data(settings),
+        *_log(settings),
+        *_metrics(settings),
+        _clock(),
+        _client(),
+    ]
+
+
+def code(findings: Sequence[Finding]) -> int:
+    """Give the exit code: 1 where something fails."""
+    return int(any(one.verdict == "fail" for one in findings))
+
+
+def as_lines(findings: Sequence[Finding]) -> str:
+    """Write a line each, and below it what to do."""
+    wide = max(len(one.what) for one in findings)
+    lines = []
+    for one in findings:
+        lines.append(f"{one.verdict:4}  {one.what:{wide}}  {one.found}")
+        if one.do:
+            lines.append(f"      {'':{wide}}  → {one.do}")
+    return "\n".join(lines)
+
+
+def as_json(findings: Sequence[Finding]) -> str:
+    """Write one JSON object."""
+    return json.dumps({"code": code(findings), "findings": to_builtins(list(findings))})
+
+
+def _python() -> Finding:
+    return Finding("Python", "ok", ".".join(map(str, sys.version_info[:3])))
+
+
+def _pins() -> Iterator[Finding]:
+    wanted = dict(
+        one.split(";")[0].strip().split("==")
+        for one in importlib.metadata.requires("ssh-arcade") or ()
+        if "==" in one.split(";")[0]
+    )
+    for name in PINNED:
+        found, pin = importlib.metadata.version(name), wanted.get(name, "")
+        if found == pin:
+            yield Finding(name, "ok", found)
+        else:
+            do = f"Install {name}=={pin}: private parts of exactly that version are used."
+            yield Finding(name, "fail", f"{found} instead of {pin}", do)
+
+
+def _openssl() -> Finding:
+    from server.transport import OPTIONS
+
+    kex = OPTIONS["kex_algs"]
+    if "mlkem768x25519-sha256" in kex:
+        return Finding("key exchange", "ok", f"mlkem768x25519 ({ssl.OPENSSL_VERSION})")
+    return Finding(
+        "key exchange",
+        "warn",
+        f"{', '.join(kex)} ({ssl.OPENSSL_VERSION})",
+        "No post-quantum key exchange here: newer clients say so. It needs the cryptography "
+        "package with OpenSSL 3.5, or liboqs.",
+    )
+
+
+def _port(settings: Settings) -> Finding:
+    where = f"{settings.host} port {settings.port}"
+    try:
+        found = socket.getaddrinfo(
+            settings.host or None, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )
+        for family, kind, protocol, _, address in found:
+            with socket.socket(family, kind, protocol) as one:
+                one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                one.bind(address)
+    except OSError as error:
+        return _no_port(settings, where, error)
+    return Finding("port", "ok", f"{where} is free")
+
+
+def _no_port(settings: Settings, where: str, error: OSError) -> Finding:
+    if error.errno == errno.EADDRINUSE:
+        if _speaks_arcade(settings):
+            return Finding("port", "ok", f"{where}: an arcade server listens there already")
+        do = "Choose another with --port, or end the program that has it (ss -ltnp)."
+        return Finding("port", "fail", f"another program listens to {where}", do)
+    if error.errno == errno.EACCES:
+        do = "Give the service CAP_NET_BIND_SERVICE or redirect the port: docs/hosting.md."
+        return Finding("port", "fail", f"no permission for {where}", do)
+    do = "Name an address of this machine with --host (0.0.0.0: every one)."
+    return Finding("port", "fail", f"cannot listen to {where}: {error.strerror or error}", do)
+
+
+def _speaks_arcade(settings: Settings) -> bool:
+    """Whether a server runs on the data folder, and what listens to the port speaks SSH."""
+    from server.health import greeting
+
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # noqa: S104
+    try:
+        greeting(host.get(settings.host, settings.host), settings.port)
+        with socket.socket(socket.AF_UNIX) as asking:
+            asking.settimeout(PATIENCE)
+            asking.connect(str(settings.data / "arcade.sock"))
+    except (CannotDo, OSError):
+        return False
+    return True
+
+
+def _files(settings: Settings) -> Finding:
+    from server import files
+
+    have, wish = files.ask(), settings.limits.connections + SPARE_FILES
+    found = f"{have} for {settings.limits.connections} connections"
+    if have < wish:
+        do = f"Only {max(1, have - SPARE_FILES)} are admitted: ulimit -n {wish}, or LimitNOFILE="
+        return Finding("open files", "warn", found, f"{do} in the systemd unit.")
+    return Finding("open files", "ok", found)
+
+
+def _key(path: Path) -> Finding:
+    from server import keys
+
+    if not path.exists():
+        return Finding("host key", "ok", f"none yet; the first start makes {path}")
+    try:
+        return Finding("host key", "ok", f"{keys.load_or_make(path).get_fingerprint()} in {path}")
+    except CannotDo as error:
+        return Finding("host key", "fail", str(error), "Mend it; a new key alarms every client.")
+
+
+def _data(settings: Settings) -> Iterator[Finding]:
+    folder = settings.data
+    there = next(one for one in (folder, *folder.parents) if one.exists())
+    try:
+        if not there.is_dir():
+            raise NotADirectoryError(errno.ENOTDIR, "not a folder")
+        probe = there / f".arcade-doctor-{os.getpid()}"
+        os.close(os.open(probe, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        probe.unlink()
+    except OSError as error:
+        do = "Make it writable for the user that runs the server, or choose another with --data."
+        yield Finding("data", "fail", f"cannot write in {there}: {error.strerror}", do)
+        return
+    yield Finding("data", "ok", f"{folder}" if folder.exists() else f"{folder} will be made")
+    if folder.exists() and folder.stat().st_mode & 0o077:
+        do = f"Close it with: chmod 700 {folder}"
+        yield Finding("data", "warn", f"others may look into {folder}", do)
+    free = shutil.disk_usage(there).free
+    found = f"{free / ROOM:.1f} GiB free"
+    if free >= ROOM:
+        yield Finding("disk", "ok", found)
+    else:
+        do = "Make room: on a full disk no move can be stored."
+        yield Finding("disk", "fail" if free < LITTLE else "warn", found, do)
+
+
+def _log(settings: Settings) -> Iterator[Finding]:
+    if settings.log == "memory":
+        do = "Nothing outlives the process; use --log sqlite for a real server."
+        yield Finding("log", "warn", "in memory", do)
+    elif settings.log.startswith("nats://"):
+        yield from map(_nats, settings.log.split(","))
+    else:
+        yield _sqlite(settings.data / "arcade.sqlite3")
+
+
+def _sqlite(path: Path) -> Finding:
+    """Verify the chain of every stream, reading beside whoever writes."""
+    from arcade.eventlog.file import FROM, HEAD, STREAMS, first_chain, verify
+    from arcade.eventlog.log import Damaged
+
+    if not path.exists():
+        return Finding("log", "ok", f"none yet; the first start makes {path}")
+    facts, bad = 0, []
+    try:
+        db = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, isolation_level=None)
+        try:
+            db.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
+            names = [name for (name,) in db.execute(STREAMS)]
+            for name in names:
+                raw = name.encode("utf-8", "surrogateescape")
+                db.execute("BEGIN")  # both from one moment
+                head = db.execute(HEAD, (raw,)).fetchone() or (0, b"")
+                rows = db.execute(FROM, (raw, 0)).fetchall()
+                db.execute("COMMIT")
+                try:
+                    first_chain(name)
+                    facts += len(verify(name, rows, head, 0))
+                except (Damaged, TypeError, UnicodeError):
+                    bad.append(name)
+        finally:
+            db.close()
+    except sqlite3.Error as error:
+        return Finding("log", "fail", f"cannot read {path}: {error}", "Restore a backup.")
+    if bad:
+        named = json.dumps(bad[:5])[1:-1]
+        do = "These stay shut; the others open. Restore a backup if they matter."
+        return Finding("log", "fail", f"{len(bad)} of {len(names)} streams damaged: {named}", do)
+    return Finding("log", "ok", f"{len(names)} streams, {facts} facts, every chain is whole")
+
+
+def _nats(url: str) -> Finding:
+    place = urlsplit(url)
+    where = place.hostname or "127.0.0.1", place.port or 4222
+    shown = f"nats://{where[0]}:{where[1]}"  # a password may stand in the address
+    try:
+        with socket.create_connection(where, timeout=PATIENCE) as line:
+            line.settimeout(PATIENCE)
+            told = line.makefile("rb").readline()
+        info = json.loads(told.removeprefix(b"INFO "))
+    except (OSError, ValueError) as error:
+        do = "Start it, or mend the address given with --log."
+        return Finding("log", "fail", f"no NATS server at {shown}: {error}", do)
+    if not info.get("jetstream"):
+        return Finding("log", "fail", f"{shown} has no JetStream", "Start nats-server with -js.")
+    return Finding("log", "ok", f"{shown}, nats-server {info.get('version', '?')} with JetStream")
+
+
+def _metrics(settings: Settings) -> Iterator[Finding]:
+    import ipaddress
+
+    from server.health import address
+
+    if not settings.metrics:
+        return
+    try:
+        host, port = address(settings.metrics)
+    except CannotDo as error:
+        yield Finding("metrics", "fail", str(error), "Mend --metrics.")
+        return
+    if ipaddress.ip_address(host).is_loopback:
+        yield Finding("metrics", "ok", f"http://{host}:{port}/metrics")
+    else:
+        do = "Whoever reaches it can read it: keep it behind a firewall, or on the loopback."
+        yield Finding("metrics", "warn", f"http://{host}:{port}/metrics is no loopback", do)
+
+
+def _clock() -> Finding:
+    now = time.time()
+    found = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(now))
+    if now < THIS_CENTURY:
+        return Finding("clock", "fail", found, "Set it: days and correspondence go by it.")
+    synchronized = _synchronized()
+    if synchronized is False:
+        do = "Nothing keeps it right here; enable systemd-timesyncd or chrony."
+        return Finding("clock", "warn", found, do)
+    return Finding("clock", "ok", found + (", kept by the network" if synchronized else ""))
+
+
+def _synchronized() -> bool | None:
+    """Whether the system says that its clock is kept right; None where it does not say."""
+    asked = ["timedatectl", "show", "-p", "NTPSynchronized", "--value"]
+    try:
+        done = subprocess.run(asked, capture_output=True, text=True, timeout=PATIENCE, check=True)  # noqa: S603
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return {"yes": True, "no": False}.get(done.stdout.strip())
+
+
+def _client() -> Finding:
+    """Look for the OpenSSH client: the server does without, who tests it does not."""
+    try:
+        done = subprocess.run(["ssh", "-V"], capture_output=True, text=True, timeout=PATIENCE)  # noqa: S607
+    except (OSError, subprocess.SubprocessError):
+        do = "Only needed to try it from here: apt-get install openssh-client."
+        return Finding("ssh client", "warn", "none", do)
+    return Finding("ssh client", "ok", (done.stderr or done.stdout).split(",")[0].strip())

@@ -1,0 +1,145 @@
+"""`arcade doctor`: each trouble made for real, and named with what to do."""
+
+import json
+import os
+import socket
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from arcade.eventlog.sqlite import SQLiteLog
+from server import doctor
+from server.config import Limits, Settings
+from server.keys import make
+from tests.nats import NatsServer
+
+ARCADE = str(Path(sys.executable).with_name("arcade"))
+
+
+def settings(folder: Path, **changes: object) -> Settings:
+    given = {"data": folder / "data", "host_key": folder / "key", "port": 0, **changes}
+    return Settings(**given)  # type: ignore[arg-type]
+
+
+def found(made: Settings, what: str) -> doctor.Finding:
+    (one,) = [one for one in doctor.examine(made) if one.what == what]
+    return one
+
+
+@pytest.fixture
+def taken() -> Iterator[int]:
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen()
+        yield listening.getsockname()[1]
+
+
+async def store(path: Path) -> None:
+    log = await SQLiteLog.open(path)
+    await log.append("room/AAAA", [b"one", b"two"], 0)
+    await log.append("players", [b"three"], 0)
+    await log.close()
+
+
+def test_all_is_well_and_nothing_is_left_behind(tmp_path: Path) -> None:
+    findings = doctor.examine(settings(tmp_path))
+    assert {one.what for one in findings} >= {
+        *("Python", "asyncssh", "textual", "key exchange", "port", "open files"),
+        *("host key", "data", "disk", "log", "clock", "ssh client"),
+    }
+    assert [one for one in findings if one.verdict == "fail"] == []
+    assert doctor.code(findings) == 0
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_every_trouble_says_what_to_do(tmp_path: Path, taken: int) -> None:
+    key = tmp_path / "key"
+    make(key)
+    key.chmod(0o644)
+    (tmp_path / "file").touch()
+    limits = Limits(connections=10**6)
+    bad = settings(
+        tmp_path, data=tmp_path / "file" / "x", port=taken, log="memory", limits=limits,
+        metrics="0.0.0.0:9222",
+    )  # fmt: skip
+    findings = {one.what: one for one in doctor.examine(bad)}
+    assert {what: one.verdict for what, one in findings.items() if one.verdict != "ok"} == {
+        "port": "fail",
+        "open files": "warn",
+        "host key": "fail",
+        "data": "fail",
+        "log": "warn",
+        "metrics": "warn",
+        **({"clock": "warn"} if findings["clock"].verdict == "warn" else {}),
+    }
+    assert all(one.do for one in findings.values() if one.verdict != "ok")
+    assert "chmod 600" in findings["host key"].found
+    assert doctor.code(list(findings.values())) == 1
+
+
+def test_a_port_that_is_not_ours(tmp_path: Path) -> None:
+    assert found(settings(tmp_path, host="192.0.2.1"), "port").verdict == "fail"
+    if os.getuid():
+        assert "CAP_NET_BIND_SERVICE" in found(settings(tmp_path, port=22), "port").do
+
+
+async def test_a_whole_log_and_a_flipped_byte(tmp_path: Path) -> None:
+    path = tmp_path / "data" / "arcade.sqlite3"
+    await store(path)
+    whole = found(settings(tmp_path), "log")
+    assert (whole.verdict, whole.found) == ("ok", "2 streams, 3 facts, every chain is whole")
+    with sqlite3.connect(path) as db:
+        db.execute("UPDATE facts SET fact = 'twp' WHERE stream = 'room/AAAA' AND number = 2")
+    db.close()
+    damaged = found(settings(tmp_path), "log")
+    assert damaged.verdict == "fail" and '1 of 2 streams damaged: "room/AAAA"' in damaged.found
+    path.write_bytes(b"no database" * 1000)
+    assert found(settings(tmp_path), "log").verdict == "fail"
+
+
+async def test_a_log_that_is_being_written_is_read_beside(tmp_path: Path) -> None:
+    log = await SQLiteLog.open(tmp_path / "data" / "arcade.sqlite3")
+    await log.append("room/AAAA", [b"one"], 0)
+    assert "1 streams, 1 facts" in found(settings(tmp_path), "log").found
+    await log.append("room/AAAA", [b"two"], 1)
+    await log.close()
+
+
+def test_open_data(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data").chmod(0o755)
+    assert [one.verdict for one in doctor.examine(settings(tmp_path)) if one.what == "data"] == [
+        "ok",
+        "warn",
+    ]
+
+
+async def test_nats(tmp_path: Path, taken: int) -> None:
+    nobody = found(settings(tmp_path, log=f"nats://me:secret@127.0.0.1:{taken + 1}"), "log")
+    assert nobody.verdict == "fail" and "secret" not in nobody.found
+    server = NatsServer(tmp_path / "nats")
+    await server.start()
+    try:
+        # The question is asked by a blocking socket, which another process may answer meanwhile.
+        there = found(settings(tmp_path, log=server.url), "log")
+    finally:
+        await server.stop()
+    assert there.verdict == "ok" and "with JetStream" in there.found
+
+
+def test_the_command(tmp_path: Path, taken: int) -> None:
+    config = tmp_path / "arcade.toml"
+    config.write_text(f'port = {taken}\ndata = "{tmp_path / "data"}"\n')
+    asked = [ARCADE, "doctor", "--config", str(config)]
+    told = subprocess.run(asked, capture_output=True, text=True, cwd=tmp_path, check=False)
+    assert told.returncode == 1
+    assert f"fail  port          another program listens to 127.0.0.1 port {taken}" in told.stdout
+    assert "→ Choose another with --port" in told.stdout
+    asked += ["--port", "0", "--json"]
+    told = subprocess.run(asked, capture_output=True, text=True, cwd=tmp_path, check=False)
+    assert told.returncode == 0
+    assert json.loads(told.stdout)["code"] == 0
