@@ -6,7 +6,8 @@ it changes, one frame for each change. The only file of the screens that touches
 parts: docs/decisions/0007-private-parts.md.
 """
 
-from collections.abc import Iterable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -29,7 +30,14 @@ Result = TypeVar("Result")
 PRIVATE: dict[type, tuple[str, ...]] = {
     Compositor: ("_dirty_regions", "_regions_to_spans"),
     Widget: ("_size_updated",),
-    Screen: ("_compositor", "_size", "_on_screen_resume", "_refresh_layout", "_extend_compose"),
+    Screen: (
+        "_compositor",
+        "_compositor_refresh",
+        "_size",
+        "_on_screen_resume",
+        "_refresh_layout",
+        "_extend_compose",
+    ),
     App: ("_background_screens", "_filters", "_context"),
     Console: ("_environ",),
 }
@@ -79,6 +87,16 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
         else:
             self.refresh()
 
+    def _compositor_refresh(self) -> None:
+        """Paint a frame; the app is told how long it took, where somebody wants to know."""
+        painted = self.app.painted if isinstance(self.app, PaneApp) else None
+        if painted is None:
+            return super()._compositor_refresh()
+        before = time.perf_counter()
+        super()._compositor_refresh()
+        painted(time.perf_counter() - before)
+        return None
+
     def _extend_compose(self, widgets: list[Widget]) -> None:
         """Leave out Textual's tooltip and toasts, which interpret markup."""
         widgets.extend(self.further_panes())
@@ -86,6 +104,9 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
 
 class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
     """An app of such screens, which takes nothing from the environment of the process."""
+
+    painted: Callable[[float], None] | None = None
+    """Is told how many seconds a frame took to paint; set by who runs the app."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -3,9 +3,10 @@
 import os
 import sys
 import tomllib
+from collections.abc import Mapping
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,7 +15,7 @@ from server.backupcli import backup, restore
 from server.errors import CannotDo
 
 if TYPE_CHECKING:
-    from server.config import Limits
+    from server.config import Limits, Settings
     from server.run import Open
 
 HOST_KEYS = Path("host_keys")
@@ -41,7 +42,7 @@ def _read_config(context: click.Context, _: click.Parameter, path: Path | None) 
     known = {
         parameter.name.replace("_", "-"): parameter.name
         for parameter in context.command.params
-        if parameter.name and parameter.name not in ("config", "help")
+        if parameter.name and parameter.envvar and parameter.name != "config"
     }
     unknown = sorted(set(found) - set(known))
     if unknown:
@@ -132,40 +133,71 @@ main.add_command(restore)
     envvar="ARCADE_PROXY",
     help="Networks, with commas between, of proxies that send the PROXY protocol; ARCADE_PROXY.",
 )
+@click.option(
+    "--metrics",
+    default="",
+    metavar="[ADDRESS:]PORT",
+    envvar="ARCADE_METRICS",
+    help="Show /metrics and /healthz over HTTP, on the loopback unless another address is named "
+    "[default: nowhere]; ARCADE_METRICS.",
+)
+@click.option(
+    "--log-level",
+    default="info",
+    type=click.Choice(("debug", "info", "warning", "error")),
+    envvar="ARCADE_LOG_LEVEL",
+    show_default=True,
+    help="The least that is written to the server's own log; ARCADE_LOG_LEVEL.",
+)
 @click.pass_obj
-def serve(
-    limits: "Limits | None",
-    host: str,
-    port: int,
-    data: Path | None,
-    log: str,
-    host_key: Path | None,
-    proxy: str,
-) -> None:
+def serve(limits: "Limits | None", /, **given: Any) -> None:
     """Let people play over SSH, until Ctrl+C."""
     from server.environment import forget_terminal
 
     forget_terminal(os.environ)
     from server import logs, run
-    from server.config import Limits, Settings
 
-    data = (data or _data()).absolute()
-    if host_key is None:
-        host_key = (HOST_KEYS if HOST_KEYS.is_dir() else data / HOST_KEYS) / KEY_NAME
-    logs.configure()
-    settings = Settings(
-        data=data,
-        host_key=host_key.absolute(),
-        host=host,
-        port=port,
-        log=log,
-        limits=limits or Limits(),
-        proxies=_networks(proxy),
-    )
+    logs.configure(given["log_level"])
     try:
-        run.serve(settings, _announce)
+        run.serve(_settings(limits, given), _announce)
     except CannotDo as error:
         raise Wrong(str(error)) from error
+
+
+@main.command(params=list(serve.params))
+@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of lines.")
+@click.pass_obj
+def doctor(limits: "Limits | None", /, as_json: bool, **given: Any) -> None:
+    """Look whether a server can run here, with the same options as serve, and say what to do.
+
+    Exit code 0: it can, perhaps with warnings; 1: it cannot.
+    """
+    from server import doctor as checking
+
+    findings = checking.examine(_settings(limits, given))
+    click.echo(checking.as_json(findings) if as_json else checking.as_lines(findings))
+    sys.exit(checking.code(findings))
+
+
+@main.command(params=list(serve.params))
+@click.pass_obj
+def health(limits: "Limits | None", /, **given: Any) -> None:
+    """Ask the server that runs with these options whether it is well; for containers.
+
+    With --metrics it is asked there, otherwise at its SSH port. Exit code 0: well; 1: not.
+    """
+    from server import health as asking
+
+    settings = _settings(limits, given)
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # noqa: S104
+    try:
+        if settings.metrics:
+            click.echo(asking.ask(*asking.address(settings.metrics)))
+        else:
+            click.echo(asking.greeting(host.get(settings.host, settings.host), settings.port))
+    except CannotDo as error:
+        click.echo(str(error), err=True)
+        sys.exit(1)
 
 
 @main.command()
@@ -260,6 +292,26 @@ def simulate(
     except CannotDo as error:
         raise Wrong(str(error)) from error
     click.echo(simulation.as_json(result) if as_json else simulation.as_table(result))
+
+
+def _settings(limits: "Limits | None", given: Mapping[str, Any]) -> "Settings":
+    """Make settings of the options of `serve`."""
+    from server.config import Limits, Settings
+
+    data = (given["data"] or _data()).absolute()
+    key = given["host_key"]
+    if key is None:
+        key = (HOST_KEYS if HOST_KEYS.is_dir() else data / HOST_KEYS) / KEY_NAME
+    return Settings(
+        data=data,
+        host_key=key.absolute(),
+        host=given["host"],
+        port=given["port"],
+        log=given["log"],
+        limits=limits or Limits(),
+        proxies=_networks(given["proxy"]),
+        metrics=given["metrics"],
+    )
 
 
 def _networks(text: str) -> tuple[str, ...]:

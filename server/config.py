@@ -88,5 +88,7 @@ class Settings(Struct, frozen=True):
     limits: Limits = Limits()
     proxies: tuple[str, ...] = ()
     """Networks whose connections begin with a PROXY header that says who is behind them."""
+    metrics: str = ""
+    """Where it can be measured over HTTP: a port of the loopback, or address:port; "": nowhere."""
     share_port: bool = False
     """Whether other processes of this program listen to the same port."""

@@ -24,6 +24,7 @@ from textual.message import Message
 from server import colours
 from server.config import Limits
 from server.intake import Intake
+from server.tally import Tally
 from server.terminal import Terminal, clamp
 
 A = TypeVar("A", bound=App[Any])
@@ -69,6 +70,7 @@ class Wire(Protocol):
 
     terminal: Terminal
     limits: Limits
+    tally: Tally
 
     def send(self, data: bytes) -> bool:
         """Send a frame; False when it was dropped, and `SSHDriver.pause` has been called."""
@@ -150,6 +152,11 @@ class SSHDriver(Driver):
         if self._live:
             self.write(MOUSE_ON if on else MOUSE_OFF)
 
+    def painted(self, seconds: float) -> None:
+        """Note how long a frame took; painting that changed nothing is none."""
+        if self._frame and self._wire.tally.painted is not None:
+            self._wire.tally.painted(seconds)
+
     # Input
 
     def feed(self, data: bytes) -> None:
@@ -178,6 +185,8 @@ class SSHDriver(Driver):
     def start_application_mode(self) -> None:
         """Take the terminal."""
         self._live = True
+        if self._wire.tally.painted is not None:
+            self._app.painted = self.painted  # type: ignore[attr-defined]  # of `PaneApp`
         self._wire.attach(self)
         self.write(ENTER)
         self._tell_size()

@@ -19,7 +19,7 @@ from server.admin import Admin
 from server.config import Settings, fit
 from server.errors import CannotDo
 from server.house import House, arcade_app
-from server.listener import listen
+from server.listener import Listener, listen
 
 log = structlog.get_logger()
 
@@ -65,16 +65,50 @@ async def _serve(settings: Settings, opened: Callable[[Open], None]) -> None:
         listener = await listen(settings, key, house)
         closing.callback(listener.close)
         ending = _ending()
+        if settings.metrics:
+            closing.callback(await _measure(settings.metrics, house, listener, events))
         admin = Admin(house, ending.set)
         await admin.open(settings.data)
         closing.push_async_callback(admin.close)
         opened(_described(settings, listener.get_port(), key))
         _load_screens()
+        house.garbage.settle()
+        closing.callback(house.garbage.close)
         await ending.wait()
         listener.close()
         await house.empty(
             told("The server is being closed. Tables and seats are kept: come back soon.")
         )
+
+
+async def _measure(
+    where: str, house: House, listener: Listener, events: EventLog
+) -> Callable[[], None]:
+    """Let the server be measured over HTTP; gives what ends that; raises `CannotDo`."""
+    from server.health import HealthServer, address
+    from server.metrics import Metrics
+
+    host, port = address(where)
+    metrics = Metrics(house, listener.gate, events)
+
+    async def ill() -> str:
+        if not metrics.storing:
+            return "nothing can be stored: see the log"
+        try:
+            await events.read("health")
+        except Exception as error:
+            return f"the log cannot be read: {error}"
+        return ""
+
+    health = HealthServer(metrics.text, ill)
+    port = await health.open(host, port)
+    log.info("measured", metrics=f"http://{host}:{port}/metrics", health="/healthz")
+
+    def close() -> None:
+        health.close()
+        metrics.close()
+
+    return close
 
 
 def _described(settings: Settings, port: int, key: asyncssh.SSHKey) -> Open:

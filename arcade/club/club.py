@@ -179,6 +179,10 @@ class Club:
         """Give one table's line, also a private one's; raises `Refused`."""
         return _row(self._rooms.find(code), yours=False)
 
+    def rows(self) -> tuple[TableRow, ...]:
+        """Give every open table's line, for the host."""
+        return tuple(_row(host, yours=False) for host in self._rooms)
+
     def held(self, player: Player) -> list[str]:
         """Name the tables where this person has a seat."""
         return [

@@ -1,0 +1,175 @@
+"""Metrics and health: what is counted is what happened, asked for over HTTP while people play."""
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from arcade.club.club import Club
+from arcade.eventlog.log import NotStored
+from arcade.eventlog.memory import MemoryLog
+from server.config import Limits
+from server.errors import CannotDo
+from server.gate import Gate
+from server.health import HealthServer, address, ask, greeting
+from server.house import House, arcade_app
+from server.metrics import Metrics
+from tests.ssh.process import Server
+
+ARCADE = str(Path(sys.executable).with_name("arcade"))
+
+
+def read(text: bytes) -> dict[str, float]:
+    """Read figures as Prometheus does, by name and labels."""
+    return {
+        one.name + "".join(f" {key}={value}" for key, value in sorted(one.labels.items())): (
+            one.value
+        )
+        for family in text_string_to_metric_families(text.decode())
+        for one in family.samples
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("9222", ("127.0.0.1", 9222)),
+        ("10.0.0.5:9222", ("10.0.0.5", 9222)),
+        ("[::1]:9222", ("::1", 9222)),
+    ],
+)
+def test_never_another_address_unless_named(text: str, where: tuple[str, int]) -> None:
+    assert address(text) == where
+
+
+@pytest.mark.parametrize("text", ["", "host:1", "70000", "1.2.3.4:", ":x", "²"])
+def test_no_address(text: str) -> None:
+    with pytest.raises(CannotDo, match="no place for metrics"):
+        address(text)
+
+
+@pytest.fixture
+async def house() -> AsyncIterator[House]:
+    events = MemoryLog()
+    club = await Club.open(events)
+    yield House(club, Limits(), arcade_app)
+    await club.close()
+
+
+async def test_what_is_counted(house: House) -> None:
+    events = house.club.people._events
+    gate = Gate(Limits(connections=1))
+    metrics = Metrics(house, gate, events)
+    entry = gate.admit("192.0.2.1")
+    assert entry is not None and gate.admit("192.0.2.1") is None
+    player, _ = house.club.guest()
+    visit = house.club.enter(player, lambda _: None)
+    code = await house.club.create(player, "421")
+    before = read(metrics.text())["arcade_append_seconds_count"]
+    place = await house.club.join(player, code)
+    watcher, _ = house.club.guest()
+    looking = await house.club.watch(watcher, code)
+    house.tally.sent(100)
+    house.tally.skipped(50)
+    found = read(metrics.text())
+    assert found["arcade_append_seconds_count"] > before > 0
+    assert found["arcade_connections"] == 1
+    assert found["arcade_refused_total reason=full"] == 1
+    assert found["arcade_people by=guest"] == 1 and found["arcade_people by=key"] == 0
+    assert found["arcade_tables game=421 phase=waiting"] == 1
+    assert found["arcade_watchers game=421"] == 1
+    assert (found["arcade_frames_total"], found["arcade_bytes_total"]) == (1, 100)
+    assert (found["arcade_skipped_frames_total"], found["arcade_skipped_bytes_total"]) == (1, 50)
+    looking.detach()
+    place.detach()
+    visit.leave()
+    metrics.close()
+
+
+async def test_a_log_that_stores_nothing_is_noticed() -> None:
+    class Full(MemoryLog):
+        full = False
+
+        async def append(self, stream: str, data: object, expected: int) -> int:
+            if self.full:
+                raise NotStored("no space")
+            return await super().append(stream, data, expected)  # type: ignore[arg-type]
+
+    events = Full()
+    club = await Club.open(events)
+    metrics = Metrics(House(club, Limits(), arcade_app), Gate(Limits()), events)
+    events.full = True
+    with pytest.raises(NotStored):
+        await events.append("x", [b"1"], 0)
+    assert not metrics.storing
+    events.full = False
+    await events.append("x", [b"1"], 0)
+    assert metrics.storing
+    metrics.close()
+    await club.close()
+
+
+async def test_answers() -> None:
+    wrong = ["", "nothing can be stored"]
+
+    async def ill() -> str:
+        return wrong.pop(0)
+
+    server = HealthServer(lambda: b"arcade_x 1\n", ill)
+    port = await server.open("127.0.0.1", 0)
+    try:
+        assert await asyncio.to_thread(ask, "127.0.0.1", port) == "ok"
+        with pytest.raises(CannotDo, match="nothing can be stored"):
+            await asyncio.to_thread(ask, "127.0.0.1", port)
+        for request, status in (
+            (b"GET /metrics HTTP/1.1\r\n\r\n", b"200"),
+            (b"GET /else HTTP/1.1\r\n\r\n", b"404"),
+            (b"POST /metrics HTTP/1.1\r\n\r\n", b"405"),
+            (b"x" * 20_000, b""),
+        ):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(request)
+            async with asyncio.timeout(20):
+                answer = await reader.read()
+            assert answer.split(b" ")[1:2] == ([status] if status else [])
+            writer.close()
+    finally:
+        server.close()
+
+
+async def test_a_server_that_people_play_on(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    port = 0
+
+    def health(*more: str) -> subprocess.CompletedProcess[str]:
+        asked = [ARCADE, "health", "--port", str(server.port), *more]
+        return subprocess.run(asked, capture_output=True, text=True, check=False)
+
+    try:
+        await server.start("--metrics", "0")
+        while not port:
+            await asyncio.sleep(0.05)
+            port = int((server.log.partition("http://127.0.0.1:")[2] or "0/").partition("/")[0])
+        terminal = server.guest().open()
+        await terminal.wait_for("Enter", timeout=60)
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"GET /metrics HTTP/1.1\r\n\r\n")
+        found = read((await reader.read()).partition(b"\r\n\r\n")[2])
+        writer.close()
+        terminal.close()
+        assert found["arcade_sessions"] == found["arcade_people by=guest"] == 1
+        assert found["arcade_frames_total"] >= 1 <= found["arcade_frame_seconds_count"]
+        assert found["arcade_loop_lag_seconds_count"] >= 0
+        assert (await asyncio.to_thread(greeting, "127.0.0.1", server.port)).startswith("SSH-2.0")
+        for more in ((), ("--metrics", str(port))):
+            assert (await asyncio.to_thread(health, *more)).returncode == 0
+        assert await server.stop() == 0
+        for more in ((), ("--metrics", str(port))):
+            told = await asyncio.to_thread(health, *more)
+            assert told.returncode == 1 and "Nothing answers" in told.stderr
+    finally:
+        await server.kill()
