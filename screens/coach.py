@@ -28,7 +28,7 @@ class CoachPane(Lines):
         super().__init__()
         self.open = False
         self._asked: tuple[Place, int] | None = None
-        self._task: Task[None] | None = None
+        self._asking: Task[None] | None = None
         self._odds: Odds | None = None
         self._reason: Reason | None = None
         self._no = ""
@@ -54,7 +54,7 @@ class CoachPane(Lines):
         self._reason = self._reason_of(place)
         if table.seat is not None and table.seat in table.to_act:
             # Never awaited here: keys are taken while the coach thinks.
-            self._task = create_task(self._ask(place, table.version))
+            self._asking = create_task(self._ask(place, table.version))
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Row]:
@@ -67,7 +67,7 @@ class CoachPane(Lines):
             done += self._choice_rows(self._odds, width)
         elif self._no:
             done += wrap(row((self._no, "dim")), width)
-        elif self._task is not None and not self._task.done():
+        elif self._asking is not None and not self._asking.done():
             done.append(row((t("thinking…"), "dim")))
         else:
             done += wrap(row((t("The odds come with your turn."), "dim")), width)
@@ -110,5 +110,5 @@ class CoachPane(Lines):
             odds, no = None, self.words.say(refusal.why, self._names)
         if self.is_attached and self._asked == (place, version):
             self._odds, self._no = odds, no
-            self._task = None
+            self._asking = None
             self.redraw()

@@ -44,8 +44,8 @@ class Costliest(Frame[int]):
         self.at = 0
         self.top = Bar()
         self.list = CostLines(self)
-        self._task: Task[None] | None = None
-        self._closed = False
+        self._weighing: Task[None] | None = None
+        self._gone = False
 
     def compose(self) -> list[Widget]:
         """Give the panes."""
@@ -63,12 +63,12 @@ class Costliest(Frame[int]):
     def on_mount(self) -> None:
         """Show what is weighed already, and have the rest weighed."""
         self.on_resize()
-        self._task = get_running_loop().create_task(self._weigh())
+        self._weighing = get_running_loop().create_task(self._weigh())
         self.renew()
 
     def on_unmount(self) -> None:
         """Have nothing more weighed; the question that is put is answered first."""
-        self._closed = True
+        self._gone = True
 
     def on_resize(self) -> None:
         """Show the title in the new width."""
@@ -80,7 +80,7 @@ class Costliest(Frame[int]):
         review = self._review
         own = review.decisions(self._own) if self._own is not None else ()
         for step in dict.fromkeys((*own, *review.decisions())):
-            if self._closed:
+            if self._gone:
                 return
             if review.wants(step):
                 await review.remark(step)

@@ -45,7 +45,7 @@ def runs(pid: int) -> bool:
     """Whether a process is there and not only waiting to be buried."""
     try:
         stat = Path(f"/proc/{pid}/stat").read_text("ascii")
-    except FileNotFoundError:
+    except (FileNotFoundError, ProcessLookupError):
         return False
     return stat.rpartition(")")[2].split()[0] != "Z"
 
