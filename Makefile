@@ -18,7 +18,10 @@ CODE := arcade screens server tests
 PYTHON ?=
 CANDIDATES := $(or $(PYTHON),python3 python3.14 python3.13 python3.12 python3.11)
 
-.PHONY: help serve play test check format lock clean
+SEEDS ?= 1..2000
+KILLS ?= 50
+
+.PHONY: help serve play test simulate kill check format lock clean
 
 help:  ## say what there is
 	@echo "ssh-arcade: French café games over SSH"
@@ -38,6 +41,12 @@ test: $(READY)  ## run the tests (pass more with TESTS="-k dice")
 	  echo "The tests play through the OpenSSH client, and there is no ssh here."; \
 	  echo "On Debian and Ubuntu: apt-get install openssh-client"; exit 1; }
 	@$(BIN)/python -m pytest -n $(WORKERS) $(TESTS)
+
+simulate: $(READY)  ## run thousands of schedules of faults: SEEDS=1..2000; SEED=17 tells one
+	@$(BIN)/python -m tests.simulation $(or $(SEED),$(SEEDS))
+
+kill: $(READY)  ## kill -9 a playing server again and again: KILLS=50
+	@$(BIN)/python -m pytest -n 0 -s tests/faults -k killed --kills $(KILLS)
 
 check: $(READY)  ## what must hold of the code: format, lint, types, who imports whom
 	@$(BIN)/ruff format --check $(CODE)

@@ -165,15 +165,19 @@ def act_as_bot(room: Room, seat: int, action: Any, due: int, chance: Chance) -> 
 
     An action the rules refuse becomes the game's default move: a bot never stops a table.
     """
-    if room.phase != "playing" or room.due[seat] != due or not room.chairs[seat].bot:
-        return ()
-    if room.paused:
+    if not bot_decides(room, seat, due) or room.paused:
         return ()
     try:
         return (_take(room, seat, codec.plain(action), chance, "bot"),)
     except Refused:
         default = room.rules.default(room.state, seat)
         return (_take(room, seat, codec.plain(default), chance, "bot"),)
+
+
+def bot_decides(room: Room, seat: int, due: int) -> bool:
+    """Whether the decision of a seat begun at `due` is still to be made, and a bot's to make."""
+    # A decision that is made leaves its `due` behind until the seat's next one begins.
+    return seat in room.to_act() and room.due[seat] == due and bool(room.chairs[seat].bot)
 
 
 def hold(room: Room, seat: int) -> Facts:

@@ -203,7 +203,7 @@ class Host:
 
     def _play_bot(self, seat: int, due: int) -> None:
         room = self.room
-        if not self._decides(seat, due):
+        if not decide.bot_decides(self.room, seat, due):
             return
         chooser = find_bot(room.rules, decide.strength(room.rules, room.chairs[seat].bot))
         if chooser.slow:
@@ -239,17 +239,12 @@ class Host:
         self._thought = None
         if self._stopped:
             return
-        if not self._decides(seat, due):
+        if not decide.bot_decides(self.room, seat, due):
             self._tend()  # somebody was quicker; another seat may wait for its bot
         elif action is None:
             self._move_bot(seat, due, quick(rules))
         else:
             self._act_as_bot(seat, due, action)
-
-    def _decides(self, seat: int, due: int) -> bool:
-        """Whether the decision begun at `due` is still a bot's to make."""
-        room = self.room
-        return room.phase == "playing" and room.due[seat] == due and bool(room.chairs[seat].bot)
 
     def _act_as_bot(self, seat: int, due: int, action: Any) -> None:
         self._background(lambda now, draws: decide.act_as_bot(now, seat, action, due, draws))

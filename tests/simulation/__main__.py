@@ -1,0 +1,44 @@
+"""`python -m tests.simulation 1..2000` counts; `python -m tests.simulation 17` tells everything."""
+
+import sys
+import time
+from collections import Counter
+
+from tests.simulation.world import simulate
+
+
+def main(wish: str) -> int:
+    """Run one schedule with its trace, or many; gives the exit code."""
+    if ".." not in wish:
+        return _tell(int(wish))
+    first, last = map(int, wish.split(".."))
+    began, counted, failed = time.monotonic(), Counter[str](), []
+    for seed in range(first, last + 1):
+        try:
+            counted.update(simulate(seed).count)
+        except Exception as error:
+            failed.append(seed)
+            sys.stdout.write(f"seed {seed}: {type(error).__name__}: {error}\n")
+    figures = ", ".join(f"{number} {what}" for what, number in counted.items())
+    took = time.monotonic() - began
+    sys.stdout.write(
+        f"{last - first + 1} schedules in {took:.0f} s, {len(failed)} failed: {figures}\n"
+    )
+    for seed in failed:
+        sys.stdout.write(f"again: make simulate SEED={seed}\n")
+    return bool(failed)
+
+
+def _tell(seed: int) -> int:
+    try:
+        world = simulate(seed)
+    except Exception as error:
+        trace = error.world.trace if hasattr(error, "world") else ()
+        sys.stdout.write("\n".join(trace) + "\n")
+        raise
+    sys.stdout.write("\n".join(world.trace) + f"\n{world.count}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

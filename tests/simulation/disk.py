@@ -1,0 +1,50 @@
+"""What is really stored, the one truth: every append is checked against the rooms it makes."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from arcade.rooms import facts
+from arcade.rooms.facts import Acted, Sat
+from arcade.rooms.room import Room, evolve
+
+
+class Broken(AssertionError):
+    """A promise was not kept; the message says which."""
+
+
+class Disk:
+    """The streams, and every room as it was after each of its facts."""
+
+    def __init__(self) -> None:
+        self.streams: dict[str, list[bytes]] = {}
+        self.rooms: dict[str, list[Room]] = {}
+        self.acted: Counter[tuple[str, str]] = Counter()
+        """How often each person acted at each table, by code and id."""
+
+    def append(self, stream: str, data: Sequence[bytes]) -> int:
+        """Store; raises `Broken` where a room would become what it must not."""
+        kept = self.streams.setdefault(stream, [])
+        kept.extend(data)
+        code = stream.removeprefix("room.")
+        if code != stream:
+            for one in data:
+                self._check(code, facts.decode(one))
+        return len(kept)
+
+    def _check(self, code: str, stored: facts.Stored) -> None:
+        history = self.rooms.setdefault(code, [])
+        before = history[-1] if history else None
+        if stored.n != len(history) + 1:
+            raise Broken(f"{code}: fact {stored.n} comes after fact {len(history)}")
+        fact = stored.fact
+        if before is not None and before.phase == "closed":
+            raise Broken(f"{code}: {fact!r} after the end")
+        if before is not None and isinstance(fact, Sat):
+            chair = before.chairs[fact.seat]
+            if not chair.free or before.seat_of(fact.player) not in (None, fact.seat):
+                raise Broken(f"{code}: {fact.player.name} takes the seat of {chair.name}")
+        if before is not None and isinstance(fact, Acted):
+            player = before.chairs[fact.seat].player
+            if fact.by == "person" and player is not None:
+                self.acted[code, player.id] += 1
+        history.append(evolve(before, stored))

@@ -1,0 +1,90 @@
+"""The log as one process reaches it: late, sometimes not at all, sometimes only half of the way."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from random import Random
+
+from msgspec import Struct
+
+from arcade.eventlog.followers import Followers
+from arcade.eventlog.log import Conflict, Entry, NotStored, Token, check_append
+from tests.simulation.disk import Disk
+
+
+class Weather(Struct):
+    """How bad things are, as chances from 0 to 1; `full` and `parted` are switched meanwhile."""
+
+    late: float = 0.0
+    lost: float = 0.0
+    """How often a store's answer gets lost, whatever became of the wish."""
+    full: bool = False
+    deaf: int = 0
+    """How many answers got lost."""
+
+
+class Line:
+    """An `EventLog` over the one disk, for one process, until that is killed."""
+
+    def __init__(self, disk: Disk, weather: Weather, chance: Random) -> None:
+        self.dead = asyncio.Event()
+        self.parted = False
+        self._disk = disk
+        self._weather = weather
+        self._chance = chance
+        self._followers = Followers()
+        self._dead_ends: list[asyncio.Future[None]] = []
+
+    async def append(self, stream: str, data: Sequence[bytes], expected: Token) -> Token:
+        """Store all of `data` or nothing; see `EventLog`."""
+        check_append(stream, data)
+        await self._way()
+        if self.dead.is_set() and self._chance.random() < 0.5:
+            await self._never()  # what was on its way when the process died, may arrive or not
+        if self._followers.closed or self._weather.full or self.parted:
+            raise NotStored("as the weather is")
+        if expected != len(self._disk.streams.get(stream, ())):
+            raise Conflict(stream, expected)
+        end = self._disk.append(stream, tuple(data))
+        self._followers.wake(stream)
+        await self._way()
+        if self.dead.is_set():
+            await self._never()
+        if self._chance.random() < self._weather.lost:
+            self._weather.deaf += 1
+            raise NotStored("no answer")  # stored all the same
+        return end
+
+    async def read(self, stream: str, after: Token = 0) -> list[Entry]:
+        """Give what is stored after a place; see `EventLog`."""
+        await self._way()
+        if self.dead.is_set():
+            await self._never()
+        if self.parted:
+            raise NotStored("no answer")
+        facts = self._disk.streams.get(stream, [])[after:]
+        found = [Entry(stream, number, fact) for number, fact in enumerate(facts, after + 1)]
+        await self._way()  # what is told may be old when it arrives
+        return found
+
+    def follow(self, stream: str, after: Token = 0) -> AsyncIterator[Entry]:
+        """Yield what is stored and then what is appended; see `EventLog`."""
+        return self._followers.follow(self.read, stream, after)
+
+    async def streams(self) -> list[str]:
+        """Name all streams; see `EventLog`."""
+        await self._way()
+        if self.parted:
+            raise NotStored("no answer")
+        return sorted(self._disk.streams)
+
+    async def close(self) -> None:
+        """End the followers."""
+        self._followers.close()
+
+    async def _way(self) -> None:
+        late = self._chance.random() < self._weather.late
+        await asyncio.sleep(self._chance.random() * 0.5 if late else 0)
+
+    async def _never(self) -> None:
+        self._dead_ends.append(asyncio.get_running_loop().create_future())
+        await self._dead_ends[-1]

@@ -1,0 +1,486 @@
+"""The world of one seed: a disk, processes that come and go, people, and the host of faults."""
+
+import asyncio
+import secrets as real_secrets
+from collections.abc import Awaitable, Iterator
+from contextlib import contextmanager, suppress
+from random import Random
+from types import SimpleNamespace
+from typing import Any, TypeVar
+
+import msgspec
+import structlog
+from structlog.testing import capture_logs
+
+from arcade.club import daily, people
+from arcade.club.club import Club
+from arcade.club.errors import NotStored, Refused
+from arcade.club.pace import Pace
+from arcade.club.place import Place
+from arcade.engine import registry
+from arcade.engine.codec import plain
+from arcade.engine.offers import choose
+from arcade.players.player import Player
+from arcade.rooms import directory, host
+from arcade.rooms.room import Room
+from arcade.rooms.settings import Settings
+from arcade.rooms.tablerules import TableRules
+from arcade.rooms.thinking import NoAnswer
+from tests.simulation.disk import Broken, Disk
+from tests.simulation.loop import VirtualLoop
+from tests.simulation.network import Line, Weather
+
+R = TypeVar("R")
+
+NOON = 1_700_000_000.0
+STORM = 40.0
+"""Seconds of virtual time in which things go wrong; longer than it takes to hold a seat."""
+NAMES = ("anna", "ben", "cleo")
+TABLES: tuple[tuple[str, int, dict[str, Any]], ...] = (
+    ("421", 2, {"pot": 11}),
+    ("421", 3, {}),
+    ("trente", 3, {}),
+    ("golden21", 3, {}),
+    ("golden-zero", 3, {"hands": 2}),
+    ("vingt-et-un", 2, {}),
+)
+SETTINGS = Settings(bot_pause=0.3, linger=2.0, away_after=4.0, free_after=15.0, close_after=300.0)
+ENDLESS = 20_000
+"""Steps in which every game must come to its end when the weather is good again."""
+
+
+class Gone(Exception):
+    """The process one talks to is dead, or does not answer."""
+
+
+class Process:
+    """One server process: a club on its own line to the disk."""
+
+    def __init__(self, line: Line, club: Club) -> None:
+        self.line = line
+        self.club = club
+
+    def kill(self) -> None:
+        """End it at once: nothing it still does reaches anybody."""
+        self.line.dead.set()
+        for one in self.club._rooms:
+            one.stop()
+
+    async def ask(self, request: Awaitable[R]) -> R:
+        """Wait for an answer; raises `Gone` when the process dies first."""
+        task = asyncio.ensure_future(request)
+        dead = asyncio.ensure_future(self.line.dead.wait())
+        try:
+            await asyncio.wait((task, dead), return_when=asyncio.FIRST_COMPLETED, timeout=60)
+        finally:
+            dead.cancel()
+        if not task.done() or self.line.dead.is_set():
+            task.add_done_callback(lambda one: one.cancelled() or one.exception())
+            raise Gone
+        return task.result()
+
+
+class World:
+    """Everything of one seed. `count` says what happened; `trace` in words, in order."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = Random(seed)
+        self.disk = Disk()
+        self.weather = Weather()
+        self.processes: list[Process] = []
+        self._lines: list[Line] = []
+        self.codes: list[str] = []
+        self.trace: list[str] = []
+        self.skew = 0.0
+        self.count = dict.fromkeys(
+            ("tried", "acknowledged", "lost", "said", "kills", "full", "parted", "deaf", "games"), 0
+        )
+        self.storm = True
+        self._said: dict[str, tuple[str, bool]] = {}
+        self.errors: list[str] = []
+
+    def note(self, *words: object) -> None:
+        """Write a line of the trace."""
+        loop = asyncio.get_running_loop()
+        self.trace.append(f"{loop.time():8.3f}  " + " ".join(map(str, words)))
+
+    def time_ns(self) -> int:
+        """Tell the time as the machine's clock has it, right or wrong."""
+        return int((NOON + asyncio.get_running_loop().time() + self.skew) * 1e9)
+
+    # The course of things
+
+    async def run(self) -> None:
+        """Let people play in the storm, then in good weather to the end; raises `Broken`."""
+        asyncio.get_running_loop().set_exception_handler(self._failed)
+        await self._open()
+        await self._begin()
+        if self.chance.random() < 0.4:
+            await self._open()
+        self.weather.late = self.chance.choice((0.0, 0.3, 0.9))
+        self.weather.lost = self.chance.choice((0.0, 0.0, 0.1))
+        crowd = [Person(self, name) for name in NAMES]
+        work = [asyncio.ensure_future(one.live()) for one in crowd]
+        work.append(asyncio.ensure_future(self._disturb()))
+        await asyncio.gather(*work)
+        await self._calm(crowd)
+        self._settle()
+        self.count["deaf"] = self.weather.deaf
+
+    def _failed(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        self.errors.append(f"{context['message']}: {context.get('exception')!r}")
+
+    async def _open(self) -> None:
+        line = Line(self.disk, self.weather, Random(self.chance.random()))
+        self._lines.append(line)
+        while True:
+            try:
+                club = await Club.open(line, SETTINGS)
+                break
+            except NotStored:
+                await asyncio.sleep(0.5)
+        club.warden._pace = Pace(asyncio.get_running_loop().time)
+        club.thinkers.choose = no_answer  # type: ignore[method-assign]  # quick bots instead
+        self.processes.append(Process(line, club))
+        self.note("process opens;", len(self.processes), "live")
+
+    async def _begin(self) -> None:
+        club = self.processes[0].club
+        for name in NAMES:
+            await club.choose_name(Player(f"SHA256:{name}", ""), name)
+        for _ in range(self.chance.choice((1, 1, 2))):
+            game, seats, options = self.chance.choice(TABLES)
+            rules = TableRules(
+                bots="simple",
+                turn=self.chance.choice((0, 5, 60)),
+                reserve=self.chance.choice((0, 5)),
+                watching=self.chance.choice(
+                    ("live", "late", "hands") if game == "golden-zero" else ("live", "late")
+                ),
+                late_join=self.chance.random() < 0.8,
+            )
+            opener = club.known("SHA256:anna")
+            code = await club.create(opener, game, options, seats, table=rules)
+            self.codes.append(code)
+            self.note("table", code, game, seats, rules)
+
+    async def _disturb(self) -> None:
+        loop = asyncio.get_running_loop()
+        while loop.time() < STORM:
+            await asyncio.sleep(self.chance.expovariate(1 / 3))
+            await self.chance.choice(
+                (self._kill, self._kill, self._fill, self._part, self._turn_clock, self._restart)
+            )()
+        self.storm = False
+
+    async def _kill(self) -> None:
+        if not self.processes:
+            return
+        victim = self.processes.pop(self.chance.randrange(len(self.processes)))
+        victim.kill()
+        self.count["kills"] += 1
+        self.note("kill -9")
+        await asyncio.sleep(self.chance.random())
+        if not self.processes or self.chance.random() < 0.7:
+            await self._open()
+
+    async def _restart(self) -> None:
+        if len(self.processes) == 1:
+            old = self.processes.pop()
+            self.note("closes")
+            await old.club.close()
+            old.kill()
+            await self._open()
+
+    async def _fill(self) -> None:
+        self.weather.full = True
+        self.count["full"] += 1
+        self.note("disk full")
+        await asyncio.sleep(self.chance.random() * 3)
+        self.weather.full = False
+
+    async def _part(self) -> None:
+        one = self.chance.choice(self.processes)
+        one.line.parted = True
+        self.count["parted"] += 1
+        self.note("parted")
+        await asyncio.sleep(self.chance.random() * 5)
+        one.line.parted = False
+
+    async def _turn_clock(self) -> None:
+        self.skew += self.chance.uniform(-30, 30)
+        self.note("clock turned by", self.skew)
+
+    async def _calm(self, crowd: list["Person"]) -> None:
+        """Every room goes on: whatever happened, its game can be played to its end."""
+        self.weather.late = self.weather.lost = 0.0
+        self.weather.full = False
+        for one in self.processes:
+            one.kill()
+        self.processes.clear()
+        await self._open()
+        self.note("calm")
+        process = self.processes[0]
+        for code in self.codes:
+            await self._finish(process, crowd, code)
+        await process.club.close()
+        for one in process.club._rooms:
+            self.same(one.room)
+
+    async def _finish(self, process: Process, crowd: list["Person"], code: str) -> None:
+        if self.disk.rooms[code][-1].phase == "closed":
+            return
+        places = []
+        for one in crowd:
+            with suppress(Refused):
+                places.append(await process.club.join(one.player, code))
+        room = places[0].host.room
+        if room.phase != "playing":
+            await places[0].start()
+        if places[0].table().paused:
+            await places[0].go_on()
+        for _ in range(ENDLESS):
+            if places[0].table().phase != "playing":
+                break
+            for place in places:
+                if place.table().offers:
+                    await self._default(place)
+            await asyncio.sleep(0.3)
+        else:
+            raise Broken(f"{code}: the game does not come to its end")
+        self.count["games"] += 1
+        for place in places:
+            place.detach()
+
+    async def _default(self, place: Place) -> None:
+        table = place.table()
+        if table.seat is not None and table.seat in table.to_act:
+            action = registry.find(table.game).default(place.host.room.state, table.seat)
+            with suppress(Refused):  # a bot or the clock was quicker
+                await place.act(plain(action), table.version)
+
+    # What must be so
+
+    def same(self, room: Room) -> None:
+        """Hold that a process has the very room the disk has at that fact: stored before shown."""
+        history = self.disk.rooms[room.code]
+        if room.version > len(history):
+            raise Broken(f"{room.code}: fact {room.version} is shown and not stored")
+        if room != history[room.version - 1]:
+            raise Broken(f"{room.code}: another room than the log's at fact {room.version}")
+
+    def say(self, text: str, stream: str) -> None:
+        """Note that something is about to be said."""
+        self._said[text] = stream, False
+
+    def heard(self, text: str) -> None:
+        """Note that it was acknowledged."""
+        self._said[text] = self._said[text][0], True
+        self.count["said"] += 1
+
+    def _settle(self) -> None:
+        for text, (stream, acknowledged) in self._said.items():
+            found = sum(
+                fact.count(f'"{text}"'.encode())
+                for name, kept in self.disk.streams.items()
+                if name.startswith(stream)
+                for fact in kept
+            )
+            if found > 1 or (acknowledged and not found):
+                raise Broken(f"{text!r} in {stream} stands there {found} times")
+        results = [msgspec.json.decode(one) for one in self.disk.streams.get("results", ())]
+        places = [(one["code"], one["number"]) for one in results]
+        if len(set(places)) != len(places):
+            raise Broken(f"a result is stored twice: {places}")
+        if self.errors:
+            raise Broken("; ".join(self.errors))
+
+
+class Person:
+    """Somebody who comes, plays, talks and goes, wherever a process answers."""
+
+    def __init__(self, world: World, name: str) -> None:
+        self.player = Player(f"SHA256:{name}", name)
+        self.world = world
+        self.unknown: dict[str, int] = {}
+        """Acts of which nobody knows what became, by table."""
+        self.number = 0
+
+    async def live(self) -> None:
+        """Play until the storm is over."""
+        world = self.world
+        while world.storm:
+            await asyncio.sleep(world.chance.random())
+            if not world.processes:
+                continue
+            with suppress(Gone, Refused, NotStored):
+                await self._visit(world.chance.choice(world.processes))
+
+    async def _visit(self, process: Process) -> None:
+        world, chance = self.world, self.world.chance
+        code = chance.choice(world.codes)
+        come = process.club.watch if chance.random() < 0.1 else process.club.join
+        place = await process.ask(come(self.player, code))
+        world.note(self.player.name, "comes to", code)
+        shown = 0
+        try:
+            for _ in range(chance.randrange(1, 25)):
+                if not world.storm:
+                    return
+                table = self._look(place)
+                if table.version < shown:
+                    raise Broken(f"{code}: fact {table.version} is shown after {shown}")
+                shown = table.version
+                with suppress(Refused, NotStored):
+                    await self._do(process, place)
+                await asyncio.sleep(chance.random() * chance.choice((0.2, 1, 3)))
+        finally:
+            if not process.line.dead.is_set():
+                place.detach()
+
+    def _look(self, place: Place) -> Any:
+        table = place.table()
+        room = place.host.room
+        self.world.same(room)
+        shown = msgspec.json.encode(table)
+        seal = room.dice.seal
+        secrets = [b"SHA256:"]
+        if seal is not None and seal.seed:
+            secrets.append(seal.seed.encode())
+        secrets += [
+            given.words.encode()
+            for seat, given in room.dice.given.items()
+            if seat != table.seat and given.words
+        ]
+        for one in secrets:
+            if one in shown:
+                raise Broken(f"{table.code}: {self.player.name} is shown {one!r}")
+        return table
+
+    async def _do(self, process: Process, place: Place) -> None:
+        chance, table = self.world.chance, place.table()
+        dice = chance.random()
+        if table.phase == "playing" and not table.paused and table.seat in table.to_act:
+            if dice < 0.85:
+                await self._act(process, place)
+                return
+        elif table.phase in ("waiting", "over") and table.seat is not None and dice < 0.6:
+            await process.ask(place.start())
+            return
+        dice = chance.random()
+        if dice < 0.3:
+            await self._say(process, place)
+        elif dice < 0.4:
+            await process.ask(place.leave())
+        elif dice < 0.5:
+            await process.ask(place.sit())
+        elif dice < 0.6 and table.paused:
+            await process.ask(place.go_on())
+        elif dice < 0.65:
+            await process.ask(place.pause())
+        elif dice < 0.7:
+            await process.ask(place.vote_end())
+        elif dice < 0.75:
+            await process.ask(place.contribute(f"words {chance.random()}"))
+        elif dice < 0.8:
+            await process.ask(place.come_back())
+
+    async def _say(self, process: Process, place: Place) -> None:
+        self.number += 1
+        text = f"{self.player.name} says {self.number}"
+        if self.world.chance.random() < 0.5:
+            self.world.say(text, f"room.{place.code}")
+            await process.ask(place.say(text))
+        else:
+            self.world.say(text, "lobby.")
+            await process.ask(process.club.company.say(self.player, text))
+        self.world.heard(text)
+
+    async def _act(self, process: Process, place: Place) -> None:
+        """Act once, or twice at the same moment: it must be made once at most, and once if told."""
+        world, chance, table = self.world, self.world.chance, place.table()
+        offer = chance.choice(table.offers)
+        action = plain(choose(offer, chance.randrange))
+        key = table.code, self.player.id
+        before = world.disk.acted[key]
+        twice = chance.random() < 0.15
+        world.count["tried"] += 1
+        tasks = [place.act(action, table.version) for _ in range(1 + twice)]
+        results = await asyncio.gather(*map(process.ask, tasks), return_exceptions=True)
+        told = sum(one is None for one in results)
+        made = world.disk.acted[key] - before
+        world.note(self.player.name, "acts", action, results, "made", made)
+        for one in results:
+            if isinstance(one, BaseException) and not isinstance(one, Refused | NotStored | Gone):
+                raise one
+        world.count["acknowledged"] += told
+        open_before = self.unknown.get(table.code, 0)
+        if told > 1 or made < told:
+            raise Broken(f"{table.code}: {action} told {told} times, stored {made} times")
+        if made > 1 + open_before:
+            raise Broken(f"{table.code}: {action} stored {made} times")
+        sure = all(one is None or isinstance(one, Refused) for one in results)
+        if sure and made > told + open_before:
+            raise Broken(f"{table.code}: {action} was refused, and stored")
+        if not sure:
+            self.unknown[table.code] = open_before + 1
+
+
+async def no_answer(*_: object) -> Any:
+    """Think for ever, as far as one can wait."""
+    raise NoAnswer("nobody thinks here")
+
+
+@contextmanager
+def seeded(world: World) -> Iterator[None]:
+    """Let the program's clock and its secrets come from the world."""
+    source = Random(world.chance.random())
+    drawn = SimpleNamespace(token_bytes=source.randbytes, randbelow=source.randrange)
+    clock = SimpleNamespace(time_ns=world.time_ns)
+    kept = host.time
+    host.time = clock  # type: ignore[assignment]
+    for module in (host, directory, people, daily):
+        module.secrets = drawn  # type: ignore[attr-defined]
+    try:
+        yield
+    finally:
+        host.time = kept
+        for module in (host, directory, people, daily):
+            module.secrets = real_secrets  # type: ignore[attr-defined]
+
+
+def simulate(seed: int) -> World:
+    """Run the world of a seed to its end; raises `Broken`, told with the seed."""
+    world = World(seed)
+    registry.games()
+    try:
+        with (
+            seeded(world),
+            capture_logs() as said,
+            asyncio.Runner(loop_factory=VirtualLoop) as runner,
+        ):
+            runner.run(world.run())
+    except Exception as error:
+        error.add_note(f"seed {seed}")
+        error.world = world  # type: ignore[attr-defined]
+        raise
+    finally:
+        structlog.reset_defaults()
+    wrong = [one for one in said if one["event"] not in EXPECTED]
+    wrong += [
+        one
+        for one in said
+        if one["event"] == "room task failed" and not one["error"].startswith("NotStored")
+    ]
+    if wrong:
+        raise Broken(f"seed {seed}: {wrong[:3]}")
+    return world
+
+
+EXPECTED = (
+    "room task failed",
+    "results not stored",
+    "quick bot instead",
+    "daily result not stored",
+)
+"""What the program may say to its host in such weather."""
