@@ -15,33 +15,27 @@ from arcade.club.errors import Refused
 from arcade.club.place import Place
 from arcade.club.views import TableView
 from arcade.engine import registry
-from arcade.rooms.emotes import EMOTES
 from screens import keys, tablekeys
 from screens.announcer import Announcer
-from screens.ask import Ask
 from screens.coach import ODDS, ODDS_OFF, CoachPane
 from screens.curtain import Curtain
-from screens.fairness import FairPage
-from screens.frame import Frame
 from screens.games import view_class
 from screens.games.view import Act
 from screens.keys import Action
 from screens.lines import Lines
 from screens.log import LogPane
-from screens.page import Page
-from screens.people import People
 from screens.prompt import Prompt
 from screens.rows import row
-from screens.rules import rules_page
 from screens.seats import SeatStrip, WaitingRoom
 from screens.tablebars import StatusLine, TopLine
+from screens.tabledeeds import TableDeeds
 
 
 class TableChanged(Message, bubble=False):
     """The table has a new picture; which one is asked for when the message is taken."""
 
 
-class TableScreen(Frame[None]):
+class TableScreen(TableDeeds):
     """One table for one person, or for several at one keyboard."""
 
     def __init__(self, places: list[Place]) -> None:
@@ -61,7 +55,6 @@ class TableScreen(Frame[None]):
         self.prompt = Prompt()
         self._stops: list[Callable[[], None]] = []
         self._told = ""
-        self._paragraph = 0
         self._was_mine = False
         self._curtain = False
 
@@ -113,7 +106,7 @@ class TableScreen(Frame[None]):
 
     def on_resize(self) -> None:
         """Show the bars in the new width."""
-        self._bars()
+        self.bars()
 
     def on_unmount(self) -> None:
         """Stop listening."""
@@ -188,10 +181,11 @@ class TableScreen(Frame[None]):
         if mine and not self._was_mine:
             self.app.bell()
         self._was_mine = mine
-        self._bars()
+        self.bars()
         self.renew()
 
-    def _bars(self) -> None:
+    def bars(self) -> None:
+        """Show what there is to say in the bars around the picture."""
         table, t = self.table, self.words.t
         playing = table.phase == "playing" and table.view is not None
         self.top.show(table, self.game.phase_text() if playing else "")
@@ -246,7 +240,7 @@ class TableScreen(Frame[None]):
         if games and self.is_current and not self.prompt.typing:
             self.tell("")
             self.game.perform(name)
-            self._bars()  # the hint may have changed with the view's own state
+            self.bars()  # the hint may have changed with the view's own state
             self.renew()
         else:
             await super().perform(name)
@@ -255,191 +249,19 @@ class TableScreen(Frame[None]):
         """Show a sentence in the status line."""
         if sentence != self._told:
             self._told = sentence
-            self._bars()
+            self.bars()
 
     def refused(self, refusal: Refused) -> None:
         """Tell why not, with the paragraph of the rules."""
         said = self.words.say(refusal.why, tuple(seat.name for seat in self.table.seats))
-        self._paragraph = refusal.paragraph
+        self.cited = refusal.paragraph
         self.tell(f"§{refusal.paragraph}: {said}" if refusal.paragraph else said)
-
-    async def on_act(self, event: Act) -> None:
-        """Ask the table for what the game's view wants to do."""
-        with self.no():
-            await self.place.act(event.action, self.table.version)
-
-    async def do_start(self) -> None:
-        """Start the game."""
-        await self.place.start()
-
-    async def do_again(self) -> None:
-        """Start the next game."""
-        await self.place.again()
-
-    async def do_pause(self) -> None:
-        """Ask for a pause, or no longer, for everybody at this keyboard."""
-        for place in self._voices():
-            await place.pause()
-
-    async def do_go_on(self) -> None:
-        """End the pause."""
-        await self.place.go_on()
-
-    async def do_come_back(self) -> None:
-        """Take the seat back from the bot that sits in."""
-        await self.place.come_back()
-
-    async def do_vote_end(self) -> None:
-        """Ask to end the game, or no longer; who alone decides is asked whether that is meant."""
-        t, here = self.words.t, {place.table().seat for place in self._voices()}
-        persons = {seat.number for seat in self.table.seats if seat.kind in ("person", "absent")}
-        if persons - here:
-            for place in self._voices():
-                await place.vote_end()
-            return
-        self.app.push_screen(
-            Ask(
-                t("End the game?"),
-                t("It is over then, without a result."),
-                [("end", "y", t("end it")), ("", "n", t("play on"))],
-            ),
-            self._end,
-        )
-
-    async def _end(self, answer: str | None) -> None:
-        with self.no():
-            for place in self._voices() if answer else ():
-                await place.vote_end()
-
-    def _voices(self) -> list[Place]:
-        """Give the places of those at this keyboard who play, and no bot for them."""
-        seats = [(place, place.table()) for place in self.seated]
-        return [
-            place
-            for place, table in seats
-            if table.seat is not None and table.seats[table.seat].kind == "person"
-        ]
-
-    async def do_bot(self) -> None:
-        """Put a bot on the first empty seat."""
-        await self.place.seat_bot(self._seats_of("open")[0])
-
-    async def do_unbot(self) -> None:
-        """Send the last bot away."""
-        await self.place.unseat_bot(self._seats_of("bot")[-1])
 
     def do_person(self) -> None:
         """Seat another person at this keyboard."""
         self.arcade.add_person(self)
 
-    async def do_sit(self) -> None:
-        """Take a free seat."""
-        await self.place.sit()
-
-    async def do_look_back(self) -> None:
-        """Look at earlier steps of the game; not where hands would be shown to a neighbour."""
-        running = self.table.phase == "playing"
-        if running and len(self.seated) > 1 and registry.find(self.table.game).meta.secrets:
-            self.tell(self.words.t("Not at a shared keyboard while hands are hidden."))
-        else:
-            await self.arcade.look_back(self.place)
-
-    def do_odds(self) -> None:
-        """Show what each choice is worth, in the place of the log; or the log again."""
-        self.coach.switch(self.place)
-        self.footer.refresh(layout=True)  # of a pane: that is what has the screen arranged anew
-
-    def do_talk(self) -> None:
-        """Begin to type."""
-        self.prompt.open()
-        self._bars()
-
-    async def do_send(self) -> None:
-        """Say what was typed; it stays in the line where it cannot be said."""
-        if self.prompt.text.strip():
-            await self.place.say(self.prompt.text)
-        self.prompt.close()
-        self._bars()
-
-    def do_emote(self) -> None:
-        """Choose a gesture."""
-        t = self.words.t
-        answers = [
-            (which, str(number), t(emote.label))
-            for number, (which, emote) in enumerate(EMOTES.items(), 1)
-        ]
-        asked = Ask(
-            t("A gesture"), t("Everybody at the table sees it."), [*answers, ("", "n", t("none"))]
-        )
-        self.app.push_screen(asked, self._emoted)
-
-    async def _emoted(self, which: str | None) -> None:
+    async def on_act(self, event: Act) -> None:
+        """Ask the table for what the game's view wants to do."""
         with self.no():
-            if which:
-                await self.place.emote(which)
-
-    def do_who(self) -> None:
-        """Show who is at the table."""
-        self.app.push_screen(People(self.place))
-
-    async def do_come(self) -> None:
-        """Go to the table one is invited to."""
-        await self.arcade.follow()
-
-    def do_stop_typing(self) -> None:
-        """Leave the line."""
-        self.prompt.close()
-        self._bars()
-
-    def do_page_up(self) -> None:
-        """Look back in the log."""
-        self.log_pane.scroll_rows(-1)
-
-    def do_page_down(self) -> None:
-        """Look on in the log."""
-        self.log_pane.scroll_rows(1)
-
-    def do_fair(self) -> None:
-        """Show how the dice are sealed."""
-        self.app.push_screen(FairPage(self.place, self.words.t("Dice that can be checked")))
-
-    def do_help(self) -> None:
-        """Show the rules, at the paragraph of the last refusal if there was one."""
-        at, self._paragraph = self._paragraph, 0
-        self.app.push_screen(
-            Page(*rules_page(self.words, self.table.game, self.actions()), paragraph=at)
-        )
-
-    def do_leave(self) -> None:
-        """Go back to the lobby; ask first where a game runs."""
-        if self.table.phase != "playing" or self.table.seat is None:
-            self.arcade.leave_table(self.seated)
-            return
-        t = self.words.t
-        self.app.push_screen(
-            Ask(
-                t("Leave the table?"),
-                t("Your seat waits for you; a bot plays it while you are away."),
-                [
-                    ("leave", "y", t("leave, and come back later")),
-                    ("give_up", "g", t("give the seat up for good")),
-                    ("", "n", t("stay")),
-                ],
-            ),
-            self._left,
-        )
-
-    async def _left(self, answer: str | None) -> None:
-        with self.no():
-            for place in self.seated if answer == "give_up" else ():
-                if place.table().seat is not None:
-                    await place.leave()
-            if answer:
-                self.arcade.leave_table(self.seated)
-
-    def do_quit(self) -> None:
-        """Leave the arcade from here; the seat is held."""
-        self.arcade.go_home()
-
-    def _seats_of(self, kind: str) -> list[int]:
-        return [seat.number for seat in self.table.seats if seat.kind == kind]
+            await self.place.act(event.action, self.table.version)

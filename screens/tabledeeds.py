@@ -1,0 +1,208 @@
+"""What the keys of a table do: each asks the place, or opens a page or a question."""
+
+from arcade.club.place import Place
+from arcade.club.views import TableView
+from arcade.engine import registry
+from arcade.rooms.emotes import EMOTES
+from screens.ask import Ask
+from screens.coach import CoachPane
+from screens.fairness import FairPage
+from screens.frame import Frame
+from screens.log import LogPane
+from screens.page import Page
+from screens.people import People
+from screens.prompt import Prompt
+from screens.rules import rules_page
+
+
+class TableDeeds(Frame[None]):
+    """One method for each of a table's keys; the screen itself shows the table.
+
+    `place` is whose turn it is at this keyboard, `seated` everybody who shares it, `table` the
+    picture that is shown.
+    """
+
+    place: Place
+    seated: list[Place]
+    table: TableView
+    prompt: Prompt
+    log_pane: LogPane
+    coach: CoachPane
+    cited = 0
+    """The paragraph of the rules that the last refusal named."""
+
+    def bars(self) -> None:
+        """Show in the bars what has changed; by the screen."""
+        raise NotImplementedError
+
+    async def do_start(self) -> None:
+        """Start the game."""
+        await self.place.start()
+
+    async def do_again(self) -> None:
+        """Start the next game."""
+        await self.place.again()
+
+    async def do_pause(self) -> None:
+        """Ask for a pause, or no longer, for everybody at this keyboard."""
+        for place in self._voices():
+            await place.pause()
+
+    async def do_go_on(self) -> None:
+        """End the pause."""
+        await self.place.go_on()
+
+    async def do_come_back(self) -> None:
+        """Take the seat back from the bot that sits in."""
+        await self.place.come_back()
+
+    async def do_vote_end(self) -> None:
+        """Ask to end the game, or no longer; who alone decides is asked whether that is meant."""
+        t, here = self.words.t, {place.table().seat for place in self._voices()}
+        persons = {seat.number for seat in self.table.seats if seat.kind in ("person", "absent")}
+        if persons - here:
+            for place in self._voices():
+                await place.vote_end()
+            return
+        self.app.push_screen(
+            Ask(
+                t("End the game?"),
+                t("It is over then, without a result."),
+                [("end", "y", t("end it")), ("", "n", t("play on"))],
+            ),
+            self._end,
+        )
+
+    async def _end(self, answer: str | None) -> None:
+        with self.no():
+            for place in self._voices() if answer else ():
+                await place.vote_end()
+
+    def _voices(self) -> list[Place]:
+        """Give the places of those at this keyboard who play, and no bot for them."""
+        seats = [(place, place.table()) for place in self.seated]
+        return [
+            place
+            for place, table in seats
+            if table.seat is not None and table.seats[table.seat].kind == "person"
+        ]
+
+    async def do_bot(self) -> None:
+        """Put a bot on the first empty seat."""
+        await self.place.seat_bot(self._seats_of("open")[0])
+
+    async def do_unbot(self) -> None:
+        """Send the last bot away."""
+        await self.place.unseat_bot(self._seats_of("bot")[-1])
+
+    async def do_sit(self) -> None:
+        """Take a free seat."""
+        await self.place.sit()
+
+    async def do_look_back(self) -> None:
+        """Look at earlier steps of the game; not where hands would be shown to a neighbour."""
+        running = self.table.phase == "playing"
+        if running and len(self.seated) > 1 and registry.find(self.table.game).meta.secrets:
+            self.tell(self.words.t("Not at a shared keyboard while hands are hidden."))
+        else:
+            await self.arcade.look_back(self.place)
+
+    def do_odds(self) -> None:
+        """Show what each choice is worth, in the place of the log; or the log again."""
+        self.coach.switch(self.place)
+        self.footer.refresh(layout=True)  # of a pane: that is what has the screen arranged anew
+
+    def do_talk(self) -> None:
+        """Begin to type."""
+        self.prompt.open()
+        self.bars()
+
+    async def do_send(self) -> None:
+        """Say what was typed; it stays in the line where it cannot be said."""
+        if self.prompt.text.strip():
+            await self.place.say(self.prompt.text)
+        self.prompt.close()
+        self.bars()
+
+    def do_emote(self) -> None:
+        """Choose a gesture."""
+        t = self.words.t
+        answers = [
+            (which, str(number), t(emote.label))
+            for number, (which, emote) in enumerate(EMOTES.items(), 1)
+        ]
+        asked = Ask(
+            t("A gesture"), t("Everybody at the table sees it."), [*answers, ("", "n", t("none"))]
+        )
+        self.app.push_screen(asked, self._emoted)
+
+    async def _emoted(self, which: str | None) -> None:
+        with self.no():
+            if which:
+                await self.place.emote(which)
+
+    def do_who(self) -> None:
+        """Show who is at the table."""
+        self.app.push_screen(People(self.place))
+
+    async def do_come(self) -> None:
+        """Go to the table one is invited to."""
+        await self.arcade.follow()
+
+    def do_stop_typing(self) -> None:
+        """Leave the line."""
+        self.prompt.close()
+        self.bars()
+
+    def do_page_up(self) -> None:
+        """Look back in the log."""
+        self.log_pane.scroll_rows(-1)
+
+    def do_page_down(self) -> None:
+        """Look on in the log."""
+        self.log_pane.scroll_rows(1)
+
+    def do_fair(self) -> None:
+        """Show how the dice are sealed."""
+        self.app.push_screen(FairPage(self.place, self.words.t("Dice that can be checked")))
+
+    def do_help(self) -> None:
+        """Show the rules, at the paragraph of the last refusal if there was one."""
+        at, self.cited = self.cited, 0
+        self.app.push_screen(
+            Page(*rules_page(self.words, self.table.game, self.actions()), paragraph=at)
+        )
+
+    def do_leave(self) -> None:
+        """Go back to the lobby; ask first where a game runs."""
+        if self.table.phase != "playing" or self.table.seat is None:
+            self.arcade.leave_table(self.seated)
+            return
+        t = self.words.t
+        self.app.push_screen(
+            Ask(
+                t("Leave the table?"),
+                t("Your seat waits for you; a bot plays it while you are away."),
+                [
+                    ("leave", "y", t("leave, and come back later")),
+                    ("give_up", "g", t("give the seat up for good")),
+                    ("", "n", t("stay")),
+                ],
+            ),
+            self._left,
+        )
+
+    async def _left(self, answer: str | None) -> None:
+        with self.no():
+            for place in self.seated if answer == "give_up" else ():
+                if place.table().seat is not None:
+                    await place.leave()
+            if answer:
+                self.arcade.leave_table(self.seated)
+
+    def do_quit(self) -> None:
+        """Leave the arcade from here; the seat is held."""
+        self.arcade.go_home()
+
+    def _seats_of(self, kind: str) -> list[int]:
+        return [seat.number for seat in self.table.seats if seat.kind == kind]
