@@ -11,6 +11,7 @@ from arcade.club import daily
 from arcade.club.company import Company
 from arcade.club.daily import Daily
 from arcade.club.devices import Devices
+from arcade.club.following import CatchUp
 from arcade.club.ledger import Ledger
 from arcade.club.people import People
 from arcade.club.place import Place
@@ -19,7 +20,9 @@ from arcade.club.replay import Replay, Replays
 from arcade.club.standing import Standings
 from arcade.club.views import LobbyView, Notice, TableRow
 from arcade.club.warden import Warden
+from arcade.club.workers import Workers
 from arcade.engine.news import News, told
+from arcade.eventlog.line import Line
 from arcade.eventlog.log import EventLog
 from arcade.players.player import Player
 from arcade.rooms import decide
@@ -27,6 +30,7 @@ from arcade.rooms.directory import Directory
 from arcade.rooms.errors import refused
 from arcade.rooms.facts import Sealed
 from arcade.rooms.host import Host
+from arcade.rooms.peers import At, Peers
 from arcade.rooms.room import Room, fold
 from arcade.rooms.settings import Settings
 from arcade.rooms.tablerules import TableRules
@@ -43,40 +47,56 @@ FIRST_GAME = "421"
 
 
 class Club:
-    """The lobby, identity, and tables of one process, over one log."""
+    """The lobby, identity, and tables of one process, over one log.
 
-    def __init__(self, events: EventLog, settings: Settings) -> None:
+    With a line it is one of several processes that share the log.
+    """
+
+    def __init__(self, events: EventLog, settings: Settings, line: Line | None = None) -> None:
         self.people = People(events)
         self.warden = Warden(events)
         self.company = Company(self, events)
         self.devices = Devices(self.people)
         self.thinkers = Thinkers(settings.thinkers, settings.patience)
-        self._rooms = Directory(events, settings, self._room_changed, self.thinkers)
         self._ledger = Ledger(events, self._tell_places)
         self.standing = Standings(self._ledger, self.people)
-        self.replays = Replays(self._rooms)
         self.daily = Daily(self, events)
+        parts: dict[str, CatchUp] = {
+            "lobby": self.company.catch_up,
+            "results": lambda _, end: self._ledger.catch_up(end),
+            "daily": lambda _, end: self.daily.catch_up(end),
+        }
+        peers = Peers(line.me if line else "")
+        self._rooms = Directory(events, settings, self._room_changed, self.thinkers, peers)
+        parts["room"] = self._rooms.catch_up
+        self.workers = Workers(self, events, line, peers, parts)
+        self.replays = Replays(self._rooms)
         self._places: dict[str, list[Place]] = {}
         self._visits: dict[str, Visit] = {}
         self._rows: dict[str, tuple[TableRow, tuple[int, ...]]] = {}
         self._telling: asyncio.TimerHandle | None = None
 
     @classmethod
-    async def open(cls, events: EventLog, settings: Settings | None = None) -> "Club":
+    async def open(
+        cls, events: EventLog, settings: Settings | None = None, line: Line | None = None
+    ) -> "Club":
         """Open the club on a log: the rooms, seats and turns that were there are there again."""
-        club = cls(events, settings or Settings())
+        club = cls(events, settings or Settings(), line)
+        await club.workers.listen()
         await club.people.load()
         await club.warden.load()
         await club.company.load()
         await club._rooms.load()
         await club._ledger.load(host.room for host in club._rooms)
         await club.daily.load(host.room for host in club._rooms)
+        club.workers.open()
         return club
 
     async def close(self) -> None:
         """Stop everything and wait until what was decided is stored; the log stays open."""
         if self._telling:
             self._telling.cancel()
+        await self.workers.close()
         await self._rooms.close()
         await self._ledger.close()
         await self.daily.close()
@@ -122,17 +142,30 @@ class Club:
 
     @property
     def visits(self) -> tuple["Visit", ...]:
-        """Everybody who is here."""
+        """The visits in this process."""
         return tuple(self._visits.values())
 
     @property
+    def visitors(self) -> tuple[Player, ...]:
+        """Everybody with a name who is here, in this process or another."""
+        here = {one.id: one for one in self.workers.peers.visitors}
+        here |= {visit.player.id: visit.player for visit in self.visits if visit.player.name}
+        return tuple(here.values())
+
+    @property
+    def hosts(self) -> tuple[Host, ...]:
+        """Every open table."""
+        return tuple(self._rooms)
+
+    @property
     def places(self) -> tuple[Place, ...]:
-        """Every place at every table."""
+        """Every place at every table, in this process."""
         return tuple(place for places in self._places.values() for place in places)
 
-    def places_at(self, code: str) -> tuple[Place, ...]:
-        """Give every place at one table."""
-        return tuple(self._places.get(code, ()))
+    def whereabouts(self) -> tuple[At, ...]:
+        """Give who is at which table, in this process or another."""
+        here = (At(one.code, one.player, one.seated) for one in self.places)
+        return (*here, *self.workers.peers.places)
 
     def enter(
         self,
@@ -148,14 +181,26 @@ class Club:
         if before is not None:
             before.ended(told("You are here from another terminal now; this one is closed."))
         visit = self._visits[player.id] = Visit(self, player, ended, hear)
-        self.lobby_changed()
+        self.workers.entered(player)
+        self._people_changed()
         return visit
+
+    def entered_elsewhere(self, player_id: str, young: float) -> None:
+        """End a person's visit that is older than so many seconds; by the other processes."""
+        visit = self._visits.get(player_id)
+        if visit is not None and visit.age >= young:
+            del self._visits[player_id]
+            visit.ended(told("You are here from another terminal now; this one is closed."))
 
     def leave(self, visit: "Visit") -> None:
         """End a visit."""
         if self._visits.get(visit.player.id) is visit:
             del self._visits[visit.player.id]
-            self.lobby_changed()
+            self._people_changed()
+
+    def _people_changed(self) -> None:
+        self.workers.changed()
+        self.lobby_changed()
 
     # Tables
 
@@ -172,7 +217,7 @@ class Club:
         rows.sort(
             key=lambda row: (not row.turn, not row.yours, not row.open, -len(row.people), row.code)
         )
-        people = sorted(visit.player.name for visit in self._visits.values() if visit.player.name)
+        people = sorted(one.name for one in self.visitors)
         return LobbyView(tuple(rows), tuple(people), self.company.lines(player))
 
     def row(self, code: str) -> TableRow:
@@ -305,6 +350,7 @@ class Club:
         code = host.room.code
         self._ledger.take(host.room)
         self.daily.take(host.room)
+        self.workers.changed()
         self._tell_places(code)
         row = _row(host, yours=False) if host.room.phase != "closed" else None
         known = (row, host.room.to_act() if host.room.table.days else ()) if row else None
@@ -341,11 +387,18 @@ class Visit:
         self.ended = ended
         self.hear = hear
         self._club = club
+        self._began = asyncio.get_running_loop().time()
         self._listeners: list[Callable[[], None]] = []
+
+    @property
+    def age(self) -> float:
+        """For how many seconds it has been."""
+        return asyncio.get_running_loop().time() - self._began
 
     def rename(self, player: Player) -> None:
         """Go on under the name that has just been chosen."""
         self.player = player
+        self._club.workers.changed()
 
     def listen(self, changed: Callable[[], None]) -> Callable[[], None]:
         """Have `changed` called after changes of the lobby; give back what stops it."""

@@ -18,6 +18,7 @@ from arcade.players.player import Player
 from arcade.players.text import clean
 from arcade.rooms.errors import refused
 from arcade.rooms.host import now
+from arcade.rooms.peers import At
 
 if TYPE_CHECKING:
     from arcade.club.club import Club
@@ -119,28 +120,27 @@ class Company:
         """Give who is here and where, oneself first; of private tables only that they are."""
         mine = {place.code for place in self._club.places if place.player.id == player.id}
         hidden = self._club.people.ignored(player)
-        where = {place.player.id: place for place in self._club.places}
+        where = {at.player.id: at for at in self._club.whereabouts()}
+        private = {host.room.code for host in self._club.hosts if host.room.private} - mine
         found = [
             Person(
-                visit.player.name,
-                guest=visit.player.guest,
-                you=visit.player.id == player.id,
-                ignored=visit.player.name in hidden,
-                where=_where(where.get(visit.player.id), mine),
-                at_table=visit.player.id in where,
-                playing=visit.player.id in where
-                and where[visit.player.id].table().seat is not None,
+                one.name,
+                guest=one.guest,
+                you=one.id == player.id,
+                ignored=one.name in hidden,
+                where=_where(where.get(one.id), private),
+                at_table=one.id in where,
+                playing=one.id in where and where[one.id].seated,
             )
-            for visit in self._club.visits
-            if visit.player.name
+            for one in self._club.visitors
         ]
         return tuple(sorted(found, key=lambda one: (not one.you, one.name.casefold())))
 
     def find(self, name: str) -> Player:
         """Give the person with this name, here or not; raises `Refused`."""
-        for visit in self._club.visits:
-            if visit.player.name.casefold() == name.casefold():
-                return visit.player
+        for one in self._club.visitors:
+            if one.name.casefold() == name.casefold():
+                return one
         found = self._club.people.named(name)
         if found is None:
             raise refused("There is nobody called {name}.", name=clean(name, 40))
@@ -177,10 +177,9 @@ class Company:
         """
         row = self._club.row(code)
         whom = self.find(name)
-        visits = [visit for visit in self._club.visits if visit.player.id == whom.id]
         if whom.id == player.id:
             raise refused("That is you.")
-        if not visits:
+        if all(one.id != whom.id for one in self._club.visitors):
             raise refused("{name} is not here.", name=whom.name)
         self._club.warden.may_speak(player)
         news = told(
@@ -189,9 +188,29 @@ class Company:
             code=row.code,
             game=registry.find(row.game).meta.name,
         )
-        for visit in visits:
-            if player.name not in self._club.people.ignored(visit.player):
-                visit.hear(Notice(news, INVITATION_TIME, code=row.code))
+        notice = Notice(news, INVITATION_TIME, code=row.code)
+        self.invited(whom.id, player.name, notice)
+        self._club.workers.invite(whom.id, player.name, notice)
+
+    def invited(self, player_id: str, by: str, notice: Notice) -> None:
+        """Show an invitation to whom it is for, if here and not ignoring who invites."""
+        for visit in self._club.visits:
+            if visit.player.id == player_id and by not in self._club.people.ignored(visit.player):
+                visit.hear(notice)
+
+    async def catch_up(self, stream: str, end: Token = 0) -> None:
+        """Take in what other processes stored in a day's stream; the house's lines are shown."""
+        async with self._lock:
+            if _day(stream) > _day(self._day):
+                self._day, self._token = stream, 0
+            if stream != self._day or (end and end <= self._token):
+                return
+            before = self._lines[-1].number if self._lines else 0
+            await self._go_on_reading()
+        for line in self._lines:
+            if line.number > before and not line.who and line.news is not None:
+                self.notify(Notice(line.news, NOTICE_TIME))
+        self._club.lobby_changed()
 
     async def _speak(self, player_id: str, name: str, text: str) -> None:
         async with self._lock:
@@ -240,7 +259,9 @@ def _stream(day: int) -> str:
     return f"lobby.{day}"
 
 
-def _where(place: "Place | None", mine: set[str]) -> str:
-    if place is None or (place.host.room.private and place.code not in mine):
-        return ""
-    return place.code
+def _day(stream: str) -> int:
+    return int(stream.removeprefix("lobby.") or 0)
+
+
+def _where(at: At | None, hidden: set[str]) -> str:
+    return "" if at is None or at.code in hidden else at.code

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any, Literal
 import structlog
 from msgspec import Struct
 
+from arcade.club.tail import Tail
 from arcade.engine import fair, registry
 from arcade.engine.game import Veils, ranks
-from arcade.eventlog.log import Conflict, EventLog, NotStored, Token
+from arcade.eventlog.log import EventLog, NotStored, Token
 from arcade.players import deals
 from arcade.players.deals import Began, Deals, Dealt, Fact, Finished
 from arcade.players.player import Player
@@ -86,9 +87,8 @@ class Daily:
     def __init__(self, club: "Club", events: EventLog, clock: Callable[[], date] = utc_day) -> None:
         self.clock = clock
         self._club = club
-        self._events = events
+        self._tail = Tail(events, STREAM, self._add)
         self._deals = Deals()
-        self._token: Token = 0
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -102,12 +102,15 @@ class Daily:
         return (self.clock() - timedelta(days=1)).isoformat()
 
     async def load(self, rooms: Iterable[Room] = ()) -> None:
-        """Read what the log has since the last reading; results the rooms have are added."""
-        for entry in await self._events.read(STREAM, self._token):
-            self._deals.add(deals.decode(entry.data).fact)
-            self._token = entry.token
+        """Read what the log has; results the rooms have are added."""
+        await self._tail.read_on()
         for room in rooms:
             self.take(room)
+
+    async def catch_up(self, end: Token = 0) -> None:
+        """Take in what other processes stored, where that is not known up to `end` already."""
+        if await self._tail.read_on(end):
+            self._club.lobby_changed()
 
     async def close(self) -> None:
         """Wait for what is being stored; what cannot be stored is found by the next load."""
@@ -225,17 +228,15 @@ class Daily:
 
     async def _store(self, decide: Callable[[], Fact | None]) -> None:
         """Append a fact where the fold lacks it; on a conflict read, and decide again."""
-        while (fact := decide()) is not None:
-            stored = deals.Stored(now(), fact)
-            try:
-                token = await self._events.append(STREAM, [deals.encode(stored)], self._token)
-            except Conflict:
-                await self.load()
-                continue
-            if token > self._token:
-                self._deals.add(fact)
-                self._token = token
-            return
+
+        def data() -> bytes | None:
+            fact = decide()
+            return None if fact is None else deals.encode(deals.Stored(now(), fact))
+
+        await self._tail.store(data)
+
+    def _add(self, data: bytes) -> None:
+        self._deals.add(deals.decode(data).fact)
 
 
 def table(game: str) -> tuple[int, Mapping[str, Any]]:

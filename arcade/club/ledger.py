@@ -42,6 +42,7 @@ class Ledger:
         self._events = events
         self._counted = counted
         self._token: Token = 0
+        self._lock = asyncio.Lock()
         self._damaged = False
         self._waiting: dict[tuple[str, int], Result] = {}
         self._storing: asyncio.Task[None] | None = None
@@ -74,8 +75,15 @@ class Ledger:
         for one in await recorded(self._events):
             missing += self._await(one)
         await self._finish()
-        await self._refold()
+        async with self._lock:
+            await self._refold()
         return missing
+
+    async def catch_up(self, end: Token = 0) -> None:
+        """Take in what other processes stored, where that is not known up to `end` already."""
+        async with self._lock:
+            if not end or end > self._token:
+                await self._fold(await self._read_on())
 
     async def close(self) -> None:
         """Store what waits; what cannot be stored now is found by the next load."""
@@ -101,22 +109,26 @@ class Ledger:
 
     async def _store(self) -> None:
         while self._waiting:
-            batch = sorted(self._waiting.values(), key=lambda one: one.place)
-            if not self._damaged:
-                try:
-                    data = [kept.encode(one) for one in batch]
-                    self._token = await self._events.append(STREAM, data, self._token)
-                except Conflict:
-                    # Another process was faster: its results may be these very ones.
-                    batch = await self._read_on()
-                except NotStored as error:
-                    log.error("results not stored", games=len(batch), error=str(error))
-                    if self._ending.is_set():
-                        return
-                    with suppress(TimeoutError):
-                        await asyncio.wait_for(self._ending.wait(), RETRY)
-                    continue
-            await self._fold(batch)
+            try:
+                async with self._lock:
+                    await self._store_waiting()
+            except NotStored as error:
+                log.error("results not stored", games=len(self._waiting), error=str(error))
+                if self._ending.is_set():
+                    return
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._ending.wait(), RETRY)
+
+    async def _store_waiting(self) -> None:
+        batch = sorted(self._waiting.values(), key=lambda one: one.place)
+        if batch and not self._damaged:
+            try:
+                data = [kept.encode(one) for one in batch]
+                self._token = await self._events.append(STREAM, data, self._token)
+            except Conflict:
+                # Another process was faster: its results may be these very ones.
+                batch = await self._read_on()
+        await self._fold(batch)
 
     async def _fold(self, batch: Sequence[Result]) -> None:
         for one in batch:

@@ -4,9 +4,10 @@ import hashlib
 import secrets
 from collections.abc import Callable
 
+from arcade.club.tail import Tail
 from arcade.club.words import languages
 from arcade.engine.words import N_
-from arcade.eventlog.log import Conflict, EventLog, Token
+from arcade.eventlog.log import EventLog, Token
 from arcade.players import names, roster
 from arcade.players.names import BadName
 from arcade.players.player import Player
@@ -35,16 +36,16 @@ class People:
     """The roster and its stream in the log."""
 
     def __init__(self, events: EventLog) -> None:
-        self._events = events
+        self._tail = Tail(events, STREAM, self._take)
         self._roster = Roster()
-        self._token: Token = 0
         self._guests: dict[str, Player] = {}
 
-    async def load(self) -> None:
-        """Read what the log has since the last reading."""
-        for entry in await self._events.read(STREAM, self._token):
-            self._roster.add([roster.decode(entry.data)])
-            self._token = entry.token
+    async def load(self, end: Token = 0) -> bool:
+        """Read what the log has since the last reading; give whether that was anything.
+
+        With an `end` nothing is read where that place is known already.
+        """
+        return await self._tail.read_on(end)
 
     def known(self, player_id: str) -> Player:
         """Give the person with this id or linked key; an unknown one has no name yet."""
@@ -166,16 +167,10 @@ class People:
         await self._store(lambda: Chose(player.id, "motion", "on" if on else "off"))
 
     async def _store(self, decide: Callable[[], Fact]) -> None:
-        while True:
-            stored = Stored(now(), decide())
-            try:
-                token = await self._events.append(STREAM, [roster.encode(stored)], self._token)
-            except Conflict:
-                await self.load()
-                continue
-            self._token = token
-            self._roster.add([stored])
-            return
+        await self._tail.store(lambda: roster.encode(Stored(now(), decide())))
+
+    def _take(self, data: bytes) -> None:
+        self._roster.add([roster.decode(data)])
 
 
 def _guest(code: str) -> Player:

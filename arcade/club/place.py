@@ -108,7 +108,7 @@ class Place:
         """Give who is at this table, seated or watching, oneself first."""
         room = self._host.room
         hidden = self._club.people.ignored(self._player)
-        found = {place.player.id: place.player for place in self._club.places_at(self.code)}
+        found = {at.player.id: at.player for at in self._club.whereabouts() if at.code == self.code}
         seated = {chair.player.id for chair in room.chairs if chair.player and not chair.gone}
         people = [
             Person(

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 
 from arcade.club.pace import Pace
+from arcade.club.tail import Tail
 from arcade.engine.news import News, told
-from arcade.eventlog.log import Conflict, EventLog, Token
+from arcade.eventlog.log import EventLog, Token
 from arcade.players import conduct
 from arcade.players.conduct import (
     Announced,
@@ -34,16 +35,16 @@ class Warden:
     def __init__(self, events: EventLog, clock: Callable[[], int] = now) -> None:
         self.closing = False
         self.conduct = Conduct()
-        self._events = events
+        self._tail = Tail(events, STREAM, self._take)
         self._clock = clock
-        self._token: Token = 0
         self._pace = Pace()
 
-    async def load(self) -> None:
-        """Read what the log has since the last reading."""
-        for entry in await self._events.read(STREAM, self._token):
-            self.conduct.add([conduct.decode(entry.data)])
-            self._token = entry.token
+    async def load(self, end: Token = 0) -> bool:
+        """Read what the log has since the last reading; give whether that was anything.
+
+        With an `end` nothing is read where that place is known already.
+        """
+        return await self._tail.read_on(end)
 
     # What everybody else asks
 
@@ -121,16 +122,10 @@ class Warden:
         return self._clock() + minutes * 60_000 if minutes else 0
 
     async def _store(self, fact: Fact) -> None:
-        while True:
-            stored = Stored(self._clock(), fact)
-            try:
-                token = await self._events.append(STREAM, [conduct.encode(stored)], self._token)
-            except Conflict:
-                await self.load()
-                continue
-            self._token = token
-            self.conduct.add([stored])
-            return
+        await self._tail.store(lambda: conduct.encode(Stored(self._clock(), fact)))
+
+    def _take(self, data: bytes) -> None:
+        self.conduct.add([conduct.decode(data)])
 
 
 def when(fact: Banned | Muted) -> str:

@@ -6,6 +6,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from arcade.eventlog.log import Entry, Token
 
 Read = Callable[[str, Token], Awaitable[list[Entry]]]
+Growth = tuple[str, Token]
+"""A stream that grew, and up to where; see `EventLog.growing`."""
 
 
 class Followers:
@@ -14,7 +16,7 @@ class Followers:
     def __init__(self) -> None:
         self.closed = False
         self._bells: dict[str, asyncio.Event] = {}
-        self._hearers: list[asyncio.Queue[str | None]] = []
+        self._hearers: list[asyncio.Queue[Growth | None]] = []
 
     async def follow(self, read: Read, stream: str, after: Token) -> AsyncIterator[Entry]:
         """Yield what `read` gives, then again whenever the stream grew, until closed."""
@@ -27,22 +29,22 @@ class Followers:
             if not self.closed:
                 await bell.wait()
 
-    async def growing(self) -> AsyncIterator[str]:
-        """Name streams as they grow, "" when any of them may have, until closed."""
-        heard: asyncio.Queue[str | None] = asyncio.Queue()
+    async def growing(self) -> AsyncIterator[Growth]:
+        """Name streams as they grow; see `EventLog.growing`."""
+        heard: asyncio.Queue[Growth | None] = asyncio.Queue()
         self._hearers.append(heard)
         try:
-            while not self.closed and (stream := await heard.get()) is not None:
-                yield stream
+            while not self.closed and (growth := await heard.get()) is not None:
+                yield growth
         finally:
             self._hearers.remove(heard)
 
-    def wake(self, stream: str) -> None:
-        """Tell those who follow the stream that it grew."""
+    def wake(self, stream: str, token: Token) -> None:
+        """Tell those who follow the stream that it grew, up to a place."""
         if bell := self._bells.pop(stream, None):
             bell.set()
         for hearer in self._hearers:
-            hearer.put_nowait(stream)
+            hearer.put_nowait((stream, token))
 
     def wake_all(self) -> None:
         """Tell all followers that their stream may have grown."""
@@ -50,7 +52,7 @@ class Followers:
             bell.set()
         self._bells.clear()
         for hearer in self._hearers:
-            hearer.put_nowait("")
+            hearer.put_nowait(("", 0))
 
     def close(self) -> None:
         """End every follower."""

@@ -25,7 +25,7 @@ from nats.js import JetStreamContext, api
 from nats.js.errors import APIError, NotFoundError
 from nats.js.errors import Error as JetStreamError
 
-from arcade.eventlog.followers import Followers
+from arcade.eventlog.followers import Followers, Growth
 from arcade.eventlog.log import CannotOpen, Conflict, Entry, NotStored, Token, check_append
 
 log = structlog.get_logger()
@@ -126,7 +126,7 @@ class JetStreamLog:
         self._storing.add(task)
         task.add_done_callback(self._storing.discard)
         sequence = await task
-        self._followers.wake(stream)
+        self._followers.wake(stream, sequence * STEP)
         return sequence * STEP
 
     async def read(self, stream: str, after: Token = 0) -> list[Entry]:
@@ -148,10 +148,9 @@ class JetStreamLog:
         """Yield what is stored and then what is appended; see `EventLog`."""
         return self._followers.follow(self.read, stream, after)
 
-    async def growing(self) -> AsyncIterator[str]:
-        """Name streams as they grow, by whomever; "" when any of them may have grown unseen."""
-        async for stream in self._followers.growing():
-            yield stream
+    def growing(self) -> AsyncIterator[Growth]:
+        """Name streams as they grow, by whomever; see `EventLog`."""
+        return self._followers.growing()
 
     async def streams(self) -> list[str]:
         """Name all streams; see `EventLog`."""
@@ -307,7 +306,8 @@ class JetStreamLog:
         )
 
     async def _heard(self, message: Msg) -> None:
-        self._followers.wake(_stream(message.subject))
+        end = message.metadata.sequence.stream * STEP
+        self._followers.wake(_stream(message.subject), end)
 
     async def _reconnected(self) -> None:
         """Begin to hear anew: what was stored meanwhile was not heard of."""

@@ -66,6 +66,13 @@ class EventLog(Protocol):
         """Yield what is stored after a place and then what is appended, until the log closes."""
         ...
 
+    def growing(self) -> AsyncIterator[tuple[str, Token]]:
+        """Name streams as they grow, by whomever, and up to where, until the log closes.
+
+        ("", 0): any of them may have grown unheard.
+        """
+        ...
+
     async def streams(self) -> list[str]:
         """Name all streams that hold something, sorted.
 

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 
-from arcade.eventlog.followers import Followers
+from arcade.eventlog.followers import Followers, Growth
 from arcade.eventlog.log import Conflict, Entry, NotStored, Token, check_append
 
 
@@ -24,7 +24,7 @@ class MemoryLog:
             raise Conflict(stream, expected)
         facts = self._kept.setdefault(stream, [])
         facts.extend(data)
-        self._followers.wake(stream)
+        self._followers.wake(stream, len(facts))
         return len(facts)
 
     async def read(self, stream: str, after: Token = 0) -> list[Entry]:
@@ -36,6 +36,10 @@ class MemoryLog:
     def follow(self, stream: str, after: Token = 0) -> AsyncIterator[Entry]:
         """Yield what is stored and then what is appended; see `EventLog`."""
         return self._followers.follow(self.read, stream, after)
+
+    def growing(self) -> AsyncIterator[Growth]:
+        """Name streams as they grow; see `EventLog`."""
+        return self._followers.growing()
 
     async def streams(self) -> list[str]:
         """Name all streams; see `EventLog`."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 from arcade.eventlog.file import Append, File
-from arcade.eventlog.followers import Followers
+from arcade.eventlog.followers import Followers, Growth
 from arcade.eventlog.log import Entry, NotStored, Token, check_append
 
 P = ParamSpec("P")
@@ -57,6 +57,10 @@ class SQLiteLog:
         """Yield what is stored and then what is appended; see `EventLog`."""
         return self._followers.follow(self.read, stream, after)
 
+    def growing(self) -> AsyncIterator[Growth]:
+        """Name streams as they grow; see `EventLog`."""
+        return self._followers.growing()
+
     async def streams(self) -> list[str]:
         """Name all streams; see `EventLog`."""
         self._check_open()
@@ -81,7 +85,7 @@ class SQLiteLog:
             outcomes = await self._writer.run(self._file.store, [wish for wish, _ in group])
             for (wish, stored), outcome in zip(group, outcomes, strict=True):
                 if isinstance(outcome, Token):
-                    self._followers.wake(wish.stream)
+                    self._followers.wake(wish.stream, outcome)
                 if stored.done():  # who asked was cancelled
                     continue
                 if isinstance(outcome, Token):

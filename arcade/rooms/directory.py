@@ -14,6 +14,7 @@ from arcade.rooms import decide, facts, fairness
 from arcade.rooms.errors import Refused, refused
 from arcade.rooms.facts import Closed, Stored
 from arcade.rooms.host import Host, now, stream
+from arcade.rooms.peers import Peers
 from arcade.rooms.room import Room, fold
 from arcade.rooms.settings import Settings
 from arcade.rooms.tablerules import TableRules
@@ -31,13 +32,16 @@ class Directory:
         settings: Settings,
         changed: Callable[[Host], None],
         thinkers: Thinkers,
+        peers: Peers,
     ) -> None:
         self._events = events
         self._settings = settings
         self._changed = changed
         self._thinkers = thinkers
+        self._peers = peers
         self._hosts: dict[str, Host] = {}
         self._damaged: set[str] = set()
+        self._closed: set[str] = set()
 
     @property
     def damaged(self) -> tuple[str, ...]:
@@ -56,14 +60,26 @@ class Directory:
                 self._damaged.add(code)
                 log.error("room not opened", room=code, error=repr(error))
 
-    async def _load(self, code: str) -> None:
+    async def _load(self, code: str) -> Host | None:
         entries = await self._events.read(stream(code))
         stored = [facts.decode(entry.data) for entry in entries]
-        if not isinstance(stored[-1].fact, Closed):
-            host = self._host(fold(stored), entries[-1].token)
-            self._open(host)
-            if host.room.table.days:
-                host.resume()
+        if isinstance(stored[-1].fact, Closed):
+            self._closed.add(code)
+            return None
+        host = self._open(fold(stored), entries[-1].token)
+        if host.room.table.days:
+            host.resume()
+        return host
+
+    async def catch_up(self, name: str, end: Token = 0) -> None:
+        """Take in what others stored in a room's stream, unless it is known up to `end` already."""
+        code = name.removeprefix(stream(""))
+        if code in self._closed or code in self._damaged:
+            return
+        if (host := self._hosts.get(code)) is not None:
+            await host.catch_up(end)
+        elif (opened := await self._load(code)) is not None:
+            self._changed(opened)
 
     async def create(
         self,
@@ -89,9 +105,7 @@ class Directory:
                 token = await self._events.append(stream(code), list(map(facts.encode, stored)), 0)
             except Conflict:
                 continue  # the code is taken
-            host = self._host(room, token)
-            self._open(host)
-            return host
+            return self._open(room, token)
 
     def find(self, code: str) -> Host:
         """Give the open room with this code, in any case; raises `Refused`."""
@@ -124,15 +138,18 @@ class Directory:
         """Stop every room and wait until what was decided is stored."""
         await asyncio.gather(*(host.finish() for host in self._hosts.values()))
 
-    def _host(self, room: Room, token: Token) -> Host:
-        return Host(self._events, room, token, self._settings, self._tell, self._thinkers)
-
-    def _open(self, host: Host) -> None:
-        self._hosts[host.room.code] = host
+    def _open(self, room: Room, token: Token) -> Host:
+        """Open a room, unless that has been done already by who heard of it."""
+        if room.code not in self._hosts:
+            self._hosts[room.code] = Host(
+                self._events, room, token, self._settings, self._tell, self._thinkers, self._peers
+            )
+        return self._hosts[room.code]
 
     def _tell(self, host: Host) -> None:
         if host.room.phase == "closed":
             self._hosts.pop(host.room.code, None)
+            self._closed.add(host.room.code)
         self._changed(host)
 
 

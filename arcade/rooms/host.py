@@ -20,6 +20,7 @@ from arcade.eventlog.log import Conflict, EventLog, NotStored, Token
 from arcade.players.player import Player
 from arcade.rooms import clocks, decide, facts, fairness, votes
 from arcade.rooms.facts import Fact
+from arcade.rooms.peers import Peers
 from arcade.rooms.room import Room, evolve
 from arcade.rooms.settings import Settings
 from arcade.rooms.thinking import NoAnswer, Thinkers
@@ -44,16 +45,18 @@ class Host:
         settings: Settings,
         changed: Callable[["Host"], None],
         thinkers: Thinkers,
+        peers: Peers,
     ) -> None:
         self.room = room
         self.revision = 0
         self.last: tuple[Room, facts.Acted] | None = None
-        """The room before the last action made in this process, and that action."""
+        """The room before the last action heard of in this process, and that action."""
         self._events = events
         self._token = token
         self._settings = settings
         self._changed = changed
         self._thinkers = thinkers
+        self._peers = peers
         self._lock = asyncio.Lock()
         self._present: Counter[str] = Counter()
         self._watchers: Counter[str] = Counter()
@@ -68,16 +71,17 @@ class Host:
     @property
     def watchers(self) -> tuple[str, ...]:
         """The names of those who watch, in the order of their coming."""
-        return tuple(self._watchers)
+        elsewhere = self._peers.watchers(self.room.code)
+        return tuple(dict.fromkeys((*self._watchers, *elsewhere)))
 
     @property
     def anybody(self) -> bool:
         """Whether a person is at the table, playing or watching."""
-        return bool(self._present or self._watchers)
+        return bool(self._present or self._watchers or self._peers.at(self.room.code))
 
     def is_present(self, player: Player) -> bool:
-        """Whether this person is at the table now."""
-        return player.id in self._present
+        """Whether this person is at the table now, in this process or another."""
+        return player.id in self._present or self._peers.plays(self.room.code, player.id)
 
     async def do(self, what: Decide) -> None:
         """Decide, store, evolve, tell; raises `Refused` or `NotStored`, and nothing has changed.
@@ -159,10 +163,26 @@ class Host:
             self.last = self.room, acted
         self.room = room
 
-    async def _catch_up(self) -> None:
-        for entry in await self._events.read(stream(self.room.code), self._token):
-            self.room = evolve(self.room, facts.decode(entry.data))
+    async def catch_up(self, end: Token = 0) -> None:
+        """Take in what other processes stored, unless it is known up to `end` already."""
+        async with self._lock:
+            if (end and end <= self._token) or not await self._catch_up():
+                return
+        self._publish()
+
+    async def _catch_up(self) -> bool:
+        entries = await self._events.read(stream(self.room.code), self._token)
+        for entry in entries:
+            stored = facts.decode(entry.data)
+            if isinstance(stored.fact, facts.Acted):
+                self.last = self.room, stored.fact
+            self.room = evolve(self.room, stored)
             self._token = entry.token
+        return bool(entries)
+
+    def look_around(self) -> None:
+        """Note that other processes have come or gone, or who is there."""
+        self._publish()
 
     def _publish(self) -> None:
         self.revision += 1
@@ -177,12 +197,22 @@ class Host:
             self.stop()
         if self._stopped:
             return
+        if not self._peers.drives(self.room.code):
+            self._rest()
+            return
         self._tend_bot()
         for seat in range(len(self.room.chairs)):
             self._tend_seat(seat)
         self._tend_clocks()
         self._tend_votes()
         self._tend_table()
+
+    def _rest(self) -> None:
+        """Leave it to the process that drives this room."""
+        for key in tuple(self._timers):
+            self._cancel(key)
+        self._bot_decision = None
+        self._clocks.clear()
 
     @property
     def _goes_on(self) -> bool:
@@ -322,7 +352,7 @@ class Host:
 
     def _attended(self, seat: int) -> bool:
         chair = self.room.chairs[seat]
-        return chair.player is not None and not chair.bot and chair.player.id in self._present
+        return chair.player is not None and not chair.bot and self.is_present(chair.player)
 
     def _later(self, key: str, wait: float, call: Callable[..., None], *args: object) -> None:
         def due() -> None:

@@ -1,0 +1,91 @@
+"""What other processes store: heard of stream by stream, and taken in by the part it belongs to."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+
+import structlog
+
+from arcade.eventlog.log import EventLog, NotStored, Token
+
+CatchUp = Callable[[str, Token], Awaitable[object]]
+"""Takes in what a stream holds, unless it is known up to a place (0: it may be anything)."""
+
+AT_ONCE = 16
+"""How many streams are read at the same time when all may have grown."""
+RETRY = 0.5
+"""Seconds after which reading is tried again."""
+
+log = structlog.get_logger()
+
+
+class Following:
+    """Has each stream that grows taken in, one reading of a stream at a time.
+
+    `parts` says who takes in which streams, by the name up to its first dot.
+    """
+
+    def __init__(self, events: EventLog, parts: Mapping[str, CatchUp]) -> None:
+        self._events = events
+        self._parts = parts
+        self._open = asyncio.Event()
+        self._wanted: dict[str, Token] = {}
+        self._reading: dict[str, asyncio.Task[None]] = {}
+        self._places = asyncio.Semaphore(AT_ONCE)
+        self._listening: asyncio.Task[None] | None = None
+
+    async def listen(self) -> None:
+        """Begin to hear; nothing is taken in before `open`."""
+        self._listening = asyncio.create_task(self._listen())
+        await asyncio.sleep(0)  # from here on nothing is missed
+
+    def open(self) -> None:
+        """Take in what has been heard, and what will be."""
+        self._open.set()
+
+    async def close(self) -> None:
+        """Hear no more."""
+        tasks = [*self._reading.values(), *([self._listening] if self._listening else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _listen(self) -> None:
+        async for stream, end in self._events.growing():
+            await self._open.wait()
+            if stream:
+                self._want(stream, end)
+            else:
+                await self._want_all()
+
+    async def _want_all(self) -> None:
+        while True:
+            with suppress(NotStored):
+                for stream in await self._events.streams():
+                    self._want(stream, 0)
+                return
+            await asyncio.sleep(RETRY)
+
+    def _want(self, stream: str, end: Token) -> None:
+        if stream.partition(".")[0] not in self._parts:
+            return
+        known = self._wanted.get(stream, end)
+        self._wanted[stream] = max(known, end) if known and end else 0
+        if stream not in self._reading:
+            self._reading[stream] = asyncio.create_task(self._catch_up(stream))
+
+    async def _catch_up(self, stream: str) -> None:
+        part = self._parts[stream.partition(".")[0]]
+        try:
+            while (end := self._wanted.pop(stream, None)) is not None:
+                try:
+                    async with self._places:
+                        await part(stream, end)
+                except NotStored:
+                    self._wanted[stream] = 0
+                    await asyncio.sleep(RETRY)
+                except Exception:
+                    # One stream's damage must not keep the others from being heard.
+                    log.exception("not followed", stream=stream)
+        finally:
+            del self._reading[stream]

@@ -1,0 +1,53 @@
+"""One stream as a part of the club keeps it: what is stored is taken in once, in order."""
+
+import asyncio
+from collections.abc import Callable
+
+from arcade.eventlog.log import Conflict, EventLog, Token
+
+
+class Tail:
+    """A stream of the log and how far it has been read; `take` is given each fact.
+
+    Reading on and storing exclude each other, so that nothing is taken in twice.
+    """
+
+    def __init__(self, events: EventLog, stream: str, take: Callable[[bytes], None]) -> None:
+        self._events = events
+        self._stream = stream
+        self._take = take
+        self._token: Token = 0
+        self._lock = asyncio.Lock()
+
+    async def read_on(self, end: Token = 0) -> bool:
+        """Take in what was stored meanwhile; give whether there was anything.
+
+        With an `end` nothing is read where that place is known already.
+        """
+        async with self._lock:
+            if end and end <= self._token:
+                return False
+            return await self._read_on()
+
+    async def store(self, decide: Callable[[], bytes | None]) -> None:
+        """Append what is decided, unless that is nothing; decide again where others were faster.
+
+        Raises what `decide` raises, and `NotStored`.
+        """
+        async with self._lock:
+            while (data := decide()) is not None:
+                try:
+                    token = await self._events.append(self._stream, [data], self._token)
+                except Conflict:
+                    await self._read_on()
+                    continue
+                self._token = token
+                self._take(data)
+                return
+
+    async def _read_on(self) -> bool:
+        entries = await self._events.read(self._stream, self._token)
+        for entry in entries:
+            self._take(entry.data)
+            self._token = entry.token
+        return bool(entries)

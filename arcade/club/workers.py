@@ -1,0 +1,228 @@
+"""One process among the others of the same log: who is here, who lives, what is passed on."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Mapping
+from typing import TYPE_CHECKING
+
+import msgspec
+import structlog
+from msgspec import Struct
+
+from arcade.club.following import CatchUp, Following
+from arcade.club.views import Notice
+from arcade.engine.news import told
+from arcade.eventlog.line import Cut, Line
+from arcade.eventlog.log import EventLog, Token
+from arcade.players.player import Player
+from arcade.rooms.peers import At, Here, Peers
+
+if TYPE_CHECKING:
+    from arcade.club.club import Club
+
+BEAT = 0.5
+"""Seconds between renewals of the lease; with each, who is here is said again."""
+GATHER = 0.05
+"""Seconds in which changes of who is here are gathered."""
+LOST = 3.0
+"""Seconds without a renewal after which everybody here is told."""
+YOUNG = 2.0
+"""Seconds in which two visits of a person count as begun at the same time."""
+
+log = structlog.get_logger()
+
+
+class _Message(Struct, frozen=True, tag_field="say"):
+    """Base of what processes say to each other."""
+
+
+class Present(_Message, frozen=True, tag="here"):
+    """Who is in the process that says it."""
+
+    here: Here
+
+
+class Entered(_Message, frozen=True, tag="entered"):
+    """A person has just come in, and is nowhere else any more."""
+
+    id: str
+
+
+class Invited(_Message, frozen=True, tag="invited"):
+    """A person is asked to a table by somebody with that name."""
+
+    id: str
+    by: str
+    notice: Notice
+
+
+class Draining(_Message, frozen=True, tag="draining"):
+    """The host ends all processes in so many minutes."""
+
+    text: str
+    minutes: float
+
+
+Message = Present | Entered | Invited | Draining
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
+
+
+class Workers:
+    """The processes of one club. Without a line this one is alone, and nothing of it runs.
+
+    `drained` is called where the host ends all processes, `swept` when bans may be new.
+    """
+
+    def __init__(
+        self,
+        club: "Club",
+        events: EventLog,
+        line: Line | None,
+        peers: Peers,
+        parts: Mapping[str, CatchUp],
+    ) -> None:
+        self.peers = peers
+        self.cut_off = False
+        self.drained: Callable[[str, float], None] = lambda _text, _minutes: None
+        self.swept: Callable[[], None] = lambda: None
+        self._club = club
+        self._line = line
+        own = {"players": self._people, "house": self._house}
+        self._following = Following(events, {**parts, **own})
+        self._said = Here()
+        self._telling: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def listen(self) -> None:
+        """Take part, and hear of what is stored from now on; raises `Cut`."""
+        if self._line is None:
+            return
+        await self._line.listen(self._heard)
+        self.peers.live(await self._line.renew() | {self.peers.me})
+        await self._following.listen()
+
+    def open(self) -> None:
+        """Go on with what others store and say, now that everything before it is read."""
+        if self._line is not None:
+            self._following.open()
+            self._spawn(self._beat(self._line))
+
+    async def close(self) -> None:
+        """Leave the others."""
+        if self._line is None:
+            return
+        if self._telling is not None:
+            self._telling.cancel()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._following.close()
+        await self._line.close()
+
+    # What is said
+
+    def changed(self) -> None:
+        """Note that somebody may have come or gone here."""
+        if self._line is not None and self._telling is None:
+            loop = asyncio.get_running_loop()
+            self._telling = loop.call_later(GATHER, self._tell)
+
+    def entered(self, player: Player) -> None:
+        """End a person's visits in other processes."""
+        self._say(Entered(player.id))
+
+    def invite(self, player_id: str, by: str, notice: Notice) -> None:
+        """Ask a person who is in another process to a table."""
+        self._say(Invited(player_id, by, notice))
+
+    def drain(self, text: str, minutes: float) -> None:
+        """Have all other processes end."""
+        self._say(Draining(text, minutes))
+
+    def _tell(self) -> None:
+        self._telling = None
+        here = self._here()
+        if here != self._said:
+            self._said = here
+            self._say(Present(here))
+
+    def _here(self) -> Here:
+        visitors = tuple(visit.player for visit in self._club.visits if visit.player.name)
+        places = (At(one.code, one.player, one.seated) for one in self._club.places)
+        return Here(visitors, tuple(dict.fromkeys(places)))
+
+    def _say(self, message: Message) -> None:
+        if self._line is not None:
+            self._spawn(self._line.say(_encoder.encode(message)))
+
+    # What is heard
+
+    def _heard(self, worker: str, data: bytes) -> None:
+        match _decoder.decode(data):
+            case Present(here):
+                self._look(self.peers.hear(worker, here))
+            case Entered(player_id):
+                self._club.entered_elsewhere(player_id, YOUNG if worker < self.peers.me else 0.0)
+            case Invited(player_id, by, notice):
+                self._club.company.invited(player_id, by, notice)
+            case Draining(text, minutes):
+                self.drained(text, minutes)
+
+    def _look(self, codes: frozenset[str]) -> None:
+        for host in self._club.hosts:
+            if host.room.code in codes:
+                host.look_around()
+        self._club.lobby_changed()
+
+    async def _people(self, _: str, end: Token) -> None:
+        if await self._club.people.load(end):
+            self.swept()  # a key may be another player's now
+            self._club.lobby_changed()
+
+    async def _house(self, _: str, end: Token) -> None:
+        if await self._club.warden.load(end):
+            self.swept()
+
+    # Who lives
+
+    async def _beat(self, line: Line) -> None:
+        loop = asyncio.get_running_loop()
+        renewed = shown = loop.time()
+        while True:
+            try:
+                live = await line.renew()
+            except Cut as error:
+                if loop.time() - renewed > LOST and loop.time() - shown > LOST:
+                    shown = loop.time()
+                    self._cut_off(str(error))
+            else:
+                renewed = loop.time()
+                self._renewed(live)
+            await asyncio.sleep(BEAT)
+
+    def _cut_off(self, why: str) -> None:
+        if not self.cut_off:
+            log.error("cut off", why=why)
+        self.cut_off = True
+        news = told("No connection to the log: nothing can be stored; your seat is kept.")
+        self._club.company.notify(Notice(news, 2 * LOST))
+
+    def _renewed(self, live: frozenset[str]) -> None:
+        if self.cut_off:
+            log.warning("no longer cut off")
+            self.cut_off = False
+            self._club.company.notify(Notice(told("The log is there again: play on."), LOST))
+        before = self.peers.workers
+        codes = self.peers.live(live)
+        if before != live:
+            log.info("workers", me=self.peers.me, live=sorted(live))
+            codes = frozenset(host.room.code for host in self._club.hosts)  # others may drive them
+        if codes:
+            self._look(codes)
+        self._said = self._here()
+        self._say(Present(self._said))
+
+    def _spawn(self, what: Coroutine[None, None, None]) -> None:
+        task = asyncio.get_running_loop().create_task(what)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

@@ -1,0 +1,30 @@
+"""What joins the processes of one log beside the log: words nobody keeps, and leases."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+
+class Cut(Exception):
+    """The others cannot be reached at the moment."""
+
+
+class Line(Protocol):
+    """One process's line to the others; `me` is its name among them, new with every start."""
+
+    me: str
+
+    async def listen(self, heard: Callable[[str, bytes], None]) -> None:
+        """Have `heard` called with the name of another process and what it says; raises `Cut`."""
+        ...
+
+    async def say(self, data: bytes) -> None:
+        """Say something to all others who listen now; where they cannot be reached it is lost."""
+        ...
+
+    async def renew(self) -> frozenset[str]:
+        """Renew the own lease, and name those that hold one; raises `Cut`."""
+        ...
+
+    async def close(self) -> None:
+        """Give the lease back."""
+        ...

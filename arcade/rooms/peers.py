@@ -1,0 +1,102 @@
+"""The other processes of one log, as rooms need to know them: who is where, who drives what."""
+
+from collections.abc import Iterable
+from hashlib import sha256
+
+from msgspec import Struct
+
+from arcade.players.player import Player
+
+
+class At(Struct, frozen=True):
+    """Somebody at a table, on a seat or watching."""
+
+    code: str
+    player: Player
+    seated: bool
+
+
+class Here(Struct, frozen=True):
+    """Who is in one process: everybody who visits, and the places they have at tables."""
+
+    visitors: tuple[Player, ...] = ()
+    places: tuple[At, ...] = ()
+
+
+class Peers:
+    """What this process, called `me`, knows of the others; alone until it is told of them."""
+
+    def __init__(self, me: str = "") -> None:
+        self.me = me
+        self._workers = frozenset((me,))
+        self._here: dict[str, Here] = {}
+        self._at: dict[str, tuple[At, ...]] = {}
+
+    @property
+    def workers(self) -> frozenset[str]:
+        """The processes that live, by their leases."""
+        return self._workers
+
+    def drives(self, code: str) -> bool:
+        """Whether this process moves a room's bots and clocks: the highest hash does.
+
+        So the rooms of one that ends are shared out among the others, and no other room moves.
+        """
+        if len(self._workers) <= 1:
+            return self.me in self._workers
+        return self.me == max(self._workers, key=lambda worker: _weight(code, worker))
+
+    def at(self, code: str) -> tuple[At, ...]:
+        """Give who is at a table by way of other processes."""
+        return self._at.get(code, ())
+
+    def plays(self, code: str, player_id: str) -> bool:
+        """Whether somebody is on a seat there by way of another process."""
+        return any(one.seated and one.player.id == player_id for one in self.at(code))
+
+    def watchers(self, code: str) -> tuple[str, ...]:
+        """Name who watches there by way of other processes."""
+        return tuple(one.player.name for one in self.at(code) if not one.seated)
+
+    @property
+    def visitors(self) -> tuple[Player, ...]:
+        """Everybody who is in another process."""
+        return tuple(player for here in self._here.values() for player in here.visitors)
+
+    @property
+    def places(self) -> tuple[At, ...]:
+        """Every place at a table there."""
+        return tuple(at for here in self._here.values() for at in here.places)
+
+    def live(self, workers: frozenset[str]) -> frozenset[str]:
+        """Take in which processes live; give the tables where somebody went with one that died."""
+        self._workers = workers
+        before = dict(self._at)
+        for worker in self._here.keys() - workers:
+            del self._here[worker]
+        return self._sort(before)
+
+    def hear(self, worker: str, here: Here) -> frozenset[str]:
+        """Take in who is in another process; give the tables where somebody came or went."""
+        before = dict(self._at)
+        self._here[worker] = here
+        return self._sort(before)
+
+    def _sort(self, before: dict[str, tuple[At, ...]]) -> frozenset[str]:
+        self._at = _by_table(self.places)
+        return frozenset(
+            code
+            for code in self._at.keys() | before.keys()
+            if self._at.get(code) != before.get(code)
+        )
+
+
+def _by_table(places: Iterable[At]) -> dict[str, tuple[At, ...]]:
+    found: dict[str, tuple[At, ...]] = {}
+    for one in places:
+        found[one.code] = (*found.get(one.code, ()), one)
+    return found
+
+
+def _weight(code: str, worker: str) -> bytes:
+    return sha256(f"{code} {worker}".encode()).digest()

@@ -1,0 +1,186 @@
+"""Two clubs over one log, as two processes have it: a real nats-server between them."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
+
+import pytest
+
+from arcade.club.club import Club
+from arcade.club.place import Place
+from arcade.club.views import Notice
+from arcade.club.words import Words
+from arcade.engine.codec import plain
+from arcade.eventlog.jetstream import JetStreamLog
+from arcade.eventlog.natsline import NatsLine
+from arcade.players.player import Player
+from arcade.rooms.settings import Settings
+from tests.nats import NatsServer
+
+QUICK = Settings(bot_pause=0.01, linger=0.05, away_after=0.3)
+PATIENCE = 20
+
+Opening = Callable[[], Awaitable[Club]]
+
+
+@pytest.fixture
+async def server(tmp_path) -> AsyncIterator[NatsServer]:
+    server = NatsServer(tmp_path)
+    await server.start()
+    yield server
+    await server.kill()
+
+
+@pytest.fixture
+async def opening(server: NatsServer) -> AsyncIterator[Opening]:
+    """Opens clubs on one log."""
+    async with AsyncExitStack() as closing:
+
+        async def opening() -> Club:
+            events = await JetStreamLog.open(server.url)
+            closing.push_async_callback(events.close)
+            club = await Club.open(events, QUICK, NatsLine(events.client))
+            closing.push_async_callback(club.close)
+            return club
+
+        yield opening
+
+
+async def until(what: Callable[[], object]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not what():
+            await asyncio.sleep(0.01)
+
+
+async def named(club: Club, name: str) -> Player:
+    return await club.choose_name(Player(f"SHA256:{name}", ""), name)
+
+
+def said(notices: list[Notice]) -> list[str]:
+    return [Words().say(notice.news) for notice in notices]
+
+
+def knows(club: Club, code: str) -> bool:
+    return code in {host.room.code for host in club.hosts}
+
+
+async def act(place: Place) -> None:
+    """Act as one who has fallen asleep does: by the game's default move."""
+    room = place.host.room
+    action = plain(room.rules.default(room.state, place.table().seat))
+    await place.act(action, place.table().version)
+
+
+async def pair(one: Club, two: Club) -> tuple[Place, Place]:
+    """Seat Anna by one club and Ben by the other at a new table, and start."""
+    anna, ben = await named(one, "anna"), await named(two, "ben")
+    code = await one.create(anna, "421", {"pot": 11}, 2)
+    await until(lambda: knows(two, code))
+    first, second = await one.join(anna, code), await two.join(ben, code)
+    await until(lambda: all(chair.player for chair in first.host.room.chairs))
+    await first.start()
+    await until(lambda: second.host.room.phase == "playing")
+    return first, second
+
+
+async def test_players_of_two_processes_play_and_talk_at_one_table(opening: Opening) -> None:
+    one, two = await opening(), await opening()
+    first, second = await pair(one, two)
+    for _ in range(12):
+        turn, other = (first, second) if first.table().offers else (second, first)
+        await act(turn)
+        await until(lambda t=turn, o=other: o.host.room.version == t.host.room.version)
+    assert first.table().view is not None and first.host.room.state == second.host.room.state
+    await second.say("bonne chance")
+    await until(lambda: "bonne chance" in [line.text for line in first.table().lines])
+
+
+async def test_who_is_where_is_seen_by_all(opening: Opening) -> None:
+    one, two = await opening(), await opening()
+    first, second = await pair(one, two)
+    cleo = await named(two, "cleo")
+    watching = await two.watch(cleo, first.code)
+    await until(lambda: first.table().watchers == ("cleo",))
+    await until(lambda: [seat.kind for seat in first.table().seats] == ["person", "person"])
+    assert [person.name for person in first.here()] == ["anna", "ben", "cleo"]
+    visit = two.enter(cleo, print)
+    await until(lambda: one.lobby().people == ("cleo",))
+    (person,) = one.company.people(first.player)
+    assert (person.where, person.playing) == (first.code, False)
+    watching.detach()
+    second.detach()
+    await until(lambda: first.table().watchers == ())
+    await until(lambda: first.table().seats[1].kind in ("absent", "held"))
+    visit.leave()
+    await until(lambda: one.lobby().people == ())
+
+
+async def test_the_lobby_and_its_words_are_one(opening: Opening) -> None:
+    one, two = await opening(), await opening()
+    anna, ben = await named(one, "anna"), await named(two, "ben")
+    heard: list[Notice] = []
+    ended: list[object] = []
+    one.enter(anna, ended.append, heard.append)
+    two.enter(ben, ended.append)
+    await until(lambda: one.lobby().people == two.lobby().people == ("anna", "ben"))
+    await two.company.say(ben, "bonjour")
+    await until(lambda: "bonjour" in [line.text for line in one.lobby(anna).lines])
+    await two.company.announce("closing at ten")
+    await until(lambda: any("closing at ten" in text for text in said(heard)))
+    code = await two.create(ben, "421")
+    two.company.invite(ben, "anna", code)
+    await until(lambda: any(f"invites you to table {code}" in text for text in said(heard)))
+    assert not ended
+    two.enter(anna, print)  # from another terminal, which another process serves
+    await until(lambda: ended)
+    await two.warden.ban(anna.id, why="noise")
+    await until(lambda: one.warden.shut_out([anna.id]))
+
+
+async def test_what_one_stores_the_other_counts_once(opening: Opening) -> None:
+    one, two = await opening(), await opening()
+    cleo = await named(one, "cleo")
+    place = await one.quick_play(cleo, "421")
+    await until(lambda: knows(two, place.code))
+    place.detach()
+    watching = await two.watch(await named(two, "dora"), place.code)  # the bots go on for her
+    await until(lambda: watching.host.room.phase == "over")
+    for club in (one, two):
+        await until(lambda club=club: club._ledger.standing.has(place.code, 1))
+        assert club._ledger.standing.count(place.code) == 1
+
+
+async def test_one_drives_a_room_and_another_when_it_is_gone(
+    opening: Opening, server: NatsServer
+) -> None:
+    clubs = [await opening() for _ in range(3)]
+    everybody = {club.workers.peers.me for club in clubs}
+    await until(lambda: all(club.workers.peers.workers == everybody for club in clubs))
+    codes = [f"AAA{a}{b}" for a in "BCDFG" for b in "BCDFG"]
+    for code in codes:
+        assert sum(club.workers.peers.drives(code) for club in clubs) == 1
+    before = {code: [c.workers.peers.drives(code) for c in clubs].index(True) for code in codes}
+    assert set(before.values()) == {0, 1, 2}
+    await clubs[2].workers.close()
+    await until(lambda: len(clubs[0].workers.peers.workers) == 2)
+    await until(lambda: len(clubs[1].workers.peers.workers) == 2)
+    for code in codes:
+        now = [club.workers.peers.drives(code) for club in clubs[:2]]
+        assert sum(now) == 1
+        assert before[code] == 2 or now[before[code]]
+
+
+async def test_who_is_cut_off_is_told_so_and_goes_on_by_itself(
+    opening: Opening, server: NatsServer
+) -> None:
+    one, two = await opening(), await opening()
+    first, second = await pair(one, two)
+    heard: list[Notice] = []
+    one.enter(first.player, print, heard.append)
+    await server.kill()
+    await until(lambda: any(text.startswith("No connection to the log") for text in said(heard)))
+    await server.start()
+    await until(lambda: any("log is there again" in text for text in said(heard)))
+    turn, other = (first, second) if first.table().offers else (second, first)
+    await act(turn)
+    await until(lambda: other.host.room.version == turn.host.room.version)
