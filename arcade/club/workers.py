@@ -42,9 +42,14 @@ class Present(_Message, frozen=True, tag="here"):
 
 
 class Entered(_Message, frozen=True, tag="entered"):
-    """A person has just come in, and is nowhere else any more."""
+    """A person has just come in, and is nowhere else any more.
+
+    `after` says that it was known there that the person was elsewhere; without it, two processes
+    may say so of each other.
+    """
 
     id: str
+    after: bool
 
 
 class Invited(_Message, frozen=True, tag="invited"):
@@ -99,6 +104,7 @@ class Workers:
             return
         await self._line.listen(self._heard)
         self.peers.live(await self._line.renew() | {self.peers.me})
+        log.info("workers", me=self.peers.me, live=sorted(self.peers.workers))
         await self._following.listen()
 
     def open(self) -> None:
@@ -129,7 +135,8 @@ class Workers:
 
     def entered(self, player: Player) -> None:
         """End a person's visits in other processes."""
-        self._say(Entered(player.id))
+        after = any(one.id == player.id for one in self.peers.visitors)
+        self._say(Entered(player.id, after))
 
     def invite(self, player_id: str, by: str, notice: Notice) -> None:
         """Ask a person who is in another process to a table."""
@@ -161,8 +168,9 @@ class Workers:
         match _decoder.decode(data):
             case Present(here):
                 self._look(self.peers.hear(worker, here))
-            case Entered(player_id):
-                self._club.entered_elsewhere(player_id, YOUNG if worker < self.peers.me else 0.0)
+            case Entered(player_id, after):
+                later = after or worker > self.peers.me
+                self._club.entered_elsewhere(player_id, 0.0 if later else YOUNG)
             case Invited(player_id, by, notice):
                 self._club.company.invited(player_id, by, notice)
             case Draining(text, minutes):
