@@ -125,6 +125,7 @@ class Admin:
         self._server: asyncio.Server | None = None
         self._draining: asyncio.Task[None] | None = None
         self._path: Path | None = None
+        self._club.workers.drained = self._begin_draining
 
     async def open(self, folder: Path) -> None:
         """Listen in a folder; where that cannot be, the log says so and the server goes on."""
@@ -180,7 +181,7 @@ class Admin:
         match request:
             case Announce(text):
                 await self._club.company.announce(text)
-                return [f"Told to {len(self._club.visits)} here."]
+                return [f"Told to {len(self._club.visitors)} here."]
             case Mute() | Unmute():
                 return await self._mute(request)
             case Ban() | Unban():
@@ -273,6 +274,12 @@ class Admin:
             for session in self._house.sessions
             if session.player is not None
         ]
+        peers = self._club.workers.peers
+        tables = {at.player.id: at.code for at in peers.places}
+        rows += [
+            (one.name, tables.get(one.id, "lobby"), "(at another worker)", one.id)
+            for one in peers.visitors
+        ]
         if not rows:
             return ["Nobody is here."]
         return _aligned([("NAME", "WHERE", "ADDRESS", "KEY OR ID"), *sorted(rows)])
@@ -280,12 +287,17 @@ class Admin:
     # The end
 
     def _drain(self, text: str, minutes: float) -> list[str]:
+        self._club.workers.drain(text, minutes)
+        self._begin_draining(text, minutes)
+        here = len(self._club.visitors)
+        return [f"The server ends in {minutes:g} minutes; {here} here are told."]
+
+    def _begin_draining(self, text: str, minutes: float) -> None:
         if self._draining is not None:
             self._draining.cancel()
         self._club.warden.closing = False
         loop = asyncio.get_running_loop()
         self._draining = loop.create_task(self._drained(text, max(0.0, minutes)))
-        return [f"The server ends in {minutes:g} minutes; {len(self._club.visits)} here are told."]
 
     async def _drained(self, text: str, minutes: float) -> None:
         """Tell all, again and again; in the last minute nothing is begun; then end."""

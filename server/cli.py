@@ -56,6 +56,13 @@ def _read_config(context: click.Context, _: click.Parameter, path: Path | None) 
     context.default_map = {known[name]: value for name, value in found.items()}
 
 
+def _check_log(_: click.Context, __: click.Parameter, given: str) -> str:
+    """Accept the two kinds of log there are here, or the address of a shared one."""
+    if given not in ("sqlite", "memory") and not given.startswith("nats://"):
+        raise click.BadParameter(f"{given!r} is none of sqlite, memory, nats://HOST:PORT.")
+    return given
+
+
 def _limits(path: Path, found: object) -> "Limits":
     """Read the table [limits] of a configuration."""
     import msgspec
@@ -115,10 +122,29 @@ main.add_command(restore)
     "--log",
     "log",
     default="sqlite",
-    type=click.Choice(("sqlite", "memory")),
+    metavar="[sqlite|memory|nats://…]",
+    callback=_check_log,
     envvar="ARCADE_LOG",
     show_default=True,
-    help="Where what happens is kept; memory forgets it at the end; ARCADE_LOG.",
+    help="Where what happens is kept; memory forgets it at the end; nats://HOST:PORT, more with "
+    "commas between, is shared with other processes and machines; ARCADE_LOG.",
+)
+@click.option(
+    "--workers",
+    default=1,
+    type=click.IntRange(1, 256),
+    envvar="ARCADE_WORKERS",
+    show_default=True,
+    help="How many processes serve the port; more than one share a log at --log nats://…, "
+    "or at a NATS server they start in the data folder; ARCADE_WORKERS.",
+)
+@click.option(
+    "--replicas",
+    default=1,
+    type=click.IntRange(1, 5),
+    envvar="ARCADE_REPLICAS",
+    show_default=True,
+    help="On how many NATS servers the log is kept, if it is made anew; ARCADE_REPLICAS.",
 )
 @click.option(
     "--host-key",
@@ -155,11 +181,14 @@ def serve(limits: "Limits | None", /, **given: Any) -> None:
     from server.environment import forget_terminal
 
     forget_terminal(os.environ)
-    from server import logs, run
+    from server import logs, run, workers
 
     logs.configure(given["log_level"])
+    settings = _settings(limits, given)
+    if settings.workers > 1 and settings.log == "memory":
+        raise Wrong("--workers need a log they share: not --log memory.")
     try:
-        run.serve(_settings(limits, given), _announce)
+        (workers if settings.workers > 1 else run).serve(settings, _announce)
     except CannotDo as error:
         raise Wrong(str(error)) from error
 
@@ -311,6 +340,9 @@ def _settings(limits: "Limits | None", given: Mapping[str, Any]) -> "Settings":
         limits=limits or Limits(),
         proxies=_networks(given["proxy"]),
         metrics=given["metrics"],
+        workers=given["workers"],
+        replicas=given["replicas"],
+        log_level=given["log_level"],
     )
 
 
@@ -333,7 +365,11 @@ def _data() -> Path:
 
 
 def _announce(opened: "Open") -> None:
-    kept = opened.data if opened.log != "memory" else "nowhere: it is forgotten at the end"
+    kept = str(opened.data)
+    if opened.log == "memory":
+        kept = "nowhere: it is forgotten at the end"
+    elif opened.log.startswith("nats://"):
+        kept = "at NATS: " + ", ".join(one.rpartition("@")[2] for one in opened.log.split(","))
     click.echo(
         f"Play:        {opened.command}\n"
         f"Host key:    {opened.fingerprint}  ({opened.host_key})\n"

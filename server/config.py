@@ -5,6 +5,8 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
+NATS = "nats://"
+"""How the address of a NATS server begins."""
 SPARE_FILES = 100
 """Files that are not connections: the log, the port, workers, and a reserve."""
 
@@ -92,3 +94,15 @@ class Settings(Struct, frozen=True):
     """Where it can be measured over HTTP: a port of the loopback, or address:port; "": nowhere."""
     share_port: bool = False
     """Whether other processes of this program listen to the same port."""
+    workers: int = 1
+    """How many processes serve the port; more than one share a NATS server."""
+    worker: int = 0
+    """Which of them this is."""
+    log_level: str = "info"
+    replicas: int = 1
+    """On how many NATS servers the log is kept, where it is made anew there."""
+
+    @property
+    def shared(self) -> bool:
+        """Whether the log is one that processes share."""
+        return self.log.startswith(NATS)

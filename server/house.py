@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
+from contextvars import Context
 from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct
@@ -86,6 +87,8 @@ class House:
         self.studio = Studio()
         self.sessions: set[Session] = set()
         self.doors: set[Door] = set()
+        self._sweeping: set[asyncio.Task[None]] = set()
+        club.workers.swept = self._sweep_soon
         self.tally = Tally()
         self.garbage = Garbage(lambda: len(self.sessions))
 
@@ -111,6 +114,11 @@ class House:
         if player is not None:
             ids.add(player.id)
         return self.club.warden.shut_out(ids - {""}, login.address)
+
+    def _sweep_soon(self) -> None:
+        task = asyncio.get_running_loop().create_task(self.sweep(), context=Context())
+        self._sweeping.add(task)
+        task.add_done_callback(self._sweeping.discard)
 
     async def sweep(self) -> None:
         """End the sessions of those who are banned, or whose key is another player's now."""

@@ -241,15 +241,26 @@ async def listen(settings: Settings, key: asyncssh.SSHKey, house: House) -> List
         keepalive_interval=limits.keepalive,
         **transport.OPTIONS,
     )
+    sockets = await bind(settings)
     try:
-        sockets = await _sockets(settings)
+        for one in sockets:
+            one.listen(BACKLOG)
     except OSError as error:
+        for one in sockets:
+            one.close()
         raise CannotDo(_why_not(settings, error)) from error
     return Listener(sockets, house, options, settings.proxies)
 
 
+async def bind(settings: Settings) -> list[socket.socket]:
+    """Open a socket for every address of the host; raises `CannotDo` where that cannot be."""
+    try:
+        return await _sockets(settings)
+    except OSError as error:
+        raise CannotDo(_why_not(settings, error)) from error
+
+
 async def _sockets(settings: Settings) -> list[socket.socket]:
-    """Open a listening socket for every address of the host; raises OSError."""
     loop = asyncio.get_running_loop()
     found = await loop.getaddrinfo(
         settings.host or None, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -268,7 +279,6 @@ async def _sockets(settings: Settings) -> list[socket.socket]:
                 one.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
             one.bind((address[0], port, *address[2:]))
             port = port or one.getsockname()[1]
-            one.listen(BACKLOG)
     except OSError:
         for one in done:
             one.close()

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from arcade.club.club import Club
 from arcade.engine.news import told
+from arcade.eventlog.line import Cut, Line
 from arcade.eventlog.log import CannotOpen, Damaged, EventLog
 from server import files, keys
 from server.admin import Admin
@@ -56,21 +57,22 @@ def serve(settings: Settings, opened: Callable[[Open], None]) -> None:
 
 async def _serve(settings: Settings, opened: Callable[[Open], None]) -> None:
     async with contextlib.AsyncExitStack() as closing:
-        events = await _open_log(settings)
+        events, line = await _open_log(settings)
         closing.push_async_callback(events.close)
         key = keys.load_or_make(settings.host_key)
-        club = await _open_club(settings, events)
+        club = await _open_club(settings, events, line)
         closing.push_async_callback(club.close)
         house = House(club, settings.limits, arcade_app)
         listener = await listen(settings, key, house)
         closing.callback(listener.close)
         ending = _ending()
         if settings.metrics:
-            closing.callback(await _measure(settings.metrics, house, listener, events))
+            closing.callback(await _measure(settings, house, listener, events))
         admin = Admin(house, ending.set)
-        await admin.open(settings.data)
+        if settings.worker == 0:
+            await admin.open(settings.data)
         closing.push_async_callback(admin.close)
-        opened(_described(settings, listener.get_port(), key))
+        opened(described(settings, listener.get_port(), key))
         _load_screens()
         house.garbage.settle()
         closing.callback(house.garbage.close)
@@ -82,13 +84,13 @@ async def _serve(settings: Settings, opened: Callable[[Open], None]) -> None:
 
 
 async def _measure(
-    where: str, house: House, listener: Listener, events: EventLog
+    settings: Settings, house: House, listener: Listener, events: EventLog
 ) -> Callable[[], None]:
     """Let the server be measured over HTTP; gives what ends that; raises `CannotDo`."""
     from server.health import HealthServer, address
     from server.metrics import Metrics
 
-    host, port = address(where)
+    host, port = address(settings.metrics)
     metrics = Metrics(house, listener.gate, events)
 
     async def ill() -> str:
@@ -101,7 +103,7 @@ async def _measure(
         return ""
 
     health = HealthServer(metrics.text, ill)
-    port = await health.open(host, port)
+    port = await health.open(host, port and port + settings.worker)
     log.info("measured", metrics=f"http://{host}:{port}/metrics", health="/healthz")
 
     def close() -> None:
@@ -111,7 +113,8 @@ async def _measure(
     return close
 
 
-def _described(settings: Settings, port: int, key: asyncssh.SSHKey) -> Open:
+def described(settings: Settings, port: int, key: asyncssh.SSHKey) -> Open:
+    """Say as what a server is open."""
     return Open(
         host=settings.host,
         port=port,
@@ -122,17 +125,29 @@ def _described(settings: Settings, port: int, key: asyncssh.SSHKey) -> Open:
     )
 
 
-async def _open_log(settings: Settings) -> EventLog:
-    """Open the event log; raises `CannotDo` when the data cannot be written there."""
+async def _open_log(settings: Settings) -> tuple[EventLog, Line | None]:
+    """Open the event log, and the line to the other processes that share it, if it is shared.
+
+    Raises `CannotDo` when the data cannot be written there.
+    """
     if settings.log == "memory":
         from arcade.eventlog.memory import MemoryLog
 
-        return MemoryLog()
+        return MemoryLog(), None
+    if settings.shared:
+        from arcade.eventlog.jetstream import JetStreamLog
+        from arcade.eventlog.natsline import NatsLine
+
+        try:
+            events = await JetStreamLog.open(settings.log, settings.replicas)
+        except CannotOpen as error:
+            raise CannotDo(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
+        return events, NatsLine(events.client, settings.replicas)
     from arcade.eventlog.sqlite import SQLiteLog
 
     try:
         settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
-        return await SQLiteLog.open(settings.data / "arcade.sqlite3")
+        return await SQLiteLog.open(settings.data / "arcade.sqlite3"), None
     except CannotOpen as error:
         raise CannotDo(f"Cannot keep data in {settings.data}: {error}.") from error
     except OSError as error:
@@ -142,13 +157,15 @@ async def _open_log(settings: Settings) -> EventLog:
         ) from error
 
 
-async def _open_club(settings: Settings, events: EventLog) -> Club:
+async def _open_club(settings: Settings, events: EventLog, line: Line | None) -> Club:
     """Open the club; raises `CannotDo` where names, bans or the daily deals are damaged.
 
     A damaged table stays shut by itself; without these nobody knows who is who.
     """
     try:
-        return await Club.open(events)
+        return await Club.open(events, line=line)
+    except Cut as error:
+        raise CannotDo(f"The NATS server does not answer ({error}).") from error
     except Damaged as error:
         raise CannotDo(
             f"The log in {settings.data} is damaged: {error}. "

@@ -89,7 +89,7 @@ class JetStreamLog:
         except (nats.errors.Error, JetStreamError, OSError, ValueError, TimeoutError) as error:
             await client.close()
             raise CannotOpen(
-                f"no JetStream at {url} ({error}): start nats-server with -js there, "
+                f"no JetStream at {_shown(url)} ({error}): start nats-server with -js there, "
                 "or give another address with --log"
             ) from error
         return opened
@@ -322,6 +322,11 @@ class JetStreamLog:
     def _check_open(self) -> None:
         if self._followers.closed:
             raise ValueError("the log is closed")
+
+
+def _shown(url: str) -> str:
+    """Leave out of an address what opens the door there."""
+    return ",".join(one.rpartition("@")[2] for one in url.split(","))
 
 
 def _entries(stream: str, sequence: int, payload: bytes, after: Token) -> list[Entry]:

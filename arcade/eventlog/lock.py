@@ -27,6 +27,11 @@ class Lock:
         os.ftruncate(self._file, 0)
         os.write(self._file, b"%d\n" % os.getpid())
 
+    @property
+    def number(self) -> int:
+        """The open file that holds it: who inherits that file holds it too."""
+        return self._file
+
     def let_go(self) -> None:
         """Let others write."""
         os.close(self._file)

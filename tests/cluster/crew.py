@@ -1,0 +1,86 @@
+"""Workers as separate processes on ports of their own, so that a test knows who serves whom."""
+
+import asyncio
+import json
+import re
+from collections.abc import Sequence
+from contextlib import aclosing
+from pathlib import Path
+
+from arcade.eventlog.jetstream import JetStreamLog
+from arcade.rooms.peers import Peers
+from tests.ssh.client import Client
+from tests.ssh.process import Server
+
+
+class Crew:
+    """The workers of one log."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.workers: list[Server] = []
+
+    async def start(self, url: str, *options: str) -> Server:
+        """Start another one."""
+        folder = self.folder / f"worker{len(self.workers)}"
+        folder.mkdir()
+        self.workers.append(Server(folder))
+        await self.workers[-1].start("--log", url, *options)
+        return self.workers[-1]
+
+    async def end(self) -> None:
+        """kill -9, all of them."""
+        for one in self.workers:
+            await one.kill()
+
+
+def elsewhere(client: Client, server: Server) -> Client:
+    """Give the same person as a client of another worker."""
+    return Client(client.home, server.port, client.key)
+
+
+def drives(workers: Sequence[Server], code: str) -> Server:
+    """Say which worker drives a room, as the workers reckon it."""
+    names = {name(one): one for one in workers}
+    for me, server in names.items():
+        peers = Peers(me)
+        peers.live(frozenset(names))
+        if peers.drives(code):
+            return server
+    raise AssertionError(f"nobody drives {code}")
+
+
+def name(server: Server) -> str:
+    """Give the name a worker has among the others, from its log."""
+    return re.findall(r'"me": ?"([0-9a-f]+)"', server.log)[-1]
+
+
+class Ear:
+    """Notes when each fact of a room was stored, by listening to the log."""
+
+    def __init__(self, log: JetStreamLog, code: str) -> None:
+        self.heard: list[tuple[float, str]] = []
+        self._log = log
+        self._task = asyncio.create_task(self._listen(code))
+
+    async def _listen(self, code: str) -> None:
+        loop = asyncio.get_running_loop()
+        async with aclosing(self._log.follow(f"room.{code}")) as entries:
+            async for entry in entries:
+                fact = json.loads(entry.data)["fact"]
+                self.heard.append((loop.time(), f"{fact['fact']} {fact.get('by', '')}".strip()))
+
+    def moves(self) -> list[float]:
+        """Give when the moves were stored."""
+        return [at for at, what in self.heard if what.startswith("acted")]
+
+    async def next_move(self, after: float) -> float:
+        """Wait for the first move after a moment; give when it was."""
+        async with asyncio.timeout(30):
+            while not (found := [at for at in self.moves() if at > after]):
+                await asyncio.sleep(0.01)
+        return found[0]
+
+    def close(self) -> None:
+        """Listen no more."""
+        self._task.cancel()

@@ -1,0 +1,181 @@
+"""Two workers, one log: played from both, one killed, the log restarted, one cut off."""
+
+import asyncio
+from collections.abc import Callable
+
+from arcade.eventlog.jetstream import JetStreamLog
+from tests.cluster.crew import Crew, Ear, drives, elsewhere
+from tests.line import Line
+from tests.nats import NatsServer
+from tests.ssh.seats import come_in, facts, may_act, open_table, whose_turn
+from tests.ssh.terminal import ENTER, Terminal
+
+PATIENCE = 30
+
+Figure = Callable[[str], None]
+
+
+async def until(what: Callable[[], object]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not what():
+            await asyncio.sleep(0.02)
+
+
+async def pair(crew: Crew, *urls: str) -> tuple[Terminal, Terminal, str]:
+    """Seat Anna by one worker and Ben by another at a table of two, in mid-game."""
+    one, two = [await crew.start(url) for url in urls]
+    first = await come_in(one.person(), "anna")
+    code = await open_table(first, Seats="2", Pot="11")
+    second = await come_in(two.person(), "ben", "join", code)
+    await first.wait_for("ben sits down.")
+    first.type("s")
+    await second.wait_for("CHARGE")
+    return first, second, code
+
+
+async def turn(first: Terminal, second: Terminal, ear: Ear) -> float:
+    """Play one key of whoever's turn it is; give how long it took until it was stored."""
+    one = await whose_turn(first, second)
+    loop = asyncio.get_running_loop()
+    before = loop.time()
+    one.type(ENTER)
+    return await ear.next_move(before) - before
+
+
+async def test_players_on_two_workers_play_talk_and_are_watched(
+    crew: Crew, nats: NatsServer, figure: Figure
+) -> None:
+    first, second, code = await pair(crew, nats.url, nats.url)
+    watcher = crew.workers[1].guest().open("watch", code, size=(100, 30))
+    await first.wait_for("1 watching")
+    log = await JetStreamLog.open(nats.url)
+    ear = Ear(log, code)
+    took = [await turn(first, second, ear) for _ in range(10)]
+    figure(f"moves stored: 10 of 10, median {sorted(took)[5] * 1000:.0f} ms after the key")
+    second.type("t")
+    await second.wait_for("say")
+    second.type("bonne chance !" + ENTER)
+    for one in (first, watcher):
+        await one.wait_for("bonne chance !")
+    known = await facts(crew.workers[0], code)
+    assert await facts(crew.workers[1], code) == known
+    assert sum(fact["fact"]["fact"] == "acted" for fact in known) >= 10
+    ear.close()
+    await log.close()
+
+
+async def test_one_worker_is_killed_and_the_other_goes_on(
+    crew: Crew, nats: NatsServer, figure: Figure
+) -> None:
+    one, two = await crew.start(nats.url), await crew.start(nats.url)
+    await until(lambda: all('"workers"' in worker.log for worker in (one, two)))
+    anna = one.person()
+    first = await come_in(anna, "anna")
+    code = await open_table(first, Seats="3", Pot="11")
+    while drives((one, two), code) is not one:
+        first.type("q")
+        await first.wait_for("Play now")
+        code = await open_table(first, Seats="3", Pot="11")
+    watcher = two.guest().open("watch", code, size=(100, 30))
+    await first.wait_for("1 watching")
+    log = await JetStreamLog.open(nats.url)
+    ear = Ear(log, code)
+    first.type("s")
+    await first.wait_for("CHARGE")
+    while may_act(first) or not ear.moves():  # until it is the bots' turn, two in a row
+        await whose_turn(first)
+        first.type("s" if ear.moves() else ENTER)
+        await asyncio.sleep(0.3)
+    loop = asyncio.get_running_loop()
+    stored = len(ear.heard)
+    await one.kill()
+    killed = loop.time()
+    took = await ear.next_move(killed) - killed
+    figure(f"taken over: {took:.2f} s after kill -9")
+    assert took < 3 * 3  # 3 s on an idle machine
+    back = elsewhere(anna, two).open("join", code, size=(80, 24))
+    await back.wait_for("anna")
+    await whose_turn(back)
+    count = len(ear.moves())
+    back.type(ENTER)
+    await until(lambda: len(ear.moves()) > count)
+    known = await facts(two, code)
+    assert len(known) >= stored and [fact["n"] for fact in known if "n" in fact] == sorted(
+        fact["n"] for fact in known if "n" in fact
+    )
+    await watcher.wait_for("anna")
+    ear.close()
+    await log.close()
+
+
+async def test_the_log_is_killed_and_started_again(
+    crew: Crew, nats: NatsServer, figure: Figure
+) -> None:
+    first, second, code = await pair(crew, nats.url, nats.url)
+    log = await JetStreamLog.open(nats.url)
+    ear = Ear(log, code)
+    for _ in range(3):
+        await turn(first, second, ear)
+    known = await facts(crew.workers[0], code)
+    await nats.kill()
+    for terminal in (first, second):
+        await terminal.wait_for("No connection to the log")
+    await nats.start()
+    for terminal in (first, second):
+        await terminal.wait_for(lambda text: "No connection" not in text)
+    after = await facts(crew.workers[1], code)
+    assert after[: len(known)] == known
+    figure(
+        f"facts acknowledged before: {len(known)}, lost: {len(known) - len(after[: len(known)])}"
+    )
+    for _ in range(3):
+        await turn(first, second, ear)
+    ear.close()
+    await log.close()
+
+
+async def test_a_worker_that_is_cut_off_says_so_and_recovers(crew: Crew, nats: NatsServer) -> None:
+    line = Line(nats.port)
+    first, second, code = await pair(crew, nats.url, await line.open())
+    log = await JetStreamLog.open(nats.url)
+    ear = Ear(log, code)
+    await turn(first, second, ear)
+    line.silent = True
+    await second.wait_for("No connection to the log")
+    assert "No connection" not in first.text
+    line.cut()
+    line.silent = False
+    await second.wait_for(lambda text: "No connection" not in text)
+    for _ in range(4):
+        await turn(first, second, ear)
+    ear.close()
+    await log.close()
+    await line.close()
+
+
+async def test_three_nodes_lose_one_and_play_goes_on(
+    crew: Crew, cluster: list[NatsServer], figure: Figure
+) -> None:
+    url = ",".join(node.url for node in cluster)
+    one = await crew.start(url, "--replicas", "3")
+    two = await crew.start(url, "--replicas", "3")
+    first = await come_in(one.person(), "anna")
+    code = await open_table(first, Seats="2", Pot="11")
+    second = await come_in(two.person(), "ben", "join", code)
+    await first.wait_for("ben sits down.")
+    first.type("s")
+    await second.wait_for("CHARGE")
+    log = await JetStreamLog.open(url)
+    ear = Ear(log, code)
+    for _ in range(3):
+        await turn(first, second, ear)
+    known = await facts(one, code)
+    await cluster[0].kill()
+    took = await turn(first, second, ear)
+    figure(f"first move stored {took:.2f} s after its key, after a node's kill -9")
+    for _ in range(3):
+        await turn(first, second, ear)
+    after = await facts(two, code)
+    assert after[: len(known)] == known
+    ear.close()
+    await log.close()
