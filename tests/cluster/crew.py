@@ -74,9 +74,9 @@ class Ear:
         """Give when the moves were stored."""
         return [at for at, what in self.heard if what.startswith("acted")]
 
-    async def next_move(self, after: float) -> float:
+    async def next_move(self, after: float, patience: float = 30.0) -> float:
         """Wait for the first move after a moment; give when it was."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(patience):
             while not (found := [at for at in self.moves() if at > after]):
                 await asyncio.sleep(0.01)
         return found[0]

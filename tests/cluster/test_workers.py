@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 
 from arcade.eventlog.jetstream import JetStreamLog
 from tests.cluster.crew import Crew, Ear, drives, elsewhere
@@ -34,12 +35,18 @@ async def pair(crew: Crew, *urls: str) -> tuple[Terminal, Terminal, str]:
 
 
 async def turn(first: Terminal, second: Terminal, ear: Ear) -> float:
-    """Play one key of whoever's turn it is; give how long it took until it was stored."""
-    one = await whose_turn(first, second)
+    """Play one key of whoever's turn it is; give how long it took until it was stored.
+
+    A screen that has not been drawn anew yet says that it is whose turn it was: tried again.
+    """
     loop = asyncio.get_running_loop()
-    before = loop.time()
-    one.type(ENTER)
-    return await ear.next_move(before) - before
+    while True:
+        one = await whose_turn(first, second)
+        shown, before = one.text, loop.time()
+        one.type(ENTER)
+        await one.wait_for(lambda text, shown=shown: text != shown)
+        with suppress(TimeoutError):
+            return await ear.next_move(before, 3.0) - before
 
 
 async def test_players_on_two_workers_play_talk_and_are_watched(
