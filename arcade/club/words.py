@@ -14,6 +14,7 @@ from babel import Locale
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
 
 from arcade.engine.news import News
 
@@ -79,6 +80,8 @@ class _Sentence(Formatter):
                 return "-".join(str(die) for die in value)
             case "cards":
                 return self._list([str(card) for card in value])
+            case "tenths":
+                return format_decimal(value / 10, format="0.0", locale=self._language)
             case "hand" | "":
                 return str(value)
             case _:

@@ -20,6 +20,7 @@ class News(Struct, frozen=True):
     - `{dice:dice}` dice, one glyph a die
     - `{hand:hand}` the digits of a hand, 421
     - `{cards:cards}` numbers joined by commas and an "and"
+    - `{lost:tenths}` a number given in tenths: 17 is 1.7, or 1,7 in French
     - `{n}` a plain number or word
 
     `plural` is the sentence for counts other than one; the count is the field `n`.

@@ -1,7 +1,8 @@
 """Bots and coach for Trente: `simple`, `good` and `expert`, each with its method in its docstring.
 
-`turn` is the exact play of one turn, `law` what it does to others, `standing` what scores are worth
-(`duel` for the last two), `stakes` what the end of a turn is worth.
+`thumb` is the rule of thumb of the first two; `turn` the exact play of one turn, `law` what it
+does to others, `standing` what scores are worth (`duel` for the last two), `stakes` what the end of
+a turn is worth.
 """
 
 from arcade.bots.advice import Coach

@@ -1,4 +1,4 @@
-"""What is common to every way to choose at Trente: the offers, and where a keep leads."""
+"""What is common to every way to choose at Trente: the offers, where a keep leads, targets."""
 
 from collections.abc import Sequence
 

@@ -1,9 +1,9 @@
 """The expert: plays for its share of the manche; the coach says why.
 
-Method: dynamic programming over the dice left and the sum kept, as `good`, but for what the scores
-are worth after the turn (`stakes`, `standing`): its own danger, whom a level strikes, the kill and
+Method: dynamic programming over the dice left and the sum kept (`turn`), for what the scores are
+worth after the turn (`stakes`, `standing`): its own danger, whom a level strikes, the kill and
 the vengeance for it, and the choice of the target. All variants. It ignores: whose turn comes next,
-that others play for the scores too, and the manches already won.
+that others play for the scores too, that their first die may make 12, and the manches already won.
 """
 
 from collections.abc import Sequence
@@ -73,20 +73,20 @@ def _advice(view: View, action: Action) -> Advice:
 def _why_attack(view: View, target: int, level: int) -> News:
     dies = round(100 * Stakes(view).kills(target, level))
     return told(
-        "Strikes {target:seat}: {mean} points on average, {dies} % to kill.",
+        "Strikes {target:seat}: {mean:tenths} points on average, {dies} % to kill.",
         target=target,
-        mean=f"{level * mean_hits():.1f}",
+        mean=round(10 * level * mean_hits()),
         dies=dies,
     )
 
 
 def _why_keep(keep: Keep, ahead: Prospect) -> News:
     attack, miss = round(100 * ahead.attack), round(100 * ahead.miss)
-    lost = f"{ahead.lost:.1f}"
+    lost = round(10 * ahead.lost)
     if keep.first is None:
         return told(
             "Keeps {dice:dice}: "
-            "{attack} % to attack, {miss} % to miss, {lost} points lost on average.",
+            "{attack} % to attack, {miss} % to miss, {lost:tenths} points lost on average.",
             dice=keep.dice,
             attack=attack,
             miss=miss,
@@ -94,7 +94,7 @@ def _why_keep(keep: Keep, ahead: Prospect) -> News:
         )
     return told(
         "Keeps {dice:dice}, the {first} first: "
-        "{attack} % to attack, {miss} % to miss, {lost} points lost on average.",
+        "{attack} % to attack, {miss} % to miss, {lost:tenths} points lost on average.",
         dice=keep.dice,
         first=keep.first,
         attack=attack,

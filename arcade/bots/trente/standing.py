@@ -49,8 +49,9 @@ def shares(scores: Scores, mover: int) -> tuple[float, ...]:
 def _all_die(scores: Scores, living: list[int]) -> list[float]:
     """Give each seat's chance to be the highest of a manche that all lose.
 
-    Fitted to games of `good` from tables with one seat dead, three points right: it happens in one
-    manche of ten, seldomer the more the living have; the highest of the dead wins it most often.
+    Fitted to games of turns played for points, from tables with one seat dead, three points right:
+    it happens in one manche of ten, seldomer the more the living have; the highest of the dead wins
+    it most often.
     """
     happens = 0.14 * exp(-sum(living) / len(living) / 30)
     best = max((score for score in scores if score < 0), default=0)
@@ -65,14 +66,6 @@ def _duel(scores: Scores, mover: int) -> tuple[float, ...]:
     other = second if mover == first else first
     share = duel()[min(scores[mover], POINTS)][min(scores[other], POINTS)]
     return (share, 1 - share) if mover == first else (1 - share, share)
-
-
-def _hope(score: int, living: list[int]) -> float:
-    """Give a dead seat's chance that all the others die too, and further below zero.
-
-    A rule of thumb, fitted to nothing: a tenth at most, less for each point.
-    """
-    return 0.1 * exp(score / 4 - sum(living) / 15)
 
 
 @lru_cache(maxsize=20_000)
