@@ -1,0 +1,1 @@
+"""Whole logs as earlier releases left them, one file each; never written again."""

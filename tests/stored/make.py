@@ -1,0 +1,61 @@
+"""Make a log to keep: `PYTHONPATH=<a release> python make.py FILE.db`, run as that very release.
+
+Uses only what every release has. Beside the log it writes what must be found in it, as JSON.
+"""
+
+import asyncio
+import json
+import sqlite3
+import sys
+from pathlib import Path
+
+from arcade.club.club import Club
+from arcade.engine.codec import plain
+from arcade.eventlog.sqlite import SQLiteLog
+from arcade.players.player import Player
+from arcade.rooms.settings import Settings
+
+TABLES = (("421", 2), ("trente", 3), ("golden21", 3), ("golden-zero", 3), ("vingt-et-un", 2))
+MOVES = 25
+
+
+async def main(path: Path) -> None:
+    """Play a while at a table of every game, and stop in the midst of it."""
+    log = await SQLiteLog.open(path)
+    club = await Club.open(log, Settings(bot_pause=60))
+    anna = await club.choose_name(Player("SHA256:anna", ""), "anna")
+    ben = await club.choose_name(Player("SHA256:ben", ""), "ben")
+    guest, resume = club.guest()
+    found = {"resume": resume, "guest": guest.name, "tables": {}}
+    for game, seats in TABLES:
+        code = await club.create(anna, game, seats=seats)
+        places = [await club.join(one, code) for one in (anna, ben, guest)[:seats]]
+        await places[0].start()
+        for _ in range(MOVES):
+            room = places[0].table()
+            for place in places:
+                if place.table().seat in room.to_act:
+                    state = place._host.room.state
+                    default = place._host.room.rules.default(state, place.table().seat)
+                    await place.act(plain(default))
+                    break
+        await places[1].say("à bientôt")
+        table = places[0].table()
+        found["tables"][code] = {
+            "game": game,
+            "phase": table.phase,
+            "names": [seat.name for seat in table.seats],
+            "to_act": list(table.to_act),
+            "version": table.version,
+            "facts": len(await club.record(code)),
+        }
+    await club.close()
+    await log.close()
+    with sqlite3.connect(path) as db:
+        db.execute("PRAGMA journal_mode = DELETE")
+    db.close()
+    path.with_suffix(".json").write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n")
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1])))

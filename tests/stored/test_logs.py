@@ -1,0 +1,50 @@
+"""A log of every earlier release opens: same tables, same seats, same turn, and play goes on."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from arcade.club.club import Club
+from arcade.engine.codec import plain
+from arcade.eventlog.copies import examine
+from arcade.eventlog.sqlite import SQLiteLog
+from arcade.rooms.settings import Settings
+
+LOGS = sorted(Path(__file__).parent.glob("*.db"))
+
+
+@pytest.mark.parametrize("kept", LOGS, ids=lambda path: path.stem)
+async def test_an_old_log_opens_and_its_games_go_on(kept: Path, tmp_path: Path) -> None:
+    path = tmp_path / "arcade.sqlite3"
+    shutil.copy(kept, path)
+    assert examine(path).damaged == ()
+    found = json.loads(kept.with_suffix(".json").read_text())
+    log = await SQLiteLog.open(path)
+    club = await Club.open(log, Settings(bot_pause=60))
+    anna, ben = club.known("SHA256:anna"), club.known("SHA256:ben")
+    guest = club.resume(found["resume"])
+    assert guest is not None and (anna.name, ben.name) == ("anna", "ben")
+    assert guest.name == found["guest"]
+    assert sorted(club.held(anna)) == sorted(found["tables"])
+    for code, wanted in found["tables"].items():
+        assert len(await club.record(code)) == wanted["facts"]
+        host = (await club.join(anna, code)).host
+        room = host.room
+        assert (room.game, room.phase) == (wanted["game"], wanted["phase"])
+        assert list(room.names) == wanted["names"]
+        assert list(room.to_act()) == wanted["to_act"]
+        assert any(line.text == "à bientôt" for line in room.lines)
+        seat = room.to_act()[0]
+        player = room.chairs[seat].player
+        assert player is not None
+        place = await club.join(player, code)
+        await place.act(plain(room.rules.default(room.state, seat)))
+        assert host.room.version > wanted["version"]
+    await club.close()
+    await log.close()
+
+
+def test_there_is_one_of_the_first_release_and_one_of_a_later_one() -> None:
+    assert {"71543b3"} < {path.stem for path in LOGS}
