@@ -20,6 +20,7 @@ from arcade.club.place import Place
 from arcade.engine import registry
 from arcade.engine.codec import plain
 from arcade.engine.offers import choose
+from arcade.players import deals
 from arcade.players.player import Player
 from arcade.rooms import directory, host
 from arcade.rooms.room import Room
@@ -44,6 +45,7 @@ TABLES: tuple[tuple[str, int, dict[str, Any]], ...] = (
     ("golden-zero", 3, {"hands": 2}),
     ("vingt-et-un", 2, {}),
 )
+DAILY = "421"
 SETTINGS = Settings(bot_pause=0.3, linger=2.0, away_after=4.0, free_after=15.0, close_after=300.0)
 ENDLESS = 20_000
 """Steps in which every game must come to its end when the weather is good again."""
@@ -221,14 +223,15 @@ class World:
         await self._open()
         self.note("calm")
         process = self.processes[0]
-        for code in self.codes:
+        for code in sorted(self.disk.rooms):
             await self._finish(process, crowd, code)
         await process.club.close()
         for one in process.club._rooms:
             self.same(one.room)
 
     async def _finish(self, process: Process, crowd: list["Person"], code: str) -> None:
-        if self.disk.rooms[code][-1].phase == "closed":
+        known = self.disk.rooms[code][-1]
+        if known.phase == "closed" or (known.daily and known.phase == "over"):
             return
         places = []
         for one in crowd:
@@ -292,8 +295,21 @@ class World:
         places = [(one["code"], one["number"]) for one in results]
         if len(set(places)) != len(places):
             raise Broken(f"a result is stored twice: {places}")
+        self._settle_daily()
         if self.errors:
             raise Broken("; ".join(self.errors))
+
+    def _settle_daily(self) -> None:
+        """Nobody has two attempts a day, and one deal is everybody's."""
+        found = [deals.decode(one).fact for one in self.disk.streams.get("daily", ())]
+        for kind in (deals.Dealt, deals.Began, deals.Finished):
+            whose = [
+                (one.day, one.game, getattr(one, "player", ""))
+                for one in found
+                if isinstance(one, kind)
+            ]
+            if len(set(map(str, whose))) != len(whose):
+                raise Broken(f"{kind.__name__} twice: {whose}")
 
 
 class Person:
@@ -318,9 +334,14 @@ class Person:
 
     async def _visit(self, process: Process) -> None:
         world, chance = self.world, self.world.chance
-        code = chance.choice(world.codes)
-        come = process.club.watch if chance.random() < 0.1 else process.club.join
-        place = await process.ask(come(self.player, code))
+        code, dice = chance.choice(world.codes), chance.random()
+        if dice < 0.1:
+            place = await process.ask(process.club.watch(self.player, code))
+        elif dice < 0.2:
+            place = await process.ask(process.club.daily.play(self.player, DAILY))
+        else:
+            place = await process.ask(process.club.join(self.player, code))
+        code = place.code
         world.note(self.player.name, "comes to", code)
         shown = 0
         try:
