@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from arcade.club import rulebook
 from arcade.club.club import Club
-from arcade.club.errors import Refused
+from arcade.club.errors import NotStored, Refused
 from arcade.club.views import TableRow
 from arcade.club.words import Words, languages, nearest
 from arcade.engine import registry
@@ -85,6 +85,9 @@ async def run(line: str, call: Call) -> int:
         return await command.run(msgspec.structs.replace(call, arguments=tuple(arguments)))
     except Refused as refused:
         await call.complain(words.say(refused.why) + "\n")
+    except NotStored:
+        text = words.t("This cannot be stored at the moment; nothing was changed.")
+        await call.complain(text + "\n")
     return FAILED
 
 

@@ -49,10 +49,13 @@ async def test_a_full_disk_refuses_the_move_and_goes_on_when_there_is_space(
     await press(terminal)
     await terminal.wait_for(lambda _: may_act(terminal))
     known = await facts(server, code)
+    linking = (await anna.run("link")).out.splitlines()[0].split()[-1]
     with full_disk(server):
         terminal.type(ENTER)
         await terminal.wait_for(STORED_NOT)
         assert await facts(server, code) == known
+        said = await server.person().run("link", linking)
+        assert said.code == 1 and STORED_NOT in said.err
         watcher = server.guest().open("watch", code)  # read-only, not shut
         await watcher.wait_for("anna")
     terminal.type(ENTER)
