@@ -6,7 +6,7 @@ from random import Random
 
 from msgspec import Struct
 
-from arcade.eventlog.followers import Followers
+from arcade.eventlog.followers import Followers, Growth
 from arcade.eventlog.log import Conflict, Entry, NotStored, Token, check_append
 from tests.simulation.disk import Disk
 
@@ -45,7 +45,7 @@ class Line:
         if expected != len(self._disk.streams.get(stream, ())):
             raise Conflict(stream, expected)
         end = self._disk.append(stream, tuple(data))
-        self._followers.wake(stream)
+        self._followers.wake(stream, end)
         await self._way()
         if self.dead.is_set():
             await self._never()
@@ -69,6 +69,10 @@ class Line:
     def follow(self, stream: str, after: Token = 0) -> AsyncIterator[Entry]:
         """Yield what is stored and then what is appended; see `EventLog`."""
         return self._followers.follow(self.read, stream, after)
+
+    def growing(self) -> AsyncIterator[Growth]:
+        """Name streams as they grow; see `EventLog`."""
+        return self._followers.growing()
 
     async def streams(self) -> list[str]:
         """Name all streams; see `EventLog`."""
