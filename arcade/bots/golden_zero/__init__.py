@@ -1,7 +1,7 @@
-"""The bots for Golden Zero: `simple` by rules of thumb, `good` by odds, `expert` by dealt hands.
+"""The bots for Golden Zero: `simple` by rules of thumb, `good` by odds, `expert` by rivals' pairs.
 
-`habits` is how a hand is played on in a moment, `worlds` the hands that may be behind a view;
-`coach` says what the expert finds.
+`ends` has the odds of how a hand ends, `ranges` the pairs a rival may hold; `coach` says what the
+expert finds.
 """
 
 from arcade.bots.bot import Bot

@@ -14,17 +14,20 @@ from arcade.games.golden_zero.table import SeatView
 
 
 class Weigher:
-    """Weighs choices by the chips they bring from now to the end of the hand."""
+    """Weighs choices by the chips they bring from now to the end of the hand; draws nothing."""
 
     unit = N_("chips")
 
-    def advise(self, view: SeatView, offers: Sequence[Offer], chance: Chance) -> tuple[Advice, ...]:
+    def advise(
+        self,
+        view: SeatView,
+        offers: Sequence[Offer],
+        chance: Chance,  # noqa: ARG002
+    ) -> tuple[Advice, ...]:
         """Weigh what may be done in this hand, the best first; () between hands."""
         if any(isinstance(offer.action, Deal) for offer in offers):
             return ()
-        return tuple(
-            Advice(one.action, one.worth, _why(view, one)) for one in tried(view, offers, chance)
-        )
+        return tuple(Advice(one.action, one.worth, _why(view, one)) for one in tried(view, offers))
 
 
 def _why(view: SeatView, one: Tried) -> News:

@@ -71,7 +71,7 @@ def outlook(view: SeatView) -> Outlook:
     """Estimate the chance to win the hand against all who are left in it."""
     left = unseen(view)
     rivals = [
-        _ends(left, sum(view.open[seat]), view.target) if has_chosen(view, seat) else UNKNOWN
+        likely_ends(left, sum(view.open[seat]), view.target) if has_chosen(view, seat) else UNKNOWN
         for seat in rivals_of(view)
     ]
     total = sum(view.open[view.seat])
@@ -103,7 +103,7 @@ def _worth(view: SeatView, total: int, rivals: Sequence[Ends]) -> float:
     )
 
 
-def _ends(unseen: tuple[int, ...], total: int, target: int) -> Ends:
+def likely_ends(unseen: tuple[int, ...], total: int, target: int) -> Ends:
     """Estimate how a rival ends that has stayed at a sum: from every pair of unseen cards.
 
     Who stays is likelier near the target, so a pair counts less the further it is from it.
