@@ -10,7 +10,6 @@ import json
 import os
 import shutil
 import socket
-import sqlite3
 import ssl
 import subprocess
 import sys
@@ -221,38 +220,23 @@ def _log(settings: Settings) -> Iterator[Finding]:
 
 
 def _sqlite(path: Path) -> Finding:
-    """Verify the chain of every stream, reading beside whoever writes."""
-    from arcade.eventlog.file import FROM, HEAD, STREAMS, first_chain, verify
-    from arcade.eventlog.log import Damaged
+    """Verify the chain of every stream, beside whoever writes."""
+    from arcade.eventlog.copies import examine as verify
+    from arcade.eventlog.log import CannotOpen
 
     if not path.exists():
         return Finding("log", "ok", f"none yet; the first start makes {path}")
-    facts, bad = 0, []
     try:
-        db = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, isolation_level=None)
-        try:
-            db.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
-            names = [name for (name,) in db.execute(STREAMS)]
-            for name in names:
-                raw = name.encode("utf-8", "surrogateescape")
-                db.execute("BEGIN")  # both from one moment
-                head = db.execute(HEAD, (raw,)).fetchone() or (0, b"")
-                rows = db.execute(FROM, (raw, 0)).fetchall()
-                db.execute("COMMIT")
-                try:
-                    first_chain(name)
-                    facts += len(verify(name, rows, head, 0))
-                except (Damaged, TypeError, UnicodeError):
-                    bad.append(name)
-        finally:
-            db.close()
-    except sqlite3.Error as error:
-        return Finding("log", "fail", f"cannot read {path}: {error}", "Restore a backup.")
-    if bad:
-        named = json.dumps(bad[:5])[1:-1]
-        do = "These stay shut; the others open. Restore a backup if they matter."
-        return Finding("log", "fail", f"{len(bad)} of {len(names)} streams damaged: {named}", do)
-    return Finding("log", "ok", f"{len(names)} streams, {facts} facts, every chain is whole")
+        found = verify(path)
+    except CannotOpen as error:
+        return Finding("log", "fail", str(error), "Or restore a backup: arcade restore.")
+    if found.damaged:
+        some = json.dumps(found.damaged[:5])[1:-1]
+        told = f"{len(found.damaged)} of {found.streams} streams damaged: {some}"
+        do = "These stay shut, the others open. Restore a backup if they matter: arcade restore."
+        return Finding("log", "fail", told, do)
+    told = f"{found.streams} streams, {found.facts} facts, every chain is whole"
+    return Finding("log", "ok", told)
 
 
 def _nats(url: str) -> Finding:

@@ -63,10 +63,14 @@ def restore(backup: Path, target: Path) -> Contents:
 
 
 def examine(path: Path) -> Contents:
-    """Read every stream of a file that nobody writes, and verify its chain; raises CannotOpen."""
+    """Read every stream of a file and verify its chain, also while a server writes it.
+
+    Raises CannotOpen.
+    """
     try:
         with closing(_open(path)) as db:
             check_ours(db, path)
+            db.execute("BEGIN")  # all of it from one moment
             return _examine(db)
     except sqlite3.Error as error:
         raise CannotOpen(f"{path} is no log, or a damaged one ({error})") from error
