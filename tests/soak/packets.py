@@ -1,0 +1,62 @@
+"""What sending a frame costs, as asyncssh does it and without its empty message before each.
+
+    PYTHONPATH=. python -m tests.soak.packets
+
+CPU time of the sending side alone, in one process with the client, which reads.
+"""
+
+import asyncio
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import asyncssh
+
+from server import transport
+from tests.soak.guests import Guest
+from tests.ssh.inside import Inside, start_inside
+
+FRAMES = 3000
+SIZES = (100, 600, 4000)
+
+
+async def cost(inside: Inside, size: int) -> tuple[float, float]:
+    """Give microseconds and bytes on the line of one frame."""
+    async with await Guest.enter(inside.port) as guest:
+        await guest.see(b"size=")
+        (session,) = inside.sessions
+        wire = session._channel.get_connection()._transport
+        sent, write = [0], wire.write
+        wire.write = lambda data: (sent.__setitem__(0, sent[0] + len(data)), write(data))
+        spent, frame, start = 0.0, b"x" * size, guest.got
+        for number in range(1, FRAMES + 1):
+            before = time.thread_time()
+            session._channel.write(frame)
+            spent += time.thread_time() - before
+            while guest.got < start + number * size:
+                await asyncio.sleep(0)
+    while inside.sessions:
+        await asyncio.sleep(0.01)
+    return spent / FRAMES * 1e6, sent[0] / FRAMES
+
+
+async def measure() -> None:
+    ours = transport._Connection.send_packet
+    with tempfile.TemporaryDirectory() as folder:
+        inside = await start_inside(Path(folder))
+        for size in SIZES:
+            told = []
+            for name, send in (
+                ("asyncssh's", asyncssh.SSHServerConnection.send_packet),
+                ("ours", ours),
+            ):
+                transport._Connection.send_packet = send  # type: ignore[method-assign]
+                best = min([await cost(inside, size) for _ in range(3)])
+                told.append(f"{name} {best[0]:.1f} µs, {best[1]:.0f} bytes on the line")
+            sys.stdout.write(f"a frame of {size} bytes: {'; '.join(told)}\n")
+        await inside.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(measure())

@@ -1,0 +1,31 @@
+"""No empty message goes before each packet: it would cost as much as the frame itself."""
+
+import asyncio
+
+import asyncssh
+import pytest
+from asyncssh.constants import MSG_IGNORE
+
+from server.transport import OPTIONS
+from tests.soak.guests import Guest
+from tests.ssh.inside import Inside
+
+
+async def test_nothing_is_sent_to_be_ignored(
+    inside: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ignored: list[type] = []
+    handlers = asyncssh.SSHClientConnection._packet_handlers  # the server's side has the same
+    monkeypatch.setitem(handlers, MSG_IGNORE, lambda one, *_: ignored.append(type(one)))
+    async with await Guest.enter(inside.port) as guest:
+        await guest.see(b"size=")
+        guest.type(b"x")
+        async with asyncio.timeout(30):
+            await guest.some()
+    assert asyncssh.SSHClientConnection not in ignored
+    assert ignored, "the client sends them, or this test would count nothing"
+
+
+def test_what_they_would_guard_is_not_offered() -> None:
+    """They stand against guessing the next initial vector of a cipher in CBC mode."""
+    assert not [name for name in OPTIONS["encryption_algs"] if "cbc" in name]
