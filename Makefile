@@ -20,8 +20,9 @@ CANDIDATES := $(or $(PYTHON),python3 python3.14 python3.13 python3.12 python3.11
 
 SEEDS ?= 1..2000
 KILLS ?= 50
+VISITS ?= 2000
 
-.PHONY: help serve play test simulate kill check format lock clean
+.PHONY: help serve play test simulate kill soak check format lock clean
 
 help:  ## say what there is
 	@echo "ssh-arcade: French café games over SSH"
@@ -47,6 +48,9 @@ simulate: $(READY)  ## run thousands of schedules of faults: SEEDS=1..2000; SEED
 
 kill: $(READY)  ## kill -9 a playing server again and again: KILLS=50
 	@$(BIN)/python -m pytest -n 0 -s tests/faults -k killed --kills $(KILLS)
+
+soak: $(READY)  ## let VISITS=2000 guests come and go, and count what stays
+	@PYTHONPATH=. $(BIN)/python -m tests.soak.visits --visits $(VISITS)
 
 check: $(READY)  ## what must hold of the code: format, lint, types, who imports whom
 	@$(BIN)/ruff format --check $(CODE)

@@ -1,0 +1,133 @@
+"""Guests come and go by the hundred, and nothing of them may stay: counted objects, not only RSS.
+
+    PYTHONPATH=. python -m tests.soak.visits --visits 2000
+
+The server is inside this process, with the arcade's own screens; every other guest looks on at a
+table, every third breaks the line off instead of leaving.
+"""
+
+import argparse
+import asyncio
+import gc
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+import asyncssh
+from textual.app import App
+from textual.driver import Driver
+from textual.screen import Screen
+from textual.widget import Widget
+
+from arcade.club.club import Club, Visit
+from arcade.club.place import Place
+from arcade.eventlog.memory import MemoryLog
+from server import logs
+from server.config import Limits, Settings
+from server.house import House, arcade_app
+from server.listener import Door, listen
+from server.outlet import Outlet
+from server.session import Session
+from server.valve import Valve
+from tests.soak.guests import Guest
+
+COUNTED = (
+    *(App, Screen, Widget, Driver, Session, Door, Outlet, Valve, Place, Visit),
+    *(asyncssh.SSHServerConnection, asyncssh.SSHServerChannel, asyncio.Task),
+)
+LIMITS = Limits(arrival_rate=1000, arrival_burst=10_000)
+AT_ONCE = 16
+"""Guests who are there together."""
+
+
+def count() -> Counter[str]:
+    """Count what a session is made of, after everything that can go has gone."""
+    for _ in range(3):
+        gc.collect()
+    return Counter(
+        kind.__name__ for one in gc.get_objects() for kind in COUNTED if isinstance(one, kind)
+    )
+
+
+def resident() -> int:
+    """Give the process's memory in KiB."""
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS:"))
+
+
+class Soak:
+    """A house whose guests come and go."""
+
+    def __init__(self, house: House, port: int, code: str) -> None:
+        self._house = house
+        self._port = port
+        self._code = code
+        self._told = 0
+
+    async def visits(self, number: int) -> None:
+        """Let so many guests come, a few at once, and wait until all have gone."""
+        waiting = list(range(number))
+
+        async def one_after_another() -> None:
+            while waiting:
+                await self._visit(waiting.pop())
+
+        await asyncio.gather(*(one_after_another() for _ in range(AT_ONCE)))
+        async with asyncio.timeout(60):
+            while self._house.sessions or self._house.doors:
+                await asyncio.sleep(0.05)
+
+    async def _visit(self, number: int) -> None:
+        user = f"watch-{self._code}" if number % 2 else "play"
+        async with await Guest.enter(self._port, user) as guest:
+            await guest.see(self._code.encode())
+            guest.type(b"?")
+            await guest.some()
+            if number % 3 == 0:
+                guest.line.abort()
+            while not guest.channel.is_closing() and b"\x1b[?1049l" not in guest.tail:
+                guest.channel.write(b"q")  # from the help, the table, the house
+                await asyncio.sleep(0.3)
+
+
+async def soak(visits: int, between: int) -> list[tuple[int, Counter[str], int]]:
+    """Give (visits so far, objects, KiB) after a first few visits and after every `between`."""
+    with tempfile.TemporaryDirectory() as folder:
+        club = await Club.open(MemoryLog())
+        house = House(club, LIMITS, arcade_app)
+        settings = Settings(Path(folder), Path(folder) / "key", port=0, limits=LIMITS)
+        listener = await listen(settings, asyncssh.generate_private_key("ssh-ed25519"), house)
+        player, _ = club.guest()
+        code = await club.create(player, "421")
+        place = await club.join(player, code)
+        running = Soak(house, listener.get_port(), code)
+        seen = []
+        await running.visits(2 * AT_ONCE)  # what is loaded and cached once is there now
+        seen.append((0, count(), resident()))
+        for done in range(between, visits + 1, between):
+            await running.visits(between)
+            seen.append((done, count(), resident()))
+        place.detach()
+        listener.close()
+        await club.close()
+        house.garbage.close()
+    return seen
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--visits", type=int, default=2000)
+    parser.add_argument("--between", type=int, default=400)
+    asked = parser.parse_args()
+    logs.configure("error")
+    seen = asyncio.run(soak(asked.visits, asked.between))
+    for done, objects, size in seen:
+        told = ", ".join(f"{kind.__name__} {objects[kind.__name__]}" for kind in COUNTED)
+        sys.stdout.write(f"{done:5} visits  {size / 1024:6.1f} MB  {told}\n")
+    if any(objects != seen[0][1] for _, objects, _ in seen):
+        sys.exit("Something of those who left has stayed.")
+
+
+if __name__ == "__main__":
+    main()
