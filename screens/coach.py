@@ -5,12 +5,12 @@ They are asked for anew with every turn while the pane is open. Keys go to the g
 
 from asyncio import Task, create_task
 
+from arcade.club.choices import named
 from arcade.club.coaching import Odds, Reason
 from arcade.club.errors import Refused
 from arcade.club.place import Place
 from arcade.club.views import TableView
 from arcade.engine.words import N_
-from screens.choices import named
 from screens.keys import Action
 from screens.lines import Lines
 from screens.rows import EMPTY, Row, row, spread, wrap

@@ -1,4 +1,4 @@
-"""What one may do, in a few words: the choices of every game, as the coach lists them."""
+"""What one may do, in a few words: the choices of every game, for coach and line mode."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,6 +17,10 @@ def named(words: Words, action: Any, names: Sequence[str]) -> str:
             return _of_golden21(words, plain, names)
         case {"do": "open" | "call" | "raise" | "fold" | "stand" | "card" | "stay"} as plain:
             return _of_bidding(words, plain)
+        case {"do": "deal"}:
+            return words.t("deal the next hand")
+        case {"do": "last-hand"}:
+            return words.t("make it the last")
         case {"do": "place" | "swap" | "pass" | "mulligan"} as plain:
             return _with_tiles(words, plain)
         case plain:

@@ -1,0 +1,56 @@
+"""Le 421 in sentences."""
+
+from arcade.club.spoken.speech import Speech
+
+
+def state(speech: Speech) -> list[str]:
+    """Say the phase, tokens, hands and dice."""
+    t, view = speech.words.t, speech.view
+    said = [_phase(speech)]
+    if view.options.mode != "manche":
+        said.append(t("Tokens: {each}.", each=speech.each(view.tokens)))
+        if any(view.manches_won):
+            said.append(t("Halves won: {each}.", each=speech.each(view.manches_won)))
+    if view.phase == "over":
+        return said
+    said.append(t("{name} leads the round.", name=speech.name(view.leader)))
+    if any(hand is not None for hand in view.hands):
+        said.append(t("Hands so far: {each}.", each=speech.each(view.hands)))
+    if view.turn is None:
+        return said
+    name = speech.name(view.turn)
+    if not view.dice:
+        said.append(t("{name} has not thrown yet.", name=name))
+    else:
+        said.append(
+            t(
+                "Before {name} lie {dice}, after throw {throws} of {most}.",
+                name=name,
+                dice=speech.dice(view.dice),
+                throws=view.throws,
+                most=view.most,
+            )
+        )
+        said.append(
+            speech.words.nt(
+                "That is worth {n} token.", "That is worth {n} tokens.", view.worth or 0
+            )
+        )
+    return said
+
+
+def _phase(speech: Speech) -> str:
+    view = speech.view
+    match view.phase:
+        case "charge":
+            return speech.words.nt(
+                "The charge: {n} token is left in the pot.",
+                "The charge: {n} tokens are left in the pot.",
+                view.pot,
+            )
+        case "decharge":
+            return speech.words.t("The décharge: be rid of your tokens.")
+        case "manche":
+            return speech.words.t("One round, without tokens.")
+        case _:
+            return ""

@@ -1,0 +1,163 @@
+"""The paragraph that is read aloud and the typed actions: at every game, in every language."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from arcade.club import typed
+from arcade.club.spoken import paragraph
+from arcade.club.views import SeatLine, TableView
+from arcade.club.words import Words, languages
+from arcade.engine.offers import covers
+from tests.laws.tables import Table, tables, trace
+from tests.registered import registered
+
+NAMES = ("Anna", "Ben", "Cléo", "Dora", "Emil", "Fanny", "Gus", "Hana", "Iris", "Jo")
+USUAL = [table for table in tables() if not table.name]
+
+
+def picture(table: Table, state: Any, seat: int | None) -> TableView:
+    game = table.game
+    waiting = game.to_act(state)
+    return TableView(
+        code="ABCDE",
+        game=table.key,
+        options={},
+        phase="playing" if waiting else "over",
+        version=1,
+        seats=tuple(
+            SeatLine(number, name, "person", yours=number == seat)
+            for number, name in enumerate(NAMES[: table.seats])
+        ),
+        seat=seat,
+        host=False,
+        view=game.view(state, seat),
+        offers=() if seat is None else game.legal(state, seat),
+        to_act=waiting,
+        lines=(),
+        watchers=(),
+        games_played=1,
+    )
+
+
+def pictures(table: Table) -> Iterator[tuple[Any, TableView]]:
+    """Give a table at some states, for who is to act and for a watcher."""
+    for state in trace(table).sample(25):
+        for seat in (*table.game.to_act(state)[:1], None):
+            yield state, picture(table, state, seat)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("table", tables(), ids=str)
+def test_every_state_can_be_read_aloud(table: Table, language: str) -> None:
+    words = Words(language)
+    for _, seen in pictures(table):
+        said = paragraph(words, seen)
+        assert said.isprintable()
+        assert "{" not in said
+        assert "  " not in said
+        assert said.endswith((".", "!"))
+        if seen.view.winners and seen.phase == "over":
+            assert all(NAMES[seat] in said for seat in seen.view.winners)
+        mine = words.t("It is your turn.")
+        assert (mine in said) == (seen.seat is not None and seen.phase == "playing")
+
+
+@pytest.mark.parametrize("table", USUAL, ids=str)
+def test_no_english_word_is_left_in_french(table: Table) -> None:
+    class Asked(Words):
+        missing: set[str] = set()
+
+        def t(self, text: str, **fields: Any) -> str:
+            if text and self._catalogue.gettext(text) is text:
+                self.missing.add(text)
+            return super().t(text, **fields)
+
+    words = Asked("fr")
+    for _, seen in pictures(table):
+        paragraph(words, seen)
+        typed.choices(words, seen.offers, NAMES)
+    assert not words.missing
+
+
+def test_a_paragraph_tells_hidden_cards_to_their_seat_alone() -> None:
+    table = next(table for table in USUAL if table.key == "golden-zero")
+    state = trace(table).states[0]
+    (seat,) = table.game.to_act(state)
+    words = Words("en")
+    assert "Your closed cards" in paragraph(words, picture(table, state, seat))
+    assert "closed" not in paragraph(words, picture(table, state, None))
+
+
+@pytest.mark.parametrize("table", tables(), ids=str)
+def test_every_number_of_the_list_is_a_legal_action(table: Table) -> None:
+    game = table.game
+    for state, seen in pictures(table):
+        found = typed.choices(Words("en"), seen.offers, NAMES)
+        listed = [one for choice in found for one in choice.offers]
+        assert sorted(listed, key=str) == sorted(seen.offers, key=str)
+        for number, choice in enumerate(found, 1):
+            line = str(number)
+            if len(choice.offers) > 1:
+                first = msgspec.to_builtins(choice.offers[0].action)
+                line += f" {first['at']} {first['as'] or ''}" if "at" in first else " all"
+                if any(getattr(one.action, "first", None) for one in choice.offers):
+                    line += f" first {seen.view.dice[0]}"
+            dice = getattr(seen.view, "dice", ())
+            plain = typed.read(line, found, NAMES, dice)
+            action = msgspec.convert(plain, game.action)
+            game.check(state, seen.seat or 0, action)
+            assert any(covers(offer, action) for offer in choice.offers)
+
+
+@pytest.mark.parametrize(
+    ("key", "line", "plain"),
+    [
+        ("421", "roll", {"do": "roll"}),
+        ("421", "lancer", {"do": "roll"}),
+        ("golden-zero", "raise 30", {"do": "raise", "to": 30}),
+        ("golden-zero", "relancer 30", {"do": "raise", "to": 30}),
+        ("golden21", "announce 14", {"do": "announce", "total": 14}),
+        ("golden21", "announce 14 on ben", {"do": "announce", "total": 14, "aim": 1}),
+        ("golden21", "give ben 3", {"do": "give", "to": [1, 2]}),
+        (
+            "golden21",
+            "spend bonus - debt Anna",
+            {"do": "spend", "from": "bonus", "to": "debt", "seat": 0, "sign": -1},
+        ),
+        ("vingt-et-un", "lay 5 h8", {"do": "place", "tile": 5, "at": "H8"}),
+        ("vingt-et-un", "lay * h8 as 7", {"do": "place", "tile": "*", "at": "H8", "as": 7}),
+        ("trente", "keep 6 6 first 6", {"do": "keep", "dice": [6, 6], "first": 6}),
+        ("trente", "attack ben", {"do": "attack", "target": 1}),
+    ],
+)
+def test_typed_actions(key: str, line: str, plain: dict[str, Any]) -> None:
+    table = next(table for table in USUAL if table.key == key)
+    seen = picture(table, trace(table).states[0], table.game.to_act(trace(table).states[0])[0])
+    offers = seen.offers
+    if line.startswith("keep"):
+        offers = ()
+    assert typed.read(line, typed.choices(Words("en"), offers, NAMES), NAMES) == plain
+    msgspec.convert(plain, registered()[key].action)
+
+
+def test_keeping_dice_at_421() -> None:
+    table = next(table for table in USUAL if table.key == "421")
+    state = next(state for state in trace(table).states if state.dice and state.turn is not None)
+    seen = picture(table, state, state.turn)
+    found = typed.choices(Words("en"), seen.offers, NAMES)
+    kept = state.dice[:2]
+    for line in (f"keep {kept[0]} {kept[1]}", f"garder {kept[0]}{kept[1]}"):
+        assert typed.read(line, found, NAMES, state.dice) == {"do": "roll", "keep": list(kept)}
+    assert typed.read("roll", found, NAMES, state.dice) == {"do": "roll", "keep": []}
+
+
+@pytest.mark.parametrize("line", ["", "dance", "99", "0", "keep", "raise", "raise much", "1 x y z"])
+def test_what_is_no_action_is_told_so(line: str) -> None:
+    table = next(table for table in USUAL if table.key == "golden21")
+    state = trace(table).states[0]
+    seen = picture(table, state, table.game.to_act(state)[0])
+    with pytest.raises(typed.Unclear):
+        typed.read(line, typed.choices(Words("en"), seen.offers, NAMES), NAMES)
