@@ -21,6 +21,7 @@ from arcade.engine.words import N_
 from arcade.players.player import Player
 from server import daily as dailytext
 from server import standing
+from server.caller import Manner
 from server.identity import Shortcut
 from server.studio import LARGEST, SMALLEST, USUAL, Order, Studio
 
@@ -47,6 +48,10 @@ class Call(Struct, frozen=True):
     studio: Studio
     play: Callable[[Shortcut], Awaitable[int]]
     """Run the app on the client's terminal, from there; gives the exit code."""
+    converse: Callable[[Manner, Shortcut], Awaitable[int]]
+    """Talk in lines, from there; gives the exit code."""
+    start: Shortcut = Shortcut()
+    """Where the user name leads."""
     key: str = ""
     """The proved key's fingerprint; "" for a guest."""
     address: str = ""
@@ -143,6 +148,21 @@ async def join(call: Call) -> int:
 async def watch(call: Call) -> int:
     """Watch a table."""
     return await _go(call, Shortcut("watch", call.arguments[0].upper()))
+
+
+async def plain(call: Call) -> int:
+    """Talk in words."""
+    return await call.converse("plain", _asked(call))
+
+
+async def api(call: Call) -> int:
+    """Talk in JSON."""
+    return await call.converse("api", _asked(call))
+
+
+def _asked(call: Call) -> Shortcut:
+    """Say where a conversation begins: at a table named in the command, else by the user name."""
+    return Shortcut("join", call.arguments[0].upper()) if call.arguments else call.start
 
 
 async def record(call: Call) -> int:
@@ -347,6 +367,10 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "join": Command("join CODE", N_("play at a table (needs ssh -t)"), join, (1, 1)),
     "watch": Command("watch CODE", N_("watch a table (needs ssh -t)"), watch, (1, 1)),
+    "plain": Command(
+        "plain [CODE]", N_("everything as a conversation in lines: screen readers"), plain, (0, 1)
+    ),
+    "api": Command("api [CODE]", N_("JSON, one object a line, for bots"), api, (0, 1)),
     "record": Command(
         "record CODE", N_("what happened at a table, one JSON object a line"), record, (1, 1)
     ),

@@ -13,8 +13,10 @@ from arcade.club.words import Words, nearest
 from arcade.engine.news import News
 from arcade.players.player import Player
 from server import commands
+from server.caller import Manner
 from server.house import Admitted, House, Login
 from server.identity import Shortcut
+from server.lineinput import LineInput
 from server.outlet import Outlet
 from server.terminal import ALLOWED, LONGEST_VALUE, Terminal, clamp, terminal
 from server.transport import limit_environment, packet_size
@@ -47,6 +49,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._size = (0, 0)
         self._pty = False
         self._driver: SSHDriver | None = None
+        self._lines: LineInput | None = None
         self._task: asyncio.Task[None] | None = None
         self._farewell: News | None = None
 
@@ -99,6 +102,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._size,
             self._channel.get_environment_bytes(),
         )
+        if self._talks():  # from the start: what is piped in comes at once
+            self._lines = LineInput(self._echo if self._pty else None, self.hold)
         self._task = loop.create_task(self._run(), context=contextvars.Context())
         self._house.sessions.add(self)
 
@@ -106,11 +111,15 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """Pass input on; without an app only Ctrl+C means something."""
         if self._driver is not None:
             self._driver.feed(data)
+        elif self._lines is not None:
+            self._lines.feed(data)
         elif self._pty and CTRL_C in data and self._task is not None:
             self._task.cancel()
 
     def eof_received(self) -> bool:
         """Keep the way out open: `ssh -n` ends its input at once and still wants the answer."""
+        if self._lines is not None:
+            self._lines.end()
         return True
 
     def terminal_size_changed(
@@ -231,29 +240,58 @@ class Session(asyncssh.SSHServerSession[bytes]):
             complain=self._complain,
             studio=self._house.studio,
             play=self._play,
+            converse=self._converse,
+            start=self._house.start(self.login.wish),
             key=key,
             address=self.login.address,
             sweep=self._house.sweep,
         )
 
     async def _play(self, wish: Shortcut) -> int:
-        words = self._words()
-        if self.terminal.term.lower() in ("", "dumb"):
-            await self._complain(
-                words.t(
-                    "This terminal says that it can show no screens (TERM={term}).",
-                    term=self.terminal.term or '""',
-                )
-                + "\n"
-            )
-            return commands.MISUSED
+        if self._dumb:
+            return await self._converse("plain", wish)
         self._house.club.warden.may_begin()
+        admitted = await self._admit()
+        return commands.FAILED if admitted is None else await self._show(admitted, wish)
+
+    async def _converse(self, manner: Manner, wish: Shortcut) -> int:
+        from server.talk import talk  # not before somebody talks
+
+        self._house.club.warden.may_begin()
+        admitted = await self._admit()
+        if admitted is None or self._lines is None:
+            return commands.FAILED
+        chosen = self._house.club.language(admitted.player)
+        words = Words(chosen or nearest(self.terminal.locale))
+        log.info("visit", player=admitted.player.id, manner=manner)
+        try:
+            await talk(self._house, admitted, manner, wish, words, self._lines, self._write)
+        except asyncio.CancelledError:
+            if self._farewell is None:
+                raise
+            await self._complain(words.say(self._farewell).rstrip() + "\n")
+        return commands.DONE
+
+    async def _admit(self) -> Admitted | None:
         admitted = self._house.admit(self.login)
         if admitted is None:
-            await self._complain(words.t("No guest has this resume code.") + "\n")
-            return commands.FAILED
-        self.player = admitted.player
-        return await self._show(admitted, wish)
+            await self._complain(self._words().t("No guest has this resume code.") + "\n")
+        else:
+            self.player = admitted.player
+        return admitted
+
+    @property
+    def _dumb(self) -> bool:
+        """Whether there is a terminal that shows no screens."""
+        return self._pty and self.terminal.term.lower() in ("", "dumb")
+
+    def _talks(self) -> bool:
+        """Whether lines may be read: a conversation was asked for, or there is nothing else."""
+        asked = (self._command or "").split(maxsplit=1)
+        return self._dumb or asked[:1] in (["plain"], ["api"])
+
+    def _echo(self, data: bytes) -> None:
+        self.outlet.send(data)
 
     async def _show(self, admitted: Admitted, wish: Shortcut) -> int:
         from server import driver  # Textual: not before somebody plays

@@ -1,0 +1,99 @@
+"""Lines as they arrive from a client, with or without a terminal.
+
+A terminal is in raw mode on the client's side, so what is typed is echoed here; nothing but the
+characters themselves, and backspaces, is ever sent for it.
+
+Must not know: what the lines say.
+"""
+
+import asyncio
+from codecs import getincrementaldecoder
+from collections import deque
+from collections.abc import Callable
+
+LONGEST = 8192
+"""Characters of a line that are kept; the rest of it is dropped."""
+MOST = 64
+"""Lines that may wait before the client has to."""
+_ENDS = "\r\n"
+_ERASE = "\x08\x7f"
+_STOP = "\x03\x04"
+
+
+class LineInput:
+    """Takes bytes, gives lines; `hold` is called with whether the client has to wait."""
+
+    def __init__(
+        self, echo: Callable[[bytes], object] | None, hold: Callable[[bool], None]
+    ) -> None:
+        self._echo = echo
+        self._hold = hold
+        self._decode = getincrementaldecoder("utf-8")("replace").decode
+        self._now: list[str] = []
+        self._lines: deque[str] = deque()
+        self._ended = False
+        self._after_return = False
+        self._arrived = asyncio.Event()
+
+    def feed(self, data: bytes) -> None:
+        """Take bytes."""
+        for letter in self._decode(data):
+            self._take(letter)
+        if len(self._lines) >= MOST:
+            self._hold(True)
+
+    def end(self) -> None:
+        """Take the end of input; a line without an end counts."""
+        if self._now:
+            self._finish()
+        self._ended = True
+        self._arrived.set()
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a line, or the end, is there already."""
+        return bool(self._lines) or self._ended
+
+    async def arrived(self) -> None:
+        """Wait until a line, or the end, is there."""
+        while not self.waiting:
+            self._arrived.clear()
+            await self._arrived.wait()
+
+    def take(self) -> str | None:
+        """Give the next line that is there, or None at the end."""
+        if not self._lines:
+            return None
+        line = self._lines.popleft()
+        if len(self._lines) == MOST // 2:
+            self._hold(False)
+        return line
+
+    def _take(self, letter: str) -> None:
+        if self._ended:
+            return
+        follows, self._after_return = self._after_return, letter == "\r"
+        if letter in _ENDS:
+            if not (letter == "\n" and follows):
+                self._say("\r\n")
+                self._finish()
+        elif self._echo and letter in _STOP:
+            if letter == "\x03" or not self._now:
+                self._now.clear()
+                self.end()
+        elif self._echo and letter in _ERASE:
+            if self._now:
+                self._now.pop()
+                self._say("\b \b")
+        elif (letter.isprintable() or letter == "\t") and len(self._now) < LONGEST:
+            self._now.append(letter)
+            self._say(letter)
+
+    def _finish(self) -> None:
+        self._lines.append("".join(self._now))
+        self._now.clear()
+        self._arrived.set()
+
+    def _say(self, text: str) -> None:
+        if self._echo:
+            self._echo(text.encode())

@@ -1,0 +1,75 @@
+"""A new table from one typed line: `421 3 pot=11 bots=expert private`.
+
+Must not know: what an option means.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from arcade.club.views import TABLE_OPTIONS, TableRules
+from arcade.club.words import Words
+from arcade.engine import registry
+from arcade.engine.errors import BadOptions
+from arcade.engine.options import allowed
+from arcade.rooms import tablerules
+from arcade.rooms.errors import refused
+
+_PLAIN: Mapping[str, Any] = {"true": True, "yes": True, "false": False, "no": False, "none": None}
+
+
+class Wish(Struct, frozen=True):
+    """The table somebody wishes; `asked` is whether they only ask what could be chosen."""
+
+    game: str
+    seats: int = 0
+    options: Mapping[str, Any] = {}
+    table: TableRules = TableRules()
+    private: bool = False
+    asked: bool = False
+
+
+def game_key(word: str) -> str:
+    """Give the key of a game from its key or its name; raises `Refused`."""
+    found = {game.meta.name.lower(): key for key, game in registry.games().items()}
+    wished = word.lower()
+    key = wished if wished in registry.games() else found.get(wished, "")
+    if not key:
+        known = ", ".join(registry.games())
+        raise refused("There is no game {name}; there are: {known}", name=word[:40], known=known)
+    return key
+
+
+def read(line: str) -> Wish:
+    """Read a line; raises `Refused`, or `BadOptions` naming what is allowed."""
+    first, *rest = line.split()
+    game, seats, private, asked = game_key(first), 0, False, False
+    options: dict[str, Any] = {}
+    rules: dict[str, Any] = {}
+    own = {option.name for option in registry.find(game).option_list}
+    for word in rest:
+        name, equals, value = word.partition("=")
+        if equals:
+            (options if name in own else rules)[name] = _value(value)
+        elif word.isdecimal() and len(word) < 3:
+            seats = int(word)
+        elif word == "private":
+            private = True
+        elif word == "?":
+            asked = True
+        else:
+            raise BadOptions(f"Write {word}=value, a number of seats, or private.")
+    return Wish(game, seats, options, tablerules.read(rules), private, asked)
+
+
+def options_text(words: Words, game: str) -> Iterator[str]:
+    """Tell every option of a game and of a table, with what it may be."""
+    for option in (*registry.find(game).option_list, *TABLE_OPTIONS):
+        yield f"{option.name}: {words.t(option.help)} [{allowed(option)}]"
+
+
+def _value(text: str) -> Any:
+    if text.lower() in _PLAIN:
+        return _PLAIN[text.lower()]
+    return int(text) if text.isdecimal() and len(text) < 7 else text

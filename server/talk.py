@@ -1,0 +1,34 @@
+"""A session that talks in lines: who it is, in what manner, and its good end.
+
+Must not know: what is said.
+"""
+
+from collections.abc import Awaitable, Callable
+
+from arcade.club.words import Words
+from server.api import Api
+from server.caller import Caller, Manner
+from server.house import Admitted, House
+from server.identity import Shortcut
+from server.lineinput import LineInput
+from server.plain import Conversation
+
+
+async def talk(
+    house: House,
+    admitted: Admitted,
+    manner: Manner,
+    wish: Shortcut,
+    words: Words,
+    lines: LineInput,
+    write: Callable[[str], Awaitable[None]],
+) -> None:
+    """Talk with somebody until they have enough, the lines end, or the task is cancelled."""
+    caller = Caller(house.club, admitted.player, admitted.resume_code, lines, write)
+    try:
+        if manner == "api":
+            await Api(caller, words).run(wish)
+        else:
+            await Conversation(caller, words).run(wish)
+    finally:
+        caller.close()

@@ -1,0 +1,98 @@
+"""The protocol for bots, through real ssh."""
+
+import asyncio
+import json
+import sys
+from pathlib import Path
+
+from server.api import PROTOCOL, REQUESTS
+from tests.ssh.process import Server
+
+ROOT = Path(__file__).parents[2]
+BOT = ROOT / "docs" / "examples" / "bot.py"
+
+
+async def talk(server: Server, *lines: object) -> list[dict[str, object]]:
+    """Send requests, and give what came back."""
+    given = "".join((line if isinstance(line, str) else json.dumps(line)) + "\n" for line in lines)
+    said = await server.guest().run("api", given=given.encode(), timeout=60)
+    assert said.code == 0, said.err
+    return [json.loads(line) for line in said.out.splitlines()]
+
+
+async def test_the_example_bot_plays_a_whole_game(server: Server) -> None:
+    command = server.guest().command("api")
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, str(BOT), *command, stdout=asyncio.subprocess.PIPE
+    )
+    try:
+        async with asyncio.timeout(240):
+            out, _ = await process.communicate()
+    finally:
+        if process.returncode is None:
+            process.kill()
+    assert out.decode().startswith("winner: "), out
+
+
+async def test_hello_lobby_and_a_table(server: Server) -> None:
+    said = await talk(
+        server,
+        {"do": "games", "id": 1},
+        {"do": "create", "id": "new", "game": "vingt-et-un", "seats": 2},
+        {"do": "lobby", "id": 2},
+        {"do": "say", "text": "bonjour"},
+        {"do": "start"},
+        {"do": "leave"},
+        {"do": "bye", "id": 9},
+    )
+    assert said[0]["event"] == "hello"
+    assert said[0]["protocol"] == PROTOCOL
+    answers = {one.get("id"): one for one in said if one["event"] == "done" and one.get("id")}
+    assert {"vingt-et-un", "421"} <= {game["meta"]["key"] for game in answers[1]["games"]}
+    (row,) = answers[2]["tables"]
+    assert row["code"] == answers["new"]["code"]
+    tables = [one["table"] for one in said if one["event"] == "table"]
+    assert any(line["text"] == "bonjour" for table in tables for line in table["lines"])
+    assert said[-1]["id"] == 9
+
+
+async def test_mistakes_are_told_and_change_nothing(server: Server) -> None:
+    said = await talk(
+        server,
+        "no json",
+        {"do": "dance", "id": 1},
+        {"do": "act", "id": 2, "action": {"do": "roll"}},
+        {"do": "join", "id": 3, "code": "ZZZZZ"},
+        {"do": "create", "id": 4, "game": "421", "options": {"pot": 12}},
+        {"do": "lobby", "id": 5},
+    )
+    codes = {one["id"]: one["code"] for one in said if one["event"] == "error"}
+    assert codes == {
+        None: "bad-request",
+        1: "bad-request",
+        2: "refused",
+        3: "refused",
+        4: "refused",
+    }
+    assert said[-1]["tables"] == []
+
+
+async def test_a_hand_is_told_to_its_seat_alone(server: Server) -> None:
+    watcher = await talk(
+        server,
+        {"do": "create", "game": "golden-zero", "seats": 2},
+        {"do": "start"},
+        {"do": "leave"},
+        {"do": "watch", "code": "ZZZZZ"},
+    )
+    tables = [one["table"] for one in watcher if one["event"] == "table"]
+    assert tables[-1]["view"]["closed"]
+    other = await talk(server, {"do": "watch", "code": tables[-1]["code"]})
+    (seen,) = [one["table"] for one in other if one["event"] == "table"][:1]
+    assert "closed" not in seen["view"]
+    assert seen["offers"] == []
+
+
+def test_every_request_is_documented() -> None:
+    page = (ROOT / "docs" / "api.md").read_text()
+    assert all(f"| `{name}` |" in page for name in REQUESTS)
