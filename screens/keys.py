@@ -143,6 +143,13 @@ LEAVE = Action(
     "leave", ("q", "escape"), "q", N_("leave"), N_("Leave the table; asks first while you play.")
 )
 FAIR = Action("fair", ("F",), "F", "", N_("See how the dice are sealed; give words of your own."))
+ALOUD = Action(
+    "aloud",
+    ("ctrl+r",),
+    "^R",
+    "",
+    N_("Say how the table stands in one paragraph, to be read aloud."),
+)
 DAILY = Action(
     "daily",
     ("d",),

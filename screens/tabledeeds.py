@@ -1,6 +1,7 @@
 """What the keys of a table do: each asks the place, or opens a page or a question."""
 
 from arcade.club.place import Place
+from arcade.club.spoken import paragraph
 from arcade.club.views import TableView
 from arcade.engine import registry
 from arcade.rooms.emotes import EMOTES
@@ -12,6 +13,7 @@ from screens.log import LogPane
 from screens.page import Page
 from screens.people import People
 from screens.prompt import Prompt
+from screens.rows import row, wrap
 from screens.rules import rules_page
 
 
@@ -165,6 +167,12 @@ class TableDeeds(Frame[None]):
     def do_fair(self) -> None:
         """Show how the dice are sealed."""
         self.app.push_screen(FairPage(self.place, self.words.t("Dice that can be checked")))
+
+    def do_aloud(self) -> None:
+        """Say how the table stands, as plain lines from the left edge."""
+        said = paragraph(self.words, self.place.table())
+        title = self.words.t("Read aloud")
+        self.app.push_screen(Page(title, lambda cells: [*wrap(row(said), cells)]))
 
     def do_help(self) -> None:
         """Show the rules, at the paragraph of the last refusal if there was one."""

@@ -386,3 +386,13 @@ async def test_what_cannot_be_said_stays_in_the_line(
         await anna.press("enter")
         await see(anna, "Anna: bonjour")
         assert not table_screen(anna).prompt.typing
+
+
+async def test_a_table_is_read_aloud_as_one_paragraph(club: Club) -> None:
+    await (await open_table(club)).start()
+    async with session(club, ANNA, start=Start("join", club.held(ANNA)[0])) as anna:
+        await see(anna, "CHARGE")
+        await anna.press("ctrl+r")
+        await see(anna, "The charge: 21 tokens are left in the pot.")
+        await anna.press("escape")
+        await see(anna, "CHARGE")
