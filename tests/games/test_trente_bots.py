@@ -209,7 +209,7 @@ def test_good_keeps_the_fives_late() -> None:
 
 
 @pytest.mark.parametrize(
-    ("weaker", "stronger", "games"), [("simple", "good", 400), ("simple", "expert", 80)]
+    ("weaker", "stronger", "games"), [("simple", "good", 400), ("simple", "expert", 60)]
 )
 def test_the_stronger_bot_wins_more(weaker: str, stronger: str, games: int) -> None:
     """Clear of chance by the report's own interval; good against expert takes thousands of games.
