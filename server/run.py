@@ -91,7 +91,6 @@ async def _measure(
     from server.metrics import Metrics
 
     host, port = address(settings.metrics)
-    port += settings.worker if port else 0  # each worker has figures of its own
     metrics = Metrics(house, listener.gate, events)
 
     async def ill() -> str:
