@@ -16,8 +16,10 @@ SPREAD = 12
 """How far from the mean an announcement is considered."""
 FORFEIT = 3.5
 HALF = 10
-BUST, PERFECT, KILL, KEEP = 40.0, 40.0, 30.0, 0.8
-"""Worths in points of debt: insolvency, a 21, a kill; and of a point on one's account."""
+BUST, PERFECT, KILL = 40.0, 40.0, 30.0
+"""Worths in points of debt: insolvency, a 21, a kill."""
+KEEP, ENOUGH = 2.5, 6
+"""What a point on an account is worth in points of debt, and how many points count."""
 
 
 class Good:
@@ -61,12 +63,13 @@ def _best_spend(view: View, seat: int, offers: Sequence[Offer]) -> Spend | None:
 
 def _worth(view: View, seat: int, spend: Spend) -> float:
     """Weigh a spending in points of debt, less what an account would be worth if kept."""
-    cost = KEEP * view.accounts[seat] if spend.package == "account" else 0.0
+    cost = _kept(view.accounts[seat]) if spend.package == "account" else 0.0
     if cost and view.reached and view.reached[-1] != seat:
         cost = 0.0  # the last to reach 21 is going to take it
     found = effect(view, seat, spend)
     if spend.to == "account":
-        return (found.after - found.before) * KEEP * _side(view, seat, spend.seat) - cost
+        saved = _kept(found.after) - _kept(found.before)
+        return saved * _side(view, seat, spend.seat) - cost
     if spend.seat == seat:
         return _worth_of_own(found.before, found.after) - cost
     side = _side(view, seat, spend.seat)
@@ -75,6 +78,11 @@ def _worth(view: View, seat: int, spend: Spend) -> float:
     if found.fate in ("21", "partner"):
         return side * PERFECT - cost
     return (found.before - found.after) * 0.4 * side - cost
+
+
+def _kept(points: int) -> float:
+    """Weigh an account: it is there to kill, and six points reach whoever stands above 15."""
+    return KEEP * min(points, ENOUGH)
 
 
 def _worth_of_own(before: int, after: int) -> float:
@@ -145,7 +153,7 @@ def _reckon(dice: int, debt: int, lethal: int) -> tuple[int, float]:
 
     def value(total: int) -> float:
         made = bonus(dice, total)
-        gain = KEEP * made + (KILL if made >= lethal else 0.0)
+        gain = _kept(made) + (KILL if made >= lethal else 0.0)
         return costs[total] + chances[total] * gain
 
     best = max(costs, key=value)
