@@ -1,4 +1,4 @@
-"""The bots of The Golden 21: odds and years against brute force, choices, strengths, advice."""
+"""The bots of The Golden 21: odds and worths against brute force, choices, strengths, advice."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -10,8 +10,10 @@ import pytest
 from arcade.bots.advice import coach
 from arcade.bots.bot import STRENGTHS, bot, bots
 from arcade.bots.golden21 import COACH
-from arcade.bots.golden21.odds import announcement, announcements, landing, life, surest
-from arcade.bots.golden21.year import EAGER, Terms, Year, year
+from arcade.bots.golden21.good import Good
+from arcade.bots.golden21.odds import announcement, announcements, landing, life
+from arcade.bots.golden21.position import Position
+from arcade.bots.golden21.weighing import weigh
 from arcade.bots.simulation import simulate
 from arcade.engine import options
 from arcade.engine.chance import Replay, Stream
@@ -22,18 +24,6 @@ from arcade.games.golden21.state import LIMIT, State
 
 EXPERT = bot(GAME, "expert")
 CHANCE = Stream(b"", "")
-SMALL = Terms(
-    dice=2,
-    hazard=0.25,
-    threats=(6, 3),
-    aimed=0.8,
-    hunters=2,
-    hunters_dice=3,
-    at_21=5.0,
-    killed=1.5,
-    survival=0.5,
-    bank=(0.0, 0.0, 0.75, 0.75, 1.5, 1.5, 1.75, 1.75, 2.0),
-)
 
 
 def throws(dice: int) -> Counter[int]:
@@ -63,16 +53,6 @@ def test_the_odds_of_every_total_are_those_of_all_throws(dice: int) -> None:
         assert (other.hit, other.bonus) == (pytest.approx(one.hit), one.bonus)
 
 
-@pytest.mark.parametrize(("dice", "points"), [(2, 1), (2, 4), (3, 6), (3, 100)])
-def test_the_surest_bonus_is_the_likeliest_total_that_earns_it(dice: int, points: int) -> None:
-    enough = [
-        announcement(dice, total)
-        for total in range(dice, 6 * dice + 1)
-        if announcement(dice, total).bonus >= points
-    ]
-    assert surest(dice, points) == pytest.approx(max((one.hit for one in enough), default=0))
-
-
 @pytest.mark.parametrize("dice", [2, 3])
 @pytest.mark.parametrize("debt", [0, 12, 19, 20])
 def test_life_and_landing_are_those_of_the_walk(dice: int, debt: int) -> None:
@@ -99,59 +79,37 @@ def walked(debts: dict[int, float], steps: dict[int, float]) -> dict[int, float]
     return after
 
 
-@pytest.mark.parametrize("dice", [1, 2, 3])
-def test_a_year_is_what_iterated_values_come_to(dice: int) -> None:
-    """Iterate Q and T over all throws and all totals from nothing, instead of solving them."""
-    terms = SMALL.__class__(**{**as_fields(SMALL), "dice": dice})
-    found, (before, after) = Year(terms), iterated(terms, low=8)
-    for debt in range(8, LIMIT):
-        assert found.after(debt) == pytest.approx(after[debt], abs=1e-6)
-        assert found.before(debt) == pytest.approx(before[debt], abs=1e-6)
-    assert found.after(LIMIT) == found.before(LIMIT) == terms.at_21
-    assert found.after(LIMIT + 1) == 0
-    assert found.afters(19) == (found.after(19), found.after(20), found.after(21))
+@pytest.mark.parametrize("variant", ["original", "killer", "survivor"])
+@pytest.mark.parametrize("debt", [0, 12, 19])
+def test_a_total_is_worth_the_mean_of_all_its_throws(variant: str, debt: int) -> None:
+    """Where no bonus reaches anybody, what a hit earns goes to the account or off the debt."""
+    state = table({"debts": [debt, 0, 0]}, variant=variant)
+    position = Position(GAME.view(state, 0))
+    for choice in weigh(position, GAME.legal(state, 0)):
+        assert isinstance(choice.action, Announce)
+        one = announcement(2, choice.action.total)
+        worths = {gap: position.after(debt + gap) for gap in range(11)}
+        if one.bonus:
+            uses = [position.after(debt - one.bonus), worths[0] + position.hoard(one.bonus)]
+            uses += [position.after(LIMIT)] * (debt + one.bonus == LIMIT)
+            worths[0] = max(worths[0], *uses)
+        mean = sum(chance * worths[gap] for gap, chance in gaps(2, one.total).items())
+        assert choice.worth == pytest.approx(mean)
 
 
-def as_fields(terms: Terms) -> dict[str, Any]:
-    return {name: getattr(terms, name) for name in terms.__struct_fields__}
+def test_the_nearer_the_win_the_more_an_account_is_worth() -> None:
+    worths = [
+        Position(GAME.view(table({"kills": [kills, 0, 0]}, variant="killer"), 0)).hoard(8)
+        for kills in range(3)
+    ]
+    assert 0 < worths[0] < worths[1] < worths[2]
 
 
-def iterated(terms: Terms, low: int) -> tuple[dict[int, float], dict[int, float]]:
-    totals = {total: gaps(terms.dice, total) for total in range(terms.dice, 6 * terms.dice + 1)}
-    before = dict.fromkeys(range(low, LIMIT), 0.0)
-    after = {**before, LIMIT: terms.at_21}
-    for _ in range(150):
-        for debt in before:
-            worths = [
-                sum(p * landed(terms, after, debt, gap, total) for gap, p in chances.items())
-                for total, chances in totals.items()
-            ]
-            before[debt] = max(worths)
-            safe = unharmed(terms, debt)
-            ended = terms.hazard * terms.survival * (LIMIT - debt)
-            after[debt] = safe * ((1 - terms.hazard) * before[debt] + ended)
-            after[debt] -= (1 - safe) * terms.killed
-    return before, after
-
-
-def landed(terms: Terms, after: dict[int, float], debt: int, gap: int, total: int) -> float:
-    if gap:
-        return after.get(debt + gap, 0.0)
-    points = announcement(terms.dice, total).bonus
-    banked = after[debt] + terms.bank[min(points, len(terms.bank) - 1)]
-    return max(banked, terms.at_21) if points and debt + points == LIMIT else banked
-
-
-def unharmed(terms: Terms, debt: int) -> float:
-    needed = LIMIT + 1 - debt
-    safe = 1.0
-    for points in terms.threats:
-        safe *= 1 - terms.aimed * (points >= needed)
-    return float(safe * (1 - EAGER * surest(terms.hunters_dice, needed)) ** terms.hunters)
-
-
-def test_a_year_is_reckoned_once() -> None:
-    assert year(SMALL) is year(SMALL)
+def test_the_good_trader_banks_its_bonus() -> None:
+    """Six points reach whoever comes above 15; the debt they would pay is small."""
+    state = table({"debts": [5, 3, 4], "bonus": 6}, variant="killer")
+    action = Good().choose(GAME.view(state, 0), GAME.legal(state, 0), CHANCE)
+    assert action == Spend("bonus", "account", 0, 1)
 
 
 def chosen(fields: dict[str, Any], seats: int = 3, **values: Any) -> Action:
@@ -289,7 +247,7 @@ def share(stronger: str, weaker: str, games: int, values: dict[str, Any]) -> flo
     return report.wins_by_bot[stronger] / games
 
 
-@pytest.mark.parametrize("stronger", [1, 2])
-def test_each_strength_beats_the_one_below(stronger: int) -> None:
+@pytest.mark.parametrize(("stronger", "variant"), [(1, "killer"), (2, "survivor")])
+def test_each_strength_beats_the_one_below(stronger: int, variant: str) -> None:
     names = STRENGTHS[stronger], STRENGTHS[stronger - 1]
-    assert share(*names, 24, {"variant": "killer", "kills_to_win": 2}) > 0.5
+    assert share(*names, 24, {"variant": variant, "kills_to_win": 2}) > 0.5

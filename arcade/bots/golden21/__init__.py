@@ -1,6 +1,6 @@
 """Bots and coach for The Golden 21.
 
-`odds` counts throws, `year` solves the rest of a year, `position` weighs what a view shows,
+`odds` counts throws, `worths` are fitted by playing, `position` weighs what a view shows,
 `weighing` every choice; `simple`, `good` and `expert` play, `coach` explains.
 Must not know: states, rooms, or who sits on the other seats.
 """

@@ -21,9 +21,9 @@ NEAR = 2
 
 
 class Weigher:
-    """Weighs choices as the expert does, in points of final debt; a kill is worth the traders."""
+    """Weighs choices as the expert does: what they add to winning, by the worths of the variant."""
 
-    unit = N_("points of debt")
+    unit = N_("points")
 
     def advise(self, view: View, offers: Sequence[Offer], chance: Chance) -> tuple[Advice, ...]:  # noqa: ARG002
         """Weigh what may be done, the best first: the best few totals, the mean and the ends."""

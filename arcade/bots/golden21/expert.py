@@ -1,4 +1,4 @@
-"""The trader that looks to the year's end: the best of all choices, weighed exactly."""
+"""The trader that learned what things are worth: the best of all choices, by exact odds."""
 
 from collections.abc import Sequence
 from operator import attrgetter
@@ -12,11 +12,10 @@ from arcade.games.golden21.state import View
 
 
 class Expert:
-    """Weighs every choice by exact odds and by what the rest of the year is worth after it.
+    """Weighs every choice by exact odds and by worths of debts, accounts and kills.
 
-    The rest of a year is solved by dynamic programming over debts (`year`), for itself and for
-    the others, with the rivals' accounts and bonuses as threats; an account is worth the chance
-    that some debt comes within its reach (`odds.landing`). Draws nothing.
+    The worths are fitted to what came of tens of thousands of games (`worths`); the choice looks
+    one action ahead, over all throws and the best use of a bonus. Draws nothing.
     """
 
     name = "expert"

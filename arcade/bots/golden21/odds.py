@@ -40,12 +40,6 @@ def announcements(dice: int) -> tuple[Announcement, ...]:
     return tuple(announcement(dice, total) for total in range((7 * dice + 1) // 2, 6 * dice + 1))
 
 
-@lru_cache(maxsize=1024)
-def surest(dice: int, points: int) -> float:
-    """Give the best chance of a bonus of at least so many points; 0 where none reaches it."""
-    return max((one.hit for one in announcements(dice) if one.bonus >= points), default=0.0)
-
-
 @lru_cache(maxsize=4096)
 def life(dice: int, debt: int) -> float:
     """Expect the throws, the last included, after which a trader is no longer below 21.

@@ -21,7 +21,7 @@ WON = 1000.0
 
 
 class Choice(Struct, frozen=True):
-    """An action and its worth in points; only differences between worths mean something."""
+    """An action and its worth; only differences between worths mean something."""
 
     action: Action
     worth: float
@@ -30,7 +30,9 @@ class Choice(Struct, frozen=True):
 def weigh(position: Position, offers: Sequence[Offer]) -> list[Choice]:
     """Weigh what is offered, in no order; of two totals as far from the mean, the upper one."""
     found: list[Choice] = []
-    throw = _Throw(position) if position.view.phase == "announce" else None
+    throw = None
+    if position.view.phase == "announce":
+        throw = _Throw(position, position.debt, position.account)
     for offer in offers:
         action: Action = offer.action
         match action:
@@ -48,17 +50,16 @@ def weigh(position: Position, offers: Sequence[Offer]) -> list[Choice]:
 
 
 class _Throw:
-    """The throw to be announced, from where the debt stands.
+    """The throw to be announced from a debt, with so many points on the account.
 
     A slip of the table costs the same whatever was announced, and is left out.
     """
 
-    def __init__(self, position: Position) -> None:
-        self._position = position
+    def __init__(self, position: Position, debt: int, account: int) -> None:
+        self._position, self._debt, self._account = position, debt, account
         self._dice = position.dice(position.me)
-        self._year = position.year(position.me)
-        self._afters = self._year.afters(position.debt)
-        self._base = position.weapon(position.account)
+        self._base = position.hoard(account)
+        self._afters = [position.after(after) for after in range(debt, LIMIT + 1)]
         self._plain: list[tuple[float, Announcement]] = []
 
     def announced(self, aim: int | None) -> Iterator[Choice]:
@@ -79,42 +80,49 @@ class _Throw:
 
     def forfeited(self) -> float:
         """Weigh throwing unannounced: a die on the debt, then an announcement."""
-        debt = self._position.debt
-        return self._base + sum(self._year.before(debt + face) for face in FACES) / 6
+        worths = (_before(self._position, self._debt + face, self._account) for face in FACES)
+        return sum(worths) / 6
 
     def _gain(self, points: int) -> float:
         """Give the worth of a bonus at its best use: a kill, a 21, the account, one's own debt."""
-        position = self._position
+        position, debt, account = self._position, self._debt, self._account
         if not points:
             return 0.0
         gains = [
-            position.spoils(seat)
+            position.kill(seat, account)
             for seat in position.rivals
             if position.view.debts[seat] + points > LIMIT
         ]
         gains.append(0.0)
-        if position.debt + points == LIMIT:
+        gains.append(position.after(debt - points) - self._afters[0])
+        if debt + points == LIMIT:
             gains.append(self._afters[-1] - self._afters[0])
-        if not position.account or position.variant == "killer":
-            gains.append(position.weapon(position.account + points) - self._base)
-        elif position.debt > points:
-            gains.append(self._year.after(position.debt - points) - self._afters[0])
+        if not account or position.variant == "killer":
+            gains.append(position.hoard(account + points) - self._base)
         return max(gains)
 
     def _aimed(self, worth: float, one: Announcement, aim: int) -> float:
         """Weigh an aim: four misses in six; a hit, the difference is the target's; a fall."""
-        position, debt = self._position, self._position.debt
-        other = position.year(aim)
+        position, debt = self._position, self._debt
         owed = position.view.debts[aim]
-        now = other.after(owed)
-        moved = sum(p * (other.after(owed + gap) - now) for gap, p in enumerate(one.misses, 1))
-        luck = self._afters[0] + one.hit * self._gain(one.bonus) + position.side(aim) * moved
+        moved = sum(
+            p * position.moved(aim, owed, owed + gap) for gap, p in enumerate(one.misses, 1)
+        )
+        luck = self._afters[0] + one.hit * self._gain(one.bonus) + moved
         fall = sum(
-            p * sum(self._year.after(debt + gap + face) for face in FACES) / 6
+            p * sum(position.after(debt + gap + face) for face in FACES) / 6
             for gap, p in enumerate((one.hit, *one.misses))
             if debt + gap < LIMIT
         )
         return (4 * worth + (self._base + luck) + (self._base + fall)) / 6
+
+
+def _before(position: Position, debt: int, account: int) -> float:
+    """Weigh being about to announce with that debt and account; from 21 on nothing is thrown."""
+    if debt >= LIMIT:
+        return position.after(debt) + position.hoard(account)
+    throw = _Throw(position, debt, account)
+    return max(map(throw.worth, announcements(position.dice(position.me))))
 
 
 def mirrored(choice: Choice, dice: int) -> Choice:
@@ -127,12 +135,11 @@ def mirrored(choice: Choice, dice: int) -> Choice:
 
 def _stood(position: Position) -> float:
     """Weigh ending the turn as things stand."""
-    year = position.year(position.me)
-    return position.weapon(position.account) + year.after(position.debt)
+    return position.hoard(position.account) + position.after(position.debt)
 
 
 def _spent(position: Position, spend: Spend) -> float:
-    """Weigh a spending: what is left of one's own year and account, and the target's loss."""
+    """Weigh a spending: the debt and account it leaves, and what it does to the target."""
     view, me = position.view, position.me
     found = effect(view, me, spend)
     left = position.account if spend.package == "bonus" else 0
@@ -141,30 +148,24 @@ def _spent(position: Position, spend: Spend) -> float:
         left = found.after
     elif spend.seat == me:
         debt = found.after
-    own = position.year(me, None, left)
-    worth = own.before(debt) if view.phase == "announce" else own.after(debt)
+    worth = position.hoard(left) + position.after(debt)
+    if view.phase == "announce":
+        worth = _before(position, debt, left)
     if spend.seat == me:
-        return worth + position.weapon(left)
+        return worth
     if found.fate == "kill":
-        won = WON if position.decides() else 0.0
-        return worth + won + position.weapon(left, spend.seat) + position.spoils(spend.seat)
+        return worth + position.kill(spend.seat, left) + (WON if position.decides() else 0.0)
     if spend.to == "account":
-        moved = position.hoard(found.after, spend.seat) - position.hoard(found.before, spend.seat)
-    else:
-        theirs = position.year(spend.seat)
-        moved = theirs.after(found.after) - theirs.after(found.before)
-    return worth + position.weapon(left) + position.side(spend.seat) * moved
+        return worth + position.filled(spend.seat, found.before, found.after)
+    return worth + position.moved(spend.seat, found.before, found.after)
 
 
 def _given(position: Position, offer: Offer) -> Iterator[Choice]:
     """Weigh giving one or more crisis dice to one trader: fewer for oneself, more for the other."""
     view, me = position.view, position.me
-    base = position.weapon(position.account)
+    base = position.hoard(position.account)
     for seat in offer.among:
-        debt, dice = view.debts[seat], position.dice(seat)
-        now = position.year(seat).after(debt)
         for count in range(1, offer.most + 1):
             kept = view.golden + max(0, view.crisis[me] - count)
-            own = position.year(me, kept).after(position.debt)
-            moved = position.year(seat, dice + count).after(debt) - now
-            yield Choice(Give((seat,) * count), base + own + position.side(seat) * moved)
+            worth = base + position.after(position.debt, kept) + count * position.burden(seat)
+            yield Choice(Give((seat,) * count), worth)
