@@ -50,8 +50,12 @@ def _read_config(context: click.Context, _: click.Parameter, path: Path | None) 
             f"The configuration {path} sets {', '.join(unknown)}, which there is not; "
             f"there are: {', '.join(known)}, and the table [limits]."
         )
+    flags = {one.name for one in context.command.params if getattr(one, "is_flag", False)}
     for name, value in found.items():
-        if not isinstance(value, str | int) or isinstance(value, bool):
+        if known[name] in flags:
+            if not isinstance(value, bool):
+                raise Wrong(f"The configuration {path} sets {name} to neither true nor false.")
+        elif not isinstance(value, str | int) or isinstance(value, bool):
             raise Wrong(f"The configuration {path} sets {name} to what is no text and no number.")
     context.default_map = {known[name]: value for name, value in found.items()}
 
@@ -174,6 +178,12 @@ main.add_command(restore)
     envvar="ARCADE_LOG_LEVEL",
     show_default=True,
     help="The least that is written to the server's own log; ARCADE_LOG_LEVEL.",
+)
+@click.option(
+    "--strict",
+    is_flag=True,
+    envvar="ARCADE_STRICT",
+    help="Let in only clients with a post-quantum key exchange (OpenSSH 9.9 on); ARCADE_STRICT.",
 )
 @click.pass_obj
 def serve(limits: "Limits | None", /, **given: Any) -> None:
@@ -343,6 +353,7 @@ def _settings(limits: "Limits | None", given: Mapping[str, Any]) -> "Settings":
         workers=given["workers"],
         replicas=given["replicas"],
         log_level=given["log_level"],
+        strict=given["strict"],
     )
 
 

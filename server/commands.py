@@ -19,6 +19,7 @@ from arcade.club.words import Words, languages, nearest
 from arcade.engine import registry
 from arcade.engine.words import N_
 from arcade.players.player import Player
+from arcade.players.text import clean
 from server import daily as dailytext
 from server import standing
 from server.caller import Manner
@@ -30,6 +31,8 @@ log = structlog.get_logger()
 DONE, FAILED, MISUSED = 0, 1, 2
 """Exit codes: as asked; not possible now; not understood."""
 
+LONGEST = 1000
+"""Cells of a command line that are read."""
 _SIZE = re.compile(r"(\d{1,4})x(\d{1,4})")
 _DIGITS = 7
 """The number of a game has fewer."""
@@ -72,6 +75,8 @@ class Command(Struct, frozen=True):
 
 async def run(line: str, call: Call) -> int:
     """Run a command line and give its exit code; an unknown one is told so."""
+    # Words come back in answers, and whoever follows a link typed them no more than we did.
+    line = clean(line, LONGEST)
     try:
         name, *arguments = shlex.split(line) or ["help"]
     except ValueError:

@@ -92,6 +92,8 @@ class Settings(Struct, frozen=True):
     """Networks whose connections begin with a PROXY header that says who is behind them."""
     metrics: str = ""
     """Where it can be measured over HTTP: a port of the loopback, or address:port; "": nowhere."""
+    strict: bool = False
+    """Whether only clients are let in whose key exchange withstands quantum computers."""
     share_port: bool = False
     """Whether other processes of this program listen to the same port."""
     workers: int = 1

@@ -4,6 +4,7 @@ import asyncio
 import errno
 import ipaddress
 import socket
+import struct
 from typing import Any
 
 import asyncssh
@@ -177,7 +178,7 @@ class Listener:
             async with asyncio.timeout(self._house.limits.proxy_time):
                 told = await ProxyProtocolReader(ProxyProtocolDetect()).read(_Reader(opened))
             source = told.source
-        except (OSError, ValueError, EOFError, TimeoutError, ProxyProtocolChecksumError):
+        except (OSError, ValueError, EOFError, struct.error, ProxyProtocolChecksumError):
             self.gate.refused["proxy"] += 1
             opened.close()
             return
@@ -239,7 +240,7 @@ async def listen(settings: Settings, key: asyncssh.SSHKey, house: House) -> List
         server_host_keys=[key],
         login_timeout=limits.login_time,
         keepalive_interval=limits.keepalive,
-        **transport.OPTIONS,
+        **(transport.strict() if settings.strict else transport.OPTIONS),
     )
     sockets = await bind(settings)
     try:

@@ -12,6 +12,8 @@ from asyncssh.constants import MSG_IGNORE
 from asyncssh.kex import get_kex_algs
 from asyncssh.packet import SSHPacket, SSHPacketLogger
 
+from server.errors import CannotDo
+
 PRIVATE: dict[type, tuple[str, ...]] = {
     asyncssh.SSHServerConnection: (
         "_transport",
@@ -24,12 +26,15 @@ PRIVATE: dict[type, tuple[str, ...]] = {
 }
 """The names used here, by the class whose instances have them; a test holds them."""
 
+STRICT = "mlkem768x25519-sha256"
+"""The key exchange that withstands quantum computers; OpenSSH has it from 9.9 on."""
+
 OPTIONS: dict[str, Any] = {
     # Post-quantum where the machine's OpenSSL has it; the others are cheap enough for everybody.
     "kex_algs": [
         name
         for name in (
-            "mlkem768x25519-sha256",
+            STRICT,
             "curve25519-sha256",
             "curve25519-sha256@libssh.org",
         )
@@ -55,6 +60,16 @@ OPTIONS: dict[str, Any] = {
     "rdns_lookup": False,
 }
 """Options of `asyncssh.listen` (security.md, "Options found to give this")."""
+
+
+def strict() -> dict[str, Any]:
+    """Give the options for a server that takes no other key exchange than `STRICT`.
+
+    Raises `CannotDo` where this machine's OpenSSL does not have it.
+    """
+    if STRICT not in OPTIONS["kex_algs"]:
+        raise CannotDo(f"--strict needs {STRICT}: upgrade the package cryptography.")
+    return {**OPTIONS, "kex_algs": [STRICT]}
 
 
 class _Connection(asyncssh.SSHServerConnection):

@@ -167,7 +167,11 @@ class Person:
 
     async def until_still(self, still: float = 0.3) -> None:
         """Read until nothing comes for a while."""
-        await self._some(PATIENCE)
+        assert await self._some(PATIENCE), "closed"
+        await self.read(still)
+
+    async def read(self, still: float) -> None:
+        """Read what there is, until nothing comes for a while."""
         while await self._some(still):
             pass
 

@@ -128,13 +128,6 @@ async def test_no_channel(tight: Server, attacker: Attacker, figures: Tell) -> N
     figures(f"closed after {time.monotonic() - before:.1f} s of 1")
 
 
-@pytest.mark.attack(9, "an expensive key exchange")
-@pytest.mark.parametrize("name", ["rsa2048-sha256", "diffie-hellman-group18-sha512"])
-async def test_expensive(server: Server, attacker: Attacker, name: str) -> None:
-    with pytest.raises(asyncssh.KeyExchangeFailed):
-        await attacker.connect(server, kex_algs=[name])
-
-
 @pytest.mark.attack(10, "a channel with packets of one byte")
 async def test_tiny_packets(server: Server, attacker: Attacker, figures: Tell) -> None:
     connection = await attacker.connect(server)

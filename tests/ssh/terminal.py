@@ -102,11 +102,11 @@ class Terminal:
 
     def look(self, on: bool) -> None:
         """Read what comes, or stop reading: then everything on the way fills up."""
-        loop = asyncio.get_running_loop()
         if on:
-            loop.add_reader(self._master, self._read)
+            self._loop = asyncio.get_running_loop()
+            self._loop.add_reader(self._master, self._read)
         else:
-            loop.remove_reader(self._master)
+            self._loop.remove_reader(self._master)
 
     # What one sees
 

@@ -1,0 +1,207 @@
+"""Row 29: what is hidden reaches nobody else, by any way out.
+
+Two worlds that differ in one hidden card or tile are shown through real sessions: nobody but its
+holder may see a difference. The seed of a running game is looked for in every byte that goes out.
+"""
+
+import base64
+import copy
+import json
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import pytest
+from msgspec import structs
+
+from arcade.club.club import Club
+from arcade.engine import options
+from arcade.engine.chance import Replay, Shuffled
+from arcade.eventlog.memory import MemoryLog
+from arcade.players.player import Player
+from arcade.rooms import facts
+from arcade.rooms.facts import Started
+from arcade.rooms.room import Room, evolve
+from arcade.rooms.tablerules import TableRules
+from server.config import Limits, Settings
+from server.house import House, arcade_app
+from server.listener import listen
+from tests.hostile.conftest import Tell
+from tests.ssh.client import Client, make_key
+from tests.ssh.inside import Inside
+from tests.ssh.process import Server
+from tests.ssh.seats import come_in, open_table, settled
+from tests.ssh.terminal import Terminal, until
+
+GAMES = {"golden-zero": "Golden Zero", "vingt-et-un": "21"}
+Kept = dict[str, list[bytes]]
+
+
+class Three:
+    """Anna and Ben play, Cleo watches; each has a key and so the same eyes in both worlds."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.keys = {name: make_key(folder / name) for name in ("anna", "ben", "cleo")}
+
+    def player(self, name: str) -> Player:
+        found = asyncssh.read_public_key(self.folder / f"{name}.pub")
+        return Player(found.get_fingerprint(), name)
+
+
+@pytest.fixture
+def three(tmp_path: Path) -> Three:
+    made = Three(tmp_path)
+    for path in made.keys.values():
+        key = asyncssh.read_private_key(path)
+        key.write_public_key(path.with_suffix(".pub"))
+    return made
+
+
+async def dealt(three: Three, game: str) -> tuple[Kept, str]:
+    """Deal a game; gives the log and the table's code."""
+    kept: Kept = {}
+    club = await Club.open(MemoryLog(kept))
+    for name in three.keys:
+        await club.choose_name(three.player(name), name)
+    anna, ben = (club.known(three.player(name).id) for name in ("anna", "ben"))
+    code = await club.create(anna, game, seats=2, table=TableRules(turn=0))
+    host = await club.join(anna, code)
+    await club.join(ben, code)
+    await host.start()
+    await club.close()
+    return kept, code
+
+
+def swapped(kept: Kept, code: str) -> Kept:
+    """Give the world in which seat 0 holds another hidden card: its view differs, no other."""
+    stream = next(one for one in kept if code in one and b'"started"' in b"".join(kept[one]))
+    stored = [facts.decode(one) for one in kept[stream]]
+    at = next(n for n, one in enumerate(stored) if isinstance(one.fact, Started))
+    room: Room | None = None
+    for one in stored[:at]:
+        room = evolve(room, one)
+    assert room is not None
+    before = views(room, stored[at].fact.draws)
+    for draws in exchanges(stored[at].fact.draws):
+        after = views(room, draws)
+        if [seat for seat in before if before[seat] != after[seat]] == [0]:
+            fact = structs.replace(stored[at].fact, draws=draws)
+            other = copy.deepcopy(kept)
+            other[stream][at] = facts.encode(structs.replace(stored[at], fact=fact))
+            return other
+    raise AssertionError("no hidden card could be exchanged")
+
+
+def exchanges(draws: Any) -> Iterator[Any]:
+    """Exchange each card of each shuffle with the last one, which lies undealt."""
+    for number, draw in enumerate(draws):
+        if isinstance(draw, Shuffled):
+            for place in range(len(draw.shuffle) - 1):
+                order = list(draw.shuffle)
+                order[place], order[-1] = order[-1], order[place]
+                yield (*draws[:number], Shuffled(tuple(order)), *draws[number + 1 :])
+
+
+def views(room: Room, draws: Any) -> dict[int | None, Any]:
+    read = options.read(room.rules, room.options)
+    state = room.rules.setup(read, len(room.chairs), Replay(draws))
+    return {seat: room.rules.view(state, seat) for seat in (None, 0, 1)}
+
+
+async def seen(three: Three, kept: Kept, code: str, folder: Path) -> dict[str, str]:
+    """Show a world through ssh: everybody's screens, and what commands say to each."""
+    folder.mkdir()
+    house = House(await Club.open(MemoryLog(kept)), Limits(), arcade_app)
+    settings = Settings(data=folder, host_key=folder / "host", port=0)
+    listener = await listen(settings, asyncssh.generate_private_key("ssh-ed25519"), house)
+    inside = Inside(folder, house, listener)
+    shown: dict[str, str] = {}
+    terminals: list[Terminal] = []
+    for name, key in three.keys.items():
+        client = Client(folder, inside.port, key)
+        terminal = client.open("watch" if name == "cleo" else "join", code, size=(100, 40))
+        terminals.append(terminal)
+        await terminal.wait_for(code)
+    for name, terminal in zip(three.keys, terminals, strict=True):
+        shown[name] = "\n".join(await settled(lambda it=terminal: it.lines))
+    for name, key in three.keys.items():
+        client = Client(folder, inside.port, key)
+        for command in (("record", code), ("rooms", "--json"), ("cast", code), ("top", "--json")):
+            said = await client.run(*command)
+            shown[f"{name} {command[0]}"] = said.out + said.err
+    for terminal in terminals:
+        terminal.close()
+    await until(lambda: not inside.sessions)
+    await inside.close()
+    return shown
+
+
+@pytest.mark.attack(29, "a hidden card, looked for by everybody but its holder")
+@pytest.mark.parametrize("game", GAMES)
+async def test_hidden_cards(three: Three, game: str, tmp_path: Path, figures: Tell) -> None:
+    kept, code = await dealt(three, game)
+    other = swapped(kept, code)
+    one = await seen(three, copy.deepcopy(kept), code, tmp_path / "one")
+    two = await seen(three, other, code, tmp_path / "two")
+    assert one["anna"] != two["anna"], "its holder sees it"
+    differing = [what for what in one if one[what] != two[what]]
+    assert differing == ["anna"]
+    figures(f"{GAMES[game]}: {len(one)} outputs compared, only the holder's differs")
+
+
+@pytest.mark.attack(29, "the sealed seed and the order of the deck, in every byte that goes out")
+async def test_sealed_seed(server: Server, figures: Tell) -> None:
+    anna, ben = server.person(), server.person()
+    first = await come_in(anna, "seed-a")
+    code = await open_table(first, Game="Golden Zero", Seats="2")
+    second = await come_in(ben, "seed-b", "join", code)
+    await first.wait_for("seed-b sits down.")
+    first.type("s")
+    watcher = server.guest().open("watch", code)
+    await settled(lambda: watcher.lines)
+    said = [one.said for one in (first, second, watcher)]
+    for client in (anna, ben, server.guest()):
+        for command in (("record", code), ("rooms", "--json"), ("cast", code), ("rules", "421")):
+            told = await client.run(*command)
+            said += [told.out, told.err]
+    said.append(server.log)
+    out = "\n".join(said)
+    secrets = list(hidden(server, code))
+    assert len(secrets) >= 6
+    for secret in secrets:
+        assert secret not in out
+    figures(f"{len(secrets)} secrets in {len(out):,} characters")
+
+
+def hidden(server: Server, code: str) -> Iterator[str]:
+    """Read the seeds, the words people gave and the deck of a running game from the store."""
+    with sqlite3.connect(f"file:{server.data}/arcade.sqlite3?mode=ro", uri=True) as store:
+        tables = [name for (name,) in store.execute("select name from sqlite_master")]
+        rows = [
+            bytes(value) if isinstance(value, bytes) else str(value).encode()
+            for table in tables
+            if not table.startswith("sqlite")
+            for row in store.execute(f'select * from "{table}"')
+            for value in row
+        ]
+    store.close()
+    shuffles = 0
+    for row in rows:
+        if b'"fact"' not in row:
+            continue
+        fact = json.loads(row)["fact"]
+        if not isinstance(fact, dict):
+            continue
+        if seed := fact.get("seed"):
+            yield seed
+            yield seed.upper()
+            yield base64.b64encode(bytes.fromhex(seed)).decode().rstrip("=")
+        for draw in fact.get("draws", ()):
+            if isinstance(draw, dict) and "shuffle" in draw:
+                shuffles += 1
+                yield ",".join(map(str, draw["shuffle"][:8]))
+                yield ", ".join(map(str, draw["shuffle"][:8]))
+    assert shuffles

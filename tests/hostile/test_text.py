@@ -1,0 +1,127 @@
+"""Rows 17, 18 and 22: text that would steer somebody else's terminal, app or log."""
+
+import json
+import re
+
+import pytest
+
+from tests.hostile.conftest import Tell
+from tests.hostile.people import Attacker
+from tests.ssh.process import Server
+from tests.ssh.seats import come_in, open_table
+from tests.ssh.terminal import ENTER, ESCAPE, Terminal
+
+MARKUP = ("[red]r[/red]", "[@click=app.quit]q", "[/foo]", "[link=http://x]l", "[b")
+STEERING = "a\x1b]52;c;aGk=\x07b\x9b2Jc\u202ed\u2066e\u200bf\ufeffg\u2028h"
+"""ESC and C1 sequences, bidi, zero width, separators; as typed, keys are read out of it."""
+STORM = "z" + "\u0301" * 40
+EMOJI = "👩\u200d👩\u200d👧\u200d👦"
+
+BIDI = re.compile("[\u200b-\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069\ufeff]")
+STEERS = re.compile(r"\x1b\]52|\x9b|\x1b\[2J\x1b\[3J")
+
+
+def clean(terminal: Terminal, since: int = 0) -> None:
+    """Check what a terminal was sent."""
+    said = terminal.said[since:]
+    assert not STEERS.search(said)
+    assert not BIDI.search(said)
+    assert "\u0301\u0301\u0301" not in said
+
+
+def paste(text: str) -> str:
+    return f"\x1b[200~{text}\x1b[201~"
+
+
+@pytest.mark.attack(17, "markup in chats, through every screen and command")
+async def test_markup(server: Server) -> None:
+    one = await come_in(server.person(), "markup-a", size=(120, 30))
+    code = await open_table(one, Seats="2")
+    other = await come_in(server.person(), "markup-b", "join", code, size=(120, 30))
+    await one.wait_for("markup-b sits down.")
+    for text in MARKUP:
+        one.type("t")
+        await one.wait_for("say")
+        one.type(paste(text) + ENTER)
+        for terminal in (one, other):
+            await terminal.wait_for(text)
+    other.type("\x0f")  # clicks are reported from now on
+    row = next(n for n, line in enumerate(other.lines) if "[@click" in line)
+    column = other.lines[row].index("[@click")
+    for offset in range(0, 30, 5):
+        other.type(f"\x1b[<0;{column + offset};{row + 1}M\x1b[<0;{column + offset};{row + 1}m")
+    other.type("?")  # still there, and answering
+    await other.wait_for("Esc")
+    record = await server.guest().run("record", code)
+    said = [json.loads(line)["fact"].get("text") for line in record.out.splitlines()]
+    assert set(MARKUP) <= set(said)
+
+
+@pytest.mark.attack(18, "escape, bidi, zero-width and combining text, at a table and in the lobby")
+async def test_steering(server: Server) -> None:
+    one = await come_in(server.person(), "steer-a")
+    lobby = await come_in(server.person(), "steer-c")
+    await lobby.wait_for("Play now")
+    await one.wait_for("Play now")
+    for text in (STORM + EMOJI, "\u202elobby\u2066\u200b", STEERING):
+        one.type("t")
+        await one.wait_for(lambda screen: "say" in screen.lower())
+        one.type(paste(text + "-end") + ENTER)
+        one.type(ESCAPE)
+        one.type(ESCAPE)
+        await lobby.wait_for(lambda screen: "-end" in screen)
+    code = await open_table(one, Seats="2")
+    other = await come_in(server.person(), "steer-b", "join", code)
+    watcher = server.guest().open("watch", code)
+    await one.wait_for("steer-b sits down.")
+    await watcher.wait_for("steer-b")
+    for text in (STORM + EMOJI, "\u202etable\u2066\u200b", STEERING):
+        one.type("t")
+        await one.wait_for("say")
+        one.type(paste(text + "-fin") + ENTER)
+        await other.wait_for("-fin")
+    for terminal in (one, lobby, other, watcher):
+        clean(terminal)
+    for command in (("record", code), ("rooms",), ("rooms", "--json")):
+        said = await server.guest().run(*command)
+        assert said.code == 0
+        assert not STEERS.search(said.out + said.err) and not BIDI.search(said.out)
+
+
+NASTY = [
+    "".join(MARKUP),
+    "\x1b]52;c;aGk=\x07",
+    "\u202e\u200b",
+    STORM,
+    "\x9b2J",
+    "a\nb\r\nc",
+    "{0}%s{name}",
+]
+
+
+@pytest.mark.attack(18, "the same in the words of commands")
+@pytest.mark.parametrize(
+    "command", ["profile", "record", "rules", "top", "cast", "join", "watch", "link", "nothing", ""]
+)
+async def test_commands(server: Server, attacker: Attacker, command: str) -> None:
+    connection = await attacker.connect(server)
+    for text in NASTY:
+        words = f"{command} '{text}'" if command else text
+        for terminal in (None, "xterm"):
+            said = await connection.run(words, term_type=terminal, errors="replace")
+            assert said.exit_status in ((1, 2) if command else (0, 2))
+            told = said.stdout + said.stderr
+            assert "\x1b" not in told and "\x9b" not in told and not BIDI.search(told), words
+
+
+@pytest.mark.attack(22, "forged lines in the log")
+async def test_log(server: Server, attacker: Attacker, figures: Tell) -> None:
+    before = len(server.log)
+    forged = 'x"}\n{"event": "forged"}\r\n\x1b[31m'
+    connection = await attacker.connect(server)
+    await connection.run(forged)
+    await connection.run("rooms", env={"LANG": forged}, term_type=forged)
+    added = server.log[before:]
+    assert added.isascii() and "\x1b" not in added
+    assert all(json.loads(line)["event"] != "forged" for line in added.splitlines())
+    figures(f"{len(added.splitlines())} lines logged, all JSON")
