@@ -22,7 +22,7 @@ SEEDS ?= 1..2000
 KILLS ?= 50
 VISITS ?= 2000
 
-.PHONY: help serve play test simulate kill soak check format lock clean
+.PHONY: help serve play test simulate kill soak check format lock clean hostile
 
 help:  ## say what there is
 	@echo "ssh-arcade: French café games over SSH"
@@ -51,6 +51,10 @@ kill: $(READY)  ## kill -9 a playing server again and again: KILLS=50
 
 soak: $(READY)  ## let VISITS=2000 guests come and go, and count what stays
 	@PYTHONPATH=. $(BIN)/python -m tests.soak.visits --visits $(VISITS)
+
+# The attacks of docs/security.md, those of tests/ssh too.
+hostile: $(READY)  ## attack a real server in every way of docs/security.md, and tell what came of it
+	@$(BIN)/python -m pytest -n $(WORKERS) -m attack --attacks tests/hostile tests/ssh $(TESTS)
 
 check: $(READY)  ## what must hold of the code: format, lint, types, who imports whom
 	@$(BIN)/ruff format --check $(CODE)

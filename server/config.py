@@ -38,7 +38,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     """How many bytes a second are taken from one connection in the long run."""
     input_burst: int = 128 * 1024
     """How many may come at once."""
-    effort_share: float = 0.1
+    effort_share: float = 0.25
     """How much of one processor the input of one address may take in the long run."""
     effort_burst: float = 0.5
     """How many seconds of it at once."""

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from inspect import iscoroutinefunction
 from itertools import count
 from pathlib import Path
 
@@ -20,7 +21,7 @@ Tell = Callable[[str], None]
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run these tests in one loop: they share servers."""
     for item in items:
-        if item.path.is_relative_to(_HERE):
+        if item.path.is_relative_to(_HERE) and iscoroutinefunction(getattr(item, "function", None)):
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
 
 

@@ -112,6 +112,6 @@ async def test_same_key_twice(server: Server) -> None:
     await first.wait_for("Play now")
     second = person.open()
     await second.wait_for("Play now")
-    first.type("n")
+    await first.ended()
     second.type("n")
     await second.wait_for("Seats")

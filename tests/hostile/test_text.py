@@ -2,9 +2,14 @@
 
 import json
 import re
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
+from arcade.club.club import Club
+from arcade.eventlog.memory import MemoryLog
+from arcade.players.player import Player
 from tests.hostile.conftest import Tell
 from tests.hostile.people import Attacker
 from tests.ssh.process import Server
@@ -125,3 +130,38 @@ async def test_log(server: Server, attacker: Attacker, figures: Tell) -> None:
     assert added.isascii() and "\x1b" not in added
     assert all(json.loads(line)["event"] != "forged" for line in added.splitlines())
     figures(f"{len(added.splitlines())} lines logged, all JSON")
+
+
+async def test_everything_that_people_enter_is_cleaned_before_it_is_stored() -> None:
+    """Row 18, at the root: no screen and no command gets a text that was not cleaned."""
+    kept: dict[str, list[bytes]] = {}
+    club = await Club.open(MemoryLog(kept))
+    await club.choose_name(Player("SHA256:ben", ""), "ben")
+    for number, text in enumerate((STEERING, STORM, EMOJI, "\x9b2J\u202ex")):
+        anna = await club.choose_name(Player(f"SHA256:{number}", ""), f"anna{number}")
+        place = await club.join(anna, await club.create(anna, "421", seats=2))
+        await club.company.say(anna, text)
+        await club.company.report(anna, "ben", text, place)
+        await club.company.announce(text)
+        await place.say(text)
+        await place.contribute(text)
+    await club.close()
+    stored = [json.loads(one) for facts in kept.values() for one in facts]
+    texts = list(strings(stored))
+    assert sum("e" in text and "52;c" in text for text in texts) >= 4
+    for text in texts:
+        assert not STEERS.search(text) and not BIDI.search(text)
+        assert not re.search("[\x00-\x1f\x7f-\x9f]", text)
+        assert "\u0301\u0301\u0301" not in text
+
+
+def strings(value: Any) -> Iterator[str]:
+    """Give every text in a stored value."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for one in value.values():
+            yield from strings(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from strings(one)

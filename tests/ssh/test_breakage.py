@@ -16,6 +16,7 @@ from tests.ssh.inside import Inside
 from tests.ssh.terminal import until
 
 
+@pytest.mark.attack(23, "a session that breaks")
 async def test_an_app_that_fails_says_sorry_and_others_go_on(
     inside: Inside, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -39,6 +40,7 @@ async def test_an_app_that_fails_says_sorry_and_others_go_on(
     assert shown.out.count("\n") < 60
 
 
+@pytest.mark.attack(23, "a line that breaks")
 async def test_a_broken_line_ends_the_app(inside: Inside) -> None:
     terminal = inside.guest().open()
     await terminal.wait_for("who=guest")
@@ -92,6 +94,7 @@ async def test_a_server_that_closes_says_so(inside: Inside) -> None:
     assert inside.sessions == []
 
 
+@pytest.mark.attack(21, "files, links and signals on the server")
 async def test_nothing_reaches_the_servers_own_machine(
     inside: Inside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

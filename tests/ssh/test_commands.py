@@ -95,6 +95,7 @@ async def test_mistakes_are_told_on_stderr(
     assert "\x1b" not in said.err
 
 
+@pytest.mark.attack(18, "an unknown command that steers")
 async def test_an_unknown_command_is_not_repeated_raw(inside: Inside) -> None:
     said = await inside.guest().run("\x1b]52;c;aGk=\x07\x1b[2J")
     assert said.code == 2

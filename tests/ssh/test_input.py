@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from tests.ssh.inside import Inside
 from tests.ssh.terminal import DOWN, ESCAPE, TAB, Terminal
 
@@ -55,6 +57,7 @@ async def flood(terminal: Terminal, data: bytes) -> None:
         await asyncio.sleep(0.001)
 
 
+@pytest.mark.attack(20, "a paste of 2 MB")
 async def test_an_endless_paste_is_cut_and_its_rest_plays_no_keys(inside: Inside) -> None:
     limit = inside.house.limits.paste
     terminal = await opened(inside)
@@ -70,6 +73,7 @@ async def test_an_endless_paste_is_cut_and_its_rest_plays_no_keys(inside: Inside
     assert inside.apps[0].pasted == "q" * limit
 
 
+@pytest.mark.attack(20, "100,000 keys")
 async def test_a_key_flood_is_slowed_down_and_bounded(inside: Inside) -> None:
     limits = inside.house.limits
     terminal = await opened(inside)
@@ -83,6 +87,7 @@ async def test_a_key_flood_is_slowed_down_and_bounded(inside: Inside) -> None:
     flooding.cancel()
 
 
+@pytest.mark.attack(20, "nonsense sequences")
 async def test_nonsense_ends_nothing(inside: Inside) -> None:
     terminal = await opened(inside)
     for nonsense in (

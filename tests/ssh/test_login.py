@@ -46,6 +46,7 @@ class WithoutPassword(asyncssh.SSHClient):
         return []
 
 
+@pytest.mark.attack(1, "a key shown, looked at from inside")
 async def test_a_key_that_was_only_shown_is_nobody(inside: Inside) -> None:
     """Row 1: the account of somebody whose public key one knows."""
     victim = asyncssh.generate_private_key("ssh-ed25519")
@@ -68,6 +69,7 @@ async def test_a_key_that_was_only_shown_is_nobody(inside: Inside) -> None:
     assert [app.admitted.player.guest for app in inside.apps] == [True]
 
 
+@pytest.mark.attack(1, "a forged signature")
 async def test_a_forged_signature_alone_does_not_get_in(inside: Inside) -> None:
     victim = asyncssh.generate_private_key("ssh-ed25519")
     with pytest.raises(asyncssh.PermissionDenied):
@@ -83,6 +85,7 @@ async def test_a_forged_signature_alone_does_not_get_in(inside: Inside) -> None:
         )
 
 
+@pytest.mark.attack(2, "keys without end")
 async def test_logging_in_is_closed_after_twenty_tries(inside: Inside) -> None:
     tried = 0
 
@@ -134,6 +137,7 @@ async def test_a_bare_code_leads_to_that_table(inside: Inside) -> None:
     await terminal.wait_for(f"wish=join:{code} ")
 
 
+@pytest.mark.attack(4, "guests and their codes")
 async def test_a_guest_comes_back_with_the_resume_code(inside: Inside) -> None:
     club = inside.house.club
     first = inside.guest().open()
@@ -147,6 +151,7 @@ async def test_a_guest_comes_back_with_the_resume_code(inside: Inside) -> None:
     assert inside.apps[1].admitted.player == admitted.player
 
 
+@pytest.mark.attack(4, "a guessed resume code")
 async def test_a_wrong_resume_code_is_told(inside: Inside) -> None:
     terminal = inside.guest().open(user="resume-AAAA-BBBB-CCCC")
     assert await terminal.ended() == 1

@@ -21,6 +21,7 @@ async def connected(inside: Inside) -> asyncssh.SSHClientConnection:
     )
 
 
+@pytest.mark.attack(14, "forwarding")
 async def test_forwarding_is_refused(inside: Inside) -> None:
     async with await connected(inside) as connection:
         with pytest.raises(asyncssh.ChannelOpenError):
@@ -33,6 +34,7 @@ async def test_forwarding_is_refused(inside: Inside) -> None:
             await connection.open_tun(0)
 
 
+@pytest.mark.attack(14, "forwarding with the OpenSSH client")
 async def test_local_forwarding_with_the_real_client(inside: Inside) -> None:
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
@@ -45,6 +47,7 @@ async def test_local_forwarding_with_the_real_client(inside: Inside) -> None:
     await writer.wait_closed()
 
 
+@pytest.mark.attack(14, "sftp and scp with the OpenSSH client")
 async def test_file_transfer_is_refused(inside: Inside) -> None:
     said = await inside.guest().run("sftp", options=["-s"])
     assert said.code != 0
@@ -54,6 +57,7 @@ async def test_file_transfer_is_refused(inside: Inside) -> None:
     assert "no command scp" in said.err
 
 
+@pytest.mark.attack(14, "X11")
 async def test_agent_and_x11_are_refused(inside: Inside) -> None:
     async with await connected(inside) as connection:
         with pytest.raises(asyncssh.ChannelOpenError):
@@ -62,6 +66,7 @@ async def test_agent_and_x11_are_refused(inside: Inside) -> None:
     assert said.code == 0
 
 
+@pytest.mark.attack(12, "sessions without end")
 async def test_one_session_too_many(inside: Inside) -> None:
     async with await connected(inside) as connection:
         for _ in range(inside.house.limits.channels):
@@ -70,6 +75,7 @@ async def test_one_session_too_many(inside: Inside) -> None:
             await connection.create_process("help", encoding=None)
 
 
+@pytest.mark.attack(10, "packets below 1,024 bytes")
 async def test_tiny_packets_are_refused(inside: Inside) -> None:
     async with await connected(inside) as connection:
         result = await connection.run("help", max_pktsize=1023)

@@ -6,6 +6,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from tests.ssh.process import Server
 
 Made = Callable[..., Server]
@@ -74,6 +76,7 @@ async def test_its_own_terminal_does_not_decide_for_clients(made: Made) -> None:
     assert "38;" not in plain.said
 
 
+@pytest.mark.attack(22, "escape sequences in commands")
 async def test_its_log_is_one_json_object_a_line(server: Server) -> None:
     await server.guest().run("\x1b[31mred\n\nlines")
     guest = server.guest().open()

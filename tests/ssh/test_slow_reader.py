@@ -69,6 +69,7 @@ async def started(inside: Inside) -> Terminal:
     return terminal
 
 
+@pytest.mark.attack(11, "a screen drawn anew for who does not read")
 async def test_what_waits_is_bounded_and_others_go_on(busy: Inside) -> None:
     limits = busy.house.limits
     slow = await started(busy)
@@ -103,6 +104,7 @@ async def test_who_catches_up_sees_the_newest(busy: Inside) -> None:
     await slow.wait_for("keys=s,x")
 
 
+@pytest.mark.attack(11, "who takes nothing")
 async def test_who_takes_nothing_is_closed(busy: Inside) -> None:
     slow = await started(busy)
     slow.look(False)
@@ -112,6 +114,7 @@ async def test_who_takes_nothing_is_closed(busy: Inside) -> None:
     assert await slow.ended() != 0
 
 
+@pytest.mark.attack(11, "frames behind a key exchange that never ends")
 async def test_a_rekey_that_never_ends_is_counted(busy: Inside) -> None:
     """What waits behind a key exchange waits in neither of asyncssh's buffers."""
     async with await connected(busy) as connection:

@@ -26,6 +26,7 @@ async def test_a_window_that_changes(inside: Inside) -> None:
         ((5, 65535), "size=20x200"),
     ],
 )
+@pytest.mark.attack(19, "impossible windows")
 async def test_impossible_windows_are_clamped(
     inside: Inside, sent: tuple[int, int], drawn: str
 ) -> None:
@@ -36,6 +37,7 @@ async def test_impossible_windows_are_clamped(
         assert drawn in await said_until(process, drawn)
 
 
+@pytest.mark.attack(19, "500 window changes")
 async def test_a_flood_of_window_changes_is_gathered(inside: Inside) -> None:
     async with await connected(inside) as connection:
         process = await connection.create_process(
@@ -50,6 +52,7 @@ async def test_a_flood_of_window_changes_is_gathered(inside: Inside) -> None:
     assert max(inside.apps[0].sizes) <= (500, 200)
 
 
+@pytest.mark.attack(19, "a size told on the input")
 async def test_a_size_on_stdin_is_not_believed(inside: Inside) -> None:
     terminal = inside.guest().open(size=(80, 24))
     await terminal.wait_for("size=80x24")

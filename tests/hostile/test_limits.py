@@ -1,0 +1,34 @@
+"""The limits a server is shipped with are those that docs/security.md tells, and can be set."""
+
+import re
+from pathlib import Path
+
+import pytest
+from msgspec.structs import asdict
+
+from server.config import Limits, Settings
+from tests.hostile.conftest import Made
+
+PAGE = Path(__file__).parents[2] / "docs" / "security.md"
+ROW = re.compile(r"^\| `(\w+)` \| ([\d.]+) \|", re.MULTILINE)
+
+
+def test_the_defaults_are_the_documented_ones() -> None:
+    told = {name: float(value) for name, value in ROW.findall(PAGE.read_text())}
+    assert told == asdict(Limits())
+    settings = Settings(Path("data"), Path("key"))
+    assert settings.limits == Limits()
+    assert not settings.proxies and not settings.strict
+
+
+def test_every_test_that_the_page_names_is_there() -> None:
+    tests = PAGE.parents[1] / "tests"
+    named = re.findall(r"`(tests/\w+/)?(test_\w+)`", PAGE.read_text())
+    assert len(named) > 20
+    for folder, name in named:
+        assert (tests.parent / (folder or "tests/hostile/") / f"{name}.py").is_file(), name
+
+
+async def test_a_limit_that_there_is_not_is_refused(made: Made) -> None:
+    with pytest.raises((AssertionError, TimeoutError)):
+        await made(connection=5)
