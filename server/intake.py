@@ -17,6 +17,9 @@ PASTE_END = b"\x1b[201~"
 SLICE = 64
 """Bytes parsed between two looks at the allowance."""
 PUMP_PAUSE = 0.05
+TURN = 12
+"""Events delivered before others have their turn: an app works on all it has without a pause."""
+TURN_PAUSE = 0.01
 SWALLOW_PAUSE = 2.0
 """Seconds of silence after which a paste that was cut is taken to be over."""
 
@@ -88,12 +91,14 @@ class Intake:
         earned = (now - self._at) * self._limits.event_rate
         self._allowance = min(self._limits.event_burst, self._allowance + earned)
         self._at = now
-        while self._bytes and self._allowance > 0:
+        floor = max(0.0, self._allowance - TURN)
+        while self._bytes and self._allowance > floor:
             chunk = bytes(self._bytes[:SLICE])
             del self._bytes[:SLICE]
             self._count(len(chunk), self._parse(self._decode(chunk)))
         if self._bytes:
-            self._pumping = self._loop.call_later(PUMP_PAUSE, self._pump)
+            pause = TURN_PAUSE if self._allowance > 0 else PUMP_PAUSE
+            self._pumping = self._loop.call_later(pause, self._pump)
         if self._held != bool(self._bytes):
             self._held = bool(self._bytes)
             self._hold(self._held)

@@ -9,7 +9,7 @@ from tests.hostile.people import Attacker, Person, Waits
 from tests.hostile.test_terminal import write
 from tests.ssh.process import Server
 
-KEYS = 40
+KEYS = 30
 
 
 async def type_a_lot(loud: Person) -> None:

@@ -13,7 +13,7 @@ from tests.hostile.conftest import Tell
 from tests.hostile.people import Attacker, Person, flood, memory, processor
 from tests.ssh.process import Server
 
-SECONDS = 2.0
+SECONDS = 1.5
 IGNORE, GLOBAL_REQUEST, KEXINIT, OPEN, REQUEST, WINDOW = 2, 80, 20, 90, 98, 93
 
 

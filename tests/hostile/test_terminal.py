@@ -52,7 +52,7 @@ async def test_inputs(server: Server, attacker: Attacker, figures: Tell, name: s
 
     async def attack() -> None:
         with_end = asyncio.ensure_future(INPUTS[name](loud))
-        await asyncio.wait({with_end}, timeout=2)
+        await asyncio.wait({with_end}, timeout=1.2)
         with_end.cancel()
 
     waits = await watching.react_while(attack())
