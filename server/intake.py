@@ -14,10 +14,10 @@ from textual.message import Message
 from server.config import Limits
 
 PASTE_END = b"\x1b[201~"
-SLICE = 64
+SLICE = 12
 """Bytes parsed between two looks at the allowance."""
 PUMP_PAUSE = 0.05
-TURN = 12
+TURN = 3
 """Events delivered before others have their turn: an app works on all it has without a pause."""
 TURN_PAUSE = 0.01
 SWALLOW_PAUSE = 2.0
@@ -128,7 +128,7 @@ class Intake:
         return count
 
     def _count(self, size: int, found: int) -> None:
-        self._allowance -= found or 0.25
+        self._allowance -= found or size / 256
         self._silent = 0 if found else self._silent + size
         if self._silent > 4 * self._limits.paste:
             self._cut()

@@ -190,21 +190,23 @@ class Person:
         self.said += some
         return some
 
-    async def react(self, key: str) -> float:
-        """Press a key and wait for what it does; gives the seconds."""
-        before = time.perf_counter()
+    async def react(self, key: str, clock: Callable[[], float] = time.perf_counter) -> float:
+        """Press a key and wait for what it does; gives the seconds by that clock."""
+        before = clock()
         self.process.stdin.write(key.encode())
         some = await self._some(PATIENCE)
         assert some, "nothing came of a key"
-        taken = time.perf_counter() - before
+        taken = clock() - before
         await self._some(0.02)
         return taken
 
-    async def react_often(self, times: int, pause: float = 0.05) -> Waits:
+    async def react_often(
+        self, times: int, pause: float = 0.05, clock: Callable[[], float] = time.perf_counter
+    ) -> Waits:
         """Press keys, one after another."""
         waits = []
         for number in range(times):
-            waits.append(await self.react(UP if number % 2 else DOWN))
+            waits.append(await self.react(UP if number % 2 else DOWN, clock))
             await asyncio.sleep(pause)
         return Waits(waits)
 
@@ -253,6 +255,15 @@ def memory(server: Server) -> int:
 def files(server: Server) -> int:
     """Count the files the server has open."""
     return len(list(Path(f"/proc/{server.pid}/fd").iterdir()))
+
+
+def at_work(server: Server) -> float:
+    """Give the seconds the server's loop has been at work, to the microsecond.
+
+    As a clock it counts what a key waits for inside the server, however busy the machine is.
+    """
+    spent = Path(f"/proc/{server.pid}/schedstat").read_text().split()[0]
+    return int(spent) / 1e9
 
 
 def processor(server: Server) -> float:

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from tests.hostile.conftest import Tell
-from tests.hostile.people import Attacker, Person, Waits
+from tests.hostile.people import Attacker, Person, Waits, at_work
 from tests.hostile.test_terminal import write
 from tests.ssh.process import Server
 
@@ -35,13 +35,17 @@ async def scroll_a_lot(loud: Person) -> None:
 async def test_a_loud_session(server: Server, attacker: Attacker, figures: Tell, loudly) -> None:  # type: ignore[no-untyped-def]
     quiet = await Person.come(server)
     tries: list[str] = []
+
+    def clock() -> float:
+        return at_work(server)
+
     for _ in range(4):  # other work on this machine makes single figures worthless
-        calm = await quiet.react_often(KEYS, pause=0.01)
+        calm = await quiet.react_often(KEYS, 0.01, clock)
         loud = await Person.come(server, attacker.address)
         task = asyncio.create_task(loudly(loud))
         reading = asyncio.create_task(loud.read(30))
         await asyncio.sleep(0.3)
-        beside = await quiet.react_often(KEYS, pause=0.01)
+        beside = await quiet.react_often(KEYS, 0.01, clock)
         reading.cancel()
         task.cancel()
         await loud.leave()
