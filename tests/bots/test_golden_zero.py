@@ -6,11 +6,9 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from arcade.bots.bot import bot
 from arcade.bots.golden_zero import ends
 from arcade.bots.golden_zero.expert import Expert, tried
 from arcade.bots.golden_zero.ranges import pairs_of
-from arcade.bots.simulation import simulate
 from arcade.engine import options
 from arcade.engine.chance import Stream
 from arcade.games.golden_zero import GAME
@@ -104,12 +102,6 @@ def test_the_best_hand_there_is_bets_and_never_folds() -> None:
         closed=((1, 10), (0, 8)), bets=(0, 0), paid=(60, 60), aggressor=None, increase=0
     )
     assert isinstance(tried(GAME.view(opening, 1), GAME.legal(opening, 1))[0].action, Open)
-
-
-def test_the_expert_beats_good_over_the_same_cards() -> None:
-    pair = [bot(GAME, "expert"), bot(GAME, "good")]
-    report = simulate(GAME, options.read(GAME, {"hands": 6}), 2, pair, 30, 77)
-    assert report.wins_by_bot["expert"] > report.wins_by_bot["good"]
 
 
 def _held(view: Any) -> list[tuple[int, int]]:

@@ -116,13 +116,21 @@ def test_the_coach_weighs_different_legal_choices_best_first_and_moves_the_exper
         assert expert.choose(view, offers, Stream(b"whim")) == advice[0].action
 
 
-@pytest.mark.parametrize("key", HIDDEN)
-def test_good_beats_simple(key: str) -> None:
+@pytest.mark.parametrize(
+    ("key", "strong", "weak", "games"),
+    [
+        ("golden-zero", "good", "simple", 12),
+        ("golden-zero", "expert", "good", 30),
+        ("vingt-et-un", "good", "simple", 12),
+        ("vingt-et-un", "expert:4", "good", 12),
+    ],
+)
+def test_each_strength_beats_the_one_below(key: str, strong: str, weak: str, games: int) -> None:
     game = registry.find(key)
     values = {"hands": 6} if key == "golden-zero" else {}
-    pair = [bot(game, "good"), bot(game, "simple")]
-    report = simulate(game, options.read(game, values), 2, pair, 12, 3)
-    assert report.wins_by_bot["good"] > report.wins_by_bot["simple"]
+    pair = [bot(game, strong), bot(game, weak)]
+    report = simulate(game, options.read(game, values), 2, pair, games, 3)
+    assert report.wins_by_bot[pair[0].name] > report.wins_by_bot[pair[1].name]
 
 
 def test_fewer_samples_are_asked_for_by_name() -> None:
