@@ -4,10 +4,11 @@ Its settings are the first line of its input; what it is open as, the first of i
 when its input does: its parent is gone then.
 """
 
-import asyncio
 import os
 import signal
 import sys
+import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,8 @@ from server.errors import CannotDo
 
 CANNOT = 2
 """The exit code of one that cannot start."""
+GOODBYE = 10.0
+"""Seconds to end in when the parent is gone."""
 
 
 def encode(settings: Settings) -> bytes:
@@ -32,6 +35,7 @@ def main() -> None:
     forget_terminal(os.environ)
     settings = msgspec.json.decode(sys.stdin.buffer.readline(), type=Settings, dec_hook=_path)
     logs.configure(settings.log_level)
+    threading.Thread(target=_watch_parent, daemon=True).start()
     try:
         run.serve(settings, _opened)
     except CannotDo as error:
@@ -48,10 +52,12 @@ def _path(kind: type, value: Any) -> Path:
 def _opened(opened: run.Open) -> None:
     sys.stdout.buffer.write(msgspec.json.encode(opened, enc_hook=str) + b"\n")
     sys.stdout.flush()
-    asyncio.get_running_loop().add_reader(sys.stdin.fileno(), _look)
 
 
-def _look() -> None:
-    if not os.read(sys.stdin.fileno(), 4096):
-        asyncio.get_running_loop().remove_reader(sys.stdin.fileno())
-        os.kill(os.getpid(), signal.SIGTERM)
+def _watch_parent() -> None:
+    """End this process when its parent is gone, in good order if that can be had in time."""
+    while os.read(sys.stdin.fileno(), 4096):
+        continue
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(GOODBYE)
+    os._exit(1)
