@@ -22,7 +22,7 @@ SEEDS ?= 1..2000
 KILLS ?= 50
 VISITS ?= 2000
 
-.PHONY: help serve play test simulate kill soak check format lock clean hostile
+.PHONY: help serve play test simulate kill soak check format lock clean hostile cluster
 
 help:  ## say what there is
 	@echo "ssh-arcade: French café games over SSH"
@@ -55,6 +55,9 @@ soak: $(READY)  ## let VISITS=2000 guests come and go, and count what stays
 # The attacks of docs/security.md, those of tests/ssh too.
 hostile: $(READY)  ## attack a real server in every way of docs/security.md, and tell what came of it
 	@$(BIN)/python -m pytest -n $(WORKERS) -m attack --attacks tests/hostile tests/ssh $(TESTS)
+
+cluster: $(READY)  ## play over two workers and a cluster of logs that are killed and cut off; prints figures
+	@$(BIN)/python -m pytest -n 0 tests/club/test_workers.py tests/cluster
 
 check: $(READY)  ## what must hold of the code: format, lint, types, who imports whom
 	@$(BIN)/ruff format --check $(CODE)
