@@ -96,6 +96,17 @@ async def test_a_server_that_is_killed_and_comes_back_has_lost_nothing(server, m
     await other.close()
 
 
+async def test_a_log_whose_server_is_gone_can_be_closed(server, monkeypatch):
+    monkeypatch.setattr(jetstream, "PATIENCE", 0.3)
+    monkeypatch.setattr(jetstream, "TRY", 0.2)
+    log = await JetStreamLog.open(server.url)
+    await server.kill()
+    with pytest.raises(NotStored):
+        await log.append("room.A", [b"lost"], 0)
+    async with asyncio.timeout(20):
+        await log.close()
+
+
 async def test_no_server_is_said_with_what_to_do(unused_tcp_port, monkeypatch):
     monkeypatch.setattr(jetstream, "PATIENCE", 0.5)
     with pytest.raises(CannotOpen, match="start nats-server with -js"):
