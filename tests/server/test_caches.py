@@ -12,7 +12,10 @@ import server
 
 FINITE = {
     "arcade.bots.golden_zero.good._short": "hands of three cards, and the targets of the options",
-    "arcade.bots.golden_zero.habits.hope": "hands of two cards, room up to the target, rivals",
+    "arcade.bots.golden_zero.ends.draws": "targets, and pairs of card values",
+    "arcade.bots.golden_zero.ends.end": "targets, and pairs of card values",
+    "arcade.bots.golden_zero.ends.ends": "targets, and pairs of card values",
+    "arcade.bots.golden_zero.ends.hope": "targets, and pairs of card values",
     "arcade.bots.le421.odds.keeps_of": "the 56 combinations of three dice",
     "arcade.bots.le421.odds.odds": "at most three dice kept",
     "arcade.bots.le421.odds.final_odds": "one to three throws",

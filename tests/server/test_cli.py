@@ -67,7 +67,7 @@ def test_a_busy_port(tmp_path: Path, taken: int) -> None:
         (["--data", "/dev/null"], "not a folder"),
         (["--data", "/dev/null/below"], "Choose another folder"),
         (["--config", "/nowhere.toml"], "Cannot read the configuration"),
-        (["--workers", "2"], "--workers"),
+        (["--workers", "0"], "--workers"),
     ],
 )
 def test_wrong_settings(tmp_path: Path, arguments: list[str], message: str) -> None:

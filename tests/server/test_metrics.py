@@ -53,15 +53,18 @@ def test_no_address(text: str) -> None:
 
 
 @pytest.fixture
-async def house() -> AsyncIterator[House]:
-    events = MemoryLog()
+async def events() -> MemoryLog:
+    return MemoryLog()
+
+
+@pytest.fixture
+async def house(events: MemoryLog) -> AsyncIterator[House]:
     club = await Club.open(events)
     yield House(club, Limits(), arcade_app)
     await club.close()
 
 
-async def test_what_is_counted(house: House) -> None:
-    events = house.club.people._events
+async def test_what_is_counted(house: House, events: MemoryLog) -> None:
     gate = Gate(Limits(connections=1))
     metrics = Metrics(house, gate, events)
     entry = gate.admit("192.0.2.1")
