@@ -34,14 +34,14 @@ serve: $(READY)  ## let people play: ssh -p 2222 play@localhost (settings: ARCAD
 play: $(READY)  ## play on this terminal, without a server
 	@exec $(BIN)/arcade play
 
-# Tests mostly wait for terminals and clocks: three at once keep two cores busy.
-WORKERS ?= 3
+# Tests mostly wait for terminals and clocks: four at once keep two cores busy.
+WORKERS ?= 4
 
 test: $(READY)  ## run the tests (pass more with TESTS="-k dice")
 	@command -v ssh > /dev/null && command -v ssh-keygen > /dev/null || { \
 	  echo "The tests play through the OpenSSH client, and there is no ssh here."; \
 	  echo "On Debian and Ubuntu: apt-get install openssh-client"; exit 1; }
-	@$(BIN)/python -m pytest -n $(WORKERS) $(TESTS)
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(TESTS)
 
 simulate: $(READY)  ## run thousands of schedules of faults: SEEDS=1..2000; SEED=17 tells one
 	@$(BIN)/python -m tests.simulation $(or $(SEED),$(SEEDS))
