@@ -5,6 +5,7 @@ them up among the actions that work now. The places of the panes are computed he
 a size; no style sheet takes part.
 """
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from inspect import isawaitable
@@ -128,7 +129,10 @@ class Footer(Bar):
 
 
 class Frame(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
-    """A screen made of panes. Subclasses give `compose`, `places`, `actions` and `do_…` methods."""
+    """A screen made of panes. Subclasses give `compose`, what is abstract here, and `do_…` methods.
+
+    That they do is held by the type check alone: Textual's metaclass is not `ABCMeta`.
+    """
 
     ALLOW_SELECT = False
 
@@ -152,17 +156,17 @@ class Frame(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
         """Give what puts the panes in their places."""
         return Panes()
 
+    @abstractmethod
     def places(self, size: Size) -> Mapping[Widget, Region]:
         """Say where each pane is, for a screen of this size."""
-        raise NotImplementedError
 
+    @abstractmethod
     def actions(self) -> Sequence[Action]:
         """List what works now, in the footer's order."""
-        raise NotImplementedError
 
+    @abstractmethod
     def tell(self, sentence: str) -> None:
         """Show a sentence about what was just asked for; "" clears it."""
-        raise NotImplementedError
 
     def line(self) -> Prompt | None:
         """Give the line that is being typed, if any: it takes keys first."""

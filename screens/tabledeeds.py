@@ -1,5 +1,7 @@
 """What the keys of a table do: each asks the place, or opens a page or a question."""
 
+from abc import abstractmethod
+
 from arcade.club.place import Place
 from arcade.club.spoken import paragraph
 from arcade.club.views import TableView
@@ -33,9 +35,9 @@ class TableDeeds(Frame[None]):
     cited = 0
     """The paragraph of the rules that the last refusal named."""
 
+    @abstractmethod
     def bars(self) -> None:
-        """Show in the bars what has changed; by the screen."""
-        raise NotImplementedError
+        """Show in the bars what has changed."""
 
     async def do_start(self) -> None:
         """Start the game."""
