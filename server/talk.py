@@ -6,12 +6,12 @@ Must not know: what is said.
 from collections.abc import Awaitable, Callable
 
 from arcade.club.words import Words
+from server import plain
 from server.api import Api
 from server.caller import Caller, Manner
 from server.house import Admitted, House
 from server.identity import Shortcut
 from server.lineinput import LineInput
-from server.plain import Conversation
 
 
 async def talk(
@@ -29,6 +29,6 @@ async def talk(
         if manner == "api":
             await Api(caller, words).run(wish)
         else:
-            await Conversation(caller, words).run(wish)
+            await plain.converse(caller, words, wish)
     finally:
         caller.close()
