@@ -8,10 +8,10 @@ from textual.message import Message
 from textual.widget import Widget
 
 from arcade.bots.advice import Advice
+from arcade.club.choices import reasoned
 from arcade.club.review import Remark, Review
 from arcade.engine.words import N_
 from screens import keys
-from screens.deeds import told_of
 from screens.frame import Bar, Frame
 from screens.keys import Action
 from screens.lines import Clicked, Lines
@@ -170,7 +170,7 @@ class Costliest(Frame[int]):
         return [*done, *self._rest(width)]
 
     def _said(self, advice: Advice, names: tuple[str, ...]) -> str:
-        return told_of(self.words, advice.action, self.words.say(advice.why, names), names)
+        return reasoned(self.words, advice.action, self.words.say(advice.why, names), names)
 
     def _rest(self, width: int) -> list[Row]:
         t, left = self.words.t, self.left

@@ -3,11 +3,11 @@
 from babel.numbers import format_decimal
 from msgspec import Struct
 
+from arcade.club.choices import reasoned
 from arcade.club.replay import Replay
 from arcade.club.review import NOTHING, Remark
 from arcade.club.words import Words
 from arcade.engine import registry
-from screens.deeds import told_of
 from screens.frame import Bar
 from screens.lines import Lines
 from screens.log import LogPane
@@ -167,7 +167,7 @@ class RemarkLine(Lines):
 def remark_row(words: Words, remark: Remark, names: tuple[str, ...], made: bool) -> Row:
     """Say what a choice gave away, and why another is better; `made` is false right before it."""
     t = words.t
-    best = told_of(words, remark.best.action, words.say(remark.best.why, names), names)
+    best = reasoned(words, remark.best.action, words.say(remark.best.why, names), names)
     if remark.given <= NOTHING:
         return row((" ✓ " + t("Nothing better was to be had:"), "good"), f" {best}")
     said = given_text(words, remark)

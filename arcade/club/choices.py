@@ -1,4 +1,4 @@
-"""What one may do, in a few words: the choices of every game, for coach and line mode."""
+"""What one may do, in a few words: the choices of every game, for coach, replay and line mode."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -25,6 +25,11 @@ def named(words: Words, action: Any, names: Sequence[str]) -> str:
             return _with_tiles(words, plain)
         case plain:
             return plain_words(plain)
+
+
+def reasoned(words: Words, action: Any, why: str, names: Sequence[str]) -> str:
+    """Name an action, and say the sentence about it."""
+    return f"{named(words, action, names)} – {why}"
 
 
 def plain_words(plain: dict[str, Any]) -> str:
