@@ -78,7 +78,8 @@ class CoachPane(Lines):
         for number, one in enumerate(odds.advice):
             tone = "gold" if not number else "strong"
             name = named(self.words, one.action, self._names)
-            done.append(spread(row((name, tone)), row((f" {one.worth:+.1f}", tone)), width))
+            worth = self.words.number(one.worth, "+0.0;-0.0")
+            done.append(spread(row((name, tone)), row((f" {worth}", tone)), width))
             done += wrap(row((self.words.say(one.why, self._names), "dim")), width)
         return done
 

@@ -1,6 +1,5 @@
 """The bars of a replay: what one looks at, and how; where one stands; what the coach says."""
 
-from babel.numbers import format_decimal
 from msgspec import Struct
 
 from arcade.club.choices import reasoned
@@ -186,4 +185,4 @@ def given_text(words: Words, remark: Remark) -> str:
 def _figure(words: Words, worth: float) -> str:
     """Write a worth with as many places as matter."""
     places = "0.0" if worth >= 10 else "0.00" if worth >= 0.1 else "0.000"
-    return format_decimal(worth, format=places, locale=words.language)
+    return words.number(worth, places)

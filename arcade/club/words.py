@@ -53,6 +53,10 @@ class Words:
         found = self._catalogue.ngettext(one, many, n)
         return self._formatter.vformat(found, (), {"n": n, **fields})
 
+    def number(self, value: float, pattern: str) -> str:
+        """Write a number by a pattern of Babel's ("0.0"), with the language's decimal mark."""
+        return format_decimal(value, format=pattern, locale=self.language)
+
     def say(self, news: News, names: tuple[str, ...] = ()) -> str:
         """Put a news item into words; `names` are those of the seats."""
         count = news.data.get("n")
@@ -81,7 +85,7 @@ class _Sentence(Formatter):
             case "cards":
                 return self._list([str(card) for card in value])
             case "tenths":
-                return format_decimal(value / 10, format="0.0", locale=self._language)
+                return format_decimal(value / 10, format="0.#", locale=self._language)
             case "hand" | "":
                 return str(value)
             case _:

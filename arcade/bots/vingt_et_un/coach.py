@@ -34,14 +34,10 @@ def _why(view: SeatView, one: Tried) -> News:
     if view.round < SCORING_ROUND - 1:
         return told("Nothing scores before round {round}.", round=SCORING_ROUND)
     return told(
-        "Brings {points} points; the next player can expect {threat} in answer.",
-        points=_tenths(one.weighed.points),
-        threat=_tenths(one.weighed.threat),
+        "Brings {points:tenths} points; the next player can expect {threat:tenths} in answer.",
+        points=round(10 * one.weighed.points),
+        threat=round(10 * one.weighed.threat),
     )
-
-
-def _tenths(points: float) -> str:
-    return f"{points:.1f}".removesuffix(".0")
 
 
 COACH = Weigher()

@@ -246,8 +246,7 @@ def outlook(words: Words, plot: Plot) -> list[Row]:
     if not steps:
         hit = t("hit {chance}: the mean earns nothing", chance=percent(words, chances[at]))
     cost = sum(chance * abs(total - at) for total, chance in chances.items())
-    whole, tenth = divmod(round(10 * cost), 10)
-    second = [(t("on average +{whole}.{tenth}", whole=whole, tenth=tenth), "dim")]
+    second = [(t("on average +{cost:tenths}", cost=10 * cost), "dim")]
     for became, said in (("21", t("a 21")), ("out", t("insolvent"))):
         chance = sum(chances[total] for total in chances if plot.fate(total) == became)
         if chance >= _SELDOM:
@@ -260,7 +259,5 @@ def percent(words: Words, chance: float) -> str:
     """Write a chance as people say it: 17 %, 2.8 %, 1/7776."""
     if chance < _SELDOM:
         return f"1/{round(1 / chance)}"
-    tenths = round(1000 * chance)
-    if tenths >= 100:
-        return f"{100 * chance:.0f} %"
-    return words.t("{whole}.{tenth} %", whole=tenths // 10, tenth=tenths % 10)
+    pattern = "0" if chance >= 0.0995 else "0.0"
+    return f"{words.number(100 * chance, pattern)} %"
