@@ -20,6 +20,7 @@ from arcade.eventlog.log import EventLog, NotStored, Token
 from arcade.players import deals
 from arcade.players.deals import Began, Deals, Dealt, Fact, Finished
 from arcade.players.player import Player
+from arcade.players.stored import Stored
 from arcade.rooms.errors import refused
 from arcade.rooms.facts import Sealed
 from arcade.rooms.host import now
@@ -231,7 +232,7 @@ class Daily:
 
         def data() -> bytes | None:
             fact = decide()
-            return None if fact is None else deals.encode(deals.Stored(now(), fact))
+            return None if fact is None else deals.encode(Stored(now(), fact))
 
         await self._tail.store(data)
 

@@ -19,10 +19,10 @@ from arcade.players.roster import (
     Met,
     Named,
     Roster,
-    Stored,
     Unignored,
     Unlinked,
 )
+from arcade.players.stored import Stored
 from arcade.rooms.errors import Refused, refused
 from arcade.rooms.host import now
 

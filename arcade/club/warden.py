@@ -15,11 +15,11 @@ from arcade.players.conduct import (
     Fact,
     Muted,
     Reported,
-    Stored,
     Unbanned,
     Unmuted,
 )
 from arcade.players.player import Player
+from arcade.players.stored import Stored
 from arcade.rooms.errors import refused
 from arcade.rooms.host import now
 

@@ -1,4 +1,4 @@
-"""Who somebody is: identity, names, clean text.
+"""What is known of persons: identity, names, clean text, conduct, results and ratings.
 
-Must not know: rooms, terminals, or how a key was proved.
+Facts and their folds. Must not know: rooms, terminals, how a key was proved, or the log.
 """

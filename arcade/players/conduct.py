@@ -10,8 +10,7 @@ from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_netw
 from msgspec import Struct
 
 from arcade.engine.form import Form
-
-SCHEMA = 1
+from arcade.players.stored import Stored
 
 REPORTS = 200
 NOTICES = 20
@@ -77,15 +76,7 @@ class Reported(_Fact, frozen=True, tag="reported"):
 Fact = Banned | Unbanned | Muted | Unmuted | Announced | Reported
 
 
-class Stored(Struct, frozen=True):
-    """A fact with its time (ms since 1970) and schema version."""
-
-    at: int
-    fact: Fact
-    v: int = SCHEMA
-
-
-form = Form(Stored, SCHEMA)
+form = Form(Stored[Fact], 1)
 encode, decode = form.encode, form.decode
 
 
@@ -98,7 +89,7 @@ class Conduct:
         self.reports: deque[tuple[int, Reported]] = deque(maxlen=REPORTS)
         self.notices: deque[tuple[int, Announced]] = deque(maxlen=NOTICES)
 
-    def add(self, stored: Iterable[Stored]) -> None:
+    def add(self, stored: Iterable[Stored[Fact]]) -> None:
         """Take in further facts, in order."""
         for one in stored:
             match one.fact:

@@ -7,8 +7,7 @@ from msgspec import Struct
 
 from arcade.engine.form import Form
 from arcade.players.player import Player
-
-SCHEMA = 1
+from arcade.players.stored import Stored
 
 
 class Dealt(Struct, frozen=True, tag_field="fact", tag="dealt"):
@@ -49,15 +48,7 @@ class Finished(Struct, frozen=True, tag_field="fact", tag="finished"):
 Fact = Dealt | Began | Finished
 
 
-class Stored(Struct, frozen=True):
-    """A fact with its time, in ms since 1970."""
-
-    at: int
-    fact: Fact
-    v: int = SCHEMA
-
-
-form = Form(Stored, SCHEMA)
+form = Form(Stored[Fact], 1)
 encode, decode = form.encode, form.decode
 
 

@@ -8,8 +8,7 @@ from msgspec import Struct
 from arcade.engine.form import Form
 from arcade.players import names
 from arcade.players.player import Player
-
-SCHEMA = 1
+from arcade.players.stored import Stored
 
 
 class _Fact(Struct, frozen=True, tag_field="fact"):
@@ -69,15 +68,7 @@ class Unignored(_Fact, frozen=True, tag="unignored"):
 Fact = Named | Met | Chose | Linked | Unlinked | Ignored | Unignored
 
 
-class Stored(Struct, frozen=True):
-    """A fact with its time (ms since 1970) and schema version."""
-
-    at: int
-    fact: Fact
-    v: int = SCHEMA
-
-
-form = Form(Stored, SCHEMA)
+form = Form(Stored[Fact], 1)
 encode, decode = form.encode, form.decode
 
 
@@ -91,7 +82,7 @@ class Roster:
         self._owners: dict[str, str] = {}
         self._ignored: dict[str, dict[str, str]] = {}
 
-    def add(self, stored: Iterable[Stored]) -> None:
+    def add(self, stored: Iterable[Stored[Fact]]) -> None:
         """Take in further facts, in order."""
         for one in stored:
             match one.fact:

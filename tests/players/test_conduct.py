@@ -9,10 +9,10 @@ from arcade.players.conduct import (
     Conduct,
     Muted,
     Reported,
-    Stored,
     Unbanned,
     Unmuted,
 )
+from arcade.players.stored import Stored
 
 KEY = "SHA256:abc"
 
