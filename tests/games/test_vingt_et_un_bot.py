@@ -1,6 +1,6 @@
 """The bot for 21 scores where it can, leaves little to the next player, and is quick."""
 
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -59,9 +59,9 @@ def test_the_bot_beats_chance_at_a_good_pace(seats: int) -> None:
             seat = state.turn
             chooser = bot(GAME) if seat == own else bot(GAME, "random")
             view, offers = GAME.view(state, seat), GAME.legal(state, seat)
-            begun = perf_counter()
+            begun = process_time()
             action = chooser.choose(view, offers, chance)
-            took.append(perf_counter() - begun)
+            took.append(process_time() - begun)
             state = GAME.apply(state, seat, action, chance)
         wins += own in state.winners
     assert wins == 6
