@@ -18,6 +18,7 @@ from arcade.engine.errors import BadOptions
 from screens.rows import plain, row, wrap
 from server.caller import Caller
 from server.identity import Shortcut
+from server.retelling import Retelling
 
 CELLS = 79
 """How wide a line may be; a terminal of 80 cells breaks none of them."""
@@ -32,6 +33,8 @@ class Conversation:
         self.commands = commands
         self.ended = False
         self.waiting = False
+        self.retelling: Retelling | None = None
+        self.invited = ""
         self._heard = 0
         self._announced: object = None
 
@@ -103,6 +106,7 @@ class Conversation:
     async def tell_news(self) -> None:
         """Say what is new: notices, the log of the table or the lobby's talk, one's turn."""
         for notice in self._taken():
+            self.invited = notice.code or self.invited
             await self.say(self.words.say(notice.news))
         if self.caller.over is not None:
             await self.say(self.words.say(self.caller.over))

@@ -6,15 +6,23 @@ Must not know: channels and bytes, or a rule of any game.
 from collections.abc import Mapping
 
 from arcade.club import rulebook
+from arcade.club.choices import named
 from arcade.club.spoken import paragraph
 from arcade.club.words import Words, languages
 from arcade.engine import registry
 from arcade.engine.words import N_
+from arcade.rooms.emotes import EMOTES
 from arcade.rooms.errors import refused
+from screens.fairness import FairRows
+from screens.rows import plain
 from server import daily, newtable, standing
 from server.caller import Caller
-from server.conversation import Command, Conversation
+from server.conversation import CELLS, Command, Conversation
 from server.identity import Shortcut
+from server.retelling import Retelling, past_text
+
+PAST = 20
+"""The most past games listed."""
 
 
 async def converse(caller: Caller, words: Words, wish: Shortcut) -> None:
@@ -24,8 +32,13 @@ async def converse(caller: Caller, words: Words, wish: Shortcut) -> None:
 
 
 async def _help(talk: Conversation, _: str) -> None:
+    at_table = talk.caller.place is not None
     for command in COMMANDS.values():
-        await talk.say(f"{command.usage}: {talk.words.t(command.help)}")
+        if at_table or not command.table:
+            await talk.say(f"{command.usage}: {talk.words.t(command.help)}")
+    if not at_table:
+        await talk.say(talk.words.t("At a table, help tells more."))
+        return
     await talk.say(
         talk.words.t(
             "At a table: the number of a choice, or an action such as roll, keep 4 2, raise 30, "
@@ -121,6 +134,14 @@ async def _daily(talk: Conversation, rest: str) -> None:
         await talk.say(daily.states_text(talk.words, deals.all(caller.player)))
 
 
+async def _results(talk: Conversation, rest: str) -> None:
+    deals = talk.caller.club.daily
+    game = _game(talk, rest, N_("Write results and the name of a game."))
+    for day in (deals.today, deals.yesterday):
+        found = deals.results(game, day, talk.caller.player)
+        await talk.say(daily.results_text(talk.words, found))
+
+
 async def _standing(talk: Conversation, rest: str) -> None:
     club, words = talk.caller.club, talk.words
     games = [newtable.game_key(rest)] if rest else list(registry.games())
@@ -129,12 +150,65 @@ async def _standing(talk: Conversation, rest: str) -> None:
         await talk.say(standing.board_text(words, board, standing.MOST if rest else standing.FEW))
 
 
+async def _profile(talk: Conversation, rest: str) -> None:
+    found = talk.caller.club.standing.profile(rest or talk.caller.player)
+    await talk.say(standing.profile_text(talk.words, found))
+
+
+async def _games(talk: Conversation, _: str) -> None:
+    player = talk.caller.player
+    found = [one for one in talk.caller.club.standing.history(player, player) if one.code]
+    for game in found[:PAST]:
+        await talk.say(past_text(game))
+    if not found:
+        await talk.say(talk.words.t("No game of yours is over yet."))
+
+
+async def _replay(talk: Conversation, rest: str) -> None:
+    code, _, number = rest.partition(" ")
+    if not code or (number and not number.isdecimal()):
+        raise refused("Write replay, the code of a table and, if you like, a game's number.")
+    caller = talk.caller
+    found = await caller.club.replay(code, int(number or 0), caller.player)
+    talk.retelling = Retelling(found)
+    await talk.say(talk.retelling.heading(talk.words))
+
+
+async def _turn(talk: Conversation, rest: str) -> None:
+    number = int(rest) if rest.isdecimal() else 0
+    for said in _retelling(talk).go(talk.words, number):
+        await talk.say(said)
+
+
+async def _next(talk: Conversation, _: str) -> None:
+    for said in _retelling(talk).step(talk.words, 1):
+        await talk.say(said)
+
+
+async def _back(talk: Conversation, _: str) -> None:
+    for said in _retelling(talk).step(talk.words, -1):
+        await talk.say(said)
+
+
+def _retelling(talk: Conversation) -> Retelling:
+    if talk.retelling is None:
+        raise refused("Write replay and the code of a table first.")
+    return talk.retelling
+
+
 async def _rules(talk: Conversation, rest: str) -> None:
-    place = talk.caller.place
-    if not rest and place is None:
-        raise refused("Write rules and the name of a game.")
-    game = newtable.game_key(rest) if rest or place is None else place.table().game
+    game = _game(talk, rest, N_("Write rules and the name of a game."))
     await talk.say(rulebook.rules(game, talk.words.language))
+
+
+def _game(talk: Conversation, rest: str, no: str) -> str:
+    """Give the game that is named, else the one of the table; refuse with `no` without either."""
+    place = talk.caller.place
+    if rest or place is None:
+        if not rest:
+            raise refused(no)
+        return newtable.game_key(rest)
+    return place.table().game
 
 
 async def _start(talk: Conversation, _: str) -> None:
@@ -150,6 +224,95 @@ async def _sit(talk: Conversation, rest: str) -> None:
 async def _stand_up(talk: Conversation, _: str) -> None:
     if talk.caller.place is not None:
         await talk.caller.place.leave()
+
+
+async def _pause(talk: Conversation, _: str) -> None:
+    if talk.caller.place is not None:
+        await talk.caller.place.pause()
+
+
+async def _go_on(talk: Conversation, _: str) -> None:
+    if talk.caller.place is not None:
+        await talk.caller.place.go_on()
+
+
+async def _end(talk: Conversation, _: str) -> None:
+    if talk.caller.place is not None:
+        await talk.caller.place.vote_end()
+
+
+async def _odds(talk: Conversation, _: str) -> None:
+    place, t = talk.caller.place, talk.words.t
+    if place is None:
+        return
+    names = tuple(seat.name for seat in place.table().seats)
+    last = place.reason()
+    if last is not None:
+        done = t(
+            "{name}: {choice}",
+            name=names[last.seat],
+            choice=named(talk.words, last.advice.action, names),
+        )
+        judged = t("The best there was.") if last.best else t("There was something better.")
+        await talk.say(f"{done}. {talk.words.say(last.advice.why, names)} {judged}")
+    odds = await place.odds()
+    await talk.say(t("worth in {unit}", unit=t(odds.unit)))
+    for one in odds.advice:
+        choice = named(talk.words, one.action, names)
+        await talk.say(f"{choice}: {one.worth:+.1f}. {talk.words.say(one.why, names)}")
+
+
+async def _fair(talk: Conversation, rest: str) -> None:
+    place = talk.caller.place
+    if place is None:
+        return
+    if rest:
+        await place.contribute(rest)
+        await talk.say(
+            talk.words.t("Your words are sealed; everybody reads them when the game begins.")
+        )
+        return
+    table = place.table()
+    for line in FairRows(talk.words, table, CELLS).rows(table.fair):
+        await talk.say(plain(line))
+
+
+async def _gesture(talk: Conversation, rest: str) -> None:
+    if rest not in EMOTES:
+        raise refused("There is: {known}", known=", ".join(EMOTES))
+    if talk.caller.place is not None:
+        await talk.caller.place.emote(rest)
+
+
+async def _invite(talk: Conversation, rest: str) -> None:
+    place, company = talk.caller.place, talk.caller.club.company
+    if place is not None:
+        company.invite(talk.caller.player, rest, place.code)
+        await talk.say(talk.words.t("{name} is asked to table {code}.", name=rest, code=place.code))
+
+
+async def _come(talk: Conversation, _: str) -> None:
+    if not talk.invited:
+        raise refused("Nobody has invited you.")
+    code, talk.invited = talk.invited, ""
+    await _join(talk, code)
+
+
+async def _ignore(talk: Conversation, rest: str) -> None:
+    caller, t = talk.caller, talk.words.t
+    on = rest not in caller.club.people.ignored(caller.player)
+    await caller.club.company.ignore(caller.player, rest, on)
+    text = (
+        t("You read {name} no more.", name=rest) if on else t("You read {name} again.", name=rest)
+    )
+    await talk.say(text)
+
+
+async def _report(talk: Conversation, rest: str) -> None:
+    caller = talk.caller
+    name, _, why = rest.partition(" ")
+    await caller.club.company.report(caller.player, name, why, caller.place)
+    await talk.say(talk.words.t("The host is told. Thank you."))
 
 
 async def _look(talk: Conversation, _: str) -> None:
@@ -188,11 +351,30 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "sit": Command("sit [SEAT]", N_("take a seat, also back from a bot"), _sit, table=True),
     "giveup": Command("giveup", N_("give your seat up and watch"), _stand_up, table=True),
+    "pause": Command("pause", N_("ask for a pause, or no longer"), _pause, table=True),
+    "continue": Command("continue", N_("go on after a pause"), _go_on, table=True),
+    "endgame": Command("endgame", N_("ask to end the game without a result"), _end, table=True),
+    "odds": Command("odds", N_("what each choice is worth, and why"), _odds, table=True),
+    "fair": Command(
+        "fair [WORDS]", N_("how the dice are sealed; give them words of yours"), _fair, table=True
+    ),
+    "gesture": Command("gesture NAME", N_("a gesture for all at the table"), _gesture, table=True),
+    "invite": Command("invite NAME", N_("ask somebody to this table"), _invite, table=True),
     "leave": Command("leave", N_("go to the lobby; your seat is held"), _leave, table=True),
     "say": Command("say …", N_("talk, at the table or in the lobby"), _say),
     "who": Command("who", N_("who is here"), _who),
+    "come": Command("come", N_("go where you are invited"), _come),
+    "ignore": Command("ignore NAME", N_("read nothing more by somebody, or again"), _ignore),
+    "report": Command("report NAME WHY", N_("tell the host about somebody"), _report),
     "daily": Command("daily [GAME]", N_("the daily deals; with a game, play its deal"), _daily),
+    "results": Command("results [GAME]", N_("the results of a daily deal"), _results),
     "standing": Command("standing [GAME]", N_("the best players"), _standing),
+    "profile": Command("profile [NAME]", N_("games, ratings and rivals of somebody"), _profile),
+    "games": Command("games", N_("your own past games"), _games),
+    "replay": Command("replay CODE [GAME]", N_("tell a past game, turn by turn"), _replay),
+    "next": Command("next", N_("its next turn"), _next),
+    "back": Command("back", N_("the turn before"), _back),
+    "turn": Command("turn N", N_("how the table stood before that turn, and the turn"), _turn),
     "rules": Command("rules [GAME]", N_("the rules of a game"), _rules),
     "language": Command("language en|fr", N_("speak another language"), _language),
     "quit": Command("quit", N_("go home"), _quit),
@@ -214,11 +396,28 @@ ALSO: Mapping[str, str] = {
     "choix": "look",
     "attendre": "wait",
     "asseoir": "sit",
+    "continuer": "continue",
+    "arrêter": "endgame",
+    "cotes": "odds",
+    "équité": "fair",
+    "geste": "gesture",
+    "inviter": "invite",
+    "venir": "come",
+    "y": "come",
+    "ignorer": "ignore",
+    "signaler": "report",
     "partir": "leave",
     "dire": "say",
     "qui": "who",
     "jour": "daily",
+    "résultats": "results",
     "classement": "standing",
+    "profil": "profile",
+    "parties": "games",
+    "revoir": "replay",
+    "suivant": "next",
+    "retour": "back",
+    "tour": "turn",
     "règles": "rules",
     "langue": "language",
     "exit": "quit",

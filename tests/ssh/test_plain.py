@@ -88,6 +88,7 @@ def answer(number: str, said: str) -> str:
 async def test_a_whole_game_through_a_pipe(server: Server, key: str) -> None:
     pipe = await Pipe.open(server.guest(), "plain")
     pipe.type(GAMES[key] + " bots=simple")
+    code = (await pipe.until("^Table ")).split()[1].rstrip(",")
     await pipe.until("Write start to begin")
     pipe.type("start")
     for _ in range(400):
@@ -98,12 +99,68 @@ async def test_a_whole_game_through_a_pipe(server: Server, key: str) -> None:
         pipe.type(answer(number, said))
     else:
         raise AssertionError("\n".join(pipe.said[-30:]))
+    await it_can_be_told_again(pipe, code)
     pipe.type("leave")
     pipe.type("quit")
     assert await pipe.end() == 0, pipe.said[-5:]
     for line in pipe.said:
         assert cell_len(line) < 80, line
         assert line.isprintable(), repr(line)
+
+
+async def it_can_be_told_again(pipe: Pipe, code: str) -> None:
+    """The game that is over, turn by turn: the first, the last, and how it ended."""
+    pipe.type(f"replay {code}")
+    turns = re.search(r"(\d+) turns?\.", await pipe.until(f"^Game 1 of table {code}"))
+    assert turns
+    for command, answers in (
+        ("back", ("This is the beginning",)),
+        ("next", ("Turn 1 of",)),
+        (f"turn {turns[1]}", (f"Table {code}", f"Turn {turns[1]} of {turns[1]}:")),
+        ("next", ("This is the end", f"Table {code}")),
+        ("turn 0", ("There is no such turn",)),
+    ):
+        pipe.type(command)
+        for answer in answers:
+            await pipe.until(answer)
+
+
+async def test_what_keys_do_at_a_table_lines_do_too(server: Server) -> None:
+    one, other = await Pipe.open(server.guest(), "plain"), await Pipe.open(server.guest(), "plain")
+    one.type("new 421 3 coach=true")
+    code = (await one.until("^Table ")).split()[1].rstrip(",")
+    for command, answer in (
+        ("fair", "sealed by"),
+        ("fair mind the step", "Your words are sealed"),
+        ("odds", "The odds are told on your turn"),
+        ("pause", "No game is running"),
+        ("next", "Write replay and the code of a table first"),
+    ):
+        one.type(command)
+        await one.until(answer)
+    other.type("come")
+    await other.until("Nobody has invited you")
+    other.type("who")
+    name = (await other.until("^guest-.*: in the lobby")).split(":")[0]
+    one.type(f"invite {name}")
+    await other.until(f"invites you to table {code}")
+    other.type("y")
+    await other.until(f"^Table {code}, Le 421")
+    one.type("start")
+    await one.until("throws|leads")
+    for command, answer in (("pause", "asks for a pause"), ("gesture bravo", "claps")):
+        one.type(command)
+        await other.until(answer)
+    other.type("pause")
+    await one.until("The game pauses")
+    one.type("continue")
+    await other.until("goes on")
+    other.type("endgame")
+    await one.until("asks to end the game")
+    one.type("endgame")
+    await other.until("ended without a result")
+    assert await one.end() == 0
+    assert await other.end() == 0
 
 
 async def test_a_table_is_watched_and_talked_at(server: Server) -> None:
@@ -165,6 +222,14 @@ async def test_a_dumb_terminal_talks_in_lines(server: Server, command: tuple[str
     await terminal.wait_for("Write help")
     terminal.type("lisst\x7f\x7ft\r")
     await terminal.wait_for("No table is open")
+    for command, answer in (
+        ("games", "No game of yours is over yet"),
+        ("profile", "No game has been played to its end yet"),
+        ("results 421", "Nobody has finished it yet"),
+        ("help", "At a table, help tells more"),
+    ):
+        terminal.type(command + "\r")
+        await terminal.wait_for(answer)
     terminal.type("quit\r")
     assert await terminal.ended() == 0
     assert "\x1b" not in terminal.said
