@@ -166,17 +166,16 @@ async def _games(talk: Conversation, _: str) -> None:
 
 async def _replay(talk: Conversation, rest: str) -> None:
     code, _, number = rest.partition(" ")
-    if not code or (number and not number.isdecimal()):
+    if not code or (number and not _number(number)):
         raise refused("Write replay, the code of a table and, if you like, a game's number.")
     caller = talk.caller
-    found = await caller.club.replay(code, int(number or 0), caller.player)
+    found = await caller.club.replay(code, _number(number), caller.player)
     talk.retelling = Retelling(found)
     await talk.say(talk.retelling.heading(talk.words))
 
 
 async def _turn(talk: Conversation, rest: str) -> None:
-    number = int(rest) if rest.isdecimal() else 0
-    for said in _retelling(talk).go(talk.words, number):
+    for said in _retelling(talk).go(talk.words, _number(rest)):
         await talk.say(said)
 
 
@@ -194,6 +193,11 @@ def _retelling(talk: Conversation) -> Retelling:
     if talk.retelling is None:
         raise refused("Write replay and the code of a table first.")
     return talk.retelling
+
+
+def _number(text: str) -> int:
+    """Read a number a person may mean; 0 for anything else."""
+    return int(text) if text.isdecimal() and len(text) < 10 else 0
 
 
 async def _rules(talk: Conversation, rest: str) -> None:
@@ -218,7 +222,7 @@ async def _start(talk: Conversation, _: str) -> None:
 
 async def _sit(talk: Conversation, rest: str) -> None:
     if talk.caller.place is not None:
-        await talk.caller.place.sit(int(rest) - 1 if rest.isdecimal() else None)
+        await talk.caller.place.sit(_number(rest) - 1 if _number(rest) else None)
 
 
 async def _stand_up(talk: Conversation, _: str) -> None:

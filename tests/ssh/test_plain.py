@@ -157,6 +157,7 @@ async def test_what_keys_do_at_a_table_lines_do_too(server: Server) -> None:
     await other.until("goes on")
     other.type("endgame")
     await one.until("asks to end the game")
+    one.type("sit " + "9" * 5000)
     one.type("endgame")
     await other.until("ended without a result")
     assert await one.end() == 0
