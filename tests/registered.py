@@ -1,12 +1,18 @@
-"""The registered games that load: one that is broken must not hide the others from their tests.
+"""The registered games, and where their recorded examples lie.
+
+Only those that load: one that is broken must not hide the others from their tests.
 
 `tests/laws/test_registry.py` holds that none is missing here.
 """
 
 from functools import cache
 from importlib.metadata import entry_points
+from pathlib import Path
 
 from arcade.engine.game import Game
+from arcade.engine.parts import folder
+
+TESTS = Path(__file__).parent
 
 
 @cache
@@ -19,3 +25,16 @@ def registered() -> dict[str, Game]:
         except ImportError:
             continue
     return found
+
+
+def scenarios(game: Game) -> Path:
+    """Give the folder of a game's scenario files; a game from elsewhere has it beside its rules."""
+    own = folder(game)
+    return Path(str(own)) / "scenarios" if own else TESTS / "scenarios" / game.meta.key
+
+
+def playthrough(game: Game) -> Path:
+    """Give the file of a game's playthrough; a game from elsewhere has it beside its rules."""
+    own = folder(game)
+    key = game.meta.key
+    return Path(str(own)) / "playthrough.txt" if own else TESTS / "playthroughs" / f"{key}.txt"

@@ -1,8 +1,6 @@
 """What a choice is worth, and why: the same figures move the best bot and teach a person."""
 
 from collections.abc import Sequence
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -11,6 +9,7 @@ from arcade.engine.chance import Chance
 from arcade.engine.game import Game
 from arcade.engine.news import News
 from arcade.engine.offers import Offer
+from arcade.engine.parts import part
 
 
 class Advice(Struct, frozen=True):
@@ -39,13 +38,6 @@ class Coach(Protocol):
 
 
 def coach(game: Game) -> Coach | None:
-    """Give a game's coach: `COACH` in the module of `arcade.bots` named like the game's own."""
-    name = module_of(game)
-    found: Coach | None = getattr(import_module(name), "COACH", None) if find_spec(name) else None
+    """Give a game's coach: `COACH` in its part `bots`."""
+    found: Coach | None = getattr(part(game, "arcade.bots", "bots"), "COACH", None)
     return found
-
-
-def module_of(game: Game) -> str:
-    """Name the module of `arcade.bots` that belongs to a game."""
-    own = type(game).__module__.removeprefix("arcade.games.").split(".")[0]
-    return f"arcade.bots.{own}"

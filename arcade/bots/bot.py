@@ -1,14 +1,12 @@
 """What a bot is, and which bots there are for a game."""
 
 from collections.abc import Sequence
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Protocol, runtime_checkable
 
-from arcade.bots.advice import module_of
 from arcade.engine.chance import Chance
 from arcade.engine.game import Game
 from arcade.engine.offers import Offer, choose
+from arcade.engine.parts import part
 
 
 class Bot(Protocol):
@@ -50,10 +48,9 @@ class RandomBot:
 def bots(game: Game) -> tuple[Bot, ...]:
     """Give the bots for a game, the default first, the random one last.
 
-    They stand as `BOTS` in the module of `arcade.bots` named like the game's own module.
+    They stand as `BOTS` in the game's part `bots`.
     """
-    name = module_of(game)
-    own: tuple[Bot, ...] = import_module(name).BOTS if find_spec(name) else ()
+    own: tuple[Bot, ...] = getattr(part(game, "arcade.bots", "bots"), "BOTS", ())
     return (*own, RandomBot())
 
 

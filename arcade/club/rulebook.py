@@ -3,8 +3,11 @@
 import re
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 from arcade.engine import registry
+from arcade.engine.game import Game
+from arcade.engine.parts import folder
 
 _HEADING = re.compile(r"^## (\d+) · ", re.MULTILINE)
 
@@ -15,12 +18,16 @@ def rules(key: str, language: str = "en") -> str:
 
     Raises `NoSuchGame`.
     """
-    registry.find(key)
-    folder = files("arcade.games") / "rules"
-    page = folder / f"{key}.{language}.md"
-    if not page.is_file():
-        page = folder / f"{key}.en.md"
-    return page.read_text(encoding="utf-8")
+    game = registry.find(key)
+    page = _page(game, language)
+    return (page if page.is_file() else _page(game, "en")).read_text(encoding="utf-8")
+
+
+def _page(game: Game, language: str) -> Traversable:
+    own = folder(game)
+    if own is not None:
+        return own / f"rules.{language}.md"
+    return files("arcade.games") / "rules" / f"{game.meta.key}.{language}.md"
 
 
 def paragraph(key: str, language: str, number: int) -> str:

@@ -1,11 +1,14 @@
 """Sentences in a reader's language, from gettext catalogues.
 
-A language is a folder of `.po` files under `arcade/locale`; dropping one in adds a language.
+A language is a folder of `.po` files under `arcade/locale`; dropping one in adds a language. Games
+that came from elsewhere bring their own sentences; they cannot change the house's.
 """
 
+from collections.abc import Iterator
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from io import BytesIO
 from string import Formatter
 from typing import Any
@@ -16,7 +19,9 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 
+from arcade.engine import registry
 from arcade.engine.news import News
+from arcade.engine.parts import folder
 
 SOURCE = "en"
 """The language of the literals in the code."""
@@ -101,15 +106,23 @@ class _Sentence(Formatter):
 @cache
 def _catalogue(language: str) -> NullTranslations:
     catalogue = NullTranslations()
-    folder = files("arcade") / "locale" / language
-    if not folder.is_dir():
-        return catalogue
-    for one in sorted(folder.iterdir(), key=lambda file: file.name):
-        if one.name.endswith(".po"):
-            compiled = BytesIO()
-            write_mo(compiled, read_po(BytesIO(one.read_bytes()), locale=language))
-            compiled.seek(0)
-            part = GNUTranslations(compiled)
-            part.add_fallback(catalogue)
-            catalogue = part
+    for one in _sources(language):
+        compiled = BytesIO()
+        write_mo(compiled, read_po(BytesIO(one.read_bytes()), locale=language))
+        compiled.seek(0)
+        part = GNUTranslations(compiled)
+        part.add_fallback(catalogue)
+        catalogue = part
     return catalogue
+
+
+def _sources(language: str) -> Iterator[Traversable]:
+    """Give the files of a language, those that are asked last first: of games from elsewhere."""
+    for game in registry.games().values():
+        own = folder(game)
+        if own is not None and (own / f"{language}.po").is_file():
+            yield own / f"{language}.po"
+    house = files("arcade") / "locale" / language
+    if house.is_dir():
+        found = sorted(house.iterdir(), key=lambda file: file.name)
+        yield from (one for one in found if one.name.endswith(".po"))

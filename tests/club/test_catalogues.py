@@ -11,6 +11,8 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
 from arcade.club.words import SOURCE, languages
+from arcade.engine.parts import folder
+from tests.registered import registered
 
 ROOT = Path(__file__).parents[2]
 KEYWORDS = {
@@ -26,19 +28,25 @@ Message = str | tuple[str, ...]
 
 
 def literals() -> dict[Message, str]:
-    """Collect the marked literals of the three storeys, each with the place it stands."""
+    """Collect the marked literals of storeys and games, each with the place it stands."""
     found: dict[Message, str] = {}
-    for storey in ("arcade", "screens", "server"):
+    for place in (*(ROOT / storey for storey in ("arcade", "screens", "server")), *elsewhere()):
         for name, line, message, _, _ in extract_from_dir(
-            str(ROOT / storey), [("**.py", "python")], keywords=KEYWORDS
+            str(place), [("**.py", "python")], keywords=KEYWORDS
         ):
-            found.setdefault(message, f"{storey}/{name}:{line}")
+            found.setdefault(message, f"{place.name}/{name}:{line}")
     return found
 
 
+def elsewhere() -> list[Path]:
+    """Give the folders of games that are not the house's own."""
+    return [Path(str(own)) for game in registered().values() if (own := folder(game))]
+
+
 def translations(language: str) -> Iterator[tuple[Message, Message, str]]:
-    folder = files("arcade") / "locale" / language
-    for one in folder.iterdir():
+    house = files("arcade") / "locale" / language
+    own = (one / f"{language}.po" for one in elsewhere())
+    for one in (*house.iterdir(), *(file for file in own if file.is_file())):
         if one.name.endswith(".po"):
             for message in read_po(BytesIO(one.read_bytes()), locale=language):
                 if message.id:

@@ -9,13 +9,17 @@ from importlib.resources import files
 from pathlib import Path
 
 from arcade.engine.game import Game
+from arcade.engine.parts import HOUSE, folder
+from tests.registered import registered
 
 HEADING = re.compile(r"^## (\d+) · (.+)$", re.MULTILINE)
 
 
 def page(key: str, language: str) -> str:
     """Give the Markdown of a game's rules page; "" where there is none."""
-    file = files("arcade.games") / "rules" / f"{key}.{language}.md"
+    own = folder(registered()[key])
+    house = files("arcade.games") / "rules" / f"{key}.{language}.md"
+    file = own / f"rules.{language}.md" if own else house
     return file.read_text(encoding="utf-8") if file.is_file() else ""
 
 
@@ -31,7 +35,8 @@ def literal_paragraphs(game: Game) -> set[int]:
 
 
 def _sources(game: Game) -> list[Path]:
-    name = ".".join(type(game).__module__.split(".")[:3])
+    own = type(game).__module__
+    name = ".".join(own.split(".")[: 3 if own.startswith(HOUSE) else 1])
     source = Path(inspect.getfile(import_module(name)))
     return sorted(source.parent.glob("*.py")) if source.name == "__init__.py" else [source]
 

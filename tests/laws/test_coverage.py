@@ -1,19 +1,16 @@
 """Every game is held by recorded examples: scenarios for each option and action, a playthrough."""
 
-from pathlib import Path
-
 import msgspec
 import pytest
 
 from arcade.engine.game import Game
 from tests.laws.tables import tables, trace
+from tests.registered import playthrough, scenarios
 from tests.scenarios.runner import Scenario, read
-
-TESTS = Path(__file__).parent.parent
 
 
 def test_a_game_has_a_playthrough(game: Game) -> None:
-    assert (TESTS / "playthroughs" / f"{game.meta.key}.txt").is_file()
+    assert playthrough(game).is_file()
 
 
 def test_a_game_has_scenarios_for_each_option(game: Game) -> None:
@@ -40,9 +37,9 @@ def test_a_game_has_scenarios_for_each_action_done_and_refused(game: Game) -> No
 
 
 def _scenarios(game: Game) -> list[Scenario]:
-    files = sorted((TESTS / "scenarios" / game.meta.key).rglob("*.json"))
-    scenarios = [read(file.read_bytes()) for file in files]
-    if not scenarios:
-        pytest.fail(f"no scenario file in tests/scenarios/{game.meta.key}", pytrace=False)
-    assert {scenario.game for scenario in scenarios} == {game.meta.key}
-    return scenarios
+    folder = scenarios(game)
+    found = [read(file.read_bytes()) for file in sorted(folder.rglob("*.json"))]
+    if not found:
+        pytest.fail(f"no scenario file in {folder}", pytrace=False)
+    assert {scenario.game for scenario in found} == {game.meta.key}
+    return found

@@ -9,7 +9,7 @@ import pytest
 from arcade.engine import options
 from arcade.engine.game import Game
 from arcade.engine.playthrough import play
-from tests.registered import registered
+from tests.registered import playthrough, registered
 
 FOLDER = Path(__file__).parent
 KEY = b"ssh-arcade"
@@ -20,7 +20,7 @@ SHOWN = 40
 
 @pytest.mark.parametrize("game", registered().values(), ids=registered())
 def test_playthrough(game: Game, pytestconfig: pytest.Config) -> None:
-    file = FOLDER / f"{game.meta.key}.txt"
+    file = playthrough(game)
     text = play(game, options.read(game, {}), game.meta.best_seats, KEY)
     if pytestconfig.getoption("--rewrite-playthroughs"):
         file.write_text(text, encoding="utf-8", newline="\n")

@@ -4,25 +4,27 @@ from pathlib import Path
 
 import pytest
 
+from tests.registered import registered, scenarios
+
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Give `scenario_file` every *.json under the folder, named by its path in it."""
     if "scenario_file" not in metafunc.fixturenames:
         return
-    folder = scenario_folder(metafunc.config)
-    files = sorted(folder.rglob("*.json"))
-    if not files:
-        raise pytest.UsageError(f"no scenario file (*.json) under {folder}")
-    names = [file.relative_to(folder).as_posix() for file in files]
-    metafunc.parametrize("scenario_file", files, ids=names)
+    found = {
+        f"{name}/{file.relative_to(folder).as_posix()}".lstrip("/"): file
+        for name, folder in scenario_folders(metafunc.config).items()
+        for file in sorted(folder.rglob("*.json"))
+    }
+    metafunc.parametrize("scenario_file", found.values(), ids=found)
 
 
-def scenario_folder(config: pytest.Config) -> Path:
-    """Give the folder asked for, or this one; raises `UsageError` where there is none."""
+def scenario_folders(config: pytest.Config) -> dict[str, Path]:
+    """Give the folder asked for, or those of all games; raises `UsageError` where there is none."""
     given: str | None = config.getoption("--scenarios")
     if given is None:
-        return Path(__file__).parent
+        return {key: scenarios(game) for key, game in registered().items()}
     folder = config.invocation_params.dir / Path(given).expanduser()
-    if not folder.is_dir():
-        raise pytest.UsageError(f"--scenarios: {folder} is not a folder")
-    return folder
+    if not any(folder.rglob("*.json")):
+        raise pytest.UsageError(f"--scenarios: no scenario file (*.json) under {folder}")
+    return {"": folder}
