@@ -214,9 +214,13 @@ class Frame(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
             self.typed()
 
     async def on_clicked(self, event: Clicked) -> None:
+        """Hand on what is clicked; not to be overridden, as Textual calls every class's handler."""
+        await self.clicked(event.what)
+
+    async def clicked(self, what: str) -> None:
         """Do what a clicked piece names, where it is an action that works now."""
-        if event.what in {one.name for one in self.actions()}:
-            await self.perform(event.what)
+        if what in {one.name for one in self.actions()}:
+            await self.perform(what)
 
     async def perform(self, name: str) -> None:
         """Do an action by its name; say so where it is refused or cannot be stored.

@@ -14,7 +14,7 @@ from screens.daily import DailyScreen
 from screens.frame import Bar, Frame
 from screens.gamelist import GameList
 from screens.keys import Action
-from screens.lines import Clicked, Lines
+from screens.lines import Lines
 from screens.newtable import NewTable
 from screens.page import Page
 from screens.pastgames import PastGames
@@ -183,17 +183,17 @@ class Lobby(Frame[None]):
         done += [keys.LANGUAGE, keys.MOTION, keys.UP, keys.DOWN]
         return [*done, keys.MENU, keys.LEAVE_HOUSE, keys.HELP]
 
-    async def on_clicked(self, event: Clicked) -> None:
+    async def clicked(self, what: str) -> None:
         """Choose a table by a click; a second click takes it."""
-        if event.what.startswith("row "):
-            number = int(event.what.removeprefix("row "))
+        if what.startswith("row "):
+            number = int(what.removeprefix("row "))
             if number == self.list.at:
                 await self.perform("enter")
             else:
                 self.list.choose(number)
                 self.renew()
         else:
-            await super().on_clicked(event)
+            await super().clicked(what)
 
     def tell(self, sentence: str) -> None:
         """Show a sentence above the footer, in the place of the chat line."""

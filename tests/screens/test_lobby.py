@@ -169,6 +169,16 @@ async def test_the_language_changes_and_is_kept(club: Club) -> None:
         await see(felix, "CHARGE")
 
 
+async def test_what_is_clicked_is_done_once(club: Club) -> None:
+    """The frame and the lobby take clicks, and Textual calls the handlers of every class."""
+    player = await club.choose_name(Player("SHA256:m", ""), "Max")
+    async with session(club, player, (160, 45)) as pilot:
+        footer = screen_text(pilot).splitlines()[44]
+        await pilot.click(offset=(footer.index("language"), 44))
+        await see(pilot, "langue")
+        assert club.language(player) == "fr"
+
+
 async def test_an_older_session_is_ended_with_a_sentence(club: Club) -> None:
     async with session(club, ANNA) as first:
         async with session(club, ANNA):
