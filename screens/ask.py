@@ -7,7 +7,7 @@ from textual.widget import Widget
 
 from screens.frame import Frame
 from screens.keys import Action
-from screens.lines import Lines
+from screens.lines import Drawn
 from screens.rows import EMPTY, Row, row, width, wrap
 
 
@@ -22,7 +22,7 @@ class Ask(Frame[str]):
         self._title = title
         self._text = text
         self._answers = answers
-        self._box = QuestionBox(self)
+        self._box = Drawn(self.draw)
 
     def compose(self) -> list[Widget]:
         """Give the panes."""
@@ -69,15 +69,3 @@ class Ask(Frame[str]):
         indent = (cells - max(width(one) for one in block)) // 2
         top = [EMPTY] * max(0, (height - len(block)) // 3)
         return [*top, *(row(" " * indent) + one if one else one for one in block)]
-
-
-class QuestionBox(Lines):
-    """The pane of a question."""
-
-    def __init__(self, ask: Ask) -> None:
-        super().__init__()
-        self._ask = ask
-
-    def draw(self, width: int, height: int) -> list[Row]:
-        """Draw what the question says."""
-        return self._ask.draw(width, height)

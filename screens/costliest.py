@@ -1,22 +1,18 @@
 """Where the most was given away in a finished game, as its coach weighs it."""
 
 from asyncio import Task, get_running_loop
-from collections.abc import Mapping
 
-from textual.geometry import Region, Size
 from textual.message import Message
-from textual.widget import Widget
 
 from arcade.bots.advice import Advice
 from arcade.club.choices import reasoned
 from arcade.club.review import Remark, Review
 from arcade.engine.words import N_
 from screens import keys
-from screens.frame import Bar, Frame
 from screens.keys import Action
-from screens.lines import Clicked, Lines
+from screens.listing import MOVES, Listing
 from screens.replaybars import given_text
-from screens.rows import EMPTY, Row, fit, indented, row, wrap
+from screens.rows import EMPTY, Row, indented, row, wrap
 
 _LOOK = Action("look", ("enter", "space"), "Enter", N_("look at it"), N_("Go to that turn."))
 _WHOSE = Action(
@@ -28,12 +24,14 @@ class MoreWeighed(Message, bubble=False):
     """The coach has weighed one more choice."""
 
 
-class Costliest(Frame[int]):
+class Costliest(Listing[int]):
     """Lists the three costliest choices; gives the step that the chosen one led to.
 
     The coach weighs one choice after the other while the page is open, and goes on where it
     stopped when the page is opened again.
     """
+
+    CELLS = 96
 
     def __init__(self, review: Review) -> None:
         super().__init__()
@@ -41,39 +39,24 @@ class Costliest(Frame[int]):
         own = review.replay.own
         self._own = own if own is not None and review.decisions(own) else None
         self.seat = self._own
-        self.at = 0
-        self.top = Bar()
-        self.list = CostLines(self)
         self._weighing: Task[None] | None = None
         self._gone = False
 
-    def compose(self) -> list[Widget]:
-        """Give the panes."""
-        return [self.top, self.list, self.footer]
+    def heading(self) -> str:
+        """Say what is listed."""
+        return self.words.t("Where the most was given away")
 
-    def places(self, size: Size) -> Mapping[Widget, Region]:
-        """Put the list in the middle of wide screens."""
-        cells = max(20, min(96, size.width - 4))
-        return {
-            self.top: Region(0, 0, size.width, 1),
-            self.list: Region((size.width - cells) // 2, 2, cells, size.height - 3),
-            self.footer: Region(0, size.height - 1, size.width, 1),
-        }
+    def count(self) -> int:
+        """Count the choices."""
+        return len(self.found)
 
     def on_mount(self) -> None:
         """Show what is weighed already, and have the rest weighed."""
-        self.on_resize()
         self._weighing = get_running_loop().create_task(self._weigh())
-        self.renew()
 
     def on_unmount(self) -> None:
         """Have nothing more weighed; the question that is put is answered first."""
         self._gone = True
-
-    def on_resize(self) -> None:
-        """Show the title in the new width."""
-        title = row((" " + self.words.t("Where the most was given away"), "bar-gold"))
-        self.top.put([fit(title, self.app.size.width, "bar")])
 
     async def _weigh(self) -> None:
         """Own choices first, then everybody's."""
@@ -104,48 +87,22 @@ class Costliest(Frame[int]):
 
     def actions(self) -> list[Action]:
         """List what works here."""
-        done = [_LOOK, keys.UP, keys.DOWN] if self.found else []
+        done = [_LOOK, *MOVES] if self.found else []
         if self._own is not None:
             done.append(_WHOSE)
-        return [*done, keys.BACK, keys.QUIT]
-
-    def tell(self, sentence: str) -> None:
-        """Say nothing: there is nothing to refuse."""
-
-    async def on_clicked(self, event: Clicked) -> None:
-        """Go to the choice that is clicked."""
-        if event.what.isdigit() and int(event.what) < len(self.found):
-            self.at = int(event.what)
-            self.do_look()
-        else:
-            await super().on_clicked(event)
+        return [*done, keys.MENU, keys.BACK, keys.QUIT]
 
     def do_look(self) -> None:
         """Give the chosen one."""
         if self.found:
             self.dismiss(self.found[min(self.at, len(self.found) - 1)].step)
 
-    def do_up(self) -> None:
-        """Choose the one above."""
-        self.at = max(0, self.at - 1)
-        self.list.redraw()
-
-    def do_down(self) -> None:
-        """Choose the one below."""
-        self.at = max(0, min(len(self.found) - 1, self.at + 1))
-        self.list.redraw()
-
     def do_whose(self) -> None:
         """Show one's own choices, or everybody's."""
         self.seat = None if self.seat is not None else self._own
-        self.at = 0
-        self.list.redraw()
+        self.choose(0)
 
-    def do_back(self) -> None:
-        """Go back."""
-        self.dismiss(None)
-
-    def draw(self, width: int) -> list[Row]:
+    def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
         """Draw the list, each with what the coach says."""
         t, done = self.words.t, [EMPTY]
         replay = self._review.replay
@@ -183,15 +140,3 @@ class Costliest(Frame[int]):
         else:
             said = t("Worth is what the coach expects, over all that may still come.")
         return indented(wrap(row((said, "dim")), width - 4), 3)
-
-
-class CostLines(Lines):
-    """The pane of the list."""
-
-    def __init__(self, frame: Costliest) -> None:
-        super().__init__()
-        self._frame = frame
-
-    def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
-        """Draw what the frame says."""
-        return self._frame.draw(width)

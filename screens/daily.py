@@ -11,9 +11,9 @@ from arcade.club.words import Words
 from arcade.engine.words import N_
 from screens import keys
 from screens.announcer import Announcer
-from screens.frame import Bar, Frame
 from screens.keys import Action
-from screens.lines import Clicked, Lines
+from screens.lines import Drawn
+from screens.listing import MOVES, Listing
 from screens.rows import EMPTY, Row, fit, row, wrap
 
 _PLAY = Action(
@@ -29,23 +29,19 @@ class DailyChanged(Message, bubble=False):
     """A result may have come."""
 
 
-class DailyScreen(Frame[None]):
+class DailyScreen(Listing[None]):
     """Lists the games' deals of today; Enter plays the chosen one."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.top = Bar()
-        self.deals = DealLines(self)
-        self.results = ResultLines(self)
-        self.status = Lines()
-        self.at = 0
+        self.results = Drawn(self.draw_results)
         self.today: tuple[DailyTable, ...] = ()
         self.yesterday: tuple[DailyTable, ...] = ()
         self._stop: Callable[[], None] | None = None
 
     def compose(self) -> list[Widget]:
         """Give the panes."""
-        return [self.top, self.deals, self.results, self.status, self.footer]
+        return [self.top, self.list, self.results, self.status, self.footer]
 
     def places(self, size: Size) -> Mapping[Widget, Region]:
         """Put the games above, the results of the chosen one below."""
@@ -54,15 +50,22 @@ class DailyScreen(Frame[None]):
         above = 4 + len(self.today)
         return {
             self.top: Region(0, 0, size.width, 1),
-            self.deals: Region(left, 1, cells, above),
+            self.list: Region(left, 1, cells, above),
             self.results: Region(left, 1 + above, cells, max(0, size.height - 3 - above)),
             self.status: Region(0, size.height - 2, size.width, 1),
             self.footer: Region(0, size.height - 1, size.width, 1),
         }
 
+    def heading(self) -> str:
+        """Say what is listed."""
+        return self.words.t("The daily deal")
+
+    def count(self) -> int:
+        """Count the games."""
+        return len(self.today)
+
     def on_mount(self) -> None:
         """Show the deals, and listen for results."""
-        self.top.put([row(" ", (self.words.t("The daily deal"), "bar-gold"))])
         if self.arcade.visit is not None:
             self._changes = Announcer(lambda: self.post_message(DailyChanged()))
             self._stop = self.arcade.visit.listen(self._changes)
@@ -88,63 +91,27 @@ class DailyScreen(Frame[None]):
         first = not self.today
         self.today = daily.all(player)
         self.yesterday = daily.all(player, daily.yesterday)
-        self.deals.redraw()
-        self.results.redraw()
         if first:
             self.footer.refresh(layout=True)
-        self.renew()
+        self.choose(self.at)
+
+    def choose(self, number: int) -> None:
+        """Choose a game, and show its results."""
+        super().choose(number)
+        self.results.redraw()
 
     def actions(self) -> list[Action]:
         """List what works here."""
-        done = [keys.UP, keys.DOWN, keys.MENU, keys.BACK, keys.QUIT]
+        done = [*MOVES, keys.MENU, keys.BACK, keys.QUIT]
         if self.today and self.today[self.at].state in ("new", "begun"):
             return [_PLAY, *done]
         return done
-
-    def tell(self, sentence: str) -> None:
-        """Show a sentence above the footer."""
-        self.status.put([row((f" ! {sentence}" if sentence else "", "alert"))])
-
-    async def on_clicked(self, event: Clicked) -> None:
-        """Choose a game by a click; a second click plays it."""
-        if not event.what.isdigit():
-            await super().on_clicked(event)
-        elif int(event.what) == self.at and any(one.name == "play" for one in self.actions()):
-            await self.perform("play")
-        else:
-            self._choose(int(event.what))
 
     async def do_play(self) -> None:
         """Play the chosen game's deal."""
         arcade = self.arcade
         place = await arcade.club.daily.play(arcade.player, self.today[self.at].game)
         await arcade.go_to_table(place)
-
-    def do_up(self) -> None:
-        """Choose the game above."""
-        self._choose(self.at - 1)
-
-    def do_down(self) -> None:
-        """Choose the game below."""
-        self._choose(self.at + 1)
-
-    def do_back(self) -> None:
-        """Go back."""
-        self.dismiss()
-
-    def _choose(self, number: int) -> None:
-        self.at = max(0, min(len(self.today) - 1, number))
-        self.deals.redraw()
-        self.results.redraw()
-        self.renew()
-
-
-class DealLines(Lines):
-    """What it is, and each game with one's own attempt."""
-
-    def __init__(self, frame: DailyScreen) -> None:
-        super().__init__()
-        self._frame = frame
 
     def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
         """Draw a sentence and the games."""
@@ -154,8 +121,8 @@ class DealLines(Lines):
         )
         done = [*wrap(row((said, "dim")), width)][:2]
         done += [EMPTY] * (3 - len(done))
-        for number, table in enumerate(self._frame.today):
-            here = number == self._frame.at
+        for number, table in enumerate(self.today):
+            here = number == self.at
             line = row(
                 ("▶ " if here else "  ", "gold"),
                 (f" {table.name} ".ljust(18), "cursor" if here else "strong", str(number)),
@@ -165,21 +132,13 @@ class DealLines(Lines):
             done.append(fit(line, width))
         return done
 
-
-class ResultLines(Lines):
-    """The results of the chosen game: today's left, yesterday's right."""
-
-    def __init__(self, frame: DailyScreen) -> None:
-        super().__init__()
-        self._frame = frame
-
-    def draw(self, width: int, height: int) -> list[Row]:
-        """Draw two tables side by side."""
-        frame, t = self._frame, self.words.t
-        if not frame.today:
+    def draw_results(self, width: int, height: int) -> list[Row]:
+        """Draw the results of the chosen game: today's left, yesterday's right."""
+        t = self.words.t
+        if not self.today:
             return []
         cells = width // 2
-        today, before = frame.today[frame.at], frame.yesterday[frame.at]
+        today, before = self.today[self.at], self.yesterday[self.at]
         nobody = t("Nobody has finished it yet."), t("Nobody finished it.")
         left = _results(self.words, today, t("Today"), nobody[0], height - 1)
         right = _results(self.words, before, t("Yesterday"), nobody[1], height - 1)

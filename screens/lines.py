@@ -4,7 +4,7 @@ Stock widgets ask for a new layout at every change; this one only marks the chan
 changed rows. Strips are made once for all sessions that show the same row.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
@@ -129,6 +129,18 @@ class Lines(Pane, inherit_css=False, inherit_bindings=False):
         if self._rows is None or not self._fresh_for_size():
             self._drawn_for = (*self.size, self.arcade.look)
             self._rows = tuple(self.draw(*self.size))
+
+
+class Drawn(Lines, inherit_css=False, inherit_bindings=False):
+    """A pane that shows what somebody else draws, given its width and height."""
+
+    def __init__(self, draw: Callable[[int, int], Sequence[Row]]) -> None:
+        super().__init__()
+        self._draw = draw
+
+    def draw(self, width: int, height: int) -> Sequence[Row]:
+        """Have it drawn."""
+        return self._draw(width, height)
 
 
 @lru_cache(8192)

@@ -10,9 +10,9 @@ from arcade.engine.words import N_
 from screens import keys
 from screens.frame import Bar, Frame
 from screens.keys import Action
-from screens.lines import Clicked, Lines
+from screens.lines import Lines
 from screens.prompt import Prompt
-from screens.rows import EMPTY, Row, fit, pad, row, width
+from screens.rows import EMPTY, Row, around, fit, pad, row, width
 
 _DO = Action("take", ("enter",), "Enter", N_("do it"), N_("Do it."))
 _UP = Action("up", ("up",), "↑", "", N_("Move up."))
@@ -83,12 +83,12 @@ class Menu(Frame[str]):
         self.at = 0
         self.renew()
 
-    async def on_clicked(self, event: Clicked) -> None:
+    async def clicked(self, what: str) -> None:
         """Do what is clicked."""
-        if event.what.startswith("do "):
-            self.dismiss(event.what.removeprefix("do "))
+        if what.startswith("do "):
+            self.dismiss(what.removeprefix("do "))
         else:
-            await super().on_clicked(event)
+            await super().clicked(what)
 
     def do_take(self) -> None:
         """Give the chosen action back."""
@@ -121,7 +121,7 @@ class MenuLines(Lines):
         t, found = self.words.t, self._menu.found()
         if not found:
             return [row((t("Nothing here is called that."), "dim"))]
-        first = max(0, min(self._menu.at - height // 2, len(found) - height))
+        first = around(self._menu.at, len(found), height)
         shown = list(enumerate(found))[first : first + height]
         return [self._draw(one, number == self._menu.at, width_) for number, one in shown]
 

@@ -14,10 +14,10 @@ from screens import keys
 from screens.clock import rule_value_text
 from screens.frame import Bar, Frame
 from screens.keys import Action
-from screens.lines import Clicked, Lines
+from screens.lines import Lines
 from screens.optiontext import default, value_text
 from screens.page import Page
-from screens.rows import EMPTY, Row, pad, row, wrap
+from screens.rows import EMPTY, Row, around, pad, row, wrap
 from screens.rules import rules_page
 
 
@@ -120,16 +120,16 @@ class NewTable(Frame[None]):
         lines = wrap(row((sentence, "alert")), cells)
         self.status.put([row(" ! ") + one for one in lines] if sentence else [])
 
-    async def on_clicked(self, event: Clicked) -> None:
+    async def clicked(self, what: str) -> None:
         """Choose a line by a click, or change its value by its arrows."""
-        what, _, number = event.what.partition(" ")
-        if what in {"line", "less", "more"} and number:
+        part, _, number = what.partition(" ")
+        if part in {"line", "less", "more"} and number:
             self.at = int(number)
             self.form.redraw()
-            if what != "line":
-                self._step(1 if what == "more" else -1)
+            if part != "line":
+                self._step(1 if part == "more" else -1)
         else:
-            await super().on_clicked(event)
+            await super().clicked(what)
 
     def do_up(self) -> None:
         """Go to the line above."""
@@ -219,7 +219,7 @@ class Form(Lines):
         fields = frame.fields()
         help_rows = self._help(fields[frame.at], width)[:6]
         room = max(3, height - 8)
-        first = max(0, min(frame.at - room // 2, len(fields) - room))
+        first = around(frame.at, len(fields), room)
         label = max(len(field.label) for field in fields) + 2
         done: list[Row] = [EMPTY]
         for number, field in list(enumerate(fields))[first : first + room]:

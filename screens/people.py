@@ -1,21 +1,18 @@
 """Who is here, or at one table: invite, ignore, report, and send away for who opened it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
-from textual.geometry import Region, Size
 from textual.message import Message
-from textual.widget import Widget
 
 from arcade.club.place import Place
 from arcade.club.views import Person
 from arcade.engine.words import N_
 from screens import keys
 from screens.announcer import Announcer
-from screens.frame import Bar, Frame
 from screens.keys import Action
-from screens.lines import Clicked, Lines
+from screens.listing import MOVES, Listing
 from screens.prompt import Prompt
-from screens.rows import EMPTY, Row, fit, pad, row
+from screens.rows import EMPTY, Row, around, fit, pad, row
 
 INVITE = Action("invite", ("enter",), "Enter", N_("invite"), N_("Ask that person to your table."))
 IGNORE = Action("ignore", ("i",), "i", N_("ignore"), N_("Read nothing more by that person."))
@@ -30,42 +27,28 @@ class PeopleChanged(Message, bubble=False):
     """Somebody came, went, or went elsewhere."""
 
 
-class People(Frame[None]):
+class People(Listing[None]):
     """Lists who is here (with a place: at its table), and what can be done about each."""
 
     def __init__(self, place: Place | None = None) -> None:
         super().__init__()
         self.place = place
         self.people: tuple[Person, ...] = ()
-        self.at = 0
         self._about = ""
-        self.top = Bar()
-        self.list = PeopleLines(self)
-        self.status = Lines()
         self.prompt = Prompt()
+        self.below = (self.status, self.prompt)
         self._stops: list[Callable[[], None]] = []
 
-    def compose(self) -> list[Widget]:
-        """Give the panes."""
-        return [self.top, self.list, self.status, self.prompt, self.footer]
+    def heading(self) -> str:
+        """Say where those are who are listed."""
+        return self.words.t("At this table") if self.place else self.words.t("Who is here")
 
-    def places(self, size: Size) -> Mapping[Widget, Region]:
-        """Put the list under the title, the line for a reason above the footer."""
-        cells = max(20, min(90, size.width - 4))
-        left = (size.width - cells) // 2
-        return {
-            self.top: Region(0, 0, size.width, 1),
-            self.list: Region(left, 2, cells, max(0, size.height - 5)),
-            self.status: Region(0, size.height - 3, size.width, 1),
-            self.prompt: Region(0, size.height - 2, size.width, 1),
-            self.footer: Region(0, size.height - 1, size.width, 1),
-        }
+    def count(self) -> int:
+        """Count the people."""
+        return len(self.people)
 
     def on_mount(self) -> None:
         """Show who is here, and listen."""
-        t = self.words.t
-        title = t("At this table") if self.place else t("Who is here")
-        self.top.put([row(" ", (title, "bar-gold"))])
         self._changes = Announcer(lambda: self.post_message(PeopleChanged()))
         if self.arcade.visit is not None:
             self._stops.append(self.arcade.visit.listen(self._changes))
@@ -95,9 +78,7 @@ class People(Frame[None]):
         self.people = self.place.here() if self.place else company.people(player)
         names = [one.name for one in self.people]
         first = 1 if len(names) > 1 else 0
-        self.at = names.index(before) if before in names and self.at else first
-        self.list.redraw()
-        self.renew()
+        self.choose(names.index(before) if before in names and self.at else first)
 
     # Keys
 
@@ -119,30 +100,7 @@ class People(Frame[None]):
                 done.append(UNHUSH if chosen.hushed else HUSH)
                 if not chosen.playing:
                     done.append(SEND_AWAY)
-        return [*done, keys.UP, keys.DOWN, keys.BACK, keys.QUIT]
-
-    async def on_clicked(self, event: Clicked) -> None:
-        """Choose who is clicked."""
-        if event.what.isdigit():
-            self._choose(int(event.what))
-        else:
-            await super().on_clicked(event)
-
-    def tell(self, sentence: str) -> None:
-        """Show a sentence above the footer."""
-        self.status.put([row((f" ! {sentence}" if sentence else "", "alert"))])
-
-    def do_up(self) -> None:
-        """Choose the person above."""
-        self._choose(self.at - 1)
-
-    def do_down(self) -> None:
-        """Choose the person below."""
-        self._choose(self.at + 1)
-
-    def do_back(self) -> None:
-        """Go back."""
-        self.dismiss()
+        return [*done, *MOVES, keys.MENU, keys.BACK, keys.QUIT]
 
     def do_invite(self) -> None:
         """Ask the chosen one to one's own table."""
@@ -199,23 +157,10 @@ class People(Frame[None]):
             await self.place.send_away(chosen.name)
             self._look()
 
-    def _choose(self, number: int) -> None:
-        self.at = max(0, min(number, len(self.people) - 1))
-        self.list.redraw()
-        self.renew()
-
-
-class PeopleLines(Lines):
-    """The people, a line each."""
-
-    def __init__(self, frame: People) -> None:
-        super().__init__()
-        self._frame = frame
-
     def draw(self, width: int, height: int) -> list[Row]:
         """Draw those around the chosen one."""
-        people, at = self._frame.people, self._frame.at
-        first = max(0, min(at - height // 2, len(people) - height + 2))
+        people = self.people
+        first = around(self.at, len(people), height - 2)
         done = [self._line(number, width) for number in range(first, len(people))][:height]
         if len(people) < 2:
             alone = self.words.t("Nobody else is here at the moment.")
@@ -223,8 +168,8 @@ class PeopleLines(Lines):
         return done
 
     def _line(self, number: int, cells: int) -> Row:
-        t, one = self.words.t, self._frame.people[number]
-        here = number == self._frame.at
+        t, one = self.words.t, self.people[number]
+        here = number == self.at
         guest = t("guest")
         name = f"{one.name} ({guest})" if one.guest else one.name
         marks = [
@@ -240,7 +185,7 @@ class PeopleLines(Lines):
 
     def _where(self, one: Person) -> str:
         t = self.words.t
-        if self._frame.place is not None:
+        if self.place is not None:
             return t("plays") if one.playing else t("watches")
         if not one.at_table:
             return t("in the lobby")

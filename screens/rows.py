@@ -161,6 +161,11 @@ def indented(lines: Iterable[Row], cells: int) -> list[Row]:
     return [space + line if line else line for line in lines]
 
 
+def around(at: int, count: int, room: int) -> int:
+    """Give the first of `count` lines to show where `room` are seen and `at` must be among them."""
+    return max(0, min(at - room // 2, count - room))
+
+
 def placed(lines: Sequence[Row], cells: int, width: int, height: int) -> list[Row]:
     """Put a block `cells` wide into a pane: in the middle, a third of the spare rows above it."""
     above = max(0, height - len(lines)) // 3

@@ -1,6 +1,6 @@
 """Standing: somebody's profile, the leaderboards, past games, and who was met how often."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from textual.geometry import Region, Size
 from textual.widget import Widget
@@ -10,9 +10,9 @@ from arcade.engine import registry
 from arcade.engine.words import N_
 from arcade.players.player import Player
 from screens import keys, standingrows
-from screens.frame import Bar, Frame
 from screens.keys import Action
-from screens.lines import Clicked, Lines
+from screens.lines import Lines
+from screens.listing import MOVES, Listing
 from screens.page import Page
 from screens.rows import Row, fit, row, spread
 from screens.rules import keys_page
@@ -30,20 +30,16 @@ _REPLAY = Action("open", ("enter",), "Enter", N_("replay"), N_("See that game ag
 _MINE = Action("mine", ("s",), "s", "", N_("Go back to your own profile."))
 
 
-class StandingScreen(Frame[None]):
+class StandingScreen(Listing[None]):
     """Shows somebody's standing, by default one's own; Enter on a name shows that one's."""
 
     def __init__(self, who: Player | str) -> None:
         super().__init__()
         self._who = who
         self.page = PROFILE
-        self.at = 0
         self.games = tuple(registry.games())
         self.game = 0
-        self.top = Bar()
         self.tabs = Lines()
-        self.list = StandingLines(self.draw)
-        self.status = Lines()
 
     def compose(self) -> list[Widget]:
         """Give the panes."""
@@ -61,6 +57,10 @@ class StandingScreen(Frame[None]):
             self.footer: Region(0, size.height - 1, size.width, 1),
         }
 
+    def heading(self) -> str:
+        """Say whose standing it is."""
+        return owner(self.words, self.profile.name, self.profile.bot)
+
     def on_mount(self) -> None:
         """Show what there is."""
         self._load()
@@ -71,7 +71,7 @@ class StandingScreen(Frame[None]):
 
     def on_resize(self) -> None:
         """Show the bars in the new width."""
-        self._bars()
+        self.head()
 
     def _load(self) -> None:
         """Take the newest pictures from the club."""
@@ -79,14 +79,14 @@ class StandingScreen(Frame[None]):
         self.profile = standing.profile(self._who)
         self.past = standing.history(self._who, me)
         self.boards = [standing.leaderboard(game, me) for game in self.games]
-        self._choose(self.at)
-        self._bars()
+        self.choose(self.at)
+        self.head()
 
-    def _bars(self) -> None:
+    def head(self) -> None:
+        """Show in the bars whose standing it is, and which page."""
         t, profile = self.words.t, self.profile
-        name = owner(self.words, profile.name, profile.bot)
         guest = t("a guest: not rated")
-        left = row((f" {name} ", "bar-gold"), (guest if profile.guest else "", "bar-dim"))
+        left = row((f" {self.heading()} ", "bar-gold"), (guest if profile.guest else "", "bar-dim"))
         self.top.put([spread(left, row((f"{profile.sign} ", "bar-gold")), self.size.width, "bar")])
         tabs: list[tuple[str, str, str]] = []
         for number, title in enumerate(PAGES):
@@ -94,56 +94,46 @@ class StandingScreen(Frame[None]):
             tabs += [(f" {t(title)} ", tone, f"page {number}"), ("  ", "", "")]
         self.tabs.put([fit(row("  ", *tabs), self.tabs.size.width or self.size.width)])
 
-    def draw(self, cells: int, height: int) -> list[Row]:
+    def draw(self, width: int, height: int) -> list[Row]:
         """Draw the page."""
         words, profile = self.words, self.profile
         match self.page:
             case 0:
-                return standingrows.profile_rows(words, profile, self.at, cells, height)
+                return standingrows.profile_rows(words, profile, self.at, width, height)
             case 1:
                 board = self.boards[self.game]
-                return standingrows.board_rows(words, board, self.at, cells, height)
+                return standingrows.board_rows(words, board, self.at, width, height)
             case 2:
-                return standingrows.history_rows(words, self.past, self.at, cells, height)
+                return standingrows.history_rows(words, self.past, self.at, width, height)
         past: Sequence[PastGame] = ()
         if profile.opponents:
             rival = profile.opponents[self.at].name
             past = self.arcade.club.standing.between(self._who, rival, self.arcade.player).past
-        return standingrows.rival_rows(words, profile.opponents, past, self.at, cells, height)
+        return standingrows.rival_rows(words, profile.opponents, past, self.at, width, height)
 
     # Keys
 
     def actions(self) -> list[Action]:
         """List what works on this page."""
         done: list[Action] = []
-        if self._count():
+        if self.count():
             done.append((_BOARD, _WHO, _REPLAY, _WHO)[self.page])
         done.append(_NEXT)
         if self.page == BOARDS:
             done += [_RIGHT, _LEFT]
-        done += [_BEFORE, keys.UP, keys.DOWN, keys.FIRST, keys.LAST]
+        done += [_BEFORE, *MOVES]
         if self.profile.name != self.arcade.player.name:
             done.append(_MINE)
         if not self.arcade.local:
             done.append(keys.MOUSE)
         return [*done, keys.MENU, keys.QUIT, keys.BACK, keys.HELP]
 
-    def tell(self, sentence: str) -> None:
-        """Show a sentence above the footer."""
-        self.status.put([row((f" ! {sentence}" if sentence else "", "alert"))])
-
-    async def on_clicked(self, event: Clicked) -> None:
-        """Choose a line by a click, a second click opens it; or a page."""
-        what, _, number = event.what.partition(" ")
-        if what == "page":
-            self._turn(int(number))
-            self.renew()
-        elif what == "row" and int(number) == self.at:
-            await self.perform("open")
-        elif what == "row":
-            self._choose(int(number))
+    async def clicked(self, what: str) -> None:
+        """Turn to the page that is clicked."""
+        if what.startswith("page "):
+            self._turn(int(what.removeprefix("page ")))
         else:
-            await super().on_clicked(event)
+            await super().clicked(what)
 
     def do_next(self) -> None:
         """Show the next page."""
@@ -161,25 +151,9 @@ class StandingScreen(Frame[None]):
         """Show the leaderboard of the next game."""
         self._show_game((self.game + 1) % len(self.games))
 
-    def do_up(self) -> None:
-        """Choose the line above."""
-        self._choose(self.at - 1)
-
-    def do_down(self) -> None:
-        """Choose the line below."""
-        self._choose(self.at + 1)
-
-    def do_first(self) -> None:
-        """Choose the first line."""
-        self._choose(0)
-
-    def do_last(self) -> None:
-        """Choose the last line."""
-        self._choose(self._count() - 1)
-
     async def do_open(self) -> None:
         """Show the chosen game's leaderboard, that person's profile, or that game once more."""
-        if not self._count():
+        if not self.count():
             return
         match self.page:
             case 0:
@@ -196,10 +170,6 @@ class StandingScreen(Frame[None]):
     def do_mine(self) -> None:
         """Show one's own profile."""
         self._show_person(self.arcade.player)
-
-    def do_back(self) -> None:
-        """Go back."""
-        self.dismiss()
 
     def do_help(self) -> None:
         """Say what the numbers mean, and the keys."""
@@ -229,12 +199,12 @@ class StandingScreen(Frame[None]):
         self.page, self.at = page, 0
         if page == BOARDS and self.profile.favourite in self.games:
             self.game = self.games.index(self.profile.favourite)
-        self._choose(self._own_line())
-        self._bars()
+        self.choose(self._own_line())
+        self.head()
 
     def _show_game(self, game: int) -> None:
         self.game = game
-        self._choose(self._own_line())
+        self.choose(self._own_line())
 
     def _own_line(self) -> int:
         if self.page != BOARDS:
@@ -242,11 +212,7 @@ class StandingScreen(Frame[None]):
         rows = self.boards[self.game].rows
         return next((n for n, one in enumerate(rows) if one.name == self.profile.name), 0)
 
-    def _choose(self, number: int) -> None:
-        self.at = max(0, min(number, self._count() - 1))
-        self.list.redraw()
-
-    def _count(self) -> int:
+    def count(self) -> int:
         """Count the lines one can choose from."""
         return (
             len(self.profile.lines),
@@ -254,15 +220,3 @@ class StandingScreen(Frame[None]):
             len(self.past),
             len(self.profile.opponents),
         )[self.page]
-
-
-class StandingLines(Lines):
-    """The page."""
-
-    def __init__(self, draw: Callable[[int, int], list[Row]]) -> None:
-        super().__init__()
-        self._draw = draw
-
-    def draw(self, width: int, height: int) -> list[Row]:
-        """Draw it."""
-        return self._draw(width, height)

@@ -15,7 +15,7 @@ from arcade.club.standingviews import (
     signed,
 )
 from arcade.club.words import Words
-from screens.rows import EMPTY, Row, beside, fit, pad, row, wrap
+from screens.rows import EMPTY, Row, around, beside, fit, pad, row, wrap
 
 WIDE = 120
 """Cells from which a page has something at its side."""
@@ -110,7 +110,7 @@ def rival_rows(
 
 def in_sight(lines: Sequence[Row], at: int, room: int) -> Sequence[Row]:
     """Give as many lines as there is room for, the chosen one in the middle where possible."""
-    first = max(0, min(at - room // 2, len(lines) - room))
+    first = around(at, len(lines), room)
     return lines[first : first + max(0, room)]
 
 
@@ -146,7 +146,7 @@ def _game(line: GameLine, number: int, here: bool, cells: int) -> Row:
     return fit(
         row(
             ("▶ " if here else "  ", "gold"),
-            (pad(line.title, 18) + figures, "cursor" if here else "", f"row {number}"),
+            (pad(line.title, 18) + figures, "cursor" if here else "", str(number)),
             ("  " + spark(line.ratings, max(0, cells - 56)), "accent"),
         ),
         cells,
@@ -204,7 +204,7 @@ def _placed(words: Words, line: BoardRow, number: int, here: bool, names: int) -
         f"{pad(str(line.wins), 9, 'right')}"
     )
     tone = "cursor" if here else "gold" if line.yours else "dim" if line.bot else ""
-    return row(("▶ " if here else "  ", "gold"), (text, tone, f"row {number}"))
+    return row(("▶ " if here else "  ", "gold"), (text, tone, str(number)))
 
 
 def _past(one: PastGame, number: int, here: bool, cells: int) -> Row:
@@ -221,7 +221,7 @@ def _past(one: PastGame, number: int, here: bool, cells: int) -> Row:
     )
     tone = "cursor" if here else "good" if one.won else ""
     return fit(
-        row(("▶ " if here else "  ", "gold"), (text, tone, f"row {number}" * (number >= 0))), cells
+        row(("▶ " if here else "  ", "gold"), (text, tone, str(number) * (number >= 0))), cells
     )
 
 
@@ -231,7 +231,7 @@ def _rival(words: Words, one: Opponent, number: int, here: bool, names: int) -> 
         f"{pad(str(one.behind), 9, 'right')}{pad(str(one.games), 9, 'right')}"
     )
     tone = "cursor" if here else "dim" if one.bot else ""
-    return row(("▶ " if here else "  ", "gold"), (text, tone, f"row {number}"))
+    return row(("▶ " if here else "  ", "gold"), (text, tone, str(number)))
 
 
 def _date(at: int, form: str = "%Y-%m-%d") -> str:

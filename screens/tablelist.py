@@ -5,7 +5,7 @@ from rich.cells import cell_len
 from arcade.club.views import LobbyView, TableRow
 from arcade.engine import registry
 from screens.lines import Lines
-from screens.rows import EMPTY, Row, clip, fit, indented, pad, row, wrap
+from screens.rows import EMPTY, Row, around, clip, fit, indented, pad, row, wrap
 
 
 class TableList(Lines):
@@ -56,7 +56,7 @@ class TableList(Lines):
         lines += [(0, EMPTY), (0, self._legend())]
         room = max(1, height - len(done))
         at = next((i for i, (number, _) in enumerate(lines) if number == self.at), 0)
-        first = max(0, min(at - room // 2, len(lines) - room))
+        first = around(at, len(lines), room)
         return done + [line for _, line in lines[first : first + room]]
 
     def _button(self, cells: int) -> list[Row]:

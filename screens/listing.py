@@ -1,0 +1,131 @@
+"""The frame of the screens that list things of which one is chosen: a title, the list, the bars."""
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from typing import TypeVar
+
+from textual.geometry import Region, Size
+from textual.widget import Widget
+
+from screens import keys
+from screens.frame import Bar, Frame
+from screens.lines import Drawn, Lines
+from screens.rows import Row, row
+
+Result = TypeVar("Result")
+
+MOVES = (keys.UP, keys.DOWN, keys.PAGE_UP, keys.PAGE_DOWN, keys.FIRST, keys.LAST)
+"""The keys that choose."""
+
+_PAGE = 10
+"""Lines that a page up or down goes."""
+
+
+class Listing(Frame[Result], inherit_bindings=False, inherit_css=False):
+    """A list with a chosen line, `at`. Lines carry their number as what a click on them means.
+
+    A second click on a line does what Enter does.
+    """
+
+    CELLS = 90
+    """How wide the list is at most."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.at = 0
+        self.top = Bar()
+        self.list = Drawn(self.draw)
+        self.status = Lines()
+        self.below: tuple[Lines, ...] = (self.status,)
+        """The lines between the list and the footer."""
+
+    @abstractmethod
+    def heading(self) -> str:
+        """Say what is listed."""
+
+    @abstractmethod
+    def count(self) -> int:
+        """Count the lines one can choose."""
+
+    @abstractmethod
+    def draw(self, width: int, height: int) -> list[Row]:
+        """Draw the list."""
+
+    def compose(self) -> list[Widget]:
+        """Give the panes."""
+        return [self.top, self.list, *self.below, self.footer]
+
+    def places(self, size: Size) -> Mapping[Widget, Region]:
+        """Put the list under the title, in the middle of wide screens."""
+        cells = max(20, min(self.CELLS, size.width - 2))
+        bottom = size.height - 1 - len(self.below)
+        return {
+            self.top: Region(0, 0, size.width, 1),
+            self.list: Region((size.width - cells) // 2, 2, cells, max(0, bottom - 2)),
+            **{
+                pane: Region(0, bottom + number, size.width, 1)
+                for number, pane in enumerate(self.below)
+            },
+            self.footer: Region(0, size.height - 1, size.width, 1),
+        }
+
+    def on_mount(self) -> None:
+        """Show what there is; Textual has called the `on_mount` of the subclass before."""
+        self.head()
+        self.choose(self.at)
+
+    def head(self) -> None:
+        """Show the top line."""
+        self.top.put([row(" ", (self.heading(), "bar-gold"))])
+
+    def choose(self, number: int) -> None:
+        """Choose a line, the nearest where there is none of that number; show it."""
+        self.at = max(0, min(number, self.count() - 1))
+        self.list.redraw()
+        self.renew()
+
+    def tell(self, sentence: str) -> None:
+        """Show a sentence under the list."""
+        self.status.put([row((f" ! {sentence}" if sentence else "", "alert"))])
+
+    async def clicked(self, what: str) -> None:
+        """Choose the line that is clicked; where it was chosen already, do what Enter does."""
+        if not what.isdigit():
+            await super().clicked(what)
+            return
+        again = int(what) == self.at
+        self.choose(int(what))
+        line = self.line()
+        if again and not (line is not None and line.typing):
+            for one in self.actions():
+                if "enter" in one.keys:
+                    await self.perform(one.name)
+                    return
+
+    def do_up(self) -> None:
+        """Choose the line above."""
+        self.choose(self.at - 1)
+
+    def do_down(self) -> None:
+        """Choose the line below."""
+        self.choose(self.at + 1)
+
+    def do_page_up(self) -> None:
+        """Choose a line a page above."""
+        self.choose(self.at - _PAGE)
+
+    def do_page_down(self) -> None:
+        """Choose a line a page below."""
+        self.choose(self.at + _PAGE)
+
+    def do_first(self) -> None:
+        """Choose the first line."""
+        self.choose(0)
+
+    def do_last(self) -> None:
+        """Choose the last line."""
+        self.choose(self.count() - 1)
+
+    def do_back(self) -> None:
+        """Go back."""
+        self.dismiss()
