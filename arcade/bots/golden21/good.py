@@ -1,4 +1,4 @@
-"""A trader that reckons: announces by expectation, kills where it can, and banks what it keeps."""
+"""A trader that reckons this throw: announces by expectation, kills where it can, pays its debt."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -18,14 +18,18 @@ FORFEIT = 3.5
 HALF = 10
 BUST, PERFECT, KILL = 40.0, 40.0, 30.0
 """Worths in points of debt: insolvency, a 21, a kill."""
-KEEP, ENOUGH = 2.5, 6
-"""What a point on an account is worth in points of debt, and how many points count."""
+KEEP = 0.8
+"""What a point on an account is worth in points of debt: less than one, so that debts go first.
+
+It is worth more (about 2.5, up to six points), since accounts kill: that is the expert's to know.
+"""
 
 
 class Good:
     """Announces what costs least on average, counting the bonus; spends where it gains most.
 
-    The distribution of the sum is exact; the objective looks at this throw alone.
+    The distribution of the sum is exact; the objective looks at this throw alone, and does not
+    see what an account may kill later.
     """
 
     name = "good"
@@ -63,13 +67,12 @@ def _best_spend(view: View, seat: int, offers: Sequence[Offer]) -> Spend | None:
 
 def _worth(view: View, seat: int, spend: Spend) -> float:
     """Weigh a spending in points of debt, less what an account would be worth if kept."""
-    cost = _kept(view.accounts[seat]) if spend.package == "account" else 0.0
+    cost = KEEP * view.accounts[seat] if spend.package == "account" else 0.0
     if cost and view.reached and view.reached[-1] != seat:
         cost = 0.0  # the last to reach 21 is going to take it
     found = effect(view, seat, spend)
     if spend.to == "account":
-        saved = _kept(found.after) - _kept(found.before)
-        return saved * _side(view, seat, spend.seat) - cost
+        return (found.after - found.before) * KEEP * _side(view, seat, spend.seat) - cost
     if spend.seat == seat:
         return _worth_of_own(found.before, found.after) - cost
     side = _side(view, seat, spend.seat)
@@ -78,11 +81,6 @@ def _worth(view: View, seat: int, spend: Spend) -> float:
     if found.fate in ("21", "partner"):
         return side * PERFECT - cost
     return (found.before - found.after) * 0.4 * side - cost
-
-
-def _kept(points: int) -> float:
-    """Weigh an account: it is there to kill, and six points reach whoever stands above 15."""
-    return KEEP * min(points, ENOUGH)
 
 
 def _worth_of_own(before: int, after: int) -> float:
@@ -153,7 +151,7 @@ def _reckon(dice: int, debt: int, lethal: int) -> tuple[int, float]:
 
     def value(total: int) -> float:
         made = bonus(dice, total)
-        gain = _kept(made) + (KILL if made >= lethal else 0.0)
+        gain = KEEP * made + (KILL if made >= lethal else 0.0)
         return costs[total] + chances[total] * gain
 
     best = max(costs, key=value)

@@ -47,6 +47,7 @@ class Position:
             default=0,
         )
         self._at_21 = self._worth_of_21()
+        self._afters: dict[tuple[int, int], float] = {}
         self.hazard = self._hazard()
 
     def dice(self, seat: int) -> int:
@@ -55,12 +56,17 @@ class Position:
 
     def after(self, debt: int, dice: int | None = None) -> float:
         """Give the worth of such a debt of one's own once the turn is over; above 21 it is 0."""
-        worths = self.worths
         if debt > LIMIT:
             return 0.0
         if debt == LIMIT:
             return self._at_21
-        more = (self.dice(self.me) if dice is None else dice) - USUAL_DICE
+        key = debt, self.dice(self.me) if dice is None else dice
+        if key not in self._afters:
+            self._afters[key] = self._below(*key)
+        return self._afters[key]
+
+    def _below(self, debt: int, dice: int) -> float:
+        worths, more = self.worths, dice - USUAL_DICE
         worth = between(DEBTS, worths.debts, debt)
         worth += more * (worths.die + worths.die_debt * max(0, debt))
         if self._threat > LIMIT - debt:

@@ -1,6 +1,7 @@
 """Every choice of a turn and its worth: exact odds of the throw, and the worth of what follows."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from operator import mul
 
 from msgspec import Struct
@@ -60,6 +61,10 @@ class _Throw:
         self._dice = position.dice(position.me)
         self._base = position.hoard(account)
         self._afters = [position.after(after) for after in range(debt, LIMIT + 1)]
+        self._kills = [
+            (LIMIT - position.view.debts[seat], position.kill(seat, account))
+            for seat in position.rivals
+        ]
         self._plain: list[tuple[float, Announcement]] = []
 
     def announced(self, aim: int | None) -> Iterator[Choice]:
@@ -88,11 +93,7 @@ class _Throw:
         position, debt, account = self._position, self._debt, self._account
         if not points:
             return 0.0
-        gains = [
-            position.kill(seat, account)
-            for seat in position.rivals
-            if position.view.debts[seat] + points > LIMIT
-        ]
+        gains = [worth for left, worth in self._kills if points > left]
         gains.append(0.0)
         gains.append(position.after(debt - points) - self._afters[0])
         if debt + points == LIMIT:
@@ -117,8 +118,12 @@ class _Throw:
         return (4 * worth + (self._base + luck) + (self._base + fall)) / 6
 
 
+@lru_cache(maxsize=64)
 def _before(position: Position, debt: int, account: int) -> float:
-    """Weigh being about to announce with that debt and account; from 21 on nothing is thrown."""
+    """Weigh being about to announce with that debt and account; from 21 on nothing is thrown.
+
+    Kept, because all spendings on others leave the same.
+    """
     if debt >= LIMIT:
         return position.after(debt) + position.hoard(account)
     throw = _Throw(position, debt, account)
