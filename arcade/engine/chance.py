@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import struct
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
@@ -36,6 +37,10 @@ class Chance(Protocol):
         ...
 
 
+_WORDS = struct.Struct(">8I")
+"""What a block of SHA-256 holds: eight words."""
+
+
 class NoDraw(Exception):
     """A replay was asked for a draw that is not there, or of another kind."""
 
@@ -58,7 +63,10 @@ class Stream:
     def pick(self, n: int) -> int:
         """Draw a number, 0 to `n` − 1; `n` from 1 to 2³²."""
         limit = 2**32 - 2**32 % n
-        return next(word for word in self._words if word < limit) % n
+        word = next(self._words)
+        while word >= limit:
+            word = next(self._words)
+        return word % n
 
     def shuffle(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         """Draw an order of `cards` (Fisher–Yates)."""
@@ -73,8 +81,7 @@ class Stream:
         while True:
             block = hmac.digest(self._key, self._message(counter), hashlib.sha256)
             counter += 1
-            for start in range(0, len(block), 4):
-                yield int.from_bytes(block[start : start + 4], "big")
+            yield from _WORDS.unpack(block)
 
     def _message(self, counter: int) -> bytes:
         """Say what is hashed for a block."""
