@@ -151,7 +151,7 @@ class DailyScreen(Listing[None]):
         )
         how = t("Winners first, then the rank at the table, then the score; equals share.")
         shown = list(sides)[: height - 1]
-        return [*shown, fit(row((how, "rule")), width)]
+        return [*shown, fit(row((how, "dim")), width)]
 
 
 def state_text(words: Words, table: DailyTable) -> str:
@@ -186,7 +186,7 @@ def _results(words: Words, table: DailyTable, title: str, nobody: str, most: int
         still = words.nt("{n} still plays", "{n} still playing", table.playing)
         done.append(row((still, "dim")))
     if table.seed:
-        done.append(row((t("its seed: {digits}", digits=f"{table.seed[:16]}…"), "rule")))
+        done.append(row((t("its seed: {digits}", digits=f"{table.seed[:16]}…"), "dim")))
     elif table.commitment:
-        done.append(row((t("sealed by {digits}", digits=f"{table.commitment[:16]}…"), "rule")))
+        done.append(row((t("sealed by {digits}", digits=f"{table.commitment[:16]}…"), "dim")))
     return done

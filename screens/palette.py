@@ -1,4 +1,4 @@
-"""The look: what each tone is on the screen.
+"""The look: what each tone is on the screen, in each theme.
 
 Café colours: espresso, cream, brass, a little wine red. A tone says what a piece of text *is*;
 colour never says it alone, so every picture also reads in the palette without colours.
@@ -6,54 +6,135 @@ colour never says it alone, so every picture also reads in the palette without c
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import NamedTuple
 
 from rich.style import Style
 
-_GROUND = "#1b1613"
-_PANEL = "#2a221c"
-_CREAM = "#efe4d2"
-_MILK = "#a3937f"
-_SHADE = "#5a4c40"
-_BRASS = "#e0a84a"
-_WINE = "#e2806e"
-_LEAF = "#8fb573"
-_SLATE = "#8ab0c4"
+
+class _Inks(NamedTuple):
+    """The colours a theme is mixed from; those of tiles and bars are (ground, ink)."""
+
+    ground: str
+    panel: str
+    text: str
+    dim: str
+    rule: str
+    accent: str
+    alert: str
+    good: str
+    cool: str
+    tile: tuple[str, str]
+    held: tuple[str, str]
+    closed: tuple[str, str]
 
 
-def _on(ground: str, ink: str, **more: bool) -> Style:
-    return Style.parse(f"{ink} on {ground}") + Style(**more)  # type: ignore[arg-type]
+def _theme(inks: _Inks) -> Mapping[str, Style]:
+    def on(ground: str, ink: str, bold: bool = False) -> Style:
+        return Style.parse(f"{ink} on {ground}") + Style(bold=bold)
+
+    ground, panel = inks.ground, inks.panel
+    return MappingProxyType(
+        {
+            "": on(ground, inks.text),
+            "dim": on(ground, inks.dim),
+            "strong": on(ground, inks.text, bold=True),
+            "rule": on(ground, inks.rule),
+            "accent": on(ground, inks.accent),
+            "gold": on(ground, inks.accent, bold=True),
+            "alert": on(ground, inks.alert, bold=True),
+            "good": on(ground, inks.good),
+            "cool": on(ground, inks.cool),
+            "bar": on(panel, inks.text),
+            "bar-dim": on(panel, inks.dim),
+            "bar-gold": on(panel, inks.accent, bold=True),
+            "bar-alert": on(panel, inks.alert, bold=True),
+            "cursor": on(inks.accent, ground, bold=True),
+            "caret": on(inks.text, ground),
+            "tile": on(*inks.tile, bold=True),
+            "tile-held": on(*inks.held, bold=True),
+            "tile-dim": on(*inks.closed, bold=True),
+        }
+    )
 
 
-CAFE: Mapping[str, Style] = MappingProxyType(
-    {
-        "": _on(_GROUND, _CREAM),
-        "dim": _on(_GROUND, _MILK),
-        "strong": _on(_GROUND, _CREAM, bold=True),
-        "rule": _on(_GROUND, _SHADE),
-        "accent": _on(_GROUND, _BRASS),
-        "gold": _on(_GROUND, _BRASS, bold=True),
-        "alert": _on(_GROUND, _WINE, bold=True),
-        "good": _on(_GROUND, _LEAF),
-        "cool": _on(_GROUND, _SLATE),
-        "bar": _on(_PANEL, _CREAM),
-        "bar-dim": _on(_PANEL, _MILK),
-        "bar-gold": _on(_PANEL, _BRASS, bold=True),
-        "bar-alert": _on(_PANEL, _WINE, bold=True),
-        "cursor": _on(_BRASS, _GROUND, bold=True),
-        "caret": _on(_CREAM, _GROUND),
-        "tile": _on(_CREAM, "#2b211a", bold=True),
-        "tile-held": _on(_BRASS, "#2b211a", bold=True),
-        "tile-dim": _on("#7d7062", "#221b16", bold=True),
-    }
+CAFE = _theme(
+    _Inks(
+        ground="#1b1613",
+        panel="#2a221c",
+        text="#efe4d2",
+        dim="#a3937f",
+        rule="#5a4c40",
+        accent="#e0a84a",
+        alert="#e2806e",
+        good="#8fb573",
+        cool="#8ab0c4",
+        tile=("#efe4d2", "#2b211a"),
+        held=("#e0a84a", "#2b211a"),
+        closed=("#221b16", "#948570"),
+    )
 )
-"""The palette for terminals with many colours.
+"""The house's own, dark, for terminals with many colours.
 
 - text: "" plain, "dim", "strong", "accent" and "gold" (what is yours, or now), "alert", "good",
-  "cool", "rule" (lines and frames)
+  "cool"; "rule" is for lines and frames, never for words
 - bars: "bar", "bar-dim", "bar-gold", "bar-alert"
 - "cursor" what Enter or Space would take, "caret" where typing goes
 - "tile" a die, card or tile; "tile-held" one set apart; "tile-dim" an old or closed one
 """
+
+LIGHT = _theme(
+    _Inks(
+        ground="#faf5ea",
+        panel="#eadfcb",
+        text="#2b211a",
+        dim="#665848",
+        rule="#a89980",
+        accent="#6b3f00",
+        alert="#9c2a1a",
+        good="#38611c",
+        cool="#1f5473",
+        tile=("#3a2e25", "#faf5ea"),
+        held=("#6b3f00", "#fff6e0"),
+        closed=("#e3d7c1", "#665848"),
+    )
+)
+"""Café crème: dark on light."""
+
+CONTRAST = _theme(
+    _Inks(
+        ground="#000000",
+        panel="#1c1c1c",
+        text="#ffffff",
+        dim="#d0d0d0",
+        rule="#949494",
+        accent="#ffd75f",
+        alert="#ffafaf",
+        good="#87ff87",
+        cool="#87d7ff",
+        tile=("#ffffff", "#000000"),
+        held=("#ffd75f", "#000000"),
+        closed=("#303030", "#eeeeee"),
+    )
+)
+"""As much contrast as there is."""
+
+ZINC = _theme(
+    _Inks(
+        ground="#18181b",
+        panel="#27272a",
+        text="#e4e4e7",
+        dim="#a1a1aa",
+        rule="#52525b",
+        accent="#7dd3fc",
+        alert="#fca5a5",
+        good="#86efac",
+        cool="#c4b5fd",
+        tile=("#d4d4d8", "#18181b"),
+        held=("#7dd3fc", "#0c1a24"),
+        closed=("#27272a", "#a1a1aa"),
+    )
+)
+"""Cool greys and a clear blue."""
 
 
 def _plain(text: str) -> Style:
@@ -98,5 +179,21 @@ MONO: Mapping[str, Style] = MappingProxyType(
 """No colours at all: bold, dim and reverse."""
 
 PALETTES: Mapping[str, Mapping[str, Style]] = MappingProxyType(
-    {"cafe": CAFE, "sixteen": SIXTEEN, "mono": MONO}
+    {
+        "cafe": CAFE,
+        "light": LIGHT,
+        "contrast": CONTRAST,
+        "zinc": ZINC,
+        "sixteen": SIXTEEN,
+        "mono": MONO,
+    }
 )
+"""All of them; every one but "mono" is a theme one may choose where the terminal has many colours.
+
+A terminal with sixteen colours, or none, has the palette for that, whatever the theme.
+"""
+
+
+def worn(theme: str, palette: str) -> str:
+    """Give the palette for a theme in a terminal for which `palette` is usual."""
+    return theme if palette == "cafe" else palette

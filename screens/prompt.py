@@ -76,7 +76,7 @@ class Prompt(Lines):
     def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
         """Draw the label, the text around the caret, and the caret."""
         if not self.typing:
-            return [row((self._label, "dim"), (self._hint, "rule"))]
+            return [row((self._label, "dim"), (self._hint, "dim"))]
         room = max(4, width - cell_len(self._label) - 2)
         start = 0
         while cell_len(self.text[start : self._at]) > room:

@@ -98,7 +98,7 @@ class TableList(Lines):
     def _legend(self) -> Row:
         t = self.words.t
         person, bot, free = t("person"), t("bot"), t("free")
-        return row("  ", (f"● {person}   ◍ {bot}   ○ {free}", "rule"))
+        return row("  ", (f"● {person}   ◍ {bot}   ○ {free}", "dim"))
 
     def _table(self, number: int, table: TableRow, cells: int) -> Row:
         here = number == self.at
