@@ -130,14 +130,6 @@ class Club:
         """Keep a person's language; raises `Refused`."""
         await self.people.choose_language(player, language)
 
-    def moves(self, player: Player) -> bool:
-        """Whether pictures move a little for this person."""
-        return self.people.moves(player)
-
-    async def choose_motion(self, player: Player, on: bool) -> None:
-        """Keep whether pictures move for this person."""
-        await self.people.choose_motion(player, on)
-
     # Who is here
 
     @property

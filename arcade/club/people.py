@@ -11,6 +11,7 @@ from arcade.eventlog.log import EventLog, Token
 from arcade.players import names, roster
 from arcade.players.names import BadName
 from arcade.players.player import Player
+from arcade.players.preferences import PREFERENCES
 from arcade.players.roster import (
     Chose,
     Fact,
@@ -158,13 +159,17 @@ class People:
         while len(self._guests) > REMEMBERED:
             del self._guests[next(iter(self._guests))]
 
-    def moves(self, player: Player) -> bool:
-        """Whether pictures move a little for this person; they do unless that was switched off."""
-        return self._roster.setting(player.id, "motion") != "off"
+    def preference(self, player: Player, name: str) -> str:
+        """Give what a person set for one of the `PREFERENCES`, or what is usual."""
+        values = PREFERENCES[name]
+        chosen = self._roster.setting(player.id, name)
+        return chosen if chosen in values else values[0]
 
-    async def choose_motion(self, player: Player, on: bool) -> None:
-        """Keep whether pictures move for a person."""
-        await self._store(lambda: Chose(player.id, "motion", "on" if on else "off"))
+    async def prefer(self, player: Player, name: str, value: str) -> None:
+        """Keep what a person sets for one of the `PREFERENCES`."""
+        if value not in PREFERENCES[name]:
+            raise ValueError(f"{name} cannot be {value}")
+        await self._store(lambda: Chose(player.id, name, value))
 
     async def _store(self, decide: Callable[[], Fact]) -> None:
         await self._tail.store(lambda: roster.encode(Stored(now(), decide())))

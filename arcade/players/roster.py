@@ -1,7 +1,6 @@
 """Everybody the club knows, as the fold of their facts: names, settings, keys, who hears whom."""
 
 from collections.abc import Iterable
-from typing import Literal
 
 from msgspec import Struct
 
@@ -30,10 +29,10 @@ class Met(_Fact, frozen=True, tag="met"):
 
 
 class Chose(_Fact, frozen=True, tag="chose"):
-    """A person set something: the language, or whether pictures move ("on", "off")."""
+    """A person set something: "language", or one of `arcade.players.preferences`."""
 
     id: str
-    setting: Literal["language", "motion"]
+    setting: str
     value: str
 
 

@@ -332,12 +332,16 @@ async def test_the_record_names_no_keys(club: Club) -> None:
         await club.record("NOPES")
 
 
-async def test_pictures_move_until_somebody_switches_it_off(opening: Opening) -> None:
+async def test_what_somebody_sets_is_kept(opening: Opening) -> None:
     events = MemoryLog()
-    club = await opening(events)
-    assert club.moves(ANNA)
-    await club.choose_motion(ANNA, on=False)
-    again = await opening(events)
-    assert not again.moves(ANNA) and again.moves(BEN)
-    await again.choose_motion(ANNA, on=True)
-    assert again.moves(ANNA)
+    people = (await opening(events)).people
+    assert people.preference(ANNA, "motion") == "on"
+    await people.prefer(ANNA, "motion", "off")
+    await people.prefer(ANNA, "theme", "zinc")
+    again = (await opening(events)).people
+    assert again.preference(ANNA, "motion") == "off" and again.preference(ANNA, "theme") == "zinc"
+    assert again.preference(BEN, "motion") == "on" and again.preference(BEN, "theme") == "cafe"
+    await again.prefer(ANNA, "motion", "on")
+    assert again.preference(ANNA, "motion") == "on"
+    with pytest.raises(ValueError, match="theme"):
+        await again.prefer(ANNA, "theme", "plaid")
