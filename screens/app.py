@@ -13,10 +13,13 @@ from arcade.club.views import Notice
 from arcade.club.words import Words
 from arcade.engine.news import News
 from arcade.players.player import Player
+from arcade.players.preferences import PREFERENCES
+from screens.attention import Attention
 from screens.frame import Frame
 from screens.lobby import Lobby
 from screens.naming import Naming
 from screens.paint import PaneApp
+from screens.palette import worn
 from screens.replay import ReplayScreen
 from screens.start import Start
 from screens.table import TableScreen
@@ -25,9 +28,10 @@ from screens.table import TableScreen
 class ArcadeApp(PaneApp[str], inherit_bindings=False, inherit_css=False):
     """The arcade as one session sees it; `run_async` gives the sentence to say at the end.
 
-    `resume_code` is a guest's, shown to that guest only. `palette` is one of
-    `screens.palette.PALETTES`. `club` may be None where a subclass opens it in `on_load`. Nothing
-    is read from the environment of the process.
+    `resume_code` is a guest's, shown to that guest only. `palette` is the one of
+    `screens.palette.PALETTES` that suits the terminal's colours, and `only_ascii` whether it has
+    no other glyphs; what the person has set goes on from there. `club` may be None where a subclass
+    opens it in `on_load`. Nothing is read from the environment of the process.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -43,6 +47,7 @@ class ArcadeApp(PaneApp[str], inherit_bindings=False, inherit_css=False):
         language: str = "en",
         resume_code: str | None = None,
         palette: str = "cafe",
+        only_ascii: bool = False,
         animations: bool = True,
     ) -> None:
         super().__init__()
@@ -51,8 +56,10 @@ class ArcadeApp(PaneApp[str], inherit_bindings=False, inherit_css=False):
         self.begin = start
         self.words = Words(language)
         self.resume_code = resume_code
-        self.palette = palette
-        self.moving = animations
+        self.palette = self._usual_palette = palette
+        self.console.only_ascii = self._usual_ascii = only_ascii
+        self.moving = self._may_move = animations
+        self.attention = Attention(self.emit)
         self.visit: Visit | None = None
         self.places: list[Place] = []
         self.clicking = False
@@ -68,8 +75,9 @@ class ArcadeApp(PaneApp[str], inherit_bindings=False, inherit_css=False):
 
     @property
     def look(self) -> str:
-        """What every picture depends on besides its data: the language and the palette."""
-        return f"{self.words.language} {self.palette}"
+        """What every picture depends on besides its data: language, palette, glyphs."""
+        glyphs = " ascii" if self.console.only_ascii else ""
+        return f"{self.words.language} {self.palette}{glyphs}"
 
     local = False
     """Whether this is somebody's own machine, where several people may share a keyboard."""
@@ -90,7 +98,8 @@ class ArcadeApp(PaneApp[str], inherit_bindings=False, inherit_css=False):
             lambda why: context.run(self.ended, why),
             lambda notice: context.run(self.heard, notice),
         )
-        self.moving = self.moving and self.club.moves(self.player)
+        for name in PREFERENCES:
+            self._follow(name, self.preference(name))
         if self.player.name:
             await self.go_to_start()
         else:
@@ -98,6 +107,7 @@ class ArcadeApp(PaneApp[str], inherit_bindings=False, inherit_css=False):
 
     async def on_unmount(self) -> None:
         """Leave the tables and the club; seats are held."""
+        self.attention.end()
         for place in self.places:
             place.detach()
         if self.visit is not None:
@@ -164,11 +174,32 @@ class ArcadeApp(PaneApp[str], inherit_bindings=False, inherit_css=False):
         self.speak(language)
         await self.club.choose_language(self.player, language)
 
-    async def switch_motion(self) -> bool:
-        """Let pictures move, or keep them still, also next time; give which."""
-        await self.club.choose_motion(self.player, on=not self.moving)
-        self.moving = not self.moving
-        return self.moving
+    def preference(self, name: str) -> str:
+        """Give what this person set for one of the `PREFERENCES`, or what is usual."""
+        return self.club.people.preference(self.player, name)
+
+    async def prefer(self, name: str, value: str) -> None:
+        """Set one of the `PREFERENCES`, from now on and for every session to come."""
+        await self.club.people.prefer(self.player, name, value)
+        self._follow(name, value)
+        self.screen.refresh()
+
+    def _follow(self, name: str, value: str) -> None:
+        match name:
+            case "theme":
+                self.palette = worn(value, self._usual_palette)
+            case "motion":
+                self.moving = self._may_move and value == "on"
+            case "mouse" if self.clicking != (value == "on"):
+                self.switch_mouse()
+            case "ascii":
+                self.console.only_ascii = self._usual_ascii if value == "auto" else value == "on"
+            case "bell":
+                self.attention.rings = value == "on"
+            case "notify":
+                self.attention.notifies = value
+            case "title":
+                self.attention.use_title(value == "on")
 
     def switch_mouse(self) -> bool:
         """Begin or stop to have clicks reported; give whether they are now."""
@@ -186,7 +217,7 @@ class ArcadeApp(PaneApp[str], inherit_bindings=False, inherit_css=False):
         self._hiding = self.set_timer(notice.seconds, lambda: self.heard(None)) if notice else None
         self.notice = notice
         if notice is not None and notice.code:
-            self.bell()
+            self.attention.call(self.words.say(notice.news))
         if isinstance(self.screen, Frame):
             self.screen.noticed()
 

@@ -77,6 +77,13 @@ STANDING = Action(
     N_("standing"),
     N_("See profiles, ratings, leaderboards, past games."),
 )
+SETTINGS = Action(
+    "settings",
+    ("o",),
+    "o",
+    N_("settings"),
+    N_("Set language, colours, glyphs, mouse, bell, title."),
+)
 LANGUAGE = Action(
     "language", ("l",), "l", N_("language"), N_("Change the language: English, français.")
 )

@@ -22,6 +22,7 @@ from screens.people import People
 from screens.prompt import Prompt
 from screens.rows import Row, fit, row, spread, width, wrap
 from screens.rules import keys_page, rules_page
+from screens.settings import SettingsScreen
 from screens.standing import StandingScreen
 from screens.tablelist import TableList
 
@@ -127,6 +128,7 @@ class Lobby(Frame[None]):
         self.chat.show(view.lines)
         if first:
             self.rearrange()
+        self.arcade.attention.title("ssh-arcade")
         self._bars()
         self.renew()
 
@@ -180,7 +182,7 @@ class Lobby(Frame[None]):
         if not self.arcade.local:
             done += [keys.TALK_ALL, keys.WHO, keys.MOUSE]
         done += [keys.DAILY, keys.RULES, keys.STANDING, keys.PAST]
-        done += [keys.LANGUAGE, keys.MOTION, keys.UP, keys.DOWN]
+        done += [keys.SETTINGS, keys.LANGUAGE, keys.MOTION, keys.UP, keys.DOWN]
         return [*done, keys.MENU, keys.LEAVE_HOUSE, keys.HELP]
 
     async def clicked(self, what: str) -> None:
@@ -286,10 +288,15 @@ class Lobby(Frame[None]):
     async def do_motion(self) -> None:
         """Let pictures move, or keep them still, also next time."""
         t = self.words.t
-        if await self.arcade.switch_motion():
+        await self.arcade.prefer("motion", "off" if self.arcade.moving else "on")
+        if self.arcade.moving:
             self.tell(t("Dice tumble and cards turn for a moment."))
         else:
             self.tell(t("Nothing moves by itself any more."))
+
+    def do_settings(self) -> None:
+        """Show what one can set."""
+        self.app.push_screen(SettingsScreen())
 
     async def do_language(self) -> None:
         """Speak the next language there is."""

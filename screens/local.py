@@ -1,6 +1,5 @@
 """The arcade on one's own machine, without a server: `textual run arcade`, `arcade play`."""
 
-import os
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -9,7 +8,6 @@ from platformdirs import user_data_path
 
 from arcade.club.club import Club
 from arcade.club.place import Place
-from arcade.club.words import nearest
 from arcade.engine.words import N_
 from arcade.eventlog.log import CannotOpen, EventLog
 from arcade.eventlog.memory import MemoryLog
@@ -17,6 +15,7 @@ from arcade.eventlog.sqlite import SQLiteLog
 from arcade.players.player import Player
 from screens.app import ArcadeApp
 from screens.naming import Naming
+from screens.ownterminal import own_look
 from screens.table import TableScreen
 
 FIRST = "local:1"
@@ -37,9 +36,7 @@ class LocalApp(ArcadeApp):
         log: EventLog | None = None,
         language: str | None = None,
     ) -> None:
-        wish = language or os.environ.get("LC_ALL") or os.environ.get("LANG")
-        palette = "mono" if os.environ.get("NO_COLOR") else "cafe"
-        super().__init__(None, Player(FIRST, ""), language=nearest(wish), palette=palette)
+        super().__init__(None, Player(FIRST, ""), **own_look(language))
         self._data = data or user_data_path("ssh-arcade", appauthor=False)
         self._wished = language is not None
         self._events = log

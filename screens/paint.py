@@ -22,6 +22,8 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
+from screens.glyphs import twin
+
 Stretch = tuple[int, int, Strip]
 """Column, row, and what stands there."""
 
@@ -38,7 +40,7 @@ PRIVATE: dict[type, tuple[str, ...]] = {
         "_refresh_layout",
         "_extend_compose",
     ),
-    App: ("_background_screens", "_filters", "_context"),
+    App: ("_background_screens", "_filters", "_context", "_driver"),
     Console: ("_environ",),
 }
 """The private names used here, by the class whose instances have them; a test holds them."""
@@ -102,17 +104,26 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
         widgets.extend(self.further_panes())
 
 
+class Ink(Console):
+    """What pictures are written with."""
+
+    only_ascii = False
+    """Whether the terminal gets the ASCII twin of every glyph."""
+
+
 class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
     """An app of such screens, which takes nothing from the environment of the process."""
 
     painted: Callable[[float], None] | None = None
     """Is told how many seconds a frame took to paint; set by who runs the app."""
 
+    console: "Ink"
+
     def __init__(self) -> None:
         super().__init__()
         self._filters = []
         self.no_color = False
-        self.console = Console(
+        self.console = Ink(
             color_system="truecolor",
             file=self.console.file,
             markup=False,
@@ -124,6 +135,11 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
             soft_wrap=False,
             _environ={},
         )
+
+    def emit(self, sequence: str) -> None:
+        """Write to the terminal what is no part of a picture."""
+        if self._driver is not None and not self.is_headless:
+            self._driver.write(twin(sequence) if self.console.only_ascii else sequence)
 
     def context(self) -> AbstractContextManager[None]:
         """Give what makes this the app of the widgets used inside, also where it does not run."""
@@ -173,22 +189,26 @@ class Patch(CompositorUpdate):
     def __init__(self, stretches: tuple[Stretch, ...]) -> None:
         self.stretches = stretches
 
-    def render_segments(self, console: Console) -> str:  # noqa: ARG002
+    def render_segments(self, console: Console) -> str:
         """Write it as terminal output."""
-        return written(self.stretches)
+        return written(self.stretches, _only_ascii(console))
 
 
 class Whole(LayoutUpdate):
     """The whole screen."""
 
-    def render_segments(self, console: Console) -> str:  # noqa: ARG002
+    def render_segments(self, console: Console) -> str:
         """Write it as terminal output."""
         left, top = self.region.offset
         lines = ((left, y, Strip.join(strips)) for y, strips in enumerate(self.strips, top))
-        return written(lines)
+        return written(lines, _only_ascii(console))
 
 
-def written(stretches: Iterable[Stretch]) -> str:
+def _only_ascii(console: Console) -> bool:
+    return isinstance(console, Ink) and console.only_ascii
+
+
+def written(stretches: Iterable[Stretch], only_ascii: bool = False) -> str:
     """Write stretches as terminal output that ends in the plain style."""
     parts: list[str] = []
     style: Style | None = None
@@ -199,7 +219,7 @@ def written(stretches: Iterable[Stretch]) -> str:
             if wished != style:
                 parts.append(_sgr(wished))
                 style = wished
-            parts.append(text)
+            parts.append(twin(text) if only_ascii else text)
     parts.append("\x1b[0m")
     return "".join(parts)
 

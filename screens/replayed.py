@@ -1,14 +1,12 @@
 """One recorded game on one's own terminal, without a server: `arcade replay FILE`."""
 
-import os
-
 from textual.screen import Screen
 
 from arcade.club.replay import Replay
-from arcade.club.words import nearest
 from arcade.players.player import Player
 from arcade.rooms.thinking import Thinkers
 from screens.app import ArcadeApp
+from screens.ownterminal import own_look
 from screens.replay import ReplayScreen
 
 
@@ -26,9 +24,7 @@ class ReplayApp(ArcadeApp):
     local = True
 
     def __init__(self, replay: Replay, *, language: str | None = None) -> None:
-        wish = language or os.environ.get("LC_ALL") or os.environ.get("LANG")
-        palette = "mono" if os.environ.get("NO_COLOR") else "cafe"
-        super().__init__(None, Player("", ""), language=nearest(wish), palette=palette)
+        super().__init__(None, Player("", ""), **own_look(language))
         self._replay = replay
         self._thinkers = Thinkers()
 

@@ -179,7 +179,7 @@ class TableScreen(TableDeeds):
             self.footer.refresh(layout=True)  # of a pane: that is what has the screen arranged anew
         mine = self._my_turn()
         if mine and not self._was_mine:
-            self.app.bell()
+            self.arcade.attention.call(self._title())
         self._was_mine = mine
         self.bars()
         self.renew()
@@ -192,6 +192,7 @@ class TableScreen(TableDeeds):
         name = self.place.player.name if len(self.seated) > 1 else ""
         hint = self.game.hint() if playing and self._my_turn() else ""
         self.status.show(table, self._told, name, hint)
+        self.arcade.attention.title(self._title())
         if self.prompt.typing:
             who = name or t("say")
             self.prompt.label(f" {who} › ")
@@ -199,6 +200,17 @@ class TableScreen(TableDeeds):
             self.prompt.label(f"   {rest}")
         else:
             self.prompt.label(" › ", t("t to talk to the table"))
+
+    def _title(self) -> str:
+        """Say whose turn it is, for the window's title and for a call."""
+        t, table = self.words.t, self.table
+        where = f"{registry.find(table.game).meta.name} {table.code}"
+        if table.phase != "playing" or not table.to_act:
+            return where
+        if self._my_turn():
+            return t("Your turn – {where}", where=where)
+        names = ", ".join(table.seats[seat].name for seat in table.to_act)
+        return t("{names} – {where}", names=names, where=where)
 
     def _my_turn(self) -> bool:
         return self.table.seat is not None and self.table.seat in self.table.to_act

@@ -18,6 +18,7 @@ from server.garbage import Garbage
 from server.identity import Shortcut
 from server.studio import Studio
 from server.tally import Tally
+from server.terminal import Terminal
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -65,8 +66,8 @@ class Door(Protocol):
         ...
 
 
-AppMaker = Callable[[Club, Admitted, Shortcut, str, Depth], "App[Any]"]
-"""Makes the app for somebody: club, who, where to start, language, how many colours."""
+AppMaker = Callable[[Club, Admitted, Shortcut, str, Terminal], "App[Any]"]
+"""Makes the app for somebody: club, who, where to start, language, on what terminal."""
 
 PALETTES: Mapping[Depth, str] = {
     "truecolor": "cafe",
@@ -162,7 +163,7 @@ class House:
 
 
 def arcade_app(
-    club: Club, admitted: Admitted, wish: Shortcut, language: str, depth: Depth
+    club: Club, admitted: Admitted, wish: Shortcut, language: str, terminal: Terminal
 ) -> "App[Any]":
     """Make the arcade's own app."""
     # Imported here: the server listens before Textual is loaded.
@@ -177,5 +178,6 @@ def arcade_app(
         start=start,
         language=language,
         resume_code=admitted.resume_code,
-        palette=PALETTES[depth],
+        palette=PALETTES[terminal.depth],
+        only_ascii=terminal.only_ascii,
     )

@@ -12,6 +12,7 @@ from arcade.club.errors import Refused
 from arcade.club.words import Words, nearest
 from arcade.engine.news import News
 from arcade.players.player import Player
+from screens.glyphs import twin
 from server import commands
 from server.caller import Manner
 from server.house import Admitted, House, Login
@@ -298,7 +299,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
         club, player = self._house.club, admitted.player
         language = club.language(player) or nearest(self.terminal.locale)
-        app = self._house.make_app(club, admitted, wish, language, self.terminal.depth)
+        app = self._house.make_app(club, admitted, wish, language, self.terminal)
         log.info("visit", player=player.id, size=self.terminal.size)
         try:
             ended = await driver.run(app, self)
@@ -335,7 +336,14 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if not self._channel.is_closing():
             self._channel.write(self._encoded(text), None if self._pty else STDERR)
 
+    @property
+    def _only_ascii(self) -> bool:
+        wish = self._house.club.people.preference(self.player, "ascii") if self.player else "auto"
+        return self.terminal.only_ascii if wish == "auto" else wish == "on"
+
     def _encoded(self, text: str) -> bytes:
-        if self._pty:  # a terminal in raw mode does not return by itself
-            text = text.replace("\n", "\r\n")
+        if self._pty:
+            if self._only_ascii:
+                text = twin(text)
+            text = text.replace("\n", "\r\n")  # a terminal in raw mode does not return by itself
         return text.encode("utf-8", "replace")

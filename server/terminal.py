@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from screens.glyphs import only_ascii
 from server import colours
 from server.colours import Depth
 
@@ -24,6 +25,8 @@ class Terminal(Struct, frozen=True):
     depth: Depth
     locale: str
     """Such as "fr_FR.UTF-8"; "" where none was sent."""
+    only_ascii: bool = False
+    """Whether the client's locale says that it shows no UTF-8."""
 
 
 def terminal(term: str, size: tuple[int, int], sent: Mapping[bytes, bytes]) -> Terminal:
@@ -34,6 +37,7 @@ def terminal(term: str, size: tuple[int, int], sent: Mapping[bytes, bytes]) -> T
         size=clamp(*size),
         depth=colours.depth(term[:LONGEST_VALUE], environment),
         locale=environment.get("LC_ALL") or environment.get("LANG", ""),
+        only_ascii=only_ascii(environment),
     )
 
 

@@ -13,7 +13,7 @@ from io import BytesIO
 from string import Formatter
 from typing import Any
 
-from babel import Locale
+from babel import Locale, UnknownLocaleError
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -33,6 +33,14 @@ def languages() -> tuple[str, ...]:
     folder = files("arcade") / "locale"
     found = sorted(one.name for one in folder.iterdir() if one.is_dir())
     return (SOURCE, *(name for name in found if name != SOURCE))
+
+
+def own_name(language: str) -> str:
+    """Give a language's name in that language, "français"; its code where Babel knows none."""
+    try:
+        return Locale.parse(language).get_language_name() or language
+    except (UnknownLocaleError, ValueError):
+        return language
 
 
 def nearest(wish: str | None) -> str:

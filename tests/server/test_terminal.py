@@ -28,3 +28,17 @@ def test_a_terminal_from_what_was_sent() -> None:
     assert found.size == (100, 24)
     assert found.depth == "256"
     assert found.locale == "fr_BE"
+    assert found.only_ascii
+
+
+def test_utf8_is_what_the_first_of_three_variables_says() -> None:
+    for sent, ascii_only in (
+        ({}, False),
+        ({b"LANG": b"fr_FR.UTF-8"}, False),
+        ({b"LANG": b"C.utf8"}, False),
+        ({b"LC_CTYPE": b"UTF-8", b"LANG": b"C"}, False),
+        ({b"LANG": b"C"}, True),
+        ({b"LC_ALL": b"POSIX", b"LANG": b"fr_FR.UTF-8"}, True),
+        ({b"LANG": b"fr_FR@euro"}, True),
+    ):
+        assert terminal("xterm", (80, 24), sent).only_ascii == ascii_only, sent

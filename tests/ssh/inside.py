@@ -11,12 +11,12 @@ from textual.widgets import Static
 from arcade.club.club import Club
 from arcade.engine.news import told
 from arcade.eventlog.memory import MemoryLog
-from server.colours import Depth
 from server.config import Limits, Settings
 from server.driver import hosted
 from server.house import Admitted, House
 from server.identity import Shortcut
 from server.listener import listen
+from server.terminal import Terminal
 from tests.ssh.client import Client, make_key
 
 
@@ -117,7 +117,7 @@ async def start_inside(
     apps: list[Probe] = []
 
     def make_app(
-        club: Club, admitted: Admitted, wish: Shortcut, language: str, depth: Depth
+        club: Club, admitted: Admitted, wish: Shortcut, language: str, terminal: Terminal
     ) -> Probe:
         app = hosted(probe)(admitted, wish, language)
         apps.append(app)

@@ -1,0 +1,65 @@
+"""What reaches a person beside the picture: the window's title, the bell, a notification.
+
+The only module that writes these sequences. Must not know: games, the club, who is called.
+"""
+
+from collections.abc import Callable
+
+LONGEST = 80
+"""Characters of a title or a notification."""
+
+_BELL = "\x07"
+_KEEP, _RESTORE = "\x1b[22;2t", "\x1b[23;2t"
+"""xterm's stack of titles; a terminal without one is left with a blank title."""
+
+
+class Attention:
+    """Calls one person, in the ways that person wishes; `write` brings a sequence to the terminal.
+
+    `notifies` is "off", "osc9" or "osc777": there are two sequences for a notification, and a
+    terminal that knows both would show both. Terminals that know none show nothing.
+    """
+
+    def __init__(self, write: Callable[[str], None]) -> None:
+        self._write = write
+        self._wished = ""
+        self._shown = ""
+        self._titled = True
+        self.rings = True
+        self.notifies = "off"
+
+    def title(self, text: str) -> None:
+        """Have the window say this, where titles are wished."""
+        self._wished = _clean(text)
+        if self._titled and self._wished != self._shown:
+            kept = "" if self._shown else _KEEP
+            self._write(f"{kept}\x1b]2;{self._wished}{_BELL}")
+            self._shown = self._wished
+
+    def use_title(self, on: bool) -> None:
+        """Say in the window's title what `title` was last told, or give the title back."""
+        self._titled = on
+        if on and self._wished:
+            self.title(self._wished)
+        elif not on:
+            self.end()
+
+    def end(self) -> None:
+        """Give the window its own title back."""
+        if self._shown:
+            self._write(f"\x1b]2;{_BELL}{_RESTORE}")
+            self._shown = ""
+
+    def call(self, text: str) -> None:
+        """Call the person: by the bell, by a notification that says this, or not at all."""
+        if self.rings:
+            self._write(_BELL)
+        if self.notifies == "osc9":
+            self._write(f"\x1b]9;{_clean(text)}{_BELL}")
+        elif self.notifies == "osc777":
+            self._write(f"\x1b]777;notify;ssh-arcade;{_clean(text)}{_BELL}")
+
+
+def _clean(text: str) -> str:
+    """Keep what can be shown: nothing may end the sequence, begin another, or part its fields."""
+    return "".join(one for one in text if one.isprintable() and one != ";")[:LONGEST]

@@ -1,0 +1,71 @@
+"""ASCII twins: what stands for each glyph where a terminal or its font has only ASCII.
+
+The one table of them. A twin takes as many cells as its glyph, so that no picture changes its
+shape. Applied where pictures, titles and sentences are written, never where they are made.
+"""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+
+from rich.cells import split_graphemes
+
+TWINS: Mapping[str, str] = MappingProxyType(
+    dict(
+        zip(
+            # lines and frames: light, heavy (what is held), double
+            "─│╭╮╰╯" "━┃┏┓┗┛" "═║╔╗╚╝"
+            # marks
+            "●○◉◎◍•·★◆■▯✓✗†☞◷‖§" "♠♣♥♦"
+            # arrows
+            "▶◀▸◂▲▼←→↑↓⇧⌫›‹«»"
+            # shades, bars that grow upwards, bars that grow to the right
+            "▒▓█" "▁▂▃▄▅▆▇" "▏▎▍▌▋▊▉"
+            # writing
+            "–−×±½…“”’æœÆŒ",
+            "-|++++" "=#####" "=#####"
+            "oO@@b*.**#_vx+>@=#" "scht"
+            "><><^v<>^v^<><\"\""
+            "%##" "_..-==#" "|||####"
+            "--x~2.\"\"'aoAO",
+            strict=True,
+        )
+    )
+)  # fmt: skip
+
+
+def only_ascii(environment: Mapping[str, str]) -> bool:
+    """Whether a locale's characters, which the first of three variables names, are not UTF-8.
+
+    POSIX.1-2017, 8.2. Who names no locale is taken to read UTF-8.
+    """
+    named = (environment.get(name, "") for name in ("LC_ALL", "LC_CTYPE", "LANG"))
+    characters = next(filter(None, named), "UTF-8")
+    return "UTF8" not in characters.upper().replace("-", "")
+
+
+_WRITING = re.compile(r"[^\x00-\x1f\x7f]+")
+"""Control characters stay, and are no part of a letter."""
+
+
+@lru_cache(4096)
+def twin(text: str) -> str:
+    """Write a text in ASCII, cell for cell: glyphs by the table, plain letters, else "?"."""
+    return text if text.isascii() else _WRITING.sub(_twins, text)
+
+
+def _twins(found: re.Match[str]) -> str:
+    text = found[0]
+    spans, _ = split_graphemes(text)
+    return "".join(_twin(text[start:end], cells) for start, end, cells in spans)
+
+
+def _twin(grapheme: str, cells: int) -> str:
+    if grapheme.isascii():
+        return grapheme
+    if grapheme in TWINS:
+        return TWINS[grapheme]
+    letters = [one for one in unicodedata.normalize("NFKD", grapheme) if one.isascii()]
+    return letters[0] if len(letters) == cells == 1 else "?" * cells

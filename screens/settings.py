@@ -1,0 +1,88 @@
+"""What a person may set, in one form: each value holds from when it is chosen, and next time."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from arcade.club.words import languages, own_name
+from arcade.engine.words import N_
+from arcade.players.preferences import PREFERENCES
+from screens.form import Field, FormScreen
+
+LABELS: Mapping[str, tuple[str, str]] = {
+    "theme": (N_("Colours"), N_("A terminal with few colours, or none, has those it has.")),
+    "motion": (N_("Motion"), N_("Whether dice tumble and cards turn for a moment.")),
+    "mouse": (
+        N_("Mouse"),
+        N_("Whether keys, tables, dice and tiles can be clicked; ^O changes it for this visit."),
+    ),
+    "ascii": (
+        N_("Glyphs"),
+        N_(
+            "For terminals and fonts without frames, stars and accents: the same pictures in ASCII."
+        ),
+    ),
+    "bell": (N_("Bell"), N_("Whether the terminal's bell rings when it is your turn.")),
+    "notify": (
+        N_("Notification"),
+        N_(
+            "Whether the desktop tells you of your turn; which sequence the terminal knows, if any."
+        ),
+    ),
+    "title": (N_("Title"), N_("Whether the terminal's window says whose turn it is.")),
+}
+"""Each setting's name and what it is."""
+
+VALUES: Mapping[str, str] = {
+    "theme cafe": N_("café, dark"),
+    "theme light": N_("café crème, light"),
+    "theme contrast": N_("high contrast"),
+    "theme zinc": N_("zinc, cool and dark"),
+    "theme sixteen": N_("your terminal's own sixteen"),
+    "ascii auto": N_("as your terminal says"),
+    "ascii on": N_("ASCII only"),
+    "ascii off": N_("all of them"),
+    "notify osc9": N_("OSC 9 (iTerm2, kitty, Windows Terminal)"),
+    "notify osc777": N_("OSC 777 (foot, urxvt, WezTerm)"),
+}
+"""The values that "on" and "off" do not name."""
+
+
+class SettingsScreen(FormScreen):
+    """Sets the language and those of the `PREFERENCES` that are named here."""
+
+    def heading(self) -> str:
+        """Name the form."""
+        return self.words.t("Settings")
+
+    def fields(self) -> list[Field]:
+        """List the language, then the settings."""
+        t, known = self.words.t, languages()
+        label, about = t("Language"), t("What you read; the rules and the coach speak it too.")
+        names = {one: own_name(one) for one in known}
+        speaking = Field("language", label, about, known, None, names, {})
+        local = self.arcade.local  # a terminal of one's own always reports the mouse
+        shown = (name for name in LABELS if not (local and name == "mouse"))
+        return [speaking, *(self._field(name) for name in shown)]
+
+    def _field(self, name: str) -> Field:
+        t, values = self.words.t, PREFERENCES[name]
+        usual = {"on": t("on"), "off": t("off")}
+        label, about = (t(text) for text in LABELS[name])
+        named = {
+            value: t(said) if (said := VALUES.get(f"{name} {value}")) else usual[value]
+            for value in values
+        }
+        return Field(name, label, about, values, values[0], named, {}, marks_usual=True)
+
+    def value(self, field: Field) -> Any:
+        """Give what is set."""
+        if field.name == "language":
+            return self.words.language
+        return self.arcade.preference(field.name)
+
+    async def change(self, field: Field, value: Any) -> None:
+        """Set it, from now on."""
+        if field.name == "language":
+            await self.arcade.change_language(value)
+        else:
+            await self.arcade.prefer(field.name, value)

@@ -1,0 +1,209 @@
+"""Themes hold their contrast, glyphs have twins, and what one sets holds at once and next time."""
+
+import ast
+from collections.abc import Iterator
+from importlib.resources import files
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+from rich.cells import cell_len
+from rich.style import Style
+from textual.pilot import Pilot
+
+from arcade.club import words
+from arcade.club.club import Club
+from arcade.engine import registry
+from arcade.players.player import Player
+from arcade.players.preferences import PREFERENCES
+from screens.attention import Attention
+from screens.glyphs import TWINS, twin
+from screens.palette import CAFE, PALETTES
+from screens.settings import SettingsScreen
+from server.colours import _from_256, nearest_256
+from tests.screens.conftest import ANNA, screen_text, see, session
+
+ROOT = Path(__file__).parents[2]
+MANY = [name for name in PALETTES if name not in ("sixteen", "mono")]
+
+Rgb = tuple[int, int, int]
+
+
+def test_every_theme_has_every_tone_and_can_be_chosen() -> None:
+    assert all(palette.keys() == CAFE.keys() for palette in PALETTES.values())
+    assert set(PREFERENCES["theme"]) == PALETTES.keys() - {"mono"}
+
+
+def light(colour: Rgb) -> float:
+    """Give the relative luminance: WCAG 2.2."""
+    parts = (part / 255 for part in colour)
+    red, green, blue = (x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4 for x in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Rgb, other: Rgb) -> float:
+    low, high = sorted((light(one), light(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def colours(style: Style) -> tuple[Rgb, Rgb]:
+    assert style.color is not None and style.color.triplet is not None
+    assert style.bgcolor is not None and style.bgcolor.triplet is not None
+    return tuple(style.color.triplet), tuple(style.bgcolor.triplet)
+
+
+@pytest.mark.parametrize("theme", MANY)
+def test_words_are_readable_with_many_colours_and_with_256(theme: str) -> None:
+    for tone, style in PALETTES[theme].items():
+        least = 2.0 if tone == "rule" else 7.0 if theme == "contrast" else 4.5
+        ink, ground = colours(style)
+        assert contrast(ink, ground) >= least, tone
+        rounded = (_from_256(nearest_256(ink)), _from_256(nearest_256(ground)))
+        assert contrast(*rounded) >= least, f"{tone} in 256 colours"
+
+
+# ASCII
+
+
+def shown() -> Iterator[str]:
+    """Give everything written in the code, the catalogues and the rules."""
+    for storey in ("arcade", "screens", "server"):
+        for file in (ROOT / storey).rglob("*.py"):
+            tree = ast.parse(file.read_text(encoding="utf-8"))
+            docs = {id(one.value) for one in ast.walk(tree) if isinstance(one, ast.Expr)}
+            for node in ast.walk(tree):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    yield "" if id(node) in docs else node.value
+    for po in (ROOT / "arcade" / "locale").rglob("*.po"):
+        for message in read_po(BytesIO(po.read_bytes())):
+            yield from (message.string,) if isinstance(message.string, str) else message.string
+    for page in (ROOT / "arcade" / "games" / "rules").glob("*.md"):
+        yield page.read_text(encoding="utf-8")
+
+
+def test_every_glyph_in_use_has_a_twin_of_its_width() -> None:
+    used = {one for text in shown() for one in text if not one.isascii() and one.isprintable()}
+    assert len(used) > 60
+    assert {one for one in used if twin(one) == "?"} == set()
+    for one, other in TWINS.items():
+        assert cell_len(one) == len(other) == 1 and other.isascii() and other.isprintable(), one
+
+
+def test_a_twin_is_as_wide_and_ascii_whatever_it_is_of() -> None:
+    for text in ("Éloïse", "日本", "👩‍👩‍👧 ✌️", "e\u0301\u0301", "\u202e½\x9b", "αβ\x07\x1b[2t"):
+        said = twin(text)
+        assert said.isascii()
+        assert cell_len(said) == cell_len(text), text
+    assert twin("Éloïse\x07") == "Eloise\x07"
+
+
+# What calls a person
+
+
+def test_titles_calls_and_their_end() -> None:
+    written: list[str] = []
+    attention = Attention(written.append)
+    attention.title("Ann's turn")
+    attention.title("Ann's turn")
+    assert written == ["\x1b[22;2t\x1b]2;Ann's turn\x07"]
+    attention.title("a\x07\x1b]52;c;x\x9cb\n" + "x" * 200)
+    assert written[1].count("\x07") == 1 and "\x9c" not in written[1] and len(written[1]) < 90
+    attention.use_title(False)
+    attention.title("not shown")
+    attention.end()
+    assert written[2:] == ["\x1b]2;\x07\x1b[23;2t"]
+    attention.use_title(True)
+    assert written[3] == "\x1b[22;2t\x1b]2;not shown\x07"
+    written.clear()
+    attention.call("Your turn")
+    attention.rings, attention.notifies = False, "osc9"
+    attention.call("Your turn")
+    attention.notifies = "osc777"
+    attention.call("Your; turn")
+    assert written == [
+        "\x07",
+        "\x1b]9;Your turn\x07",
+        "\x1b]777;notify;ssh-arcade;Your turn\x07",
+    ]
+
+
+# The settings
+
+
+async def choose(pilot: Pilot[str], line: int, key: str = "right", times: int = 1) -> None:
+    await pilot.press("o", *["down"] * line, *[key] * times)
+    await pilot.pause()
+
+
+async def test_what_one_sets_holds_at_once_and_next_time(club: Club) -> None:
+    async with session(club, ANNA, animations=True) as pilot:
+        app = pilot.app
+        await choose(pilot, 1, times=2)
+        assert app.palette == "contrast" and "high contrast" in screen_text(pilot)
+        await pilot.press("down", "right", "down", "right")  # motion off, mouse on
+        assert not app.moving and app.clicking
+        await pilot.press("down", "down", "right", "down", "right", "down", "right")
+        assert not app.attention.rings and app.attention.notifies == "osc9"
+        await pilot.press("up", "up", "up", "up", "up", "up", "up", "right")
+        await see(pilot, "Réglages")
+    async with session(club, ANNA, language="fr", animations=True) as pilot:
+        app = pilot.app
+        assert (app.palette, app.moving, app.clicking) == ("contrast", False, True)
+        assert not app.attention.rings and app.attention.notifies == "osc9"
+    async with session(club, ANNA, palette="mono") as pilot:
+        assert pilot.app.palette == "mono"
+
+
+def written(pilot: Pilot[str]) -> str:
+    """Give the whole screen as it is sent."""
+    with pilot.app._context():
+        return pilot.app.screen._compositor.render_full_update().render_segments(pilot.app.console)
+
+
+async def test_only_ascii_leaves_for_who_has_nothing_else(club: Club) -> None:
+    person = Player("SHA256:e", "Éloïse")
+    async with session(club, person, language="fr", only_ascii=True) as pilot:
+
+        async def look(*keys: str) -> None:
+            await pilot.press(*keys)
+            await pilot.pause()
+            assert written(pilot).isascii(), screen_text(pilot)
+
+        await club.company.say(person, "日本 ★ 👩‍👩‍👧")
+        for way in ("n", "r", "W", "o", "d", "s", "v"):
+            await look(way)
+            await look("escape")
+        for key in registry.games():
+            place = await club.join(person, await club.create(person, key))
+            await place.start()
+            await place.say("日本 ★")
+            await pilot.app.go_to_table(place)
+            await look("i")
+            await look("question_mark")
+            await look("escape", "q")
+            await look("y")
+
+
+async def test_a_language_is_added_by_dropping_in_a_catalogue(
+    club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for language in ("fr", "de"):
+        (tmp_path / "locale" / language).mkdir(parents=True)
+    for po in (files("arcade") / "locale" / "fr").iterdir():
+        (tmp_path / "locale" / "fr" / po.name).write_bytes(po.read_bytes())
+    head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\n'
+    (tmp_path / "locale" / "de" / "look.po").write_text(
+        head + 'msgid "Settings"\nmsgstr "Einstellungen"\n', encoding="utf-8"
+    )
+    monkeypatch.setattr(words, "files", lambda _: tmp_path)
+    words.languages.cache_clear()
+    try:
+        async with session(club, ANNA) as pilot:
+            await choose(pilot, 0)
+            assert isinstance(pilot.app.screen, SettingsScreen)
+            assert {"Einstellungen", "Deutsch"} <= set(screen_text(pilot).split())
+            assert club.language(ANNA) == "de"
+    finally:
+        words.languages.cache_clear()
+        words._catalogue.cache_clear()
