@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from arcade.club import daily
+from arcade.club import daily, tablerow
 from arcade.club.company import Company
 from arcade.club.daily import Daily
 from arcade.club.devices import Devices
@@ -19,6 +19,7 @@ from arcade.club.record import redact
 from arcade.club.replay import Replay, Replays
 from arcade.club.standing import Standings
 from arcade.club.views import LobbyView, Notice, TableRow
+from arcade.club.visit import Visit
 from arcade.club.warden import Warden
 from arcade.club.workers import Workers
 from arcade.engine.news import News, told
@@ -31,7 +32,7 @@ from arcade.rooms.errors import refused
 from arcade.rooms.facts import Sealed
 from arcade.rooms.host import Host
 from arcade.rooms.peers import At, Peers
-from arcade.rooms.room import Room, fold
+from arcade.rooms.room import fold
 from arcade.rooms.settings import Settings
 from arcade.rooms.tablerules import TableRules
 from arcade.rooms.thinking import Thinkers
@@ -133,7 +134,7 @@ class Club:
     # Who is here
 
     @property
-    def visits(self) -> tuple["Visit", ...]:
+    def visits(self) -> tuple[Visit, ...]:
         """The visits in this process."""
         return tuple(self._visits.values())
 
@@ -164,7 +165,7 @@ class Club:
         player: Player,
         ended: Callable[[News], None],
         hear: Callable[[Notice], None] = lambda _: None,
-    ) -> "Visit":
+    ) -> Visit:
         """Begin an interactive visit; an older one of the same person is ended with a sentence.
 
         `hear` is called with what is to be shown at once, wherever the person is.
@@ -184,7 +185,7 @@ class Club:
             del self._visits[player_id]
             visit.ended(told("You are here from another terminal now; this one is closed."))
 
-    def leave(self, visit: "Visit") -> None:
+    def leave(self, visit: Visit) -> None:
         """End a visit."""
         if self._visits.get(visit.player.id) is visit:
             del self._visits[visit.player.id]
@@ -201,7 +202,7 @@ class Club:
         own = set(self.held(player)) if player else set()
         turns = set(self.turns(player)) if player else set()
         rows = [
-            _row(host, host.room.code in own)
+            tablerow.row(host, host.room.code in own)
             for host in self._rooms
             if host.room.code in own or not host.room.private
         ]
@@ -214,11 +215,11 @@ class Club:
 
     def row(self, code: str) -> TableRow:
         """Give one table's line, also a private one's; raises `Refused`."""
-        return _row(self._rooms.find(code), yours=False)
+        return tablerow.row(self._rooms.find(code))
 
     def rows(self) -> tuple[TableRow, ...]:
         """Give every open table's line, for the host."""
-        return tuple(_row(host, yours=False) for host in self._rooms)
+        return tuple(tablerow.row(host) for host in self._rooms)
 
     def held(self, player: Player) -> list[str]:
         """Name the tables where this person has a seat."""
@@ -293,8 +294,8 @@ class Club:
     async def quick_play(self, player: Player, game: str | None = None) -> Place:
         """Play now: where a person waits or plays with a seat to take, else against bots."""
         best = max(
-            (host for host in self._rooms if _invites(host, player, game)),
-            key=lambda host: (host.room.phase == "waiting", _persons(host)),
+            (host for host in self._rooms if tablerow.invites(host, player, game)),
+            key=lambda host: (host.room.phase == "waiting", tablerow.persons(host)),
             default=None,
         )
         if best is not None:
@@ -344,7 +345,7 @@ class Club:
         self.daily.take(host.room)
         self.workers.changed()
         self._tell_places(code)
-        row = _row(host, yours=False) if host.room.phase != "closed" else None
+        row = tablerow.row(host) if host.room.phase != "closed" else None
         known = (row, host.room.to_act() if host.room.table.days else ()) if row else None
         if self._rows.get(code) != known:
             if known is None:
@@ -363,90 +364,3 @@ class Club:
         self._telling = None
         for visit in tuple(self._visits.values()):
             visit.tell()
-
-
-class Visit:
-    """One interactive session of a person in the club."""
-
-    def __init__(
-        self,
-        club: Club,
-        player: Player,
-        ended: Callable[[News], None],
-        hear: Callable[[Notice], None],
-    ) -> None:
-        self.player = player
-        self.ended = ended
-        self.hear = hear
-        self._club = club
-        self._began = asyncio.get_running_loop().time()
-        self._listeners: list[Callable[[], None]] = []
-
-    @property
-    def age(self) -> float:
-        """For how many seconds it has been."""
-        return asyncio.get_running_loop().time() - self._began
-
-    def rename(self, player: Player) -> None:
-        """Go on under the name that has just been chosen."""
-        self.player = player
-        self._club.workers.changed()
-
-    def listen(self, changed: Callable[[], None]) -> Callable[[], None]:
-        """Have `changed` called after changes of the lobby; give back what stops it."""
-        self._listeners.append(changed)
-        return lambda: self._listeners.remove(changed) if changed in self._listeners else None
-
-    def tell(self) -> None:
-        """Call the listeners; by the club."""
-        for changed in tuple(self._listeners):
-            changed()
-
-    def leave(self) -> None:
-        """End the visit, also when the line is broken."""
-        self._listeners.clear()
-        self._club.leave(self)
-
-
-def _row(host: Host, yours: bool) -> TableRow:
-    room = host.room
-    persons = [chair for chair in room.chairs if chair.player and not chair.gone]
-    return TableRow(
-        code=room.code,
-        game=room.game,
-        name=room.rules.meta.name,
-        phase=room.phase,
-        seats=len(room.chairs),
-        taken=len(persons),
-        bots=sum(1 for chair in room.chairs if chair.bot),
-        open=0 if _shut(room) else sum(chair.free for chair in room.chairs),
-        watchers=len(host.watchers),
-        people=tuple(chair.name for chair in persons),
-        yours=yours,
-        days=room.table.days,
-    )
-
-
-def _shut(room: Room) -> bool:
-    """Whether nobody may sit down now, free seat or not."""
-    return room.phase == "playing" and not room.table.late_join
-
-
-def _persons(host: Host) -> int:
-    return sum(
-        chair.player is not None and not chair.gone and host.is_present(chair.player)
-        for chair in host.room.chairs
-    )
-
-
-def _invites(host: Host, player: Player, game: str | None) -> bool:
-    """Whether a quick play may lead here: somebody is there, and a seat can be taken."""
-    room = host.room
-    return (
-        not room.private
-        and (game is None or room.game == game)
-        and _persons(host) > 0
-        and any(chair.free for chair in room.chairs)
-        and not _shut(room)
-        and room.seat_of(player) is None
-    )

@@ -20,8 +20,9 @@ from textual.driver import Driver
 from textual.screen import Screen
 from textual.widget import Widget
 
-from arcade.club.club import Club, Visit
+from arcade.club.club import Club
 from arcade.club.place import Place
+from arcade.club.visit import Visit
 from arcade.eventlog.memory import MemoryLog
 from server import logs
 from server.config import Limits, Settings
