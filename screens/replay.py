@@ -6,11 +6,9 @@ once when the table waits for who looks back.
 
 from asyncio import Task, get_running_loop
 from collections.abc import Callable, Iterable, Mapping
-from contextvars import copy_context
 
 from textual.geometry import Region, Size
 from textual.message import Message
-from textual.timer import Timer
 from textual.widget import Widget
 
 from arcade.club.place import Place
@@ -18,13 +16,11 @@ from arcade.club.replay import LookBack, Replay
 from arcade.club.review import Advise, Review
 from arcade.club.views import TableView
 from screens import keys, replaykeys
-from screens.costliest import Costliest
-from screens.frame import Frame
+from screens.announcer import Announcer
 from screens.games import view_class
 from screens.games.view import Act
 from screens.keys import Action
 from screens.lines import Lines
-from screens.page import Page
 from screens.prompt import Prompt
 from screens.replaybars import (
     PositionLine,
@@ -32,15 +28,11 @@ from screens.replaybars import (
     ReplayLog,
     ReplayTop,
     Standing,
-    eyes_text,
     remark_row,
 )
+from screens.replaydeeds import ReplayDeeds
 from screens.rows import EMPTY, Row, row
-from screens.rules import rules_page
 from screens.seats import SeatStrip
-
-SPEEDS = (("½×", 3.0), ("1×", 1.5), ("2×", 0.75), ("4×", 0.35))
-"""How a speed is written, and the seconds a step stands at it."""
 
 _TALL = 28
 """Rows of a terminal from which the coach has two of them."""
@@ -58,7 +50,7 @@ class Weighed(Message, bubble=False):
         super().__init__()
 
 
-class ReplayScreen(Frame[None]):
+class ReplayScreen(ReplayDeeds):
     """Steps through one game. `look` and `place` are given where that game may still be running."""
 
     def __init__(
@@ -80,19 +72,15 @@ class ReplayScreen(Frame[None]):
         self.eyes = eyes if eyes in replay.eyes and eyes is not None else own
         self.at = at if at is not None else 0
         self._told = ""
-        self._speed = 1
-        self._timer: Timer | None = None
         self._stop: Callable[[], None] | None = None
-        self._announced = False
         self._weighing: Task[None] | None = None
-        self._sought: int | None = None
         table = self._table()
-        self.top = ReplayTop(self._standing())
+        self.top = ReplayTop(self.standing())
         self.game = view_class(table.game)(table)
         self.seats = SeatStrip(table)
         self.divider = Lines(*[row(("│", "rule"))] * 200)
         self.log_pane = ReplayLog()
-        self.position = PositionLine(self._standing())
+        self.position = PositionLine(self.standing())
         self.remark = RemarkLine()
         self.prompt = Prompt(most=6)
 
@@ -136,13 +124,15 @@ class ReplayScreen(Frame[None]):
     def _table(self, at: int | None = None) -> TableView:
         return self.replay.view(self.at if at is None else at, self.eyes)
 
-    def _standing(self) -> Standing:
+    def standing(self) -> Standing:
+        """Say where one stands."""
         mine = False
         if self._place is not None:
             table = self._place.table()
             mine = table.seat is not None and table.seat in table.to_act
-        speed = SPEEDS[self._speed][0] if self._timer is not None else ""
-        return Standing(self.replay, self.at, self.eyes, live=self._live, mine=mine, speed=speed)
+        return Standing(
+            self.replay, self.at, self.eyes, live=self.live, mine=mine, speed=self.speed
+        )
 
     def _reviewed(self) -> Review | None:
         """Have the coach look at it, where there is one and the game is over."""
@@ -150,14 +140,16 @@ class ReplayScreen(Frame[None]):
         return review if review is not None and review.possible else None
 
     @property
-    def _live(self) -> bool:
+    def live(self) -> bool:
+        """Whether one looks back from a game that still runs."""
         return self._place is not None and not self.replay.over
 
     def on_mount(self) -> None:
         """Show the step, and listen to the table where one looks back from it."""
         if self._place is not None:
-            self._listen(self._place)
-        self._present()
+            self._changes = Announcer(lambda: self.post_message(TableMoved()))
+            self._stop = self._place.listen(self._changes)
+        self.present()
 
     def on_unmount(self) -> None:
         """Stop listening."""
@@ -166,15 +158,15 @@ class ReplayScreen(Frame[None]):
 
     def on_resize(self) -> None:
         """Show the bars in the new width."""
-        self._bars()
+        self.bars()
 
     def show_step(self, at: int) -> None:
         """Go to a step; from one to the next the picture moves as it did at the table."""
         on = at == self.at + 1
         self.at = max(0, min(at, len(self.replay.steps) - 1))
-        self._present(on)
+        self.present(on)
 
-    def _present(self, on: bool = False) -> None:
+    def present(self, on: bool = False) -> None:
         """Show the step, always as it came from those before it, whatever was shown last."""
         table = self._table()
         if not on:
@@ -188,30 +180,20 @@ class ReplayScreen(Frame[None]):
         self.seats.show(table)
         self.log_pane.show(table)
         self._weigh()
-        self._bars()
+        self.bars()
         self.renew()
 
-    def _bars(self) -> None:
-        self.top.show(self._standing())
-        self.position.show(self._standing(), self._told)
+    def bars(self) -> None:
+        """Show in the bars where one stands."""
+        self.top.show(self.standing())
+        self.position.show(self.standing(), self._told)
         self.remark.show(self._remark())
 
     # The running table
 
-    def _listen(self, place: Place) -> None:
-        """Have changes announced by at most one message at a time, in this session's context."""
-        loop, context = get_running_loop(), copy_context()
-
-        def announce() -> None:
-            if not self._announced:
-                self._announced = True
-                loop.call_soon(lambda: self.post_message(TableMoved()), context=context)
-
-        self._stop = place.listen(announce)
-
     async def on_table_moved(self) -> None:
         """Take the steps that have come; what one looks at stays."""
-        self._announced = False
+        self._changes.taken()
         if self._look is not None and not self.replay.over:
             with self.no():
                 self.replay = await self._look.replay()
@@ -219,8 +201,8 @@ class ReplayScreen(Frame[None]):
                 self.review = self._reviewed()
             if self.eyes not in self.replay.eyes or self.at >= len(self.replay.steps):
                 self.eyes, self.at = self.replay.own, len(self.replay.steps) - 1
-                self._present()
-        self._bars()
+                self.present()
+        self.bars()
         self.renew()
 
     # The coach
@@ -238,7 +220,7 @@ class ReplayScreen(Frame[None]):
         """Show what the coach says; meanwhile one may have gone on."""
         self._weighing = None
         self._weigh()
-        self._bars()
+        self.bars()
 
     def _remark(self) -> Row:
         if self.review is None:
@@ -246,7 +228,7 @@ class ReplayScreen(Frame[None]):
         names = self.replay.steps[self.at].room.names
         for step in (self.at, self.at + 1):
             remark = self.review.known(step)
-            if remark is not None and (step == self.at or step == self._sought):
+            if remark is not None and (step == self.at or step == self.sought):
                 return remark_row(self.words, remark, names, made=step == self.at)
         return EMPTY
 
@@ -274,7 +256,7 @@ class ReplayScreen(Frame[None]):
         """Do what a key says."""
         if name.startswith("eyes_"):
             seat = name.removeprefix("eyes_")
-            self._look_with(int(seat) if seat.isdigit() else None)
+            self.look_with(int(seat) if seat.isdigit() else None)
             return
         await super().perform(name)
 
@@ -285,141 +267,4 @@ class ReplayScreen(Frame[None]):
         """Show a sentence where the position stands."""
         if sentence != self._told:
             self._told = sentence
-            self._bars()
-
-    def do_on(self) -> None:
-        """Go a step on."""
-        self._go(self.at + 1)
-
-    def do_back_step(self) -> None:
-        """Go a step back."""
-        self._go(self.at - 1)
-
-    def do_next_turn(self) -> None:
-        """Go to the first step of the next turn, or to the end."""
-        turn = self.replay.steps[self.at].turn
-        last = len(self.replay.steps)
-        self._go(
-            self.replay.starts[turn] if turn < self.replay.turns else max(last - 1, self.at + 1)
-        )
-
-    def do_last_turn(self) -> None:
-        """Go to the first step of this turn, or of the one before."""
-        turn = self.replay.steps[self.at].turn
-        start = self.replay.starts[turn - 1]
-        before = self.replay.starts[turn - 2] if turn > 1 else -1
-        self._go(start if start < self.at else before)
-
-    def do_first(self) -> None:
-        """Go to the beginning."""
-        self._go(min(0, self.at - 1))
-
-    def do_last(self) -> None:
-        """Go to the end."""
-        self._go(max(len(self.replay.steps) - 1, self.at + 1))
-
-    def _go(self, at: int) -> None:
-        """Go to a step as somebody asks for it: what goes on by itself stops."""
-        self._halt()
-        if at < 0:
-            self.tell(self.words.t("This is the beginning."))
-        elif at >= len(self.replay.steps):
-            t = self.words.t
-            self.tell(t("This is now.") if self._live else t("This is the end."))
-        if at != self.at and 0 <= at < len(self.replay.steps):
-            self.show_step(at)
-
-    def do_eyes(self) -> None:
-        """Look with the next eyes there are."""
-        eyes = self.replay.eyes
-        self._look_with(eyes[(eyes.index(self.eyes) + 1) % len(eyes)])
-
-    def _look_with(self, eyes: int | None) -> None:
-        if self.is_current and eyes in self.replay.eyes:
-            self.eyes = eyes
-            self._present()
-            self.tell(eyes_text(self.words, self._standing()))
-
-    def do_auto(self) -> None:
-        """Go on by itself, from the beginning where one is at the end; or stop."""
-        if self._timer is not None:
-            self._halt()
-            return
-        if self.at == len(self.replay.steps) - 1:
-            self.show_step(0)
-        self._timer = self.set_interval(SPEEDS[self._speed][1], self._tick)
-        self._bars()
-
-    def do_faster(self) -> None:
-        """Let it go on faster."""
-        self._pace(self._speed + 1)
-
-    def do_slower(self) -> None:
-        """Let it go on slower."""
-        self._pace(self._speed - 1)
-
-    def _pace(self, speed: int) -> None:
-        self._speed = max(0, min(speed, len(SPEEDS) - 1))
-        if self._timer is not None:
-            self._halt()
-            self._timer = self.set_interval(SPEEDS[self._speed][1], self._tick)
-            self._bars()
-        else:
-            self.tell(self.words.t("Speed {speed}; a plays.", speed=SPEEDS[self._speed][0]))
-
-    def _tick(self) -> None:
-        if not self.is_current:
-            return
-        if self.at + 1 < len(self.replay.steps):
-            self.show_step(self.at + 1)
-        if self.at == len(self.replay.steps) - 1:
-            self._halt()
-
-    def _halt(self) -> None:
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
-            self._bars()
-
-    def do_jump(self) -> None:
-        """Ask for a turn's number."""
-        self._halt()
-        self.prompt.label(self.words.t(" go to turn (1 to {last}) › ", last=self.replay.turns))
-        self.prompt.open()
-        self.footer.refresh(layout=True)
-
-    def do_go(self) -> None:
-        """Go to the turn that was typed."""
-        typed = self.prompt.close().strip()
-        self.footer.refresh(layout=True)
-        if typed.isdigit() and 1 <= int(typed) <= self.replay.turns:
-            self.show_step(self.replay.starts[int(typed) - 1])
-        elif typed:
-            last = self.replay.turns
-            self.tell(self.words.t("There is no such turn; there are 1 to {last}.", last=last))
-
-    def do_stop_typing(self) -> None:
-        """Leave the line."""
-        self.prompt.close()
-        self.footer.refresh(layout=True)
-
-    def do_coach(self) -> None:
-        """Show where the most was given away, and go where one chooses."""
-        self._halt()
-        if self.review is not None:
-            self.app.push_screen(Costliest(self.review), self._seek)
-
-    def _seek(self, step: int | None) -> None:
-        """Look at the table right before a choice."""
-        if step is not None:
-            self._sought = step
-            self.eyes = self.replay.steps[step].seat
-            self.show_step(step - 1)
-
-    def do_help(self) -> None:
-        """Show the keys, and the rules of the game."""
-        self.app.push_screen(Page(*rules_page(self.words, self.replay.room.game, self.actions())))
-
-    def do_back(self) -> None:
-        """Go back to where one came from."""
-        self.dismiss()
+            self.bars()

@@ -163,7 +163,7 @@ async def test_it_goes_on_by_itself_until_the_end(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     replay = await finished(club, "421")
-    monkeypatch.setattr("screens.replay.SPEEDS", (("slow", 60.0), ("1×", 60.0), ("2×", 0.001)))
+    monkeypatch.setattr("screens.replaydeeds.SPEEDS", (("slow", 60.0), ("1×", 60.0), ("2×", 0.001)))
     async with session(club, NINA) as nina:
         await nina.app.push_screen(ReplayScreen(replay))
         await nina.press("a")
