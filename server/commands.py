@@ -14,7 +14,6 @@ from msgspec import Struct
 from arcade.club import rulebook
 from arcade.club.club import Club
 from arcade.club.errors import NotStored, Refused
-from arcade.club.views import TableRow
 from arcade.club.words import Words, languages, nearest
 from arcade.engine import registry
 from arcade.engine.words import N_
@@ -25,6 +24,7 @@ from server import standing
 from server.caller import Manner
 from server.identity import Shortcut
 from server.studio import LARGEST, SMALLEST, USUAL, Order, Studio
+from server.tables import tables_text
 
 log = structlog.get_logger()
 
@@ -89,8 +89,7 @@ async def run(line: str, call: Call) -> int:
         return MISUSED
     low, high = command.arguments
     if not low <= len(arguments) <= high:
-        await call.complain(words.t("To be written: {usage}", usage=command.usage) + "\n")
-        return MISUSED
+        return await _misused(call, name)
     try:
         return await command.run(msgspec.structs.replace(call, arguments=tuple(arguments)))
     except Refused as refused:
@@ -118,13 +117,12 @@ async def help_text(call: Call) -> int:
 async def rooms(call: Call) -> int:
     """List the tables."""
     if call.arguments not in ((), ("--json",)):
-        await call.complain(call.words.t("To be written: {usage}", usage="rooms [--json]") + "\n")
-        return MISUSED
+        return await _misused(call, "rooms")
     rows = call.club.lobby(call.player).tables
     if call.arguments:
         await call.write(msgspec.json.encode(rows).decode() + "\n")
     elif rows:
-        await call.write(_aligned(call.words, rows))
+        await call.write(tables_text(call.words, rows))
     else:
         await call.write(call.words.t("No table is open. Open one!") + "\n")
     return DONE
@@ -139,7 +137,7 @@ async def turns(call: Call) -> int:
     if call.arguments:
         await call.write(msgspec.json.encode(waiting).decode() + "\n")
     elif waiting:
-        await call.write(_aligned(call.words, waiting))
+        await call.write(tables_text(call.words, waiting))
     else:
         await call.write(call.words.t("No game waits for you.") + "\n")
     return DONE
@@ -187,9 +185,7 @@ async def cast(call: Call) -> int:
         elif wish.isdecimal() and len(wish) < _DIGITS:
             number = int(wish)
         else:
-            usage = COMMANDS["cast"].usage
-            await call.complain(call.words.t("To be written: {usage}", usage=usage) + "\n")
-            return MISUSED
+            return await _misused(call, "cast")
     if not all(low <= one <= high for low, one, high in zip(SMALLEST, size, LARGEST, strict=True)):
         text = call.words.t(
             "A recording has {least} to {most} cells.",
@@ -337,29 +333,6 @@ async def _go(call: Call, wish: Shortcut) -> int:
         return MISUSED
     call.club.row(wish.code)  # refused here, before any screen, where there is no such table
     return await call.play(wish)
-
-
-def _aligned(words: Words, rows: Sequence[TableRow]) -> str:
-    states = {
-        "waiting": words.t("waiting"),
-        "playing": words.t("playing"),
-        "over": words.t("over"),
-        "closed": words.t("closed"),
-    }
-    head = ("CODE", words.t("GAME"), words.t("STATE"), words.t("SEATS"), words.t("WATCHERS"))
-    cells = [
-        (row.code, row.name, states[row.phase], f"{row.taken}/{row.seats}", str(row.watchers))
-        for row in rows
-    ]
-    widths = [max(map(len, column)) for column in zip(head, *cells, strict=True)]
-    people = [words.t("PEOPLE"), *(", ".join(row.people) for row in rows)]
-    lines = (
-        "  ".join(f"{cell:{width}}" for cell, width in zip(line, widths, strict=True))
-        for line in (head, *cells)
-    )
-    return "".join(
-        f"{line}  {who}".rstrip() + "\n" for line, who in zip(lines, people, strict=True)
-    )
 
 
 def _printable(name: str) -> str:

@@ -6,11 +6,13 @@ from datetime import UTC, datetime
 from arcade.club.plot import ASCII, spark
 from arcade.club.standingviews import Board, GameLine, Profile, owner
 from arcade.club.words import Words
+from server.columns import columns
 
 MOST, FEW = 50, 5
 """The most lines of one leaderboard, and of each of several."""
 PLOT = 40
 """The most cells of a plot."""
+_INDENT = "  "
 
 
 def board_text(words: Words, board: Board, most: int) -> str:
@@ -27,7 +29,7 @@ def board_text(words: Words, board: Board, most: int) -> str:
         )
         for row in board.rows[:most]
     ]
-    return f"{board.title}\n{_aligned(lines)}"
+    return f"{board.title}\n{columns(lines, _INDENT)}"
 
 
 def unsure_text(words: Words, boards: Sequence[Board]) -> str:
@@ -52,14 +54,17 @@ def profile_text(words: Words, profile: Profile) -> str:
         "  " + t("Wins in a row: {now}, at best {best}", now=profile.row, best=profile.best_row),
         "  " + t("Days in a row: {now}, at best {best}", now=profile.days, best=profile.best_days),
     ]
-    text = "\n".join(lines) + "\n\n" + _aligned([_game(words, line) for line in profile.lines])
+    text = (
+        "\n".join(lines) + "\n\n" + columns([_game(words, line) for line in profile.lines], _INDENT)
+    )
     if profile.opponents:
         text += "\n" + t("Against others (ahead, behind, games):") + "\n"
-        text += _aligned(
+        text += columns(
             [
                 (owner(words, one.name, one.bot), str(one.ahead), str(one.behind), str(one.games))
                 for one in profile.opponents[:10]
-            ]
+            ],
+            _INDENT,
         )
     return text
 
@@ -70,14 +75,4 @@ def _game(words: Words, line: GameLine) -> tuple[str, ...]:
     return (
         *(line.title, points, words.nt("{n} game", "{n} games", line.games)),
         *(words.nt("{n} won", "{n} won", line.wins), best, spark(line.ratings, PLOT, ASCII)),
-    )
-
-
-def _aligned(lines: Sequence[Sequence[str]]) -> str:
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    return "".join(
-        "  "
-        + "  ".join(f"{cell:{n}}" for cell, n in zip(line, widths, strict=True)).rstrip()
-        + "\n"
-        for line in lines
     )

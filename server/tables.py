@@ -1,0 +1,27 @@
+"""The tables as plain text, for scripts and for reading aloud."""
+
+from collections.abc import Sequence
+
+from arcade.club.views import TableRow
+from arcade.club.words import Words
+from server.columns import columns
+
+
+def tables_text(words: Words, rows: Sequence[TableRow]) -> str:
+    """Give a line for each table under a head."""
+    t = words.t
+    states = {
+        "waiting": t("waiting"),
+        "playing": t("playing"),
+        "over": t("over"),
+        "closed": t("closed"),
+    }
+    head = ("CODE", t("GAME"), t("STATE"), t("SEATS"), t("WATCHERS"), t("PEOPLE"))
+    cells = [
+        (
+            *(row.code, row.name, states[row.phase], f"{row.taken}/{row.seats}"),
+            *(str(row.watchers), ", ".join(row.people)),
+        )
+        for row in rows
+    ]
+    return columns([head, *cells])
