@@ -12,7 +12,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 LOCK := .ci/requirements.lock
-CODE := arcade screens server tests
+CODE := arcade screens server tests docs/examples/cochon
 
 # PYTHON=/path/to/python chooses one; otherwise the first that is new enough.
 PYTHON ?=

@@ -1,0 +1,87 @@
+"""Cochon on the screen: the dice, what the turn has brought, and everybody's way to the goal."""
+
+from arcade.club.views import TableView
+from arcade.engine.words import N_
+from screens import dice
+from screens.games.view import GameView
+from screens.keys import Action
+from screens.rows import EMPTY, Row, columns, fit, placed, row
+
+CELLS = 50
+"""How wide the picture is."""
+WAY = 20
+"""Cells of the way to the goal."""
+
+
+class CochonView(GameView):
+    """A table of Cochon."""
+
+    SHOWS_SEATS = True
+    KEYS = (
+        Action("roll", ("enter", "r"), "Enter", N_("throw"), N_("Throw, once more.")),
+        Action("stop", ("s",), "s", N_("stop"), N_("Write down what the turn has brought.")),
+    )
+
+    def able(self, name: str) -> bool:
+        """A key works where its action is offered."""
+        return bool(self.offered(name))
+
+    def do_roll(self) -> None:
+        """Throw."""
+        self.act("roll")
+
+    def do_stop(self) -> None:
+        """Stop."""
+        self.act("stop")
+
+    def changed(self, before: TableView) -> None:  # noqa: ARG002
+        """Let a new throw tumble."""
+        if self.game is not None and (self.game.throws or self.game.last != self.game.turn):
+            self.play_frames(4)
+
+    def hint(self) -> str:
+        """Say what to do on one's turn."""
+        t = self.words.t
+        return t("Enter throws, s stops.") if self.game.throws else t("Enter throws.")
+
+    def draw(self, width: int, height: int) -> list[Row]:
+        """Draw the dice, the turn, the seats."""
+        lines = [
+            *self._dice(),
+            self._turn(),
+            EMPTY,
+            *(self._seat(seat) for seat in range(len(self.game.scores))),
+        ]
+        return placed([fit(line, CELLS) for line in lines], CELLS, width, height)
+
+    def _dice(self) -> list[Row]:
+        view = self.game
+        faces = view.dice or (0,) * view.options.dice
+        tone = "tile" if view.throws else "tile-dim"
+        shown = [
+            dice.tumbling(face, self.frame, at) if face else 0 for at, face in enumerate(faces)
+        ]
+        return columns(dice.die(face, tone, click="roll") for face in shown)
+
+    def _turn(self) -> Row:
+        view, t = self.game, self.words.t
+        if view.turn is None:
+            return row(("★ ", "gold"), *(self.name_of(seat) for seat in view.winners))
+        said = t("{name}: {n} this turn", name=self.name_of(view.turn), n=view.sum)
+        return row((said, "gold" if self.mine else "strong"))
+
+    def _seat(self, seat: int) -> Row:
+        view = self.game
+        score, goal = view.scores[seat], view.options.goal
+        gone = min(WAY, score * WAY // goal)
+        return (
+            *self.seat_row(seat, 22),
+            *row(
+                (f"{score:>4} ", "strong"),
+                ("█" * gone, "accent"),
+                ("·" * (WAY - gone), "dim"),
+            ),
+        )
+
+
+VIEW = CochonView

@@ -1,0 +1,53 @@
+"""The sixth game of docs/adding-a-game.md: installed and tried as the page says."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "adding-a-game.md"
+SOURCE = ROOT / "docs" / "examples" / "cochon"
+INSTALL = ("uv", "pip", "install", "--no-build-isolation")
+PATIENCE = 300
+
+
+def commands() -> list[list[str]]:
+    """The commands of the page, without `.venv/bin/`."""
+    found = re.findall(r"^\.venv/bin/(.*)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    return [shlex.split(line, comments=True) for line in found]
+
+
+def installed(where: Path) -> dict[str, str]:
+    """Install the game into a folder, not into the environment the suite runs in."""
+    tool = Path(sys.executable).with_name("uv")
+    here = ("-q", "--offline", "--no-deps", "--python", sys.executable, "--target", where)
+    subprocess.run([tool, *INSTALL[1:], *here, SOURCE], check=True, timeout=PATIENCE)
+    return {**os.environ, "PYTHONPATH": os.pathsep.join([str(where), str(ROOT)])}
+
+
+def test_the_sixth_game_is_added_as_the_page_says(tmp_path: Path) -> None:
+    install, simulate, laws = commands()
+    assert install == [*INSTALL, "-e", str(SOURCE.relative_to(ROOT))]
+    environment = installed(tmp_path)
+
+    def done(*command: str) -> str:
+        ran = subprocess.run(
+            [sys.executable, *command],
+            capture_output=True,
+            text=True,
+            cwd=ROOT,
+            env=environment,
+            timeout=PATIENCE,
+            check=False,
+        )
+        assert ran.returncode == 0, ran.stdout + ran.stderr
+        return ran.stdout
+
+    said = done("-c", "from server.cli import main; main()", *simulate[1:])
+    assert "clear" in said.split("good")[1]
+    assert laws[:3] == ["python", "-m", "pytest"]
+    said = done(*laws[1:], "-p", "no:cacheprovider", "-n", "0")
+    assert re.search(r"^\d{3} passed, \d+ deselected", said, re.MULTILINE), said
