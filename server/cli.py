@@ -15,7 +15,9 @@ from server.backupcli import backup, restore
 from server.errors import CannotDo
 
 if TYPE_CHECKING:
-    from server.config import Limits, Settings
+    from msgspec import Struct
+
+    from server.config import Settings
     from server.run import Open
 
 HOST_KEYS = Path("host_keys")
@@ -38,7 +40,7 @@ def _read_config(context: click.Context, _: click.Parameter, path: Path | None) 
         raise Wrong(f"Cannot read the configuration {path}: {error.strerror}.") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise Wrong(f"The configuration {path} is not TOML: {error}.") from error
-    context.obj = _limits(path, found.pop("limits", {}))
+    context.obj = _tables(path, found)
     known = {
         parameter.name.replace("_", "-"): parameter.name
         for parameter in context.command.params
@@ -48,7 +50,7 @@ def _read_config(context: click.Context, _: click.Parameter, path: Path | None) 
     if unknown:
         raise Wrong(
             f"The configuration {path} sets {', '.join(unknown)}, which there is not; "
-            f"there are: {', '.join(known)}, and the table [limits]."
+            f"there are: {', '.join(known)}, and the tables [limits] and [tables]."
         )
     flags = {one.name for one in context.command.params if getattr(one, "is_flag", False)}
     for name, value in found.items():
@@ -67,17 +69,22 @@ def _check_log(_: click.Context, __: click.Parameter, given: str) -> str:
     return given
 
 
-def _limits(path: Path, found: object) -> "Limits":
-    """Read the table [limits] of a configuration."""
+def _tables(path: Path, found: dict[str, Any]) -> dict[str, "Struct"]:
+    """Take the tables out of a configuration: [limits], and [tables] (how long they wait)."""
     import msgspec
 
+    from arcade.rooms.settings import Settings as Tables
     from server.config import Limits
 
-    try:
-        return msgspec.convert(found, Limits)
-    except msgspec.ValidationError as error:
-        known = ", ".join(Limits.__struct_fields__)
-        raise Wrong(f"The limits of {path}: {error}. There are: {known}.") from error
+    kinds: dict[str, type[msgspec.Struct]] = {"limits": Limits, "tables": Tables}
+    read = {}
+    for name, kind in kinds.items():
+        try:
+            read[name] = msgspec.convert(found.pop(name, {}), kind)
+        except msgspec.ValidationError as error:
+            known = ", ".join(kind.__struct_fields__)
+            raise Wrong(f"The {name} of {path}: {error}. There are: {known}.") from error
+    return read
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -186,7 +193,7 @@ main.add_command(restore)
     help="Let in only clients with a post-quantum key exchange (OpenSSH 9.9 on); ARCADE_STRICT.",
 )
 @click.pass_obj
-def serve(limits: "Limits | None", /, **given: Any) -> None:
+def serve(tables: "Mapping[str, Struct] | None", /, **given: Any) -> None:
     """Let people play over SSH, until Ctrl+C."""
     from server.environment import forget_terminal
 
@@ -194,7 +201,7 @@ def serve(limits: "Limits | None", /, **given: Any) -> None:
     from server import logs, run, workers
 
     logs.configure(given["log_level"])
-    settings = _settings(limits, given)
+    settings = _settings(tables, given)
     if settings.workers > 1 and settings.log == "memory":
         raise Wrong("--workers need a log they share: not --log memory.")
     try:
@@ -206,28 +213,28 @@ def serve(limits: "Limits | None", /, **given: Any) -> None:
 @main.command(params=list(serve.params))
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of lines.")
 @click.pass_obj
-def doctor(limits: "Limits | None", /, as_json: bool, **given: Any) -> None:
+def doctor(tables: "Mapping[str, Struct] | None", /, as_json: bool, **given: Any) -> None:
     """Look whether a server can run here, with the same options as serve, and say what to do.
 
     Exit code 0: it can, perhaps with warnings; 1: it cannot.
     """
     from server import doctor as checking
 
-    findings = checking.examine(_settings(limits, given))
+    findings = checking.examine(_settings(tables, given))
     click.echo(checking.as_json(findings) if as_json else checking.as_lines(findings))
     sys.exit(checking.code(findings))
 
 
 @main.command(params=list(serve.params))
 @click.pass_obj
-def health(limits: "Limits | None", /, **given: Any) -> None:
+def health(tables: "Mapping[str, Struct] | None", /, **given: Any) -> None:
     """Ask the server that runs with these options whether it is well; for containers.
 
     With --metrics it is asked there, otherwise at its SSH port. Exit code 0: well; 1: not.
     """
     from server import health as asking
 
-    settings = _settings(limits, given)
+    settings = _settings(tables, given)
     host = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # noqa: S104
     try:
         if settings.metrics:
@@ -333,9 +340,9 @@ def simulate(
     click.echo(simulation.as_json(result) if as_json else simulation.as_table(result))
 
 
-def _settings(limits: "Limits | None", given: Mapping[str, Any]) -> "Settings":
-    """Make settings of the options of `serve`."""
-    from server.config import Limits, Settings
+def _settings(tables: "Mapping[str, Struct] | None", given: Mapping[str, Any]) -> "Settings":
+    """Make settings of the options of `serve` and the tables of its configuration."""
+    from server.config import Settings
 
     data = (given["data"] or _data()).absolute()
     key = given["host_key"]
@@ -347,13 +354,13 @@ def _settings(limits: "Limits | None", given: Mapping[str, Any]) -> "Settings":
         host=given["host"],
         port=given["port"],
         log=given["log"],
-        limits=limits or Limits(),
         proxies=_networks(given["proxy"]),
         metrics=given["metrics"],
         workers=given["workers"],
         replicas=given["replicas"],
         log_level=given["log_level"],
         strict=given["strict"],
+        **(tables or {}),  # type: ignore[arg-type]  # of the kinds `_tables` read
     )
 
 

@@ -5,6 +5,8 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
+from arcade.rooms.settings import Settings as Tables
+
 NATS = "nats://"
 """How the address of a NATS server begins."""
 SPARE_FILES = 100
@@ -88,6 +90,8 @@ class Settings(Struct, frozen=True):
     port: int = 2222
     log: str = "sqlite"
     limits: Limits = Limits()
+    tables: Tables = Tables()
+    """How long a table waits for bots, people and votes."""
     proxies: tuple[str, ...] = ()
     """Networks whose connections begin with a PROXY header that says who is behind them."""
     metrics: str = ""

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 
-class Settings(Struct, frozen=True):
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Times in seconds.
 
     - `bot_pause`: before a bot acts, so that people can follow.

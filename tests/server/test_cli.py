@@ -104,6 +104,7 @@ def test_keygen_overwrites_nothing(tmp_path: Path) -> None:
         ("[limits]\nchanels = 3", "channels"),
         ('[limits]\nchannels = "three"', "$.channels"),
         ("limits = 3", "limits"),
+        ("[tables]\nbot_pawse = 3", "bot_pause"),
         ('proxy = "10.0.0.0/99"', "10.0.0.0/8"),
         ("port = [2222]", "sets port to"),
         ("data = 2020-01-01", "sets data to"),

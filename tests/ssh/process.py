@@ -11,6 +11,8 @@ from pathlib import Path
 from tests.ssh.client import Client, make_key
 
 ARCADE = str(Path(sys.executable).with_name("arcade"))
+QUICK = "[tables]\nbot_pause = 0.1\n"
+"""Bots that act soon: nobody has to follow them."""
 
 
 class Server:
@@ -19,7 +21,9 @@ class Server:
     def __init__(self, folder: Path, environment: Mapping[str, str] | None = None) -> None:
         self.folder = folder
         self.data = folder / "data"
-        self.environment = dict(environment or {})
+        config = folder / "arcade.toml"
+        config.write_text(QUICK)
+        self.environment = {"ARCADE_CONFIG": str(config), **(environment or {})}
         self.before: Sequence[str] = ()  # a command that starts it, such as prlimit
         self.port = 0
         self.announced = ""
