@@ -10,6 +10,7 @@ from tests.line import Line
 from tests.nats import NatsServer
 from tests.ssh.seats import come_in, facts, may_act, open_table, whose_turn
 from tests.ssh.terminal import ENTER, Terminal
+from tests.ssh.test_games import throw
 
 PATIENCE = 30
 
@@ -40,13 +41,14 @@ async def turn(first: Terminal, second: Terminal, ear: Ear) -> float:
     A screen that has not been drawn anew yet says that it is whose turn it was: tried again.
     """
     loop = asyncio.get_running_loop()
-    while True:
-        one = await whose_turn(first, second)
-        shown, before = one.text, loop.time()
-        one.type(ENTER)
-        await one.wait_for(lambda text, shown=shown: text != shown)
-        with suppress(TimeoutError):
-            return await ear.next_move(before, 3.0) - before
+    async with asyncio.timeout(2 * PATIENCE):
+        while True:
+            one = await whose_turn(first, second)
+            shown, before = one.text, loop.time()
+            one.type(ENTER)
+            await one.wait_for(lambda text, shown=shown: text != shown)
+            with suppress(TimeoutError):
+                return await ear.next_move(before, 3.0) - before
 
 
 async def test_players_on_two_workers_play_talk_and_are_watched(
@@ -79,20 +81,22 @@ async def test_one_worker_is_killed_and_the_other_goes_on(
     anna = one.person()
     first = await come_in(anna, "anna")
     code = await open_table(first, Seats="3", Pot="11")
-    while drives((one, two), code) is not one:
-        first.type("q")
-        await first.wait_for("Play now")
-        code = await open_table(first, Seats="3", Pot="11")
+    async with asyncio.timeout(4 * PATIENCE):
+        while drives((one, two), code) is not one:
+            first.type("q")
+            await first.wait_for("Play now")
+            code = await open_table(first, Seats="3", Pot="11")
     watcher = two.guest().open("watch", code, size=(100, 30))
     await first.wait_for("1 watching")
     log = await JetStreamLog.open(nats.url)
     ear = Ear(log, code)
     first.type("s")
     await first.wait_for("CHARGE")
-    while may_act(first) or not ear.moves():  # until it is the bots' turn, two in a row
-        await whose_turn(first)
-        first.type("s" if ear.moves() else ENTER)
-        await asyncio.sleep(0.3)
+    async with asyncio.timeout(PATIENCE):
+        while may_act(first) or not ear.moves():  # until it is the bots' turn, two in a row
+            await whose_turn(first)
+            first.type(throw(first))
+            await asyncio.sleep(0.3)
     loop = asyncio.get_running_loop()
     stored = len(ear.heard)
     await one.kill()

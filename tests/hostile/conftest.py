@@ -64,7 +64,7 @@ async def _started(
     config = folder / "arcade.toml"
     config.write_text("[limits]\n" + "".join(f"{k} = {v}\n" for k, v in limits.items()))
     server = Server(folder)
-    server.before = before
+    server.before, server.typed = before, bool(before)
     await server.start("--log", "memory", "--config", str(config), *options)
     return server
 

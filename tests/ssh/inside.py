@@ -11,6 +11,7 @@ from textual.widgets import Static
 from arcade.club.club import Club
 from arcade.engine.news import told
 from arcade.eventlog.memory import MemoryLog
+from arcade.rooms.settings import Settings as Tables
 from server.config import Limits, Settings
 from server.driver import hosted
 from server.house import Admitted, House
@@ -18,6 +19,8 @@ from server.identity import Shortcut
 from server.listener import listen
 from server.terminal import Terminal
 from tests.ssh.client import Client, make_key
+
+AT_ONCE = Tables(bot_pause=0, linger=0)
 
 
 class Probe(App[str]):
@@ -124,7 +127,7 @@ async def start_inside(
         return app
 
     limits = limits or Limits()
-    house = House(await Club.open(MemoryLog()), limits, make_app)
+    house = House(await Club.open(MemoryLog(), AT_ONCE), limits, make_app)
     settings = Settings(data=folder, host_key=folder / "host", port=0, limits=limits)
     key = asyncssh.generate_private_key("ssh-ed25519")
     inside = Inside(folder, house, await listen(settings, key, house))

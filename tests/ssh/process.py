@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from tests.ssh.client import Client, make_key
+from tests.ssh.forks import Fork
 
 ARCADE = str(Path(sys.executable).with_name("arcade"))
 QUICK = "[tables]\nbot_pause = 0.1\n"
@@ -21,35 +22,42 @@ class Server:
     def __init__(self, folder: Path, environment: Mapping[str, str] | None = None) -> None:
         self.folder = folder
         self.data = folder / "data"
-        config = folder / "arcade.toml"
+        config = folder / "quick.toml"
         config.write_text(QUICK)
         self.environment = {"ARCADE_CONFIG": str(config), **(environment or {})}
-        self.before: Sequence[str] = ()  # a command that starts it, such as prlimit
+        self.typed = bool(environment)  # started as a host types it, not forked
+        self.before: Sequence[str] = ()  # a command that starts it then, such as prlimit
         self.port = 0
         self.announced = ""
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: asyncio.subprocess.Process | Fork | None = None
         self._keys = 0
 
     async def start(self, *options: str) -> None:
         """Start, and return when it listens."""
+        words = ("serve", "--port", str(self.port), "--data", str(self.data), *options)
+        async with asyncio.timeout(20):
+            self.announced = await (self._type(words) if self.typed else self._fork(words))
+        found = re.search(r"-p (\d+)", self.announced)
+        assert found, self.log
+        self.port = int(found[1])
+
+    async def _fork(self, words: Sequence[str]) -> str:
+        output = self.folder / "announced.txt"
+        self._process = process = Fork(words, self.folder, self.environment, output)
+        return await process.lines(4)
+
+    async def _type(self, words: Sequence[str]) -> str:
         with (self.folder / "server.log").open("ab") as log:
-            self._process = await asyncio.create_subprocess_exec(
-                *self.before,
-                ARCADE,
-                *("serve", "--port", str(self.port), "--data", str(self.data), *options),
+            self._process = process = await asyncio.create_subprocess_exec(
+                *(*self.before, ARCADE, *words),
                 cwd=self.folder,
                 env={**os.environ, **self.environment},
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=log,
             )
-        assert self._process.stdout is not None
-        async with asyncio.timeout(20):
-            lines = [(await self._process.stdout.readline()).decode() for _ in range(4)]
-        self.announced = "".join(lines)
-        found = re.search(r"-p (\d+)", self.announced)
-        assert found, self.log
-        self.port = int(found[1])
+        assert process.stdout is not None
+        return "".join([(await process.stdout.readline()).decode() for _ in range(4)])
 
     @property
     def log(self) -> str:
