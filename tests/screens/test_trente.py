@@ -182,6 +182,11 @@ async def test_dice_are_chosen_by_number_cursor_and_mouse(club: Club) -> None:
         await see(pilot, "Kept   ▲5 ▲6")
         await see(pilot, "Sum 11")
         await pilot.press("enter")
+        await see(pilot, "Throw a 6 again?")
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "Throw a 6" not in screen_text(pilot) and view.choice.faces == (5, 6)
+        await pilot.press("enter", "y")
         await pilot.pause()
         assert spot.asked == [{"do": "keep", "dice": [5, 6]}]
         await pilot.press("a")
@@ -199,7 +204,9 @@ async def test_a_last_die_is_chosen_already(club: Club) -> None:
         assert spot.asked == [{"do": "keep", "dice": [2]}]
 
 
-@pytest.mark.parametrize(("keys", "first"), [(("enter",), 6), (("left", "enter"), 3), (("2",), 3)])
+@pytest.mark.parametrize(
+    ("keys", "first"), [(("enter",), 6), (("left", "enter", "y"), 3), (("2", "enter"), 3)]
+)
 async def test_small_and_large_kept_together_ask_which_is_first(
     club: Club, keys: tuple[str, ...], first: int
 ) -> None:

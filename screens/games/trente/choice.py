@@ -33,6 +33,13 @@ class Choice:
             return LOW if is_low(self.faces[0]) else HIGH
         return self.threshold
 
+    def gives_up(self, first: int | None = None) -> int | None:
+        """Name the best face there is, where one of it would be thrown again; `first` decides."""
+        aim = (LOW if is_low(first) else HIGH) if first is not None else self.decides()
+        best = 1 if aim == LOW else 6
+        left = [die for at, die in enumerate(self.dice) if at not in self.places]
+        return best if best in left else None
+
     def toggle(self, at: int) -> None:
         """Choose a die, or put it back; a last die stays chosen."""
         self.cursor = at

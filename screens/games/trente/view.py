@@ -1,5 +1,7 @@
 """The view of Trente: what its keys do, and how the picture is put together."""
 
+from typing import Any
+
 from arcade.club.views import TableView
 from arcade.engine.words import N_
 from screens import dice
@@ -21,6 +23,8 @@ class TrenteView(GameView):
 
     SHOWS_SEATS = True
     KEYS = (
+        Action("confirm", ("enter", "y"), "Enter", N_("yes"), N_("Do what was asked about.")),
+        Action("cancel", ("escape", "n"), "Esc", N_("no"), N_("Keep other dice.")),
         Action("roll", ("enter", "r"), "Enter", N_("throw"), N_("Throw the six dice.")),
         Action(
             "keep",
@@ -47,7 +51,7 @@ class TrenteView(GameView):
         Action("back", ("left", "h"), "←→", "", N_("Move the cursor.")),
         Action("on", ("right", "l"), "→", "", N_("Move the cursor.")),
         Action("up", ("up", "k"), "↑↓", N_("target"), N_("Choose whom to strike.")),
-        Action("down", ("down",), "↓", "", N_("Choose whom to strike.")),
+        Action("down", ("down", "j"), "↓", "", N_("Choose whom to strike.")),
         Action("all", ("a",), "a", N_("all"), N_("Choose all dice, or none.")),
     )
 
@@ -57,6 +61,7 @@ class TrenteView(GameView):
         self._thrown: object = None
         self._target: int | None = None
         self._falls: tuple[tuple[int, int], ...] = ()
+        self._pending: dict[str, Any] | None = None
 
     # What is looked at
 
@@ -101,6 +106,8 @@ class TrenteView(GameView):
         match name:
             case "roll":
                 return bool(self.offered("roll"))
+            case "confirm" | "cancel":
+                return self._pending is not None
             case "keep" | "mark" | "all":
                 return keeping and not asking
             case "first":
@@ -115,11 +122,21 @@ class TrenteView(GameView):
         return (keeping and at < len(self.game.dice)) or (many and at in self.game.targets)
 
     def perform(self, name: str) -> None:
-        """Do an action of the KEYS; the numbered ones choose a die or a target."""
-        if name.startswith("pick_"):
+        """Do an action; any other than the answer drops the question that was asked.
+
+        The numbered ones choose a die or a target.
+        """
+        pending, self._pending = self._pending, None
+        if name == "confirm" and pending is not None:
+            self.act("keep", **pending)
+        elif name.startswith("pick_"):
             self._pick(int(name.removeprefix("pick_")))
         else:
             super().perform(name)
+        self.redraw()
+
+    def do_cancel(self) -> None:
+        """Drop the question."""
 
     def do_roll(self) -> None:
         """Throw."""
@@ -133,12 +150,19 @@ class TrenteView(GameView):
             self.choice.ask_first()
             self.redraw()
         else:
-            self.act("keep", dice=list(self.choice.faces))
+            self._keep()
 
     def do_first(self) -> None:
         """Name the die under the cursor as the first one, and keep."""
-        choice = self.choice
-        self.act("keep", dice=list(choice.faces), first=choice.dice[choice.cursor])
+        self._keep(first=self.choice.dice[self.choice.cursor])
+
+    def _keep(self, **first: int) -> None:
+        """Keep what is chosen; ask where that throws the best there is again."""
+        kept = {"dice": list(self.choice.faces), **first}
+        if self.choice.gives_up(**first) is None:
+            self.act("keep", **kept)
+        else:
+            self._pending = kept
 
     def do_attack(self) -> None:
         """Throw the damage, at the target chosen."""
@@ -190,6 +214,7 @@ class TrenteView(GameView):
     def changed(self, before: TableView) -> None:
         """Let new dice land and attacks fall, an attack to its end unless one has to choose."""
         view, old = self.game, before.view
+        self._pending = None
         if old is None:
             return
         fallen = view.strike != old.strike or (old.attack is not None and view.attack is None)
@@ -257,6 +282,10 @@ class TrenteView(GameView):
         if view.avenging is not None:
             said = t("† VENGEANCE of {name}: one last turn, any target †", name=name)
             return fit(row((f"  {said}", "cursor")), width, "cursor")
+        if self._pending is not None:
+            best = self.choice.gives_up(self._pending.get("first"))
+            said = t("Throw a {die} again? Enter: yes. Esc: no.", die=best)
+            return fit(row("  ", (said, "cursor")), width, "cursor")
         if self.choice.asking:
             said = t("Which die is first? ←→ and Enter, or its number.")
             return fit(row("  ", (said, "gold")), width)
