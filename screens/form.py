@@ -4,15 +4,24 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from msgspec import structs
 from textual.geometry import Region, Size
 from textual.widget import Widget
 
+from arcade.engine.words import N_
 from screens import keys
 from screens.frame import Bar, Frame
 from screens.keys import Action
 from screens.lines import Lines
 from screens.optiontext import value_text
 from screens.rows import EMPTY, Row, around, pad, row, wrap
+
+_ARROWS = (
+    structs.replace(keys.UP, shown="↑↓", label=N_("choose")),
+    keys.DOWN,
+    structs.replace(keys.LESS, shown="←→", label=N_("change")),
+    keys.MORE,
+)
 
 
 class Field(NamedTuple):
@@ -84,7 +93,7 @@ class FormScreen(Frame[None]):
 
     def actions(self) -> list[Action]:
         """List what works in every form."""
-        return [keys.UP, keys.DOWN, keys.LESS, keys.MORE, keys.BACK, keys.QUIT]
+        return [*_ARROWS, keys.MENU, keys.BACK, keys.QUIT]
 
     def tell(self, sentence: str) -> None:
         """Show a sentence above the footer."""

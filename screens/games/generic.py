@@ -17,7 +17,7 @@ class GenericView(GameView):
 
     KEYS = (
         Action("up", ("up", "k"), "↑↓", N_("choose"), N_("Choose what to do.")),
-        Action("down", ("down",), "↓", "", ""),
+        Action("down", ("down", "j"), "↓", "", ""),
         Action("less", ("left", "h"), "←→", N_("change"), N_("Change the number.")),
         Action("more", ("right", "l"), "→", "", ""),
         Action("add", ("plus",), "+", "", N_("Add an entry to a list.")),
