@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 
-from arcade.eventlog.log import Entry, Token
+from arcade.eventlog.log import Entry, NotStored, Token
 
 Read = Callable[[str, Token], Awaitable[list[Entry]]]
 Growth = tuple[str, Token]
@@ -23,7 +23,13 @@ class Followers:
         while not self.closed:
             # Taken before reading: what is appended during the read rings this very bell.
             bell = self._bells.setdefault(stream, asyncio.Event())
-            for entry in await read(stream, after):
+            try:
+                entries = await read(stream, after)
+            except (ValueError, NotStored):
+                if self.closed:
+                    return  # the log closed under the reading
+                raise
+            for entry in entries:
                 yield entry
                 after = entry.token
             if not self.closed:

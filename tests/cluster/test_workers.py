@@ -27,7 +27,7 @@ async def pair(crew: Crew, *urls: str) -> tuple[Terminal, Terminal, str]:
     """Seat Anna by one worker and Ben by another at a table of two, in mid-game."""
     one, two = [await crew.start(url) for url in urls]
     first = await come_in(one.person(), "anna")
-    code = await open_table(first, Seats="2", Pot="11")
+    code = await open_table(first, Seats="2", Pot="41")
     second = await come_in(two.person(), "ben", "join", code)
     await first.wait_for("ben sits down.")
     first.type("s")
@@ -80,12 +80,12 @@ async def test_one_worker_is_killed_and_the_other_goes_on(
     await until(lambda: all('"workers"' in worker.log for worker in (one, two)))
     anna = one.person()
     first = await come_in(anna, "anna")
-    code = await open_table(first, Seats="3", Pot="11")
+    code = await open_table(first, Seats="3", Pot="41")
     async with asyncio.timeout(4 * PATIENCE):
         while drives((one, two), code) is not one:
             first.type("q")
             await first.wait_for("Play now")
-            code = await open_table(first, Seats="3", Pot="11")
+            code = await open_table(first, Seats="3", Pot="41")
     watcher = two.guest().open("watch", code, size=(100, 30))
     await first.wait_for("1 watching")
     log = await JetStreamLog.open(nats.url)
@@ -171,7 +171,7 @@ async def test_three_nodes_lose_one_and_play_goes_on(
     one = await crew.start(url, "--replicas", "3")
     two = await crew.start(url, "--replicas", "3")
     first = await come_in(one.person(), "anna")
-    code = await open_table(first, Seats="2", Pot="11")
+    code = await open_table(first, Seats="2", Pot="41")
     second = await come_in(two.person(), "ben", "join", code)
     await first.wait_for("ben sits down.")
     first.type("s")

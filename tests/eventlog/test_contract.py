@@ -6,6 +6,7 @@ from contextlib import aclosing, asynccontextmanager
 
 import pytest
 
+from arcade.eventlog.followers import Followers
 from arcade.eventlog.jetstream import JetStreamLog
 from arcade.eventlog.log import Conflict, Entry, EventLog, NotStored
 from arcade.eventlog.memory import MemoryLog
@@ -33,6 +34,7 @@ async def jetstream(path):
         await server.kill()
 
 
+PATIENCE = 20
 LOGS = [memory, sqlite, jetstream]
 
 
@@ -48,7 +50,7 @@ def data(entries: list[Entry]) -> list[bytes]:
 
 
 async def take(log: EventLog, stream: str, count: int, after: int = 0) -> list[Entry]:
-    async with aclosing(log.follow(stream, after)) as entries, asyncio.timeout(5):
+    async with aclosing(log.follow(stream, after)) as entries, asyncio.timeout(PATIENCE):
         return [await anext(entries) for _ in range(count)]
 
 
@@ -214,16 +216,23 @@ async def test_an_appender_that_is_cancelled_leaves_the_log_working(log):
 
 
 async def test_closing_stores_what_waits_ends_followers_and_refuses_the_rest(log):
+    followed = asyncio.Event()
+
     async def all_of(stream: str) -> list[bytes]:
-        return [entry.data async for entry in log.follow(stream)]
+        found = []
+        async for entry in log.follow(stream):
+            found.append(entry.data)
+            followed.set()
+        return found
 
     await log.append("table", [b"1"], 0)
     follower = asyncio.create_task(all_of("table"))
     never = asyncio.create_task(all_of("nowhere"))
+    await asyncio.wait_for(followed.wait(), PATIENCE)
     waiting = asyncio.create_task(log.append("another", [b"2"], 0))
     await asyncio.sleep(0.02)
     await log.close()
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         assert await follower == [b"1"]
         assert await never == []
         assert await waiting > 0
@@ -235,3 +244,22 @@ async def test_closing_stores_what_waits_ends_followers_and_refuses_the_rest(log
         await log.read("table")
     with pytest.raises(ValueError, match="closed"):
         await log.streams()
+
+
+@pytest.mark.parametrize("error", [ValueError("closed"), NotStored("no answer")])
+async def test_a_follower_ends_when_the_log_closes_under_its_reading(error):
+    followers = Followers()
+
+    async def read(_stream, _after):
+        followers.close()
+        raise error
+
+    assert [entry async for entry in followers.follow(read, "table", 0)] == []
+
+
+async def test_a_follower_is_told_why_an_open_log_is_not_read():
+    async def read(_stream, _after):
+        raise NotStored("no answer")
+
+    with pytest.raises(NotStored):
+        await anext(Followers().follow(read, "table", 0))
