@@ -205,12 +205,7 @@ class Company:
                 self._day, self._token = stream, 0
             if stream != self._day or (end and end <= self._token):
                 return
-            before = self._lines[-1].number if self._lines else 0
             await self._go_on_reading()
-        for line in self._lines:
-            if line.number > before and not line.who and line.news is not None:
-                self.notify(Notice(line.news, NOTICE_TIME))
-        self._club.lobby_changed()
 
     async def _speak(self, player_id: str, name: str, text: str) -> None:
         async with self._lock:
@@ -230,10 +225,16 @@ class Company:
         self._club.lobby_changed()
 
     async def _go_on_reading(self) -> None:
+        """Take in what others said, and tell of it."""
+        before = self._lines[-1].number if self._lines else 0
         try:
             await self._read_on()
         except Damaged as error:
             raise NotStored(str(error)) from error
+        for line in self._lines:
+            if line.number > before and not line.who and line.news is not None:
+                self.notify(Notice(line.news, NOTICE_TIME))
+        self._club.lobby_changed()
 
     async def _read_on(self) -> None:
         for entry in await self._events.read(self._day, self._token):

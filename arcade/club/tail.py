@@ -17,17 +17,19 @@ class Tail:
         self._stream = stream
         self._take = take
         self._token: Token = 0
+        self._untold = False
         self._lock = asyncio.Lock()
 
     async def read_on(self, end: Token = 0) -> bool:
-        """Take in what was stored meanwhile; give whether there was anything.
+        """Take in what others stored; give whether there was anything since the last reading.
 
         With an `end` nothing is read where that place is known already.
         """
         async with self._lock:
-            if end and end <= self._token:
-                return False
-            return await self._read_on()
+            if not end or end > self._token:
+                await self._read_on()
+            untold, self._untold = self._untold, False
+            return untold
 
     async def store(self, decide: Callable[[], bytes | None]) -> None:
         """Append what is decided, unless that is nothing; decide again where others were faster.
@@ -45,9 +47,9 @@ class Tail:
                 self._take(data)
                 return
 
-    async def _read_on(self) -> bool:
+    async def _read_on(self) -> None:
         entries = await self._events.read(self._stream, self._token)
         for entry in entries:
             self._take(entry.data)
             self._token = entry.token
-        return bool(entries)
+            self._untold = True

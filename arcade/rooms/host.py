@@ -142,17 +142,22 @@ class Host:
 
     async def _do(self, what: Decide) -> None:
         async with self._lock:
-            while True:
-                new = what(self.room, fairness.chance(self.room, secrets.token_bytes))
-                if not new:
-                    return
-                try:
-                    await self._append(new)
-                except Conflict:
-                    await self._catch_up()
-                    continue
-                break
-        self._publish()
+            before = self.room
+            try:
+                await self._decide(what)
+            finally:
+                # Also where it came to nothing: what others stored meanwhile is taken in then.
+                if self.room is not before:
+                    self._publish()
+
+    async def _decide(self, what: Decide) -> None:
+        while new := what(self.room, fairness.chance(self.room, secrets.token_bytes)):
+            try:
+                await self._append(new)
+            except Conflict:
+                await self._catch_up()
+                continue
+            return
 
     async def _append(self, new: tuple[Fact, ...]) -> None:
         stored, room = fairness.extend(self.room, new, now(), secrets.token_bytes)

@@ -43,8 +43,8 @@ async def club(opening: Opening) -> Club:
 
 
 async def until(what: Callable[[], object]) -> None:
-    """Wait, for two seconds at most, until something is so."""
-    async with asyncio.timeout(2):
+    """Wait, for so long at most, until something is so."""
+    async with asyncio.timeout(20):
         while not what():
             await asyncio.sleep(0.005)
 
@@ -195,6 +195,21 @@ async def test_after_a_restart_rooms_seats_dice_and_turn_are_the_same(opening: O
     assert after.view == before.view and after.seat == before.seat
     assert after.to_act == before.to_act and after.lines == before.lines
     assert after.version == before.version
+
+
+async def test_a_wish_that_comes_too_late_still_shows_what_others_stored(opening: Opening) -> None:
+    log = MemoryLog()
+    one = await opening(log)
+    code = await one.create(ANNA, "421", {}, 2)
+    await one.join(ANNA, code)
+    two = await opening(log)
+    looking = await two.watch(CLEO, code)
+    shown = []
+    looking.listen(lambda: shown.append([seat.name for seat in looking.table().seats]))
+    await one.join(BEN, code)
+    with pytest.raises(Refused, match="taken"):
+        await two.join(CLEO, code)
+    assert shown == [["anna", "ben"]]
 
 
 async def test_two_clubs_on_one_log_do_not_lose_or_double_a_move(opening: Opening) -> None:

@@ -12,6 +12,7 @@ from arcade.club.club import Club
 from arcade.club.devices import Devices
 from arcade.club.errors import Refused
 from arcade.club.pace import BURST, Pace
+from arcade.club.tail import Tail
 from arcade.club.views import Notice
 from arcade.club.words import Words
 from arcade.eventlog.log import EventLog
@@ -100,6 +101,29 @@ async def test_what_another_process_said_is_heard_once_by_two_who_speak_at_once(
     assert sorted(said(one, anna)) == ["a", "b", "before"]
     await one.close()
     await two.close()
+
+
+async def test_the_house_is_heard_also_by_who_speaks_at_the_same_time() -> None:
+    log = MemoryLog()
+    one, two = await opened(log), await opened(log)
+    anna, heard = await named(one, "anna"), list[Notice]()
+    one.enter(anna, print, heard.append)
+    await two.company.announce("closing at ten")
+    await one.company.say(anna, "good night")
+    assert told(heard) == ["From the house: closing at ten"]
+    await one.close()
+    await two.close()
+
+
+async def test_what_was_read_while_storing_is_told_by_the_next_reading() -> None:
+    log, taken = MemoryLog(), list[bytes]()
+    one, two = Tail(log, "house", taken.append), Tail(log, "house", lambda _: None)
+    await two.store(lambda: b"first")
+    await one.store(lambda: None if taken else b"late")
+    assert taken == [b"first"]
+    (entry,) = await log.read("house")
+    assert await one.read_on(entry.token)
+    assert not await one.read_on(entry.token)
 
 
 async def test_only_so_many_lines_are_kept_in_sight(club: Club) -> None:
