@@ -23,17 +23,20 @@ class Followers:
         while not self.closed:
             # Taken before reading: what is appended during the read rings this very bell.
             bell = self._bells.setdefault(stream, asyncio.Event())
-            try:
-                entries = await read(stream, after)
-            except (ValueError, NotStored):
-                if self.closed:
-                    return  # the log closed under the reading
-                raise
-            for entry in entries:
+            for entry in await self._read(read, stream, after):
                 yield entry
                 after = entry.token
             if not self.closed:
                 await bell.wait()
+
+    async def _read(self, read: Read, stream: str, after: Token) -> list[Entry]:
+        """Read; nothing where the log closes under the reading."""
+        try:
+            return await read(stream, after)
+        except (ValueError, NotStored):
+            if self.closed:
+                return []
+            raise
 
     async def growing(self) -> AsyncIterator[Growth]:
         """Name streams as they grow; see `EventLog.growing`."""
