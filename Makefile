@@ -37,6 +37,8 @@ play: $(READY)  ## play on this terminal, without a server
 # Tests mostly wait for terminals and clocks: four at once keep two cores busy.
 WORKERS ?= 4
 
+# What is compiled is kept, whatever the environment says: hundreds of processes load the same code.
+test: export PYTHONDONTWRITEBYTECODE :=
 test: $(READY)  ## run the tests (pass more with TESTS="-k dice")
 	@command -v ssh > /dev/null && command -v ssh-keygen > /dev/null || { \
 	  echo "The tests play through the OpenSSH client, and there is no ssh here."; \
