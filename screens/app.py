@@ -26,13 +26,14 @@ from screens.start import Start
 from screens.table import TableScreen
 
 
-class ArcadeApp(PaneApp[str], inherit_bindings=False, inherit_css=False):
+class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False):
     """The arcade as one session sees it; `run_async` gives the sentence to say at the end.
 
     `resume_code` is a guest's, shown to that guest only. `palette` is the one of
     `screens.palette.PALETTES` that suits the terminal's colours, and `only_ascii` whether it has
     no other glyphs; what the person has set goes on from there. `club` may be None where a subclass
-    opens it in `on_load`. Nothing is read from the environment of the process.
+    opens it in `on_load`. Nothing is read from the environment of the process. Where `sharing` is,
+    who goes to watch a table is shown a shared picture: the app ends with the `Start` to go on.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -50,9 +51,11 @@ class ArcadeApp(PaneApp[str], inherit_bindings=False, inherit_css=False):
         palette: str = "cafe",
         only_ascii: bool = False,
         animations: bool = True,
+        sharing: bool = False,
     ) -> None:
         super().__init__()
         self._club = club
+        self.sharing = sharing
         self.player = player
         self.begin = start
         self.words = Words(language)
@@ -121,11 +124,33 @@ class ArcadeApp(PaneApp[str], inherit_bindings=False, inherit_css=False):
     async def go_to_start(self) -> None:
         """Go to the table the session was started for, if any."""
         begin, self.begin = self.begin, Start()
-        if begin.do == "lobby":
-            return
-        go = self.club.join if begin.do == "join" else self.club.watch
+        self.sharing = self.sharing and not begin.own
+        if begin.told:
+            self.tell(begin.told)
         with cast("Frame[Any]", self.screen).no():
-            await self.go_to_table(await go(self.player, begin.code))
+            if begin.do == "join":
+                await self.go_to_table(await self.club.join(self.player, begin.code))
+            elif begin.do == "watch" and self.sharing and not begin.action:
+                self.exit(begin)
+            elif begin.do == "watch":
+                await self.go_to_table(await self.club.watch(self.player, begin.code))
+        if begin.action and isinstance(self.screen, TableScreen):
+            await self.screen.perform(begin.action)
+
+    async def look_on(self, code: str) -> None:
+        """Look on at a table; may be refused."""
+        place = await self.club.watch(self.player, code)
+        if self.sharing and place.common:
+            place.detach()
+            self.exit(Start("watch", code))
+        else:
+            await self.go_to_table(place)
+
+    def share(self, table: TableScreen) -> None:
+        """Look on at the shared picture again, if nothing of one's own is shown any more."""
+        own = self.clicking or self.notice or len(self.places) != 1 or not table.bare
+        if self.sharing and table.is_current and table.place.common and not own:
+            self.exit(Start("watch", table.place.code))
 
     async def go_to_table(self, place: Place) -> None:
         """Show a table."""

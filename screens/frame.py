@@ -91,13 +91,18 @@ class Notice(Bar):
         """Draw the sentence, the important part first."""
         notice = self.arcade.notice
         if notice is not None:
-            told = row((f" ◆ {self.words.say(notice.news)}", "bar-alert"))
-            return [fit(one, width, "bar") for one in wrap(told, max(20, width - 1), 3)][:3]
+            return notice_rows(self.words.say(notice.news), width)
         cells, rows = self.app.size
         said = self.words.t(
             " This terminal is {cells}×{rows}: make it 80×24 or larger.", cells=cells, rows=rows
         )
         return [row((said, "bar-alert"))]
+
+
+def notice_rows(said: str, cells: int) -> list[Row]:
+    """Draw a notice, in three rows at most."""
+    told = row((f" ◆ {said}", "bar-alert"))
+    return [fit(one, cells, "bar") for one in wrap(told, max(20, cells - 1), 3)][:3]
 
 
 class Footer(Bar):

@@ -232,9 +232,7 @@ class Lobby(Frame[None]):
         """Watch the chosen table."""
         chosen = self.list.chosen
         if chosen is not None:
-            await self.arcade.go_to_table(
-                await self.arcade.club.watch(self.arcade.player, chosen.code)
-            )
+            await self.arcade.look_on(chosen.code)
 
     async def do_come(self) -> None:
         """Go to the table one is invited to."""

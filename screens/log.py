@@ -31,6 +31,11 @@ class LogPane(Lines):
             self._lines, self._watchers = lines, table.watchers
             self.redraw()
 
+    @property
+    def scrolled(self) -> bool:
+        """Whether it shows something older than the newest."""
+        return bool(self._back)
+
     def scroll_rows(self, pages: int) -> None:
         """Look back (negative) or on by whole pages."""
         self._back = max(0, self._back - pages * max(1, self.size.height - 2))
@@ -86,7 +91,7 @@ class LogPane(Lines):
             "{n} watching: {names}",
             "{n} watching: {names}",
             len(self._watchers),
-            names=", ".join(self._watchers),
+            names=", ".join(self._watchers[:width]),  # of a thousand no more than can be shown
         )
         shown = list(wrap(row(("◉ " + said, "dim")), width, 2))[:2]
         return [*shown, row(("─" * width, "rule"))]

@@ -145,6 +145,12 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
         """Give what makes this the app of the widgets used inside, also where it does not run."""
         return self._context()
 
+    def whole(self) -> str:
+        """Give the whole screen in front as terminal output, whatever was painted already."""
+        with self._context():
+            strips = self.screen._compositor.render_strips()
+        return written((0, y, strip) for y, strip in enumerate(strips))
+
     @property
     def _background_screens(self) -> list[Screen[Any]]:
         """Name no screen below the one in front: each is opaque, and Textual would paint it too."""

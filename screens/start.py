@@ -1,4 +1,4 @@
-"""Where a session begins."""
+"""Where a session begins, or goes on."""
 
 from typing import Literal
 
@@ -6,7 +6,15 @@ from msgspec import Struct
 
 
 class Start(Struct, frozen=True):
-    """What to do first: the lobby, or straight to the table with this code."""
+    """What to do first: the lobby, or straight to the table with this code.
+
+    `told` is a sentence to show there; `action` the name of an action to do at the table. An app
+    that ends with a Start is to be gone on from there.
+    """
 
     do: Literal["lobby", "join", "watch"] = "lobby"
     code: str = ""
+    told: str = ""
+    action: str = ""
+    own: bool = False
+    """Whether to watch in an app of one's own, where watchers share a picture else."""

@@ -30,6 +30,9 @@ from screens.seats import SeatStrip, WaitingRoom
 from screens.tablebars import StatusLine, TopLine
 from screens.tabledeeds import TableDeeds
 
+SHARE_AFTER = 2.0
+"""Seconds after which a table in front is shown to who only looks on as all watchers see it."""
+
 
 class TableChanged(Message, bubble=False):
     """The table has a new picture; which one is asked for when the message is taken."""
@@ -114,9 +117,23 @@ class TableScreen(TableDeeds):
             stop()
         self._stops.clear()
 
+    def on_screen_resume(self) -> None:
+        """Who only looks on may share the picture, soon."""
+        if self.arcade.sharing and not self.place.seated:
+            self.set_timer(SHARE_AFTER, lambda: self.arcade.share(self))
+
+    @property
+    def bare(self) -> bool:
+        """Whether it shows nothing but the table: no line being typed, nothing scrolled or told."""
+        return not (self.prompt.typing or self._told or self.coach.open or self.log_pane.scrolled)
+
     def on_table_changed(self) -> None:
         """Take the newest picture."""
         self._changes.taken()
+        self.look()
+
+    def look(self) -> None:
+        """Show the table as it is now."""
         if self.place.table().sent_away:
             self._sent_away()
             return
@@ -150,7 +167,7 @@ class TableScreen(TableDeeds):
         """Seat another person at this keyboard."""
         self.seated.append(place)
         self._listen(place)
-        self.on_table_changed()
+        self.look()
 
     def _listen(self, place: Place) -> None:
         self._stops.append(place.listen(self._changes))

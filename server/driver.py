@@ -6,6 +6,7 @@ Must not know: who is at the other end, or what is shown.
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, Protocol, TextIO, TypeVar, cast
@@ -52,9 +53,11 @@ PRIVATE: dict[type, tuple[str, ...]] = {
 }
 """The private names used here, by the class whose instances have them; a test holds them."""
 
-ENTER = "\x1b[?1049h\x1b[?25l\x1b[>1u\x1b[?2026$p\x1b[?2004h\x1b[?7l"
-"""Other screen, no cursor, unambiguous Escape, ask for synchronized output, pastes marked, no
-wrapping. No mouse and no focus reports: they are asked for by who wants them."""
+ENTER = "\x1b[?1049h\x1b[?25l\x1b[>1u\x1b[?2004h\x1b[?7l"
+"""Other screen, no cursor, unambiguous Escape, pastes marked, no wrapping. No mouse and no focus
+reports: they are asked for by who wants them."""
+ASK = "\x1b[?2026$p"
+"""Ask for synchronized output; the answer is the app's."""
 MOUSE_ON = "\x1b[?1000h\x1b[?1006h"
 MOUSE_OFF = "\x1b[?1006l\x1b[?1000l"
 LEAVE = f"{MOUSE_OFF}\x1b[?2004l\x1b[?7h\x1b[<u\x1b[0m\x1b[?1049l\x1b[?25h"
@@ -72,12 +75,12 @@ class Wire(Protocol):
     limits: Limits
     tally: Tally
 
-    def send(self, data: bytes) -> bool:
-        """Send a frame; False when it was dropped, and `SSHDriver.pause` has been called."""
+    def opening(self) -> str:
+        """Give what goes before the first frame: it takes the terminal, or asks it something."""
         ...
 
-    def send_last(self, data: bytes) -> None:
-        """Send a few bytes whatever else waits."""
+    def send(self, data: bytes) -> bool:
+        """Send a frame; False when it was dropped, and `SSHDriver.pause` has been called."""
         ...
 
     def hold(self, on: bool) -> None:
@@ -100,6 +103,13 @@ class _Parser(XTermParser):
         return self._timeout_time is not None
 
 
+def intake(
+    limits: Limits, deliver: Callable[[Message], None], hold: Callable[[bool], None]
+) -> Intake:
+    """Make what turns a client's bytes into events; see `Intake`."""
+    return Intake(_Parser, limits, deliver, hold)
+
+
 class SSHDriver(Driver):
     """Drives one app on one channel."""
 
@@ -113,16 +123,19 @@ class SSHDriver(Driver):
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._wire: Wire = app.wire  # type: ignore[attr-defined]  # `run` sees to it
-        self._intake = Intake(_Parser, self._wire.limits, self.process_message, self._wire.hold)
+        self._intake = intake(self._wire.limits, self.process_message, self._wire.hold)
         self._frame: list[str] = []
         self._resizing: asyncio.TimerHandle | None = None
         self._live = False
         self._paused = False
+        self._clicks = False
 
     # Output: what is written in one turn of the loop becomes one packet.
 
     def write(self, data: str) -> None:
         """Write to the terminal, at the end of this turn of the loop."""
+        if not data:
+            return
         if not self._frame:
             self._loop.call_soon(self._send)
         self._frame.append(data)
@@ -149,7 +162,8 @@ class SSHDriver(Driver):
 
     def use_mouse(self, on: bool) -> None:
         """Ask the terminal to report clicks, or to stop it."""
-        if self._live:
+        if self._live and on != self._clicks:
+            self._clicks = on
             self.write(MOUSE_ON if on else MOUSE_OFF)
 
     def painted(self, seconds: float) -> None:
@@ -188,7 +202,7 @@ class SSHDriver(Driver):
         if self._wire.tally.painted is not None:
             self._app.painted = self.painted  # type: ignore[attr-defined]  # of `PaneApp`
         self._wire.attach(self)
-        self.write(ENTER)
+        self.write(self._wire.opening())
         self._tell_size()
 
     def disable_input(self) -> None:
@@ -200,10 +214,10 @@ class SSHDriver(Driver):
             self._resizing = None
 
     def stop_application_mode(self) -> None:
-        """Give the terminal back."""
+        """Take and show nothing more; the terminal is the session's to give back."""
+        self.use_mouse(False)
         self.disable_input()
         self._send()
-        self._wire.send_last(LEAVE.encode())
 
     def leave(self) -> None:
         """Have the app end in good order."""
@@ -285,9 +299,9 @@ def _hosted(app: type[App[Any]]) -> type[App[Any]]:
 
 
 class Ended(Struct, frozen=True):
-    """How an app ended: the sentence it leaves on the terminal, or the error it died of."""
+    """How an app ended: what it returned, or the error it died of."""
 
-    sentence: str = ""
+    returned: object = None
     error: Exception | None = None
 
 
@@ -303,9 +317,7 @@ async def run(app: App[Any], wire: Wire) -> Ended:
     app.console._color_system = ColorSystem.TRUECOLOR
     app.no_color = wire.terminal.depth == "none"
     await _run(app, wire.terminal.size)
-    returned = app.return_value
-    sentence = returned if isinstance(returned, str) else ""
-    return Ended(sentence, app._exception)
+    return Ended(app.return_value, app._exception)
 
 
 async def _run(app: App[Any], size: tuple[int, int]) -> None:

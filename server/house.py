@@ -1,7 +1,7 @@
 """What all sessions of one server share, and who gets which app."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextvars import Context
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -9,13 +9,16 @@ from msgspec import Struct
 
 from arcade.club.club import Club
 from arcade.club.errors import Refused
+from arcade.club.words import nearest
 from arcade.engine.news import News, told
 from arcade.players.names import is_code
 from arcade.players.player import Player
-from server.colours import Depth
+from screens.start import Start
 from server.config import Limits
+from server.gallery import Gallery
 from server.garbage import Garbage
 from server.identity import Shortcut
+from server.look import PALETTES
 from server.studio import Studio
 from server.tally import Tally
 from server.terminal import Terminal
@@ -66,22 +69,16 @@ class Door(Protocol):
         ...
 
 
-AppMaker = Callable[[Club, Admitted, Shortcut, str, Terminal], "App[Any]"]
-"""Makes the app for somebody: club, who, where to start, language, on what terminal."""
-
-PALETTES: Mapping[Depth, str] = {
-    "truecolor": "cafe",
-    "256": "cafe",
-    "16": "sixteen",
-    "none": "mono",
-}
-"""The palette of the screens for each depth of colours."""
+AppMaker = Callable[["House", Admitted, Start, Terminal], "App[Any]"]
+"""Makes the app for somebody: who, where to start, on what terminal."""
 
 
 class House:
     """The club with its door: limits, the running sessions, and how an app is made."""
 
-    def __init__(self, club: Club, limits: Limits, make_app: AppMaker) -> None:
+    def __init__(
+        self, club: Club, limits: Limits, make_app: AppMaker, sharing: bool = True
+    ) -> None:
         self.club = club
         self.limits = limits
         self.make_app = make_app
@@ -92,6 +89,7 @@ class House:
         club.workers.swept = self._sweep_soon
         self.tally = Tally()
         self.garbage = Garbage(lambda: len(self.sessions))
+        self.gallery = Gallery(club, limits, self.tally, self.garbage.left) if sharing else None
 
     def admit(self, login: Login) -> Admitted | None:
         """Let somebody in: by resume code, by key, or as a new guest.
@@ -105,6 +103,10 @@ class House:
             return Admitted(self.club.known(login.key))
         return Admitted(*self.club.guest())
 
+    def renewed(self, login: Login, admitted: Admitted) -> Admitted:
+        """Give the same person as known now: a name may have been chosen meanwhile."""
+        return Admitted(self.club.known(login.key)) if login.key else admitted
+
     def turned_away(self, login: Login, player: Player | None = None) -> News | None:
         """Give the sentence for who must not come in, or stay; None for all others."""
         ids = {login.key}
@@ -115,6 +117,34 @@ class House:
         if player is not None:
             ids.add(player.id)
         return self.club.warden.shut_out(ids - {""}, login.address)
+
+    def language(self, player: Player, terminal: Terminal) -> str:
+        """Say in which language the arcade speaks to somebody."""
+        return self.club.language(player) or nearest(terminal.locale)
+
+    def shares(self, player: Player) -> bool:
+        """Whether somebody who watches is shown a shared picture: it takes no clicks."""
+        return self.gallery is not None and self.club.people.preference(player, "mouse") == "off"
+
+    def renewed(self, login: Login, admitted: Admitted) -> Admitted:
+        """Give the same person as known now: a name may have been chosen meanwhile."""
+        return Admitted(self.club.known(login.key)) if login.key else admitted
+
+    def turned_away(self, login: Login, player: Player | None = None) -> News | None:
+        """Give the sentence for who must not come in, or stay; None for all others."""
+        ids = {login.key}
+        if login.key:
+            ids.add(self.club.known(login.key).id)
+        elif login.wish.do == "resume" and (guest := self.club.resume(login.wish.code)):
+            ids.add(guest.id)
+        if player is not None:
+            ids.add(player.id)
+        return self.club.warden.shut_out(ids - {""}, login.address)
+
+    def look(self, player: Player, terminal: Terminal) -> Look:
+        """Say how everything looks for somebody at a terminal."""
+        language = self.club.language(player) or nearest(terminal.locale)
+        return Look(language, terminal.depth, self.club.moves(player))
 
     def _sweep_soon(self) -> None:
         task = asyncio.get_running_loop().create_task(self.sweep(), context=Context())
@@ -163,21 +193,20 @@ class House:
 
 
 def arcade_app(
-    club: Club, admitted: Admitted, wish: Shortcut, language: str, terminal: Terminal
+    house: House, admitted: Admitted, start: Start, terminal: Terminal
 ) -> "App[Any]":
     """Make the arcade's own app."""
     # Imported here: the server listens before Textual is loaded.
     from screens.app import ArcadeApp
-    from screens.start import Start
     from server.driver import hosted
 
-    start = Start(wish.do, wish.code) if wish.do != "resume" else Start()
     return hosted(ArcadeApp)(
-        club,
+        house.club,
         admitted.player,
         start=start,
-        language=language,
+        language=house.language(admitted.player, terminal),
         resume_code=admitted.resume_code,
         palette=PALETTES[terminal.depth],
         only_ascii=terminal.only_ascii,
+        sharing=house.shares(admitted.player),
     )

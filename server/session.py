@@ -3,16 +3,18 @@
 import asyncio
 import contextlib
 import contextvars
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import asyncssh
 import structlog
+from msgspec.structs import replace
 
 from arcade.club.errors import Refused
 from arcade.club.words import Words, nearest
 from arcade.engine.news import News
 from arcade.players.player import Player
 from screens.glyphs import twin
+from screens.start import Start
 from server import commands
 from server.caller import Manner
 from server.house import Admitted, House, Login
@@ -22,13 +24,36 @@ from server.outlet import Outlet
 from server.terminal import ALLOWED, LONGEST_VALUE, Terminal, clamp, terminal
 from server.transport import limit_environment, packet_size
 
-if TYPE_CHECKING:
-    from server.driver import SSHDriver
-
 log = structlog.get_logger()
 
 STDERR = asyncssh.EXTENDED_DATA_STDERR
 CTRL_C = b"\x03"
+MOST_AHEAD = 1024
+"""Bytes kept of what is typed while nothing is shown that could take it."""
+
+
+class Shown(Protocol):
+    """What a session shows: an app, or a picture shared with others."""
+
+    def feed(self, data: bytes) -> None:
+        """Take bytes from the client."""
+        ...
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Take a new size, clamped."""
+        ...
+
+    def pause(self) -> None:
+        """Draw nothing until `repaint`: a frame was lost."""
+        ...
+
+    def repaint(self) -> None:
+        """Draw everything anew."""
+        ...
+
+    def leave(self) -> None:
+        """End in good order."""
+        ...
 
 
 class Session(asyncssh.SSHServerSession[bytes]):
@@ -49,7 +74,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._command: str | None = None
         self._size = (0, 0)
         self._pty = False
-        self._driver: SSHDriver | None = None
+        self._shown: Shown | None = None
+        self._taken = False
+        self._ahead = bytearray()
         self._lines: LineInput | None = None
         self._task: asyncio.Task[None] | None = None
         self._farewell: News | None = None
@@ -110,8 +137,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def data_received(self, data: bytes, datatype: int | None) -> None:  # noqa: ARG002
         """Pass input on; without an app only Ctrl+C means something."""
-        if self._driver is not None:
-            self._driver.feed(data)
+        if self._shown is not None:
+            self._shown.feed(data)
+        elif self._taken:  # between two apps
+            self._ahead += data[: MOST_AHEAD - len(self._ahead)]
         elif self._lines is not None:
             self._lines.feed(data)
         elif self._pty and CTRL_C in data and self._task is not None:
@@ -132,8 +161,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
     ) -> None:
         """Pass a new size on, clamped."""
         self._size = (width, height)
-        if self._driver is not None:
-            self._driver.resize(clamp(width, height))
+        if self._shown is not None:
+            self._shown.resize(clamp(width, height))
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
         """End what runs."""
@@ -148,9 +177,18 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """Send a frame, or drop it."""
         return self.outlet.send(data)
 
-    def send_last(self, data: bytes) -> None:
-        """Send a few bytes whatever waits."""
-        self.outlet.send_last(data)
+    def take(self) -> str:
+        """Give what takes the terminal, unless it is taken already."""
+        from server.driver import ENTER
+
+        taken, self._taken = self._taken, True
+        return "" if taken else ENTER
+
+    def opening(self) -> str:
+        """Give what an app begins with: the terminal is taken, and asked what it knows."""
+        from server.driver import ASK
+
+        return self.take() + ASK
 
     def hold(self, on: bool) -> None:
         """Stop or start taking bytes from the client."""
@@ -159,19 +197,22 @@ class Session(asyncssh.SSHServerSession[bytes]):
         else:
             self._channel.resume_reading()
 
-    def attach(self, driver: "SSHDriver | None") -> None:
-        """Send input and sizes to this driver, and the newest size at once."""
-        self._driver = driver
-        if driver is not None and clamp(*self._size) != self.terminal.size:
-            driver.resize(clamp(*self._size))
+    def attach(self, shown: "Shown | None") -> None:
+        """Send input and sizes to what is shown; at once what came before it."""
+        self._shown = shown
+        if shown is not None and clamp(*self._size) != self.terminal.size:
+            shown.resize(clamp(*self._size))
+        if shown is not None and self._ahead:
+            ahead, self._ahead = bytes(self._ahead), bytearray()
+            shown.feed(ahead)
 
     def _blocked(self) -> None:
-        if self._driver is not None:
-            self._driver.pause()
+        if self._shown is not None:
+            self._shown.pause()
 
     def _drained(self) -> None:
-        if self._driver is not None:
-            self._driver.repaint()
+        if self._shown is not None:
+            self._shown.repaint()
 
     # The life of it
 
@@ -187,10 +228,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
         task = self._task
         if task is None or task.done():
             return
-        if self._driver is None:
+        if self._shown is None:
             task.cancel()
             return
-        self._driver.leave()
+        self._shown.leave()
         loop = asyncio.get_running_loop()
         late = loop.call_later(self.limits.goodbye_time, task.cancel)
         task.add_done_callback(lambda _: late.cancel())
@@ -295,27 +336,52 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self.outlet.send(data)
 
     async def _show(self, admitted: Admitted, wish: Shortcut) -> int:
-        from server import driver  # Textual: not before somebody plays
-
-        club, player = self._house.club, admitted.player
-        language = club.language(player) or nearest(self.terminal.locale)
-        app = self._house.make_app(club, admitted, wish, language, self.terminal)
+        player = admitted.player
         log.info("visit", player=player.id, size=self.terminal.size)
+        ended: object = Start() if wish.do == "resume" else Start(wish.do, wish.code)
+        try:
+            while isinstance(ended, Start) and not self._channel.is_closing():
+                admitted = self._house.renewed(self.login, admitted)
+                self.terminal = replace(self.terminal, size=clamp(*self._size))
+                ended = await self._stage(admitted, ended)
+        finally:
+            self._give_back()
+        if isinstance(ended, Exception):
+            log.error("app failed", player=player.id, exc_info=ended)
+            await self._sorry()
+            return commands.FAILED
+        words = Words(self._house.language(player, self.terminal))  # chosen anew, perhaps
+        # A line that is gone made the app end as well: `_write` then says it to nobody.
+        farewell = words.say(self._farewell).rstrip() if self._farewell else ""
+        for sentence in (ended, farewell):
+            if sentence:
+                await self._write(f"{sentence}\n")
+        return commands.DONE
+
+    async def _stage(self, admitted: Admitted, start: Start) -> object:
+        """Show the shared picture of a table, or an app; give what it ends with, or died of."""
+        from server import driver  # Textual: not before somebody plays
+        from server.look import look_of
+        from server.viewer import Viewer
+
+        house, player = self._house, admitted.player
+        shares = house.shares(player) and player.name and not (start.own or start.action)
+        if house.gallery is not None and shares and start.do == "watch":
+            look = look_of(house.club, player, self.terminal)
+            return await Viewer(house.club, house.gallery, self, player, look).run(start.code)
+        app = house.make_app(house, admitted, start, self.terminal)
         try:
             ended = await driver.run(app, self)
         finally:
-            self._house.garbage.left()
-        if ended.error is not None:
-            log.error("app failed", player=player.id, exc_info=ended.error)
-            await self._sorry()
-            return commands.FAILED
-        words = Words(club.language(player) or language)  # chosen anew, perhaps
-        # A line that is gone made the app end as well: `_write` then says it to nobody.
-        farewell = words.say(self._farewell).rstrip() if self._farewell else ""
-        for sentence in (ended.sentence, farewell):
-            if sentence:
-                await self._write(sentence + "\n")
-        return commands.DONE
+            house.garbage.left()
+        return ended.error or ended.returned
+
+    def _give_back(self) -> None:
+        from server.driver import LEAVE
+
+        if self._taken:
+            self._taken = False
+            self.outlet.send_last(LEAVE.encode())
 
     def _words(self) -> Words:
         key = self.login.key

@@ -14,7 +14,7 @@ from arcade.club.devices import Devices
 from arcade.club.following import CatchUp
 from arcade.club.ledger import Ledger
 from arcade.club.people import People
-from arcade.club.place import Place
+from arcade.club.place import Onlooker, Place
 from arcade.club.record import redact
 from arcade.club.replay import Replay, Replays
 from arcade.club.standing import Standings
@@ -152,8 +152,9 @@ class Club:
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """Every place at every table, in this process."""
-        return tuple(place for places in self._places.values() for place in places)
+        """Every person's place at every table, in this process."""
+        every = (place for places in self._places.values() for place in places)
+        return tuple(place for place in every if place.counted)
 
     def whereabouts(self) -> tuple[At, ...]:
         """Give who is at which table, in this process or another."""
@@ -281,7 +282,7 @@ class Club:
             self.allow_another(player)
         await self.people.meet(player)
         await host.do(lambda room, _: decide.sit(room, player, seat))
-        return self._place(host, player)
+        return self._place(Place(self, host, player))
 
     async def watch(self, player: Player, code: str) -> Place:
         """Look on; who has a seat there is back in it instead."""
@@ -289,7 +290,11 @@ class Club:
         if not self.daily.may_see(host.room, player):
             raise refused("Play today's deal yourself first; then you can watch others'.")
         await host.do(lambda room, _: decide.come_back(room, player))
-        return self._place(host, player)
+        return self._place(Place(self, host, player))
+
+    def onlooker(self, code: str) -> Place:
+        """Give nobody's place at a table, for a picture that all watchers share; may be refused."""
+        return self._place(Onlooker(self, self._rooms.find(code)))
 
     async def quick_play(self, player: Player, game: str | None = None) -> Place:
         """Play now: where a person waits or plays with a seat to take, else against bots."""
@@ -330,8 +335,7 @@ class Club:
         if not places:
             self._places.pop(place.code, None)
 
-    def _place(self, host: Host, player: Player) -> Place:
-        place = Place(self, host, player)
+    def _place(self, place: Place) -> Place:
         self._places.setdefault(place.code, []).append(place)
         return place
 

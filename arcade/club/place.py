@@ -27,6 +27,9 @@ class Place:
     Every request raises `Refused` or `NotStored`, and then nothing has changed.
     """
 
+    counted = True
+    """Whether somebody is here by it, whom others are told of."""
+
     def __init__(self, club: "Club", host: Host, player: Player) -> None:
         self._club = club
         self._host = host
@@ -35,7 +38,8 @@ class Place:
         self._seated = self._seat() is not None
         self._picture: tuple[object, TableView] | None = None
         self._attached = True
-        host.arrive(player, self._seated)
+        if self.counted:
+            host.arrive(player, self._seated)
 
     @property
     def code(self) -> str:
@@ -57,6 +61,18 @@ class Place:
         """Whether this person has a seat here, and does not watch."""
         return self._seated
 
+    @property
+    def common(self) -> bool:
+        """Whether this person sees what every watcher sees: has no seat, ignores nobody heard."""
+        hidden = self._club.people.ignored(self._player)
+        heard = not hidden or not any(line.who in hidden for line in self._host.room.lines)
+        return heard and not self._seated
+
+    @property
+    def sent_away(self) -> bool:
+        """Whether this person has no business here any more."""
+        return self._player.id in self._host.room.barred
+
     def table(self) -> TableView:
         """Give the newest picture of the table for this person."""
         room, company = self._host.room, self._club.company
@@ -67,7 +83,7 @@ class Place:
             table = replace(
                 table,
                 lines=company.heard(self._player, table.lines),
-                sent_away=self._player.id in room.barred,
+                sent_away=self.sent_away,
                 changes=changes,
             )
             self._picture = made_for, table
@@ -83,7 +99,7 @@ class Place:
         self._sync()
         for changed in tuple(self._listeners):
             changed()
-        if self._attached and self._player.id in self._host.room.barred:
+        if self._attached and self.sent_away:
             self.detach()
 
     async def act(self, action: Mapping[str, Any], version: int | None = None) -> None:
@@ -200,7 +216,8 @@ class Place:
             self._attached = False
             self._listeners.clear()
             self._club.forget_place(self)
-            self._host.depart(self._player, self._seated)
+            if self.counted:
+                self._host.depart(self._player, self._seated)
 
     def _seat(self) -> int | None:
         room = self._host.room
@@ -214,3 +231,12 @@ class Place:
             before, self._seated = self._seated, seated
             self._host.arrive(self._player, seated)
             self._host.depart(self._player, before)
+
+
+class Onlooker(Place):
+    """Nobody's place: it sees what every watcher of a table sees, and is nowhere told of."""
+
+    counted = False
+
+    def __init__(self, club: "Club", host: Host) -> None:
+        super().__init__(club, host, Player("", ""))

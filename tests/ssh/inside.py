@@ -12,10 +12,10 @@ from arcade.club.club import Club
 from arcade.engine.news import told
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.settings import Settings as Tables
+from screens.start import Start
 from server.config import Limits, Settings
 from server.driver import hosted
 from server.house import Admitted, House
-from server.identity import Shortcut
 from server.listener import listen
 from server.terminal import Terminal
 from tests.ssh.client import Client, make_key
@@ -29,7 +29,7 @@ class Probe(App[str]):
     CSS = "Screen { background: #102030; color: #ff8800; }"
     made: ClassVar[list["Probe"]] = []
 
-    def __init__(self, admitted: Admitted, wish: Shortcut, language: str) -> None:
+    def __init__(self, admitted: Admitted, wish: Start, language: str) -> None:
         super().__init__()
         self.admitted = admitted
         self.wish = wish
@@ -119,15 +119,13 @@ async def start_inside(
     """Start a server on a free port, its log in memory."""
     apps: list[Probe] = []
 
-    def make_app(
-        club: Club, admitted: Admitted, wish: Shortcut, language: str, terminal: Terminal
-    ) -> Probe:
-        app = hosted(probe)(admitted, wish, language)
+    def make_app(house: House, admitted: Admitted, start: Start, terminal: Terminal) -> Probe:
+        app = hosted(probe)(admitted, start, house.language(admitted.player, terminal))
         apps.append(app)
         return app
 
     limits = limits or Limits()
-    house = House(await Club.open(MemoryLog(), AT_ONCE), limits, make_app)
+    house = House(await Club.open(MemoryLog(), AT_ONCE), limits, make_app, sharing=False)
     settings = Settings(data=folder, host_key=folder / "host", port=0, limits=limits)
     key = asyncssh.generate_private_key("ssh-ed25519")
     inside = Inside(folder, house, await listen(settings, key, house))
