@@ -5,7 +5,7 @@ A picture is built from what every watcher of a table may see, and from nothing 
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextvars import Context
 from typing import TYPE_CHECKING, Protocol
 
@@ -66,6 +66,9 @@ class Gallery:
     def __len__(self) -> int:
         return len(self._pictures)
 
+    def __iter__(self) -> Iterator["Picture"]:
+        return iter(tuple(self._pictures.values()))
+
     def look_at(self, key: Key, viewer: Viewer) -> "Picture":
         """Give a picture, to be looked at until `Picture.leave`; raises `Refused`."""
         picture = self._pictures.get(key)
@@ -121,12 +124,12 @@ class Picture:
         self.viewers: dict[Viewer, None] = {}
         self._deserted = deserted
         self._frames: deque[tuple[bytes, list[Viewer]]] = deque()
-        self._drawn = False
+        self.drawn = asyncio.Event()
         self._whole = b""
 
     def whole(self) -> bytes:
         """Give all of it as it is now; nothing before it is drawn: then it comes by itself."""
-        if self._drawn and not self._whole:
+        if self.drawn.is_set() and not self._whole:
             self._whole = self.encode(self.app.whole())
         return self._whole
 
@@ -149,7 +152,8 @@ class Picture:
 
     def send(self, data: bytes) -> bool:
         """Copy a frame to everybody, in portions."""
-        self._drawn, self._whole = True, b""
+        self.drawn.set()
+        self._whole = b""
         viewers = list(self.viewers)
         if len(self._frames) > MOST_FRAMES:
             while len(self._frames) > 1:  # the first is being copied

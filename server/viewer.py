@@ -242,6 +242,7 @@ class Viewer:
     async def _work(self) -> None:
         try:
             while self._keys and not self._done.done():
+                await self._picture.drawn.wait()  # what is typed ahead is meant for what comes
                 event = self._keys.popleft()
                 if isinstance(event, events.Key):
                     await self._press(event)
@@ -272,7 +273,7 @@ class Viewer:
         if self._overlay is not None and self._overlay.typing:
             return TYPING
         table = self._picture.app.table
-        common = table.actions() if table is not None else [keys.LEAVE, keys.QUIT]
+        common = table.actions() if table is not None else []
         return [keys.COME, *common] if self._notice and self._notice.code else common
 
     async def _perform(self, name: str) -> None:

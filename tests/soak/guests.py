@@ -79,7 +79,7 @@ class Guest(asyncssh.SSHClientSession[bytes]):
 
     async def see(self, text: bytes) -> None:
         """Wait until this was drawn in one piece."""
-        async with asyncio.timeout(120):
+        async with asyncio.timeout(40):
             while text not in self.tail:
                 assert not self.channel.is_closing(), self.tail[-500:]
                 self._came.clear()

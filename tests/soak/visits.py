@@ -26,15 +26,18 @@ from arcade.club.visit import Visit
 from arcade.eventlog.memory import MemoryLog
 from server import logs
 from server.config import Limits, Settings
+from server.gallery import Picture
 from server.house import House, arcade_app
 from server.listener import Door, listen
 from server.outlet import Outlet
 from server.session import Session
 from server.valve import Valve
+from server.viewer import Viewer
 from tests.soak.guests import Guest
 
 COUNTED = (
-    *(App, Screen, Widget, Driver, Session, Door, Outlet, Valve, Place, Visit),
+    *(App, Screen, Widget, Driver, Session, Door, Outlet, Valve),
+    *(Place, Visit, Viewer, Picture),
     *(asyncssh.SSHServerConnection, asyncssh.SSHServerChannel, asyncio.Task),
 )
 LIMITS = Limits(arrival_rate=1000, arrival_burst=10_000)

@@ -18,7 +18,7 @@ UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
 ENTER, ESCAPE, TAB, BACKSPACE = "\r", "\x1b", "\t", "\x7f"
 
 # pyte takes these for text; a terminal that does not know them says nothing.
-_UNKNOWN_TO_PYTE = re.compile(rb"\x1b\[[<>][0-9;]*u|\x1b\[\?[0-9]+\$p|\x1b\]22;[^\x07]*\x07")
+UNKNOWN_TO_PYTE = re.compile(rb"\x1b\[[<>][0-9;]*u|\x1b\[\?[0-9]+\$p|\x1b\]22;[^\x07]*\x07")
 _UNFINISHED = re.compile(rb"\x1b(?:\[[<>?]?[0-9;$]*|\][^\x07]{0,40})?\Z")
 
 
@@ -189,7 +189,7 @@ class Terminal:
         data = self._left + data
         cut = _UNFINISHED.search(data)
         self._left = data[cut.start() :] if cut else b""
-        self._stream.feed(_UNKNOWN_TO_PYTE.sub(b"", data[: cut.start()] if cut else data))
+        self._stream.feed(UNKNOWN_TO_PYTE.sub(b"", data[: cut.start()] if cut else data))
 
     def _finish(self) -> None:
         if self._open:

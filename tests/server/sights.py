@@ -1,0 +1,150 @@
+"""Terminals without a network: what an app or a shared picture shows on each, cell by cell."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from contextvars import Context
+from typing import Any
+
+import pyte
+
+from arcade.club.club import Club
+from arcade.players.player import Player
+from screens.app import ArcadeApp
+from screens.start import Start
+from server import driver
+from server.colours import Depth
+from server.config import Limits
+from server.gallery import Gallery
+from server.look import Look
+from server.tally import Tally
+from server.terminal import Terminal
+from server.viewer import Viewer
+from tests.ssh.terminal import UNKNOWN_TO_PYTE
+
+LIMITS = Limits()
+
+
+class Sight:
+    """One person's terminal: a wire that ends in a screen; `slow` loses frames until `catch_up`."""
+
+    def __init__(self, size: tuple[int, int] = (80, 24), depth: Depth = "truecolor") -> None:
+        self.terminal = Terminal("xterm", size, depth, "")
+        self.limits = LIMITS
+        self.tally = Tally()
+        self.frames: list[bytes] = []
+        self.slow = False
+        self.shown: Any = None
+        self.task: asyncio.Task[Any] | None = None
+        self._screen = pyte.Screen(*size)
+        self._stream = pyte.ByteStream(self._screen)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self._screen.display)
+
+    @property
+    def cells(self) -> list[Any]:
+        """Every cell: character, colours, attributes."""
+        columns, rows = self._screen.columns, self._screen.lines
+        return [self._screen.buffer[y][x] for y in range(rows) for x in range(columns)]
+
+    def take(self) -> str:
+        return ""
+
+    def opening(self) -> str:
+        return ""
+
+    def send(self, data: bytes) -> bool:
+        if self.slow:
+            self.shown.pause()
+            return False
+        self.frames.append(data)
+        self._stream.feed(UNKNOWN_TO_PYTE.sub(b"", data))
+        return True
+
+    def hold(self, on: bool) -> None: ...
+
+    def attach(self, shown: Any) -> None:
+        self.shown = shown
+
+    def catch_up(self) -> None:
+        self.slow = False
+        self.shown.repaint()
+
+    def resize(self, size: tuple[int, int]) -> None:
+        self._screen.resize(size[1], size[0])
+        self.shown.resize(size)
+
+    async def sees(self, text: str) -> None:
+        try:
+            await until(lambda: text in self.text)
+        except TimeoutError:
+            raise AssertionError(f"no {text!r} in\n{self.text}") from None
+
+    async def same(self, *others: "Sight") -> None:
+        """Wait until others show the same in every cell."""
+        try:
+            await until(lambda: all(one.cells == self.cells for one in others))
+        except TimeoutError:
+            every = "\n\n".join(one.text for one in (self, *others))
+            raise AssertionError(f"not the same:\n{every}") from None
+
+
+async def until(what: Callable[[], object], seconds: float = 20) -> None:
+    async with asyncio.timeout(seconds):
+        while not what():
+            await asyncio.sleep(0.005)
+
+
+class House:
+    """A club's shared pictures, those who look at them, and apps of one's own beside them."""
+
+    def __init__(self, club: Club) -> None:
+        self.club = club
+        self.gallery = Gallery(club, LIMITS, Tally(), lambda: None)
+        self._tasks: list[asyncio.Task[Any]] = []
+
+    async def viewer(
+        self, player: Player, code: str, sight: Sight | None = None, language: str = "en"
+    ) -> Sight:
+        sight = sight or Sight()
+        look = Look(language, sight.terminal.depth, moving=False)
+        viewer = Viewer(self.club, self.gallery, sight, player, look)
+        sight.task = self._begin(viewer.run(code))
+        await until(lambda: sight.frames or sight.task.done())
+        return sight
+
+    async def app(self, player: Player, code: str, sight: Sight | None = None) -> Sight:
+        sight = sight or Sight()
+        app = driver.hosted(ArcadeApp)(
+            self.club,
+            player,
+            start=Start("watch", code),
+            animations=False,
+            palette=Look("en", sight.terminal.depth, moving=False).palette,
+        )
+        sight.task = self._begin(driver.run(app, sight))
+        await sight.sees("table")
+        return sight
+
+    def _begin(self, what: Any) -> asyncio.Task[Any]:
+        task = asyncio.get_running_loop().create_task(what, context=Context())
+        self._tasks.append(task)
+        return task
+
+    async def close(self, *sights: Sight) -> None:
+        for task in self._tasks:
+            if not task.done():
+                task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.gallery.close()
+
+
+@asynccontextmanager
+async def house(club: Club) -> AsyncIterator[House]:
+    made = House(club)
+    try:
+        yield made
+    finally:
+        await made.close()

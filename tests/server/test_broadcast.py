@@ -1,0 +1,223 @@
+"""Watchers share a picture: what each of them sees, and what of it is theirs alone."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from arcade.club.club import Club
+from arcade.club.place import Place
+from arcade.club.views import Notice
+from arcade.engine.codec import plain
+from arcade.engine.news import told
+from arcade.eventlog.memory import MemoryLog
+from arcade.players.player import Player
+from arcade.rooms.settings import Settings
+from arcade.rooms.tablerules import TableRules
+from screens.start import Start
+from tests.server.sights import House, Sight, house, until
+
+ANNA, BEN = Player("SHA256:a", "Anna"), Player("SHA256:b", "Ben")
+PEOPLE = [Player(f"SHA256:{name}", name) for name in ("Cleo", "Dora", "Emil", "Fine")]
+CLEO, DORA, EMIL, FINE = PEOPLE
+TALL = (90, 44)
+"""So high that the log needs no second page: where one begins depends on when one came."""
+
+
+@pytest.fixture
+async def club() -> AsyncIterator[Club]:
+    opened = await Club.open(MemoryLog(), Settings(bot_pause=60, linger=60))
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+async def home(club: Club) -> AsyncIterator[House]:
+    async with house(club) as made:
+        yield made
+
+
+async def table(club: Club, game: str = "421", seats: int = 2, **rules: Any) -> tuple[Place, Place]:
+    """Let Anna and Ben play without a clock: its time would be another in every frame."""
+    code = await club.create(ANNA, game, {}, seats, table=TableRules(turn=0, **rules))
+    return await club.join(ANNA, code), await club.join(BEN, code)
+
+
+async def act(*places: Place, times: int = 1) -> None:
+    """Let whoever is to act make the default move."""
+    for _ in range(times):
+        for place in places:
+            view, room = place.table(), place.host.room
+            if view.seat in view.to_act:
+                move = plain(room.rules.default(room.state, view.seat))
+                await place.act(move, view.version)
+                break
+
+
+@pytest.mark.parametrize("depth", ["truecolor", "16"])
+async def test_every_watcher_sees_each_cell_as_an_app_of_their_own_shows_it(
+    club: Club, home: House, depth: Any
+) -> None:
+    anna, ben = await table(club)
+    early = await home.viewer(CLEO, anna.code, Sight(TALL, depth))
+    own = await home.app(DORA, anna.code, Sight(TALL, depth))
+    await early.sees("2 watching: Cleo, Dora")
+    await early.same(own)
+    await anna.start()
+    await act(anna, ben, times=3)
+    await anna.say("[bold]voilà[/]")
+    late = await home.viewer(EMIL, anna.code, Sight(TALL, depth))
+    await late.sees("voilà")
+    await late.sees("Emil")
+    await early.same(late, own)
+    fresh = await home.app(FINE, anna.code, Sight(TALL, depth))
+    await act(anna, ben, times=2)
+    await early.sees("Fine")
+    await early.same(late, own, fresh)
+    early.slow = True  # what Anna does now is lost on the way
+    await act(anna, ben, times=2)
+    await own.same(late)
+    assert early.cells != own.cells
+    early.catch_up()
+    await early.same(late, own)
+    for sight in (early, late, own):
+        sight.resize((120, 50))
+    await act(anna, ben)
+    await early.same(late, own)
+    assert len(home.gallery) == 1
+
+
+async def test_thirty_watchers_are_one_app_and_nobody_leaves_none(club: Club, home: House) -> None:
+    anna, _ = await table(club)
+    crowd = [Player(f"guest:{n}", f"guest {n}", guest=True) for n in range(30)]
+    sights = [await home.viewer(one, anna.code) for one in crowd]
+    french = await home.viewer(CLEO, anna.code, language="fr")
+    large = await home.viewer(DORA, anna.code, Sight((100, 30)))
+    assert len(home.gallery) == 3
+    await anna.say("hello everybody")
+    for sight in (*sights, large):
+        await sight.sees("hello everybody")
+    await sights[0].sees("32 watching")
+    await sights[0].same(*sights)
+    await french.sees("spectateur")
+    assert len([one for one in club.whereabouts() if not one.seated]) == 32
+    for sight in (*sights, french, large):
+        sight.shown.feed(b"q")
+        assert sight.task is not None
+        assert await sight.task == Start()
+    await home.gallery.close()
+    assert len(home.gallery) == 0
+    assert anna.table().watchers == ()
+
+
+async def test_a_line_being_typed_is_seen_by_who_types_it(club: Club, home: House) -> None:
+    anna, _ = await table(club)
+    cleo, dora = await home.viewer(CLEO, anna.code), await home.viewer(DORA, anna.code)
+    await dora.sees("Cleo, Dora")
+    cleo.shown.feed(b"tBravo\x1b[200~ Anna\x1b[201~!")
+    await cleo.sees("say › Bravo Anna!")
+    await cleo.sees("leave the line")
+    await anna.say("merci")  # a frame that would paint the prompt's neighbours
+    await cleo.sees("Anna: merci")
+    assert "say › Bravo Anna!" in cleo.text
+    assert "Bravo" not in dora.text
+    cleo.shown.feed(b"\r")
+    await dora.sees("Cleo: Bravo Anna!")
+    await dora.same(cleo)
+    assert len(home.gallery) == 1
+
+
+async def test_the_log_is_scrolled_over_the_shared_picture(club: Club, home: House) -> None:
+    anna, ben = await table(club)
+    cleo, dora = await home.viewer(CLEO, anna.code), await home.viewer(DORA, anna.code)
+    await anna.start()
+    await act(anna, ben, times=16)
+    await anna.say("just now")
+    await dora.sees("just now")
+    cleo.shown.feed(b"\x1b[5~")
+    await cleo.sees("▼")
+    assert "just now" not in cleo.text
+    await anna.say("and now")
+    await dora.sees("and now")
+    assert "and now" not in cleo.text
+    cleo.shown.feed(b"\x1b[6~")
+    await cleo.sees("and now")
+    await dora.same(cleo)
+
+
+async def test_refusals_and_notices_are_for_one(club: Club, home: House) -> None:
+    anna, _ = await table(club)
+    cleo, dora = await home.viewer(CLEO, anna.code), await home.viewer(DORA, anna.code)
+    await anna.hush("Cleo", on=True)
+    cleo.shown.feed(b"thello\r")
+    await cleo.sees("!")
+    assert "say › hello" in cleo.text  # it stays in the line
+    cleo.shown.feed(b"\x1b")
+    await dora.same(cleo)
+    (visit,) = (one for one in club.visits if one.player is CLEO)
+    visit.hear(Notice(told("{who} calls.", who="Fine"), 60, "KAFEL"))
+    await cleo.sees("◆ Fine calls.")
+    await cleo.sees(" y come")
+    assert b"\x07" in cleo.frames and "Fine calls" not in dora.text
+    cleo.shown.feed(b"y")
+    assert cleo.task is not None
+    assert await cleo.task == Start("join", "KAFEL")
+
+
+@pytest.mark.parametrize(
+    ("keys", "where"),
+    [
+        (b"j", Start("join", "…")),
+        (b"?", Start("watch", "…", action="help")),
+        (b":", Start("watch", "…", action="menu")),
+        (b"\x11", "Good-bye, Cleo!"),
+    ],
+)
+async def test_where_keys_lead(club: Club, home: House, keys: bytes, where: Start | str) -> None:
+    anna, _ = await table(club, seats=3)
+    cleo = await home.viewer(CLEO, anna.code)
+    cleo.shown.feed(keys)
+    assert cleo.task is not None
+    ended = await cleo.task
+    wanted = Start(where.do, anna.code, action=where.action) if isinstance(where, Start) else where
+    assert ended == wanted
+    assert (CLEO.name in [seat.name for seat in anna.table().seats]) == (keys == b"j")
+
+
+async def test_what_ends_the_sharing(club: Club, home: House) -> None:
+    anna, ben = await table(club)
+    for player in (*PEOPLE, BEN):
+        await club.people.meet(player)
+    cleo, dora = await home.viewer(CLEO, anna.code), await home.viewer(DORA, anna.code)
+    assert cleo.task is not None
+    assert dora.task is not None
+    await club.people.ignore(CLEO, BEN, on=True)
+    await ben.say("blah")
+    assert await cleo.task == Start("watch", anna.code, own=True)
+    await anna.send_away("Dora")
+    ended = await dora.task
+    assert ended.do == "lobby" and "sent away" in ended.told
+    missing = await home.viewer(EMIL, "ZZZZZ")
+    assert missing.task is not None
+    assert "ZZZZZ" in (await missing.task).told
+    seated = await home.viewer(BEN, anna.code)
+    assert seated.task is not None
+    assert await seated.task == Start("join", anna.code)
+
+
+@pytest.mark.parametrize("game", ["golden-zero", "vingt-et-un"])
+async def test_no_secret_can_be_in_a_shared_picture(club: Club, home: House, game: str) -> None:
+    """It is drawn from nobody's place, whose view is the watchers'; nothing is offered there."""
+    anna, ben = await table(club, game)
+    cleo = await home.viewer(CLEO, anna.code)
+    await anna.start()
+    await act(anna, ben, times=3)
+    (picture,) = home.gallery
+    assert picture.app.table is not None
+    room = anna.host.room
+    await until(lambda: picture.app.table.table.version == room.version)
+    shown = picture.app.table.table
+    assert shown.view == room.rules.view(room.state, None)
+    assert shown.seat is None and shown.offers == () and not shown.host
+    assert shown.fair.words == ""
+    assert cleo.shown is not None

@@ -1,0 +1,98 @@
+"""From the lobby to a shared picture, to an app of one's own and back, on one terminal."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from arcade.club.club import Club
+from arcade.club.place import Place
+from arcade.engine.news import told
+from arcade.eventlog.memory import MemoryLog
+from screens import table
+from server.config import Limits, Settings
+from server.house import House, arcade_app
+from server.listener import listen
+from tests.soak.guests import Guest
+from tests.ssh.terminal import until
+
+
+class Served:
+    """A server inside the test, with the arcade's own screens, and one table with a player."""
+
+    house: House
+    place: Place
+    port: int
+
+    @property
+    def pictures(self) -> int:
+        assert self.house.gallery is not None
+        return len(self.house.gallery)
+
+
+@pytest.fixture
+async def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Served]:
+    monkeypatch.setattr(table, "SHARE_AFTER", 0.1)
+    one, limits = Served(), Limits()
+    club = await Club.open(MemoryLog())
+    one.house = House(club, limits, arcade_app)
+    settings = Settings(data=tmp_path, host_key=tmp_path / "host", port=0, limits=limits)
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    listener = await listen(settings, key, one.house)
+    one.port = listener.get_port()
+    player, _ = club.guest()
+    one.place = await club.join(player, await club.create(player, "421"))
+    yield one
+    listener.close()
+    await one.house.empty(told("The server is being closed."))
+    one.house.garbage.close()
+    one.place.detach()
+    await club.close()
+
+
+async def press(guest: Guest, keys: bytes, then: str) -> None:
+    guest.tail = b""
+    guest.type(keys)
+    await guest.see(then.encode())
+
+
+async def test_from_the_picture_to_ones_own_app_and_back(served: Served) -> None:
+    code = served.place.code
+    async with await Guest.enter(served.port, f"watch-{code}") as guest:
+        await guest.see(b"You are watching.")
+        assert served.pictures == 1
+        everything = guest.tail
+        await press(guest, b"?", "Three dice")
+        assert served.pictures == 0
+        everything += guest.tail
+        await press(guest, b"\x1b", code)
+        await until(lambda: served.pictures == 1)
+        await press(guest, b"tsalut", "salut")
+        assert served.pictures == 1
+        await press(guest, b"\r", "salut")
+        assert [line.text for line in served.place.table().lines][-1] == "salut"
+        await press(guest, b"q", "Here now")
+        assert served.pictures == 0
+        await press(guest, b"\x1b[Bw", "You are watching.")
+        assert served.pictures == 1
+        guest.type(b"\x11")
+        async with asyncio.timeout(20):
+            while not guest.channel.is_closing():
+                everything += guest.tail
+                await asyncio.sleep(0.02)
+        everything += guest.tail
+    assert b"Good-bye" in everything
+    # The terminal was taken once and given back once.
+    assert everything.count(b"\x1b[?1049h") == everything.count(b"\x1b[>1u") == 1
+
+
+async def test_the_end_of_the_server_is_told_to_who_watches(served: Served) -> None:
+    async with await Guest.enter(served.port, f"watch-{served.place.code}") as guest:
+        await guest.see(b"You are watching.")
+        await served.house.empty(told("The server is being closed."))
+        await guest.see(b"The server is being closed.")
+        assert guest.tail.count(b"\x1b[?1049l") == 1
+        assert served.pictures == 0
+    assert served.place.table().watchers == ()
