@@ -105,7 +105,7 @@ class Overlay:
         with self.app.context():
             panes = self._panes(table, actions)
             stretches = [one for pane, at in panes for one in self._painted(pane, at)]
-        return written(stretches) if stretches else ""
+        return written(stretches, self.app.console.only_ascii) if stretches else ""
 
     def _panes(self, table: TableScreen, actions: Sequence[Action]) -> list[tuple[Lines, Region]]:
         panes: list[tuple[Lines, Region]] = []

@@ -149,7 +149,8 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
         """Give the whole screen in front as terminal output, whatever was painted already."""
         with self._context():
             strips = self.screen._compositor.render_strips()
-        return written((0, y, strip) for y, strip in enumerate(strips))
+        lines = ((0, y, strip) for y, strip in enumerate(strips))
+        return written(lines, self.console.only_ascii)
 
     @property
     def _background_screens(self) -> list[Screen[Any]]:

@@ -16,11 +16,24 @@ class PictureApp(ArcadeApp, inherit_bindings=False, inherit_css=False):
     """Shows one table from nobody's place; no key ever reaches it."""
 
     def __init__(
-        self, club: Club, place: Place, *, language: str, palette: str, animations: bool
+        self,
+        club: Club,
+        place: Place,
+        *,
+        language: str,
+        palette: str,
+        only_ascii: bool,
+        animations: bool,
     ) -> None:
         super().__init__(
-            club, place.player, language=language, palette=palette, animations=animations
+            club,
+            place.player,
+            language=language,
+            palette=palette,
+            only_ascii=only_ascii,
+            animations=animations,
         )
+        self.attention.use_title(False)  # the windows are the viewers'
         self.places = [place]
 
     @property

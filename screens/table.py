@@ -196,7 +196,7 @@ class TableScreen(TableDeeds):
             self.footer.refresh(layout=True)  # of a pane: that is what has the screen arranged anew
         mine = self._my_turn()
         if mine and not self._was_mine:
-            self.arcade.attention.call(self._title())
+            self.arcade.attention.call(self.window_title())
         self._was_mine = mine
         self.bars()
         self.renew()
@@ -209,7 +209,7 @@ class TableScreen(TableDeeds):
         name = self.place.player.name if len(self.seated) > 1 else ""
         hint = self.game.hint() if playing and self._my_turn() else ""
         self.status.show(table, self._told, name, hint)
-        self.arcade.attention.title(self._title())
+        self.arcade.attention.title(self.window_title())
         if self.prompt.typing:
             who = name or t("say")
             self.prompt.label(f" {who} › ")
@@ -218,7 +218,7 @@ class TableScreen(TableDeeds):
         else:
             self.prompt.label(" › ", t("t to talk to the table"))
 
-    def _title(self) -> str:
+    def window_title(self) -> str:
         """Say whose turn it is, for the window's title and for a call."""
         t, table = self.words.t, self.table
         where = f"{registry.find(table.game).meta.name} {table.code}"

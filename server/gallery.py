@@ -125,6 +125,8 @@ class Picture:
         self._deserted = deserted
         self._frames: deque[tuple[bytes, list[Viewer]]] = deque()
         self.drawn = asyncio.Event()
+        self.title = ""
+        """What the windows of those who look are called."""
         self._whole = b""
 
     def whole(self) -> bytes:
@@ -153,6 +155,8 @@ class Picture:
     def send(self, data: bytes) -> bool:
         """Copy a frame to everybody, in portions."""
         self.drawn.set()
+        if self.app.table is not None:
+            self.title = self.app.table.window_title()
         self._whole = b""
         viewers = list(self.viewers)
         if len(self._frames) > MOST_FRAMES:
@@ -188,5 +192,10 @@ def _app(club: Club, place: Place, look: Look) -> "PictureApp":
     from server.driver import hosted
 
     return hosted(PictureApp)(
-        club, place, language=look.language, palette=look.palette, animations=look.moving
+        club,
+        place,
+        language=look.language,
+        palette=look.palette,
+        only_ascii=look.only_ascii,
+        animations=look.moving,
     )

@@ -124,27 +124,8 @@ class House:
 
     def shares(self, player: Player) -> bool:
         """Whether somebody who watches is shown a shared picture: it takes no clicks."""
-        return self.gallery is not None and self.club.people.preference(player, "mouse") == "off"
-
-    def renewed(self, login: Login, admitted: Admitted) -> Admitted:
-        """Give the same person as known now: a name may have been chosen meanwhile."""
-        return Admitted(self.club.known(login.key)) if login.key else admitted
-
-    def turned_away(self, login: Login, player: Player | None = None) -> News | None:
-        """Give the sentence for who must not come in, or stay; None for all others."""
-        ids = {login.key}
-        if login.key:
-            ids.add(self.club.known(login.key).id)
-        elif login.wish.do == "resume" and (guest := self.club.resume(login.wish.code)):
-            ids.add(guest.id)
-        if player is not None:
-            ids.add(player.id)
-        return self.club.warden.shut_out(ids - {""}, login.address)
-
-    def look(self, player: Player, terminal: Terminal) -> Look:
-        """Say how everything looks for somebody at a terminal."""
-        language = self.club.language(player) or nearest(terminal.locale)
-        return Look(language, terminal.depth, self.club.moves(player))
+        clicks = self.club.people.preference(player, "mouse") == "on"
+        return self.gallery is not None and not clicks
 
     def _sweep_soon(self) -> None:
         task = asyncio.get_running_loop().create_task(self.sweep(), context=Context())
@@ -192,9 +173,7 @@ class House:
         await asyncio.sleep(0)
 
 
-def arcade_app(
-    house: House, admitted: Admitted, start: Start, terminal: Terminal
-) -> "App[Any]":
+def arcade_app(house: House, admitted: Admitted, start: Start, terminal: Terminal) -> "App[Any]":
     """Make the arcade's own app."""
     # Imported here: the server listens before Textual is loaded.
     from screens.app import ArcadeApp

@@ -21,6 +21,8 @@ from arcade.club.words import Words
 from arcade.engine.news import News
 from arcade.players.player import Player
 from screens import keys
+from screens.attention import Attention
+from screens.glyphs import twin
 from screens.keys import Action
 from screens.overlay import TYPING, Overlay
 from screens.start import Start
@@ -77,6 +79,13 @@ class Viewer:
         self._laid: bytes | None = b""
         self._covered: frozenset[str] = frozenset()
         self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._titled = ""
+        self._beside: list[str] = []
+        self._attention = Attention(self._beside.append)
+        preference = club.people.preference
+        self._attention.use_title(preference(player, "title") == "on")
+        self._attention.rings = preference(player, "bell") == "on"
+        self._attention.notifies = preference(player, "notify")
 
     _place: Place
     _picture: Picture
@@ -110,6 +119,8 @@ class Viewer:
             return await self._done
         finally:
             self._wire.attach(None)
+            self._attention.end()
+            self._wire.send(self._written())
             self._picture.leave(self)
             self._put_away()
 
@@ -134,6 +145,8 @@ class Viewer:
         """Show what has changed in the picture, and again what lies over it."""
         if self._overlay is not None:
             frame += self._over()
+        if self._titled is not self._picture.title:
+            frame += self._title()
         self._wire.send(frame)
 
     def lost(self) -> None:
@@ -155,7 +168,21 @@ class Viewer:
 
     def repaint(self) -> None:
         """Show all of it."""
-        self._wire.send(self._wire.take().encode() + self._picture.whole() + self._over())
+        taken = self._wire.take().encode()
+        self._wire.send(taken + self._picture.whole() + self._over() + self._title())
+
+    def _title(self) -> bytes:
+        """Give what has the window say whose turn it is, where it says something else."""
+        self._titled = self._picture.title
+        if self._titled:
+            self._attention.title(self._titled)
+        return self._written()
+
+    def _written(self) -> bytes:
+        """Give what goes to the terminal beside the picture."""
+        beside = "".join(self._beside)
+        self._beside.clear()
+        return self._picture.encode(twin(beside) if self._look.only_ascii else beside)
 
     def leave(self) -> None:
         """End, as the session wishes."""
@@ -224,7 +251,8 @@ class Viewer:
         if notice is not None:
             self._later("notice", notice.seconds, lambda: self._hear(None))
             if notice.code:
-                self._wire.send(b"\x07")
+                self._attention.call(self._words.say(notice.news))
+                self._wire.send(self._written())
         self._lay()
 
     def _later(self, what: str, seconds: float, then: Callable[[], None]) -> None:

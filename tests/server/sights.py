@@ -7,6 +7,7 @@ from contextvars import Context
 from typing import Any
 
 import pyte
+from msgspec.structs import replace
 
 from arcade.club.club import Club
 from arcade.players.player import Player
@@ -16,7 +17,7 @@ from server import driver
 from server.colours import Depth
 from server.config import Limits
 from server.gallery import Gallery
-from server.look import Look
+from server.look import PALETTES, look_of
 from server.tally import Tally
 from server.terminal import Terminal
 from server.viewer import Viewer
@@ -109,7 +110,7 @@ class House:
         self, player: Player, code: str, sight: Sight | None = None, language: str = "en"
     ) -> Sight:
         sight = sight or Sight()
-        look = Look(language, sight.terminal.depth, moving=False)
+        look = replace(look_of(self.club, player, sight.terminal), language=language, moving=False)
         viewer = Viewer(self.club, self.gallery, sight, player, look)
         sight.task = self._begin(viewer.run(code))
         await until(lambda: sight.frames or sight.task.done())
@@ -122,7 +123,8 @@ class House:
             player,
             start=Start("watch", code),
             animations=False,
-            palette=Look("en", sight.terminal.depth, moving=False).palette,
+            palette=PALETTES[sight.terminal.depth],
+            only_ascii=sight.terminal.only_ascii,
         )
         sight.task = self._begin(driver.run(app, sight))
         await sight.sees("table")
