@@ -246,10 +246,15 @@ def health(tables: "Mapping[str, Struct] | None", /, **given: Any) -> None:
         sys.exit(1)
 
 
+def _shown() -> bool:
+    """Whether there is something to show an app on: a terminal, or a browser (`textual serve`)."""
+    return "TEXTUAL_DRIVER" in os.environ or (sys.stdin.isatty() and sys.stdout.isatty())
+
+
 @main.command()
 def play() -> None:
     """Play on this terminal, without a server."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not _shown():
         raise Wrong(
             "arcade play needs a terminal: its input and its output must not be redirected."
         )
@@ -274,7 +279,7 @@ def replay(file: Path, game: int) -> None:
         raise Wrong(f"{file} is not a record: it is not UTF-8.") from error
     except BadRecord as error:
         raise Wrong(f"{file}: {error}") from error
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not _shown():
         raise Wrong(
             "arcade replay needs a terminal: its input and its output must not be redirected."
         )

@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Timer
 
 import pytest
 from click.testing import CliRunner
@@ -146,6 +147,34 @@ def test_playing_needs_a_terminal(tmp_path: Path) -> None:
     assert told.returncode == 2
     assert "needs a terminal" in told.stderr
     assert told.stdout == ""
+
+
+def test_a_browser_is_as_good_as_a_terminal(tmp_path: Path) -> None:
+    """What `textual serve` does: packets of kind, length and payload, through pipes."""
+    web = {"TEXTUAL_DRIVER": "textual.drivers.web_driver:WebDriver", "COLUMNS": "80", "ROWS": "24"}
+    process = subprocess.Popen(
+        [ARCADE, "play"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={**os.environ, **web, "XDG_DATA_HOME": str(tmp_path)},
+    )
+    assert process.stdin
+    assert process.stdout
+    watch = Timer(60, process.kill)
+    watch.start()
+    assert process.stdout.readline() == b"__GANGLION__\n"
+    shown = b""
+    while b"What shall we call you?" not in shown:
+        head = process.stdout.read(5)
+        assert head, shown
+        shown += process.stdout.read(int.from_bytes(head[1:], "big"))
+    bye = b'{"type": "quit"}'
+    process.stdin.write(b"M" + len(bye).to_bytes(4, "big") + bye)
+    process.stdin.close()
+    process.stdout.read()
+    assert process.wait() == 0
+    watch.cancel()
+    process.stdout.close()
 
 
 def test_the_environment_beats_the_configuration(tmp_path: Path, taken: int) -> None:
