@@ -5,10 +5,11 @@ followed as a race for 30, by the excess at the end (−24 … 6). What the exce
 """
 
 from collections import defaultdict
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 from math import comb, factorial, prod
-from operator import getitem
+from operator import add, itemgetter, mul
 from typing import NamedTuple
 
 from arcade.games.trente.play import HIGH
@@ -20,6 +21,10 @@ BEST = 6
 
 Worths = tuple[float, ...]
 """What each excess is worth, from `WORST` to `BEST`."""
+
+
+Places = Callable[[Sequence[float]], tuple[float, ...]]
+"""Takes the worths of a throw's keeps out of those of all keeps."""
 
 
 class Prospect(NamedTuple):
@@ -48,17 +53,14 @@ class Turn:
             return self._worths[total - HIGH - WORST]
         state = (left, total)
         if state not in self._known:
-            # Rows by dice kept and their sum: looked up far more often than they are made.
-            rows = [
-                [
-                    self.worth(left - count, total + kept) if kept >= count else 0.0
-                    for kept in range(6 * count + 1)
-                ]
+            after = [
+                self.worth(left - count, total + kept) if kept >= count else 0.0
                 for count in range(1, left + 1)
+                for kept in range(6 * count + 1)
             ]
-            value = 0.0
-            for likely, sums in throws(left):
-                value += likely * max(map(getitem, rows, sums))
+            likely, found = _places(left)
+            best = [max(places(after)) for places in found] if left > 1 else after[1:]
+            value = sum(map(mul, likely, best))
             self._known[state] = value
         return self._known[state]
 
@@ -116,6 +118,19 @@ def throws(count: int) -> tuple[tuple[float, tuple[int, ...]], ...]:
     return tuple(
         (likely, tuple(sum(dice[-n:]) for n in range(1, count + 1)))
         for dice, likely in combinations(count)
+    )
+
+
+@cache
+def _places(count: int) -> tuple[tuple[float, ...], tuple[Places, ...]]:
+    """Give the chances of the throws, and what takes their keeps out of the list of all keeps.
+
+    That list goes by dice kept, one to all, then by their sum, 0 to six times the dice.
+    """
+    starts = [3 * n * n - 2 * n - 1 for n in range(1, count + 1)]
+    found = throws(count)
+    return tuple(likely for likely, _ in found), tuple(
+        itemgetter(*map(add, starts, sums)) for _, sums in found
     )
 
 
