@@ -1,10 +1,11 @@
 """What debts, accounts, 21s and kills are worth in each variant, fitted by playing.
 
-Tens of thousands of games of four, `good` against itself and then against traders with the
-worths found so far, were played with a few random choices strewn in; what came of each game was
-regressed, by least squares, on the parts of the position after every turn. The worths are what
-a part adds: in Original to the lead over the others' mean in final debt, in points; in Killer
-(three kills) and Survivor to the chance of winning, in per cent.
+Tens of thousands of games of four were played, by `good` with an account worth 2.5 points of debt
+for each of up to six, against itself and then against traders with the worths found so far, with a
+few random choices strewn in; what came of each game was regressed, by least squares, on the parts
+of the position after every turn. The worths are what a part adds: in Original to the lead over the
+others' mean in final debt, in points; in Killer (three kills) and Survivor to the chance of
+winning, in per cent.
 """
 
 from bisect import bisect_left
