@@ -158,6 +158,13 @@ class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False)
         with self.batch_update():  # one frame, when all panes are there
             await self.push_screen(TableScreen([place]))
 
+    async def play_from_lobby(self, game: str) -> None:
+        """Play a game at once, back in the lobby from whatever stands in front of it."""
+        place = await self.club.quick_play(self.player, game)
+        while not isinstance(self.screen, Lobby):
+            await self.pop_screen()
+        await self.go_to_table(place)
+
     async def look_back(self, place: Place) -> None:
         """Show the steps so far of a table's game; raises `Refused` before the first game."""
         look = self.club.replays.look_back(place)

@@ -1,19 +1,20 @@
-"""Which game's rules to read."""
+"""Which game's rules to read, or to learn by playing."""
 
 from arcade.engine import registry
 from arcade.engine.words import N_
+from arcade.lessons.lesson import lesson
 from screens import keys
 from screens.keys import Action
+from screens.lesson import LessonScreen
 from screens.listing import MOVES, Listing
-from screens.page import Page
 from screens.rows import EMPTY, Row, row, wrap
-from screens.rules import rules_page
+from screens.rulespage import RulesPage
 
 _READ = Action("read", ("enter", "space"), "Enter", N_("read"), N_("Read its rules."))
 
 
 class GameList(Listing[None]):
-    """Lists the games with a sentence each; Enter shows the rules of one."""
+    """Lists the games with a sentence each: their rules, and their lessons."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -29,11 +30,18 @@ class GameList(Listing[None]):
 
     def actions(self) -> list[Action]:
         """List what works here."""
-        return [_READ, *MOVES, keys.MENU, keys.BACK, keys.QUIT]
+        learn = [keys.LESSON] if lesson(self.games[self.at]) is not None else []
+        return [_READ, *learn, *MOVES, keys.MENU, keys.BACK, keys.QUIT]
 
     def do_read(self) -> None:
         """Show the rules of the chosen game."""
-        self.app.push_screen(Page(*rules_page(self.words, self.games[self.at].meta.key)))
+        self.app.push_screen(RulesPage(self.words, self.games[self.at].meta.key))
+
+    def do_lesson(self) -> None:
+        """Begin the lesson of the chosen game."""
+        plan = lesson(self.games[self.at])
+        if plan is not None:
+            self.app.push_screen(LessonScreen(plan))
 
     def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
         """Draw each game's name and sentence."""

@@ -69,6 +69,9 @@ PLAY_TOO = Action("play", ("p",), "p", "", PLAY.what)
 NEW = Action("new", ("n",), "n", N_("new table"), N_("Open a table: game, seats, options."))
 WATCH = Action("watch", ("w",), "w", N_("watch"), N_("Watch the chosen table."))
 RULES = Action("rules", ("r",), "r", N_("rules"), N_("Read the rules of a game."))
+LESSON = Action(
+    "lesson", ("L",), "L", N_("lesson"), N_("Learn a game by playing: a lesson of two minutes.")
+)
 PAST = Action("past", ("v",), "v", "", N_("Look again at games that are over, step by step."))
 STANDING = Action(
     "standing",

@@ -21,7 +21,8 @@ from screens.pastgames import PastGames
 from screens.people import People
 from screens.prompt import Prompt
 from screens.rows import Row, fit, row, spread, width, wrap
-from screens.rules import keys_page, rules_page
+from screens.rules import keys_page
+from screens.rulespage import RulesPage
 from screens.settings import SettingsScreen
 from screens.standing import StandingScreen
 from screens.tablelist import TableList
@@ -277,7 +278,7 @@ class Lobby(Frame[None]):
         if chosen is None:
             self.app.push_screen(GameList())
         else:
-            self.app.push_screen(Page(*rules_page(self.words, chosen.game)))
+            self.app.push_screen(RulesPage(self.words, chosen.game))
 
     def do_standing(self) -> None:
         """Show one's own standing, and from there everybody's."""

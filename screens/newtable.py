@@ -13,6 +13,7 @@ from screens.keys import Action
 from screens.optiontext import default
 from screens.page import Page
 from screens.rules import rules_page
+from screens.rulespage import RulesPage
 
 
 class NewTable(FormScreen):
@@ -77,7 +78,7 @@ class NewTable(FormScreen):
 
     def do_rules(self) -> None:
         """Show the rules of the chosen game."""
-        self.app.push_screen(Page(*rules_page(self.words, self.game.meta.key)))
+        self.app.push_screen(RulesPage(self.words, self.game.meta.key))
 
     def do_help(self) -> None:
         """Show the rules and the keys."""

@@ -16,7 +16,7 @@ from screens.page import Page
 from screens.people import People
 from screens.prompt import Prompt
 from screens.rows import row, wrap
-from screens.rules import rules_page
+from screens.rulespage import RulesPage
 
 
 class TableDeeds(Frame[None]):
@@ -179,9 +179,7 @@ class TableDeeds(Frame[None]):
     def do_help(self) -> None:
         """Show the rules, at the paragraph of the last refusal if there was one."""
         at, self.cited = self.cited, 0
-        self.app.push_screen(
-            Page(*rules_page(self.words, self.table.game, self.actions()), paragraph=at)
-        )
+        self.app.push_screen(RulesPage(self.words, self.table.game, self.actions(), paragraph=at))
 
     def do_leave(self) -> None:
         """Go back to the lobby; ask first where a game runs."""

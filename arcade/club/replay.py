@@ -114,7 +114,7 @@ class Replay:
             options=room.options,
             phase=room.phase,
             version=room.version,
-            seats=tuple(_line(room, one, one == seat) for one in range(len(room.chairs))),
+            seats=tuple(seat_line(room, one, one == seat) for one in range(len(room.chairs))),
             seat=seat,
             host=False,
             view=seen(room, seat),
@@ -298,7 +298,8 @@ async def _fold(
     return token
 
 
-def _line(room: Room, seat: int, yours: bool) -> SeatLine:
+def seat_line(room: Room, seat: int, yours: bool) -> SeatLine:
+    """Give a seat as it stands in the room, whoever is there now."""
     chair = room.chairs[seat]
     kind: SeatKind = "open"
     guest = False

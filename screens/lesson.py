@@ -1,0 +1,254 @@
+"""A lesson: the game's own table, and beside it a teacher who says what to press and why."""
+
+from collections.abc import Iterable, Mapping
+
+from textual import events
+from textual.geometry import Region, Size
+from textual.widget import Widget
+
+from arcade.club.classroom import Classroom
+from arcade.engine import registry
+from arcade.engine.words import N_
+from arcade.lessons.lesson import Lesson
+from screens import keys
+from screens.frame import Bar, Frame
+from screens.games import view_class
+from screens.games.view import Act
+from screens.keys import Action
+from screens.lines import Lines
+from screens.log import sentence
+from screens.page import Page
+from screens.rows import EMPTY, Row, row, spread, wrap
+from screens.rules import rules_page
+from screens.seats import SeatStrip
+
+_NEXT = Action("go_on", ("enter", "space"), "Enter", N_("go on"), N_("Go on with the lesson."))
+_PLAY = Action("play", ("enter", "p"), "Enter", N_("play now"), N_("Play this game now, for real."))
+_DONE = Action("leave", ("enter", "q", "escape"), "Enter", N_("back"), N_("Go back."))
+_LEAVE = Action(
+    "leave",
+    ("escape", "q"),
+    "Esc",
+    N_("leave the lesson"),
+    N_("Leave the lesson; nothing is lost."),
+)
+
+SIGNS = {
+    "enter": N_("Enter"),
+    "space": N_("Space"),
+    "left": "←",
+    "right": "→",
+    "up": "↑",
+    "down": "↓",
+    "plus": "+",
+    "minus": "-",
+}
+"""How keys are written, by Textual's names; others are written as they are."""
+
+
+class LessonScreen(Frame[None]):
+    """Plays one lesson from its beginning; at its end the game can be played at once."""
+
+    def __init__(self, plan: Lesson) -> None:
+        super().__init__()
+        self._plan = plan
+        self.top = Bar()
+        self.divider = Lines(*[row(("│", "rule"))] * 200)
+        self.teacher = Teacher()
+        self.status = Lines()
+        self.way = Lines()
+
+    def compose(self) -> Iterable[Widget]:
+        """Give the panes."""
+        self.room = Classroom(self._plan, self.arcade.player)
+        table = self.room.table()
+        self.game = view_class(table.game)(table)
+        self.seats = SeatStrip(table)
+        yield self.top
+        yield self.game
+        yield self.seats
+        yield self.divider
+        yield self.teacher
+        yield self.status
+        yield self.way
+        yield self.footer
+
+    def places(self, size: Size) -> Mapping[Widget, Region]:
+        """Put the picture where the table has it, and the teacher in the place of the log."""
+        cells, height = size
+        side = 0 if cells < 60 else max(26, min(60, cells // 3))
+        left = cells - side - (1 if side else 0)
+        strip = 0 if self.game.SHOWS_SEATS else SeatStrip.rows_for(self._plan.seats, left)
+        bottom = height - 3
+        return {
+            self.top: Region(0, 0, cells, 1),
+            self.game: Region(0, 1, left, max(0, bottom - 1 - strip)),
+            self.seats: Region(0, bottom - strip, left, strip),
+            self.divider: Region(left, 1, 1 if side else 0, bottom - 1),
+            self.teacher: Region(left + 1, 1, side, bottom - 1),
+            self.status: Region(0, bottom, cells, 1),
+            self.way: Region(0, bottom + 1, cells, 1),
+            self.footer: Region(0, bottom + 2, cells, 1),
+        }
+
+    def on_mount(self) -> None:
+        """Show the first step."""
+        self._show()
+
+    def on_resize(self) -> None:
+        """Show the bars in the new width."""
+        self._bars()
+
+    def _show(self) -> None:
+        table = self.room.table()
+        self.game.show(table)
+        self.seats.show(table)
+        self.teacher.show(self.room)
+        self._bars()
+        self.renew()
+
+    def _bars(self) -> None:
+        t, room = self.words.t, self.room
+        name = registry.find(self._plan.game).meta.name
+        phase = self.game.phase_text()
+        left = row((f" {name} ", "bar-gold"), (t("lesson"), "bar"))
+        if phase:
+            left += row((f" · {phase}", "bar"))
+        many = len(self._plan.steps)
+        right = row((t("step {n} of {many} ", n=room.number + 1, many=many), "bar-dim"))
+        self.top.put([spread(left, right, self.size.width, "bar")])
+        self.status.put([self._status()])
+        done = "● " * room.number + "◉ "
+        self.way.put([row("   ", (done, "gold"), ("○ " * (many - room.number - 1), "rule"))])
+
+    def _status(self) -> Row:
+        t = self.words.t
+        if self.room.over:
+            return row((" ★ " + t("That was the lesson."), "gold"))
+        if self.room.step.do is None:
+            return row((" ▶ " + t("Enter goes on."), "gold"))
+        return row((" ▶ " + t("Your turn."), "gold"), f" {self.game.hint()}")
+
+    # Keys
+
+    @property
+    def _at_table(self) -> bool:
+        return bool(self.arcade.places)
+
+    def actions(self) -> list[Action]:
+        """List what works now: the game's own keys where something is to be done."""
+        if self.room.over:
+            first = [_DONE] if self._at_table else [_PLAY, _LEAVE]
+        elif self.room.step.do is None:
+            first = [_NEXT, _LEAVE]
+        else:
+            first = [*self.game.actions(), _LEAVE]
+        return [*first, keys.QUIT, keys.HELP]
+
+    async def on_key(self, event: events.Key) -> None:
+        """Say kindly what to press where a key means nothing here."""
+        known = {key for one in self.actions() for key in one.keys}
+        if self.is_current and not known & {event.key, event.character}:
+            self._remind()
+        await super().on_key(event)
+
+    async def perform(self, name: str) -> None:
+        """Do an action of the game's, else one of the lesson's."""
+        own = {_NEXT.name, _PLAY.name, _LEAVE.name, keys.QUIT.name, keys.HELP.name}
+        plays = self.room.step.do is not None and name not in own
+        if plays and self.is_current:
+            self.tell("")
+            self.game.perform(name)
+            self._bars()
+            self.renew()
+        else:
+            await super().perform(name)
+
+    def tell(self, sentence: str) -> None:
+        """Have the teacher say it under the task."""
+        self.teacher.tell(sentence)
+
+    def on_act(self, event: Act) -> None:
+        """Take what the pupil does, where it is what the lesson asks for."""
+        if self.room.do(event.action):
+            self._show()
+        else:
+            self._remind()
+
+    def _remind(self) -> None:
+        t, step = self.words.t, self.room.step
+        hint = t("The keys that work stand in the bottom line.")
+        if step.do is not None:
+            hint = t(step.hint) or t("Not quite: do it by the keys above.")
+        self.tell(hint)
+
+    def do_go_on(self) -> None:
+        """Go on to the next step."""
+        if self.room.go_on():
+            self._show()
+
+    async def do_play(self) -> None:
+        """Play the game that was learnt."""
+        await self.arcade.play_from_lobby(self._plan.game)
+
+    def do_leave(self) -> None:
+        """Go back."""
+        self.dismiss()
+
+    def do_help(self) -> None:
+        """Show the rules."""
+        self.app.push_screen(Page(*rules_page(self.words, self._plan.game, self.actions())))
+
+
+class Teacher(Lines):
+    """What the teacher says, what to press, and what has just happened at the table."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._room: Classroom | None = None
+        self._told = ""
+
+    def show(self, room: Classroom) -> None:
+        """Go to the room's present step."""
+        self._room, self._told = room, ""
+        self.redraw()
+
+    def tell(self, sentence: str) -> None:
+        """Say something besides, or nothing more."""
+        if sentence != self._told:
+            self._told = sentence
+            self.redraw()
+
+    def draw(self, width: int, height: int) -> list[Row]:
+        """Draw the step; what has happened fills the rest, the newest first to be kept."""
+        room = self._room
+        if room is None:
+            return []
+        t = self.words.t
+        done: list[Row] = [EMPTY, *_indented(row(t(room.step.say)), width), EMPTY]
+        done += self._press(room, width)
+        if self._told:
+            done += [EMPTY, *_indented(row((self._told, "alert")), width)]
+        news = [
+            one
+            for line in room.table().lines
+            if line.number > room.since
+            for one in wrap(sentence(self.words, line), width - 1, 2)
+        ]
+        left = height - len(done) - 2
+        if news and left > 1:
+            done += [EMPTY, row(("─" * width, "rule")), *news[-left:]]
+        return done
+
+    def _press(self, room: Classroom, width: int) -> list[Row]:
+        """Write which keys do what is asked for."""
+        t = self.words.t
+        if room.over:
+            return []
+        signs = [t(SIGNS.get(key, key)) for key in room.step.keys]
+        shown = "  ".join(signs) if len(signs) < 9 else " ".join(signs)
+        return [*wrap(row((" ▶ ", "gold"), (shown, "cursor")), width, 3)]
+
+
+def _indented(said: Row, width: int) -> list[Row]:
+    return [row(" ") + line for line in wrap(said, max(10, width - 2))]

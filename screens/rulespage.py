@@ -1,0 +1,32 @@
+"""The rules of a game to read; from there its lesson, where it has one."""
+
+from collections.abc import Sequence
+
+from arcade.club.words import Words
+from arcade.engine import registry
+from arcade.lessons.lesson import lesson
+from screens import keys
+from screens.keys import Action
+from screens.lesson import LessonScreen
+from screens.page import Page
+from screens.rules import rules_page
+
+
+class RulesPage(Page):
+    """Shows a game's rules and the keys of the screen they were asked for from."""
+
+    def __init__(
+        self, words: Words, game: str, actions: Sequence[Action] = (), paragraph: int = 0
+    ) -> None:
+        super().__init__(*rules_page(words, game, actions), paragraph=paragraph)
+        self._plan = lesson(registry.find(game))
+
+    def actions(self) -> list[Action]:
+        """List the keys of a page, and the lesson's."""
+        back, *others = super().actions()
+        return [back, keys.LESSON, *others] if self._plan is not None else [back, *others]
+
+    def do_lesson(self) -> None:
+        """Begin the lesson."""
+        if self._plan is not None:
+            self.app.push_screen(LessonScreen(self._plan))
