@@ -220,7 +220,7 @@ class Teacher(Lines):
             self.redraw()
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw the step; what has happened fills the rest, the newest first to be kept."""
+        """Draw the step; what has happened at the table fills the rest."""
         room = self._room
         if room is None:
             return []
@@ -229,16 +229,20 @@ class Teacher(Lines):
         done += self._press(room, width)
         if self._told:
             done += [EMPTY, *_indented(row((self._told, "alert")), width)]
-        news = [
-            one
-            for line in room.table().lines
-            if line.number > room.since
-            for one in wrap(sentence(self.words, line), width - 1, 2)
-        ]
-        left = height - len(done) - 2
-        if news and left > 1:
-            done += [EMPTY, row(("─" * width, "rule")), *news[-left:]]
+        news = self._news(room, width, height - len(done) - 2)
+        if news:
+            done += [EMPTY, row(("─" * width, "rule")), *news]
         return done
+
+    def _news(self, room: Classroom, width: int, rows: int) -> list[Row]:
+        """Write what happened since the last step: the newest whole sentences that fit."""
+        shown: list[Row] = []
+        for line in reversed(room.table().lines):
+            written = wrap(sentence(self.words, line), width - 1, 2)
+            if line.number <= room.since or len(shown) + len(written) > rows:
+                break
+            shown = [*written, *shown]
+        return shown
 
     def _press(self, room: Classroom, width: int) -> list[Row]:
         """Write which keys do what is asked for."""

@@ -1,0 +1,70 @@
+"""Lessons as data, and the room they are played in: no screen."""
+
+import pytest
+
+from arcade.club.classroom import BadLesson, Classroom
+from arcade.engine import registry
+from arcade.lessons.lesson import Lesson, Step, lesson
+from arcade.players.player import Player
+
+ANNA = Player("SHA256:a", "Anna")
+
+
+def plan_of(key: str) -> Lesson:
+    plan = lesson(registry.find(key))
+    assert plan is not None, f"{key} has no lesson"
+    return plan
+
+
+@pytest.mark.parametrize("key", registry.games())
+def test_a_lesson_is_playable_from_its_first_step_to_the_farewell(key: str) -> None:
+    plan = plan_of(key)
+    assert plan.game == key
+    room = Classroom(plan, ANNA)
+    for number, step in enumerate(plan.steps[:-1]):
+        assert (room.number, room.over) == (number, False)
+        table = room.table()
+        assert bool(table.offers) == (step.do is not None)
+        assert (0 in table.to_act) or step.do is None
+        assert room.go_on() if step.do is None else room.do(step.do)
+    assert room.over
+    assert plan.steps[-1].do is None
+    assert not room.go_on()
+
+
+@pytest.mark.parametrize("key", registry.games())
+def test_a_lesson_lasts_about_two_minutes(key: str) -> None:
+    plan = plan_of(key)
+    words = sum(len(step.say.split()) for step in plan.steps)
+    assert words <= 300
+    assert max(len(step.say) for step in plan.steps) <= 240
+    acts = [step for step in plan.steps if step.do is not None]
+    assert 4 <= len(acts) <= 8
+    assert all(step.hint and step.keys for step in acts)
+
+
+def test_something_else_changes_nothing() -> None:
+    room = Classroom(plan_of("421"), ANNA)
+    assert not room.do({"do": "roll"})  # the first step is only read
+    assert room.go_on()
+    assert not room.go_on()  # now something is to be done
+    before = room.table()
+    assert not room.do({"do": "stop"})
+    assert not room.do({"do": "fly"})
+    assert room.table() == before
+    assert room.do({"do": "roll"})
+
+
+def test_the_order_of_kept_dice_means_nothing() -> None:
+    room = Classroom(plan_of("421"), ANNA)
+    room.go_on()
+    room.do({"do": "roll"})
+    assert not room.do({"do": "roll", "keep": [4]})
+    assert room.do({"do": "roll", "keep": [2, 4]})
+
+
+def test_dice_too_many_are_noticed() -> None:
+    steps = (Step("", {"do": "roll"}, draws=(1, 2, 3, 4)), Step(""))
+    room = Classroom(Lesson("421", 2, steps, draws=(6, 1)), ANNA)
+    with pytest.raises(BadLesson):
+        room.do({"do": "roll"})

@@ -1,0 +1,60 @@
+"""Lessons on the screen: played by the keys they name, with a word for wrong ones."""
+
+import pytest
+
+from arcade.club.club import Club
+from arcade.engine import registry
+from arcade.lessons.lesson import lesson
+from screens.lesson import LessonScreen
+from screens.lobby import Lobby
+from screens.rulespage import RulesPage
+from tests.screens.conftest import ANNA, see, session, table_screen, until
+
+
+@pytest.mark.parametrize("key", registry.games())
+async def test_a_lesson_is_played_by_its_own_keys(club: Club, key: str) -> None:
+    plan = lesson(registry.find(key))
+    assert plan is not None
+    async with session(club, ANNA) as anna:
+        await anna.app.push_screen(screen := LessonScreen(plan))
+        for number, step in enumerate(plan.steps[:-1]):
+            for sign in step.keys:
+                await anna.press(sign)
+            await until(anna, lambda n=number: screen.room.number == n + 1)
+        await see(anna, "That was the lesson.")
+    assert not club.hosts
+    assert not club.standing.history(ANNA)
+
+
+async def test_a_wrong_key_is_answered_kindly_and_the_game_follows(club: Club) -> None:
+    async with session(club, ANNA) as anna:
+        await anna.press("L", "down", "down")
+        await see(anna, "L lesson")
+        await anna.press("L")
+        await see(anna, "step 1 of 10")
+        await anna.press("x")
+        await see(anna, "The keys that work")
+        await anna.press("enter", "enter", "1", "enter")
+        await see(anna, "Keep the 4 and the 2")
+        assert isinstance(screen := anna.app.screen, LessonScreen)
+        while not screen.room.over:
+            await anna.press(*screen.room.step.keys)
+        await see(anna, "Enter play now")
+        await anna.press("enter")
+        await until(anna, lambda: anna.app.screen.__class__.__name__ == "TableScreen")
+        assert table_screen(anna).table.game == "421"
+        assert [type(one) for one in anna.app.screen_stack[:1]] == [Lobby]
+        assert len(anna.app.screen_stack) == 2
+
+
+async def test_the_help_of_a_table_leads_to_its_lesson_and_back(club: Club) -> None:
+    async with session(club, ANNA) as anna:
+        await anna.press("p")
+        await until(anna, lambda: anna.app.screen.__class__.__name__ == "TableScreen")
+        table = anna.app.screen
+        await anna.press("question_mark")
+        await until(anna, lambda: isinstance(anna.app.screen, RulesPage))
+        await anna.press("L")
+        await see(anna, "step 1 of 10")
+        await anna.press("escape", "escape")
+        await until(anna, lambda: anna.app.screen is table)
