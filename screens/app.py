@@ -162,7 +162,7 @@ class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False)
         """Play a game at once, back in the lobby from whatever stands in front of it."""
         place = await self.club.quick_play(self.player, game)
         while not isinstance(self.screen, Lobby):
-            await self.pop_screen()
+            self.pop_screen()  # not awaited: this may be asked by the screen that goes
         await self.go_to_table(place)
 
     async def look_back(self, place: Place) -> None:

@@ -182,7 +182,7 @@ class Lobby(Frame[None]):
             done.insert(0, keys.COME)
         if not self.arcade.local:
             done += [keys.TALK_ALL, keys.WHO, keys.MOUSE]
-        done += [keys.DAILY, keys.RULES, keys.STANDING, keys.PAST]
+        done += [keys.DAILY, keys.RULES, keys.LESSON, keys.STANDING, keys.PAST]
         done += [keys.SETTINGS, keys.LANGUAGE, keys.MOTION, keys.UP, keys.DOWN]
         return [*done, keys.MENU, keys.LEAVE_HOUSE, keys.HELP]
 
@@ -279,6 +279,10 @@ class Lobby(Frame[None]):
             self.app.push_screen(GameList())
         else:
             self.app.push_screen(RulesPage(self.words, chosen.game))
+
+    def do_lesson(self) -> None:
+        """Choose a game to learn."""
+        self.app.push_screen(GameList())
 
     def do_standing(self) -> None:
         """Show one's own standing, and from there everybody's."""
