@@ -22,7 +22,7 @@ SEEDS ?= 1..2000
 KILLS ?= 50
 VISITS ?= 2000
 
-.PHONY: help serve play test simulate kill soak check format lock clean hostile cluster
+.PHONY: help serve play test pictures simulate kill soak check format lock clean hostile cluster
 
 help:  ## say what there is
 	@echo "ssh-arcade: French café games over SSH"
@@ -47,6 +47,9 @@ test: $(READY)  ## run the tests (pass more with TESTS="-k dice")
 
 simulate: $(READY)  ## run thousands of schedules of faults: SEEDS=1..2000; SEED=17 tells one
 	@$(BIN)/python -m tests.simulation $(or $(SEED),$(SEEDS))
+
+pictures: $(READY)  ## draw docs/pictures anew, from every game played whole through ssh
+	@$(BIN)/python -m pytest -n 0 tests/ssh/test_games.py --rewrite-pictures
 
 kill: $(READY)  ## kill -9 a playing server again and again: KILLS=50
 	@$(BIN)/python -m pytest -n 0 -s tests/faults -k killed --kills $(KILLS)

@@ -212,6 +212,21 @@ class Api:
         await self._here().act(request.action or {}, request.version)
         return {}
 
+    async def pause(self, _: Request) -> dict[str, Any]:
+        """Ask for a pause, or no longer."""
+        await self._here().pause()
+        return {}
+
+    async def go_on(self, _: Request) -> dict[str, Any]:
+        """End a pause."""
+        await self._here().go_on()
+        return {}
+
+    async def end(self, _: Request) -> dict[str, Any]:
+        """Ask for the end of the game without a result, or no longer."""
+        await self._here().vote_end()
+        return {}
+
     async def say(self, request: Request) -> dict[str, Any]:
         """Talk, at the table or in the lobby."""
         if self.caller.place is not None:
@@ -260,6 +275,9 @@ REQUESTS: Mapping[str, Callable[[Api, Request], Awaitable[dict[str, Any]]]] = {
     "watch": Api.watch,
     "start": Api.start,
     "act": Api.act,
+    "pause": Api.pause,
+    "continue": Api.go_on,
+    "end": Api.end,
     "say": Api.say,
     "leave": Api.leave,
     "bye": Api.bye,

@@ -263,7 +263,9 @@ async def _odds(talk: Conversation, _: str) -> None:
     await talk.say(t("worth in {unit}", unit=t(odds.unit)))
     for one in odds.advice:
         choice = named(talk.words, one.action, names)
-        await talk.say(f"{choice}: {one.worth:+.1f}. {talk.words.say(one.why, names)}")
+        worth = talk.words.number(one.worth, "+0.0;-0.0")
+        why = talk.words.say(one.why, names)
+        await talk.say(t("{name}: {choice}", name=choice, choice=f"{worth}. {why}"))
 
 
 async def _fair(talk: Conversation, rest: str) -> None:

@@ -5,7 +5,7 @@ import json
 import sys
 from pathlib import Path
 
-from server.api import PROTOCOL, REQUESTS
+from server.api import PROTOCOL, REQUESTS, Request
 from tests.ssh.process import Server
 
 ROOT = Path(__file__).parents[2]
@@ -42,6 +42,9 @@ async def test_hello_lobby_and_a_table(server: Server) -> None:
         {"do": "lobby", "id": 2},
         {"do": "say", "text": "bonjour"},
         {"do": "start"},
+        {"do": "pause", "id": 3},
+        {"do": "continue", "id": 4},
+        {"do": "end", "id": 5},
         {"do": "leave"},
         {"do": "bye", "id": 9},
     )
@@ -53,6 +56,9 @@ async def test_hello_lobby_and_a_table(server: Server) -> None:
     assert row["code"] == answers["new"]["code"]
     tables = [one["table"] for one in said if one["event"] == "table"]
     assert any(line["text"] == "bonjour" for table in tables for line in table["lines"])
+    assert {3, 4, 5} <= set(answers)
+    assert any(table["paused"] for table in tables)
+    assert tables[-1]["ended"]
     assert said[-1]["id"] == 9
 
 
@@ -96,3 +102,4 @@ async def test_a_hand_is_told_to_its_seat_alone(server: Server) -> None:
 def test_every_request_is_documented() -> None:
     page = (ROOT / "docs" / "api.md").read_text()
     assert all(f"| `{name}` |" in page for name in REQUESTS)
+    assert all(f"`{name}`" in page for name in Request.__struct_fields__)
