@@ -12,6 +12,7 @@ from screens.ask import Ask
 from screens.lobby import Lobby
 from screens.newtable import NewTable
 from screens.page import Page
+from screens.paint import PaneApp
 from screens.start import Start
 from screens.table import TableScreen
 from tests.screens.conftest import (
@@ -228,15 +229,18 @@ async def test_resizing_redraws_and_too_small_says_so(club: Club) -> None:
         await see(anna, "CHARGE")
 
 
-async def test_the_bell_rings_when_the_turn_comes(club: Club) -> None:
+async def test_the_bell_rings_when_the_turn_comes_and_the_title_says_so(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    emitted: list[str] = []
+    monkeypatch.setattr(PaneApp, "emit", lambda _, sequence: emitted.append(sequence))
     place = await open_table(club)
     async with session(club, ANNA, start=Start("join", place.code)) as anna:
-        rung: list[int] = []
-        anna.app.bell = lambda: rung.append(1)  # type: ignore[method-assign]
         await place.start()
         await until(anna, lambda: table_screen(anna).game.mine)
         await anna.pause()
-        assert rung == [1]
+        assert emitted.count("\x07") == 1
+        assert emitted[-1].endswith(f"]2;Your turn – Le 421 {place.code}\x07")
 
 
 async def test_a_game_to_the_end_and_the_next_one(club: Club) -> None:
