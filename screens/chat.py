@@ -6,6 +6,7 @@ from arcade.club.views import Line
 from screens.lines import Lines
 from screens.log import sentence
 from screens.rows import EMPTY, Row, row, wrap
+from screens.rows import width as row_width
 
 
 class ChatPane(Lines):
@@ -34,7 +35,7 @@ class ChatPane(Lines):
             quiet = self.words.t("Nobody has said anything yet.")
             rows = list(wrap(row((quiet, "dim")), max(10, width - 1)))
         talk = self.words.t("Talk")
-        title = f"── {talk} "
-        head = row((title + "─" * max(0, width - len(title)), "rule"))
+        head = row(("── ", "rule"), (talk, "dim"), " ")
+        head += row(("─" * max(0, width - row_width(head)), "rule"))
         rows = rows[-room:]
         return [head, *([EMPTY] * (room - len(rows))), *rows]

@@ -1,14 +1,41 @@
 """A game's options in words."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from arcade.club.words import Words
 from arcade.engine.game import Game, Option
+from arcade.engine.words import N_
+
+NAMES: Mapping[str, str] = MappingProxyType(
+    {
+        "at-most": N_("at most as many"),
+        "by-first-die": N_("by the first die"),
+        "by-manche": N_("by manche"),
+        "carry": N_("carried over"),
+        "charge-decharge": N_("charge, then décharge"),
+        "equal": N_("shared out equally"),
+        "exact": N_("as many as the leader"),
+        "first-out": N_("when one is rid of all"),
+        "flat2": N_("two tokens"),
+        "last-loaded": N_("when one holds all"),
+        "manche": N_("a single round"),
+        "min2": N_("two at least"),
+        "one": N_("one token"),
+        "parity": N_("by odd and even"),
+        "plus2": N_("two more"),
+        "preset": N_("as the rules say"),
+        "split": N_("shared"),
+        "stake": N_("the round's worth"),
+        "thirty": N_("always 30"),
+    }
+)
+"""The values whose own word is for programs; the others speak for themselves."""
 
 
 def value_text(words: Words, value: Any) -> str:
-    """Write an option's value: yes, no, none, a number or its own word."""
+    """Write an option's value: yes, no, none, a number, its name or its own word."""
     match value:
         case True:
             return words.t("yes")
@@ -17,7 +44,7 @@ def value_text(words: Words, value: Any) -> str:
         case None:
             return words.t("none")
         case _:
-            return str(value)
+            return words.t(NAMES.get(value, str(value)))
 
 
 def default(game: Game, option: Option) -> Any:

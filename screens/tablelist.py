@@ -55,6 +55,9 @@ class TableList(Lines):
             lines.append((number, self._table(number, table, width)))
         lines += [(0, EMPTY), (0, self._legend())]
         room = max(1, height - len(done))
+        games = [EMPTY, EMPTY, *indented(self._games(width - 4), 2)]
+        if len(lines) + len(games) < room:
+            lines += [(0, line) for line in games]
         at = next((i for i, (number, _) in enumerate(lines) if number == self.at), 0)
         first = around(at, len(lines), room)
         return done + [line for _, line in lines[first : first + room]]
@@ -82,11 +85,14 @@ class TableList(Lines):
         )
         block = [row((t("The tables are free."), "strong"))]
         block += wrap(row((said, "dim")), min(cells - 4, 70))
-        block.append(EMPTY)
-        for game in registry.games().values():
-            name = (pad(game.meta.name, 16), "accent")
-            block.append(fit(row(name, (t(game.meta.blurb), "dim")), cells - 4))
-        return indented(block, 2)
+        return indented([*block, EMPTY, *self._games(cells - 4)], 2)
+
+    def _games(self, cells: int) -> list[Row]:
+        metas = (game.meta for game in registry.games().values())
+        lines = (
+            row((pad(one.name, 16), "accent"), (self.words.t(one.blurb), "dim")) for one in metas
+        )
+        return [fit(line, cells) for line in lines]
 
     def _heading(self, yours: bool) -> Row:
         t = self.words.t
@@ -97,8 +103,8 @@ class TableList(Lines):
 
     def _legend(self) -> Row:
         t = self.words.t
-        person, bot, free = t("person"), t("bot"), t("free")
-        return row("  ", (f"● {person}   ◍ {bot}   ○ {free}", "dim"))
+        person, bot, free, watchers = t("person"), t("bot"), t("free"), t("watching")
+        return row("  ", (f"● {person}   ◍ {bot}   ○ {free}   ◉ {watchers}", "dim"))
 
     def _table(self, number: int, table: TableRow, cells: int) -> Row:
         here = number == self.at
