@@ -158,8 +158,8 @@ class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False)
         with self.batch_update():  # one frame, when all panes are there
             await self.push_screen(TableScreen([place]))
 
-    async def play_from_lobby(self, game: str) -> None:
-        """Play a game at once, back in the lobby from whatever stands in front of it."""
+    async def play_from_lobby(self, game: str | None = None) -> None:
+        """Play at once, that game or any, back in the lobby from whatever stands in front of it."""
         place = await self.club.quick_play(self.player, game)
         while not isinstance(self.screen, Lobby):
             self.pop_screen()  # not awaited: this may be asked by the screen that goes

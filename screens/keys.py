@@ -69,6 +69,8 @@ PLAY_TOO = Action("play", ("p",), "p", "", PLAY.what)
 NEW = Action("new", ("n",), "n", N_("new table"), N_("Open a table: game, seats, options."))
 WATCH = Action("watch", ("w",), "w", N_("watch"), N_("Watch the chosen table."))
 RULES = Action("rules", ("r",), "r", N_("rules"), N_("Read the rules of a game."))
+TOUR = Action("tour", ("h",), "h", "", N_("Be shown round: three pages."))
+NO_TOUR = Action("no_tour", ("escape",), "Esc", "", N_("Do not offer the tour any more."))
 LESSON = Action(
     "lesson", ("L",), "L", N_("lesson"), N_("Learn a game by playing: a lesson of two minutes.")
 )

@@ -22,7 +22,7 @@ from screens.rows import EMPTY, Row, row, spread, wrap
 from screens.rules import rules_page
 from screens.seats import SeatStrip
 
-_NEXT = Action("go_on", ("enter", "space"), "Enter", N_("go on"), N_("Go on with the lesson."))
+_NEXT = Action("go_on", ("enter", "space"), "Enter", N_("next"), N_("Go on with the lesson."))
 _PLAY = Action("play", ("enter", "p"), "Enter", N_("play now"), N_("Play this game now, for real."))
 _DONE = Action("leave", ("enter", "q", "escape"), "Enter", N_("back"), N_("Go back."))
 _LEAVE = Action(

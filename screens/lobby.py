@@ -26,6 +26,7 @@ from screens.rulespage import RulesPage
 from screens.settings import SettingsScreen
 from screens.standing import StandingScreen
 from screens.tablelist import TableList
+from screens.tour import Tour
 
 WIDE = 130
 """From so many columns on the chat stands beside the list."""
@@ -47,6 +48,7 @@ class Lobby(Frame[None]):
         self.chat = ChatPane()
         self.prompt = Prompt()
         self._stop: Callable[[], None] | None = None
+        self._newcomer = False
 
     def compose(self) -> list[Widget]:
         """Give the panes."""
@@ -93,7 +95,15 @@ class Lobby(Frame[None]):
             self._changes = Announcer(lambda: self.post_message(LobbyChanged()))
             self._stop = self.arcade.visit.listen(self._changes)
             self._greet()
+            self._recognise()
         self._show()
+
+    def _recognise(self) -> None:
+        """Find out whether this is a newcomer: nobody's tour, and no game so far."""
+        offered = self.arcade.preference("tour") == "offered"
+        standing = self.arcade.club.standing
+        self._newcomer = offered and not standing.profile(self.arcade.player).games
+        self.list.welcome(self._newcomer)
 
     def _greet(self) -> None:
         """Say at log-in how many games wait for this person."""
@@ -110,6 +120,7 @@ class Lobby(Frame[None]):
     def on_screen_resume(self) -> None:
         """Come back from a table: the lobby may look different."""
         if self._stop is not None:
+            self._recognise()
             self._show()
 
     def on_resize(self) -> None:
@@ -182,7 +193,9 @@ class Lobby(Frame[None]):
             done.insert(0, keys.COME)
         if not self.arcade.local:
             done += [keys.TALK_ALL, keys.WHO, keys.MOUSE]
-        done += [keys.DAILY, keys.RULES, keys.LESSON, keys.STANDING, keys.PAST]
+        if self._newcomer:
+            done.append(keys.NO_TOUR)
+        done += [keys.TOUR, keys.LESSON, keys.DAILY, keys.RULES, keys.STANDING, keys.PAST]
         done += [keys.SETTINGS, keys.LANGUAGE, keys.MOTION, keys.UP, keys.DOWN]
         return [*done, keys.MENU, keys.LEAVE_HOUSE, keys.HELP]
 
@@ -283,6 +296,17 @@ class Lobby(Frame[None]):
     def do_lesson(self) -> None:
         """Choose a game to learn."""
         self.app.push_screen(GameList())
+
+    async def do_tour(self) -> None:
+        """Show a newcomer round; the lobby need not offer it any more."""
+        await self.do_no_tour()
+        self.app.push_screen(Tour())
+
+    async def do_no_tour(self) -> None:
+        """Offer the tour no longer."""
+        if self._newcomer:
+            await self.arcade.prefer("tour", "seen")
+            self._recognise()
 
     def do_standing(self) -> None:
         """Show one's own standing, and from there everybody's."""

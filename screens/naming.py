@@ -52,7 +52,7 @@ class Naming(Frame[Player]):
     def on_mount(self) -> None:
         """Say welcome and begin to type."""
         t = self.words.t
-        self.top.put([row((" ssh-arcade", "bar-gold"))])
+        self.top.put([row((" ssh-arcade ", "bar-gold"), (t("French café games"), "bar-dim"))])
         cells = max(20, min(64, self.app.size.width - 4))
         text: list[Row] = [row((t("Welcome!"), "gold"), t("  What shall we call you?")), EMPTY]
         about = (

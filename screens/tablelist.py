@@ -16,6 +16,13 @@ class TableList(Lines):
         self.view = LobbyView((), ())
         self.at = 0
         self._moved = False
+        self._welcome = False
+
+    def welcome(self, on: bool) -> None:
+        """Offer a newcomer to be shown round, or no longer."""
+        if on != self._welcome:
+            self._welcome = on
+            self.redraw()
 
     @property
     def chosen(self) -> TableRow | None:
@@ -44,7 +51,7 @@ class TableList(Lines):
 
     def draw(self, width: int, height: int) -> list[Row]:
         """Draw the button and as many tables as there is room for."""
-        done = [EMPTY, *self._button(width), EMPTY]
+        done = [EMPTY, *self._button(width), *self._offer(), EMPTY]
         tables = self.view.tables
         if not tables:
             return done + self._empty(width)
@@ -68,14 +75,27 @@ class TableList(Lines):
         tone = "cursor" if here else "accent"
         label = "▶  " + t("Play now")
         about = t("with people who wait, or at once with bots")
-        text = f"   {label}   {about}   "
-        inner = min(cells - 6, max(60, cell_len(text)))
-        text = pad(text, inner)
+        text, key = f"   {label}   {about}   ", t("Enter") + "  "
+        inner = min(cells - 6, max(60, cell_len(text) + cell_len(key)))
+        text = pad(text, inner - cell_len(key)) + key
         return [
             row("  ", ("╭" + "─" * inner + "╮", tone, "row 0")),
             row("  ", ("│" + text + "│", tone, "row 0")),
             row("  ", ("╰" + "─" * inner + "╯", tone, "row 0")),
         ]
+
+    def _offer(self) -> list[Row]:
+        """Say to a newcomer what there is for newcomers."""
+        if not self._welcome:
+            return []
+        t = self.words.t
+        offered = (("h", t("a short tour"), "tour"), ("L", t("learn a game"), "lesson"))
+        pieces = [
+            piece
+            for key, what, does in (*offered, (t("Esc"), t("hide this"), "no_tour"))
+            for piece in ((f"   {key}", "gold", does), (f" {what}", "", does))
+        ]
+        return [row(("  " + t("First time here?"), "accent"), *pieces)]
 
     def _empty(self, cells: int) -> list[Row]:
         t = self.words.t

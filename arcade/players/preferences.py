@@ -12,6 +12,7 @@ PREFERENCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "bell": ("on", "off"),
         "notify": ("off", "osc9", "osc777"),
         "title": ("on", "off"),
+        "tour": ("offered", "seen"),
     }
 )
 """The values of each setting; the first one holds where nothing was chosen.
@@ -22,4 +23,5 @@ PREFERENCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 - ascii: whether only ASCII is written; "auto" as the client's locale says
 - bell, notify: what calls a person whose turn it is; the escape sequence of a notification
 - title: whether the terminal's window says whose turn it is
+- tour: whether the lobby still offers to show a newcomer round
 """

@@ -1,0 +1,47 @@
+"""The first visit: the tour that is offered once, and what it says."""
+
+from arcade.club.club import Club
+from screens.gamelist import GameList
+from screens.lobby import Lobby
+from tests.screens.conftest import ANNA, screen_text, see, session, table_screen, until
+
+OFFER = "First time here?"
+
+
+async def test_the_tour_is_offered_until_it_was_begun(club: Club) -> None:
+    async with session(club, ANNA) as anna:
+        await see(anna, OFFER)
+        await anna.press("h")
+        await see(anna, "Where am I?")
+        await anna.press("enter")
+        await see(anna, "What does one key do?")
+        await anna.press("left", "right", "enter")
+        await see(anna, "Log in with the same SSH key, from any machine: you are Anna.")
+        await anna.press("L")
+        await until(anna, lambda: isinstance(anna.app.screen, GameList))
+        await anna.press("escape", "escape")
+        await until(anna, lambda: isinstance(anna.app.screen, Lobby))
+        assert OFFER not in screen_text(anna)
+    async with session(club, ANNA) as again:
+        await see(again, "Play now")
+        assert OFFER not in screen_text(again)
+        await again.press("h", "enter", "enter", "enter")
+        await until(again, lambda: again.app.screen.__class__.__name__ == "TableScreen")
+        assert table_screen(again).place.player == ANNA
+
+
+async def test_the_offer_can_be_hidden_for_good(club: Club) -> None:
+    async with session(club, ANNA) as anna:
+        await see(anna, OFFER)
+        await anna.press("escape")
+        await until(anna, lambda: OFFER not in screen_text(anna))
+    assert club.people.preference(ANNA, "tour") == "seen"
+
+
+async def test_a_guest_is_told_the_private_code_whole_in_french_too(club: Club) -> None:
+    guest, code = club.guest()
+    async with session(club, guest, resume_code=code, language="fr") as pilot:
+        await see(pilot, "Première visite ?")
+        await pilot.press("h", "enter", "enter")
+        await see(pilot, "Comment revenir ?")
+        assert f"ssh resume-{code}@…" in screen_text(pilot)
