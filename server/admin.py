@@ -319,6 +319,7 @@ class Admin:
 
 def _bind(path: Path) -> socket.socket:
     """Bind a socket nobody else may use; one a killed server left behind is put away."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)  # with the log in NATS it is new
     listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
         if path.is_socket():

@@ -25,6 +25,8 @@ GATHER = 0.05
 """Seconds in which changes of who is here are gathered."""
 LOST = 3.0
 """Seconds without a renewal after which everybody here is told."""
+JOINING = 8.0
+"""Seconds in which the first lease must be had: a new cluster chooses first who leads it."""
 YOUNG = 2.0
 """Seconds in which two visits of a person count as begun at the same time."""
 
@@ -103,7 +105,7 @@ class Workers:
         if self._line is None:
             return
         await self._line.listen(self._heard)
-        self.peers.live(await self._line.renew() | {self.peers.me})
+        self.peers.live(await _join(self._line) | {self.peers.me})
         log.info("workers", me=self.peers.me, live=sorted(self.peers.workers))
         await self._following.listen()
 
@@ -234,3 +236,16 @@ class Workers:
         task = asyncio.get_running_loop().create_task(what)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+async def _join(line: Line) -> frozenset[str]:
+    """Take the first lease; raises `Cut` where it cannot be had for a while."""
+    loop = asyncio.get_running_loop()
+    until = loop.time() + JOINING
+    while True:
+        try:
+            return await line.renew()
+        except Cut:
+            if loop.time() > until:
+                raise
+            await asyncio.sleep(0.1)

@@ -168,8 +168,8 @@ async def test_three_nodes_lose_one_and_play_goes_on(
     crew: Crew, cluster: list[NatsServer], figure: Figure
 ) -> None:
     url = ",".join(node.url for node in cluster)
-    one = await crew.start(url, "--replicas", "3")
-    two = await crew.start(url, "--replicas", "3")
+    one, two = await asyncio.gather(*(crew.start(url, "--replicas", "3") for _ in range(2)))
+    assert (one.data / "arcade.sock").is_socket()
     first = await come_in(one.person(), "anna")
     code = await open_table(first, Seats="2", Pot="41")
     second = await come_in(two.person(), "ben", "join", code)
