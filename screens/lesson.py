@@ -143,7 +143,7 @@ class LessonScreen(Frame[None]):
             first = [_NEXT, _LEAVE]
         else:
             first = [*self.game.actions(), _LEAVE]
-        return [*first, keys.QUIT, keys.HELP]
+        return [*first, keys.MENU, keys.QUIT, keys.HELP]
 
     async def on_key(self, event: events.Key) -> None:
         """Say kindly what to press where a key means nothing here."""
@@ -154,9 +154,8 @@ class LessonScreen(Frame[None]):
 
     async def perform(self, name: str) -> None:
         """Do an action of the game's, else one of the lesson's."""
-        own = {_NEXT.name, _PLAY.name, _LEAVE.name, keys.QUIT.name, keys.HELP.name}
-        plays = self.room.step.do is not None and name not in own
-        if plays and self.is_current:
+        plays = self.room.step.do is not None
+        if plays and self.is_current and name in {one.name for one in self.game.actions()}:
             self.tell("")
             self.game.perform(name)
             self._bars()

@@ -63,8 +63,8 @@ class Tour(Frame[None]):
     def actions(self) -> list[Action]:
         """List what works on this page."""
         if self.at < len(self.pages) - 1:
-            return [_ON, _SKIP, _BEFORE, keys.LESSON, keys.QUIT]
-        return [_PLAY, keys.LESSON, _LOBBY, _BEFORE, keys.QUIT]
+            return [_ON, _SKIP, _BEFORE, keys.LESSON, keys.MENU, keys.QUIT]
+        return [_PLAY, keys.LESSON, _LOBBY, _BEFORE, keys.MENU, keys.QUIT]
 
     def tell(self, sentence: str) -> None:
         """Show a sentence above the footer."""
