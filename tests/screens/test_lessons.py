@@ -8,10 +8,11 @@ from arcade.lessons.lesson import lesson
 from screens.lesson import LessonScreen
 from screens.lobby import Lobby
 from screens.rulespage import RulesPage
+from tests.lessons.test_classroom import LEARNT
 from tests.screens.conftest import ANNA, see, session, table_screen, until
 
 
-@pytest.mark.parametrize("key", registry.games())
+@pytest.mark.parametrize("key", LEARNT)
 async def test_a_lesson_is_played_by_its_own_keys(club: Club, key: str) -> None:
     plan = lesson(registry.find(key))
     assert plan is not None
