@@ -227,9 +227,8 @@ class Conversation:
 
 
 class Command(Struct, frozen=True):
-    """A command of the conversation: how it is written, one sentence, what it does."""
+    """A command of the conversation: a line of help, which begins as it is written, and a deed."""
 
-    usage: str
     help: str
     run: Callable[[Conversation, str], Awaitable[None]]
     table: bool = False

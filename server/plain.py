@@ -35,7 +35,7 @@ async def _help(talk: Conversation, _: str) -> None:
     at_table = talk.caller.place is not None
     for command in COMMANDS.values():
         if at_table or not command.table:
-            await talk.say(f"{command.usage}: {talk.words.t(command.help)}")
+            await talk.say(talk.words.t(command.help))
     if not at_table:
         await talk.say(talk.words.t("At a table, help tells more."))
         return
@@ -341,49 +341,49 @@ async def _language(talk: Conversation, rest: str) -> None:
 
 
 COMMANDS: Mapping[str, Command] = {
-    "help": Command("help", N_("this list"), _help),
-    "list": Command("list", N_("the tables"), _list),
-    "play": Command("play [GAME]", N_("play at once: with people, else against bots"), _play),
+    "help": Command(N_("help: this list"), _help),
+    "list": Command(N_("list: the tables"), _list),
+    "play": Command(N_("play [GAME]: play at once: with people, else against bots"), _play),
     "new": Command(
-        "new GAME [SEATS] [option=value …]", N_("open a table; new GAME ? says the options"), _new
+        N_("new GAME [SEATS] [option=value …]: open a table; new GAME ? says the options"), _new
     ),
-    "join": Command("join CODE", N_("sit down at a table"), _join),
-    "watch": Command("watch CODE", N_("watch a table"), _watch),
-    "start": Command("start", N_("begin the game"), _start, table=True),
-    "again": Command("again", N_("play another game"), _start, table=True),
-    "look": Command("look", N_("how the table stands, and what you may do"), _look, table=True),
+    "join": Command(N_("join CODE: sit down at a table"), _join),
+    "watch": Command(N_("watch CODE: watch a table"), _watch),
+    "start": Command(N_("start: begin the game"), _start, table=True),
+    "again": Command(N_("again: play another game"), _start, table=True),
+    "look": Command(N_("look: how the table stands, and what you may do"), _look, table=True),
     "wait": Command(
-        "wait", N_("take no lines until it is your turn: for scripts"), _wait, table=True
+        N_("wait: take no lines until it is your turn: for scripts"), _wait, table=True
     ),
-    "sit": Command("sit [SEAT]", N_("take a seat, also back from a bot"), _sit, table=True),
-    "giveup": Command("giveup", N_("give your seat up and watch"), _stand_up, table=True),
-    "pause": Command("pause", N_("ask for a pause, or no longer"), _pause, table=True),
-    "continue": Command("continue", N_("go on after a pause"), _go_on, table=True),
-    "endgame": Command("endgame", N_("ask to end the game without a result"), _end, table=True),
-    "odds": Command("odds", N_("what each choice is worth, and why"), _odds, table=True),
+    "sit": Command(N_("sit [SEAT]: take a seat, also back from a bot"), _sit, table=True),
+    "giveup": Command(N_("giveup: give your seat up and watch"), _stand_up, table=True),
+    "pause": Command(N_("pause: ask for a pause, or no longer"), _pause, table=True),
+    "continue": Command(N_("continue: go on after a pause"), _go_on, table=True),
+    "endgame": Command(N_("endgame: ask to end the game without a result"), _end, table=True),
+    "odds": Command(N_("odds: what each choice is worth, and why"), _odds, table=True),
     "fair": Command(
-        "fair [WORDS]", N_("how the dice are sealed; give them words of yours"), _fair, table=True
+        N_("fair [WORDS]: how the dice are sealed; give them words of yours"), _fair, table=True
     ),
-    "gesture": Command("gesture NAME", N_("a gesture for all at the table"), _gesture, table=True),
-    "invite": Command("invite NAME", N_("ask somebody to this table"), _invite, table=True),
-    "leave": Command("leave", N_("go to the lobby; your seat is held"), _leave, table=True),
-    "say": Command("say …", N_("talk, at the table or in the lobby"), _say),
-    "who": Command("who", N_("who is here"), _who),
-    "come": Command("come", N_("go where you are invited"), _come),
-    "ignore": Command("ignore NAME", N_("read nothing more by somebody, or again"), _ignore),
-    "report": Command("report NAME WHY", N_("tell the host about somebody"), _report),
-    "daily": Command("daily [GAME]", N_("the daily deals; with a game, play its deal"), _daily),
-    "results": Command("results [GAME]", N_("the results of a daily deal"), _results),
-    "standing": Command("standing [GAME]", N_("the best players"), _standing),
-    "profile": Command("profile [NAME]", N_("games, ratings and rivals of somebody"), _profile),
-    "games": Command("games", N_("your own past games"), _games),
-    "replay": Command("replay CODE [GAME]", N_("tell a past game, turn by turn"), _replay),
-    "next": Command("next", N_("its next turn"), _next),
-    "back": Command("back", N_("the turn before"), _back),
-    "turn": Command("turn N", N_("how the table stood before that turn, and the turn"), _turn),
-    "rules": Command("rules [GAME]", N_("the rules of a game"), _rules),
-    "language": Command("language en|fr", N_("speak another language"), _language),
-    "quit": Command("quit", N_("go home"), _quit),
+    "gesture": Command(N_("gesture NAME: a gesture for all at the table"), _gesture, table=True),
+    "invite": Command(N_("invite NAME: ask somebody to this table"), _invite, table=True),
+    "leave": Command(N_("leave: go to the lobby; your seat is held"), _leave, table=True),
+    "say": Command(N_("say …: talk, at the table or in the lobby"), _say),
+    "who": Command(N_("who: who is here"), _who),
+    "come": Command(N_("come: go where you are invited"), _come),
+    "ignore": Command(N_("ignore NAME: read nothing more by somebody, or again"), _ignore),
+    "report": Command(N_("report NAME WHY: tell the host about somebody"), _report),
+    "daily": Command(N_("daily [GAME]: the daily deals; with a game, play its deal"), _daily),
+    "results": Command(N_("results [GAME]: the results of a daily deal"), _results),
+    "standing": Command(N_("standing [GAME]: the best players"), _standing),
+    "profile": Command(N_("profile [NAME]: games, ratings and rivals of somebody"), _profile),
+    "games": Command(N_("games: your own past games"), _games),
+    "replay": Command(N_("replay CODE [GAME]: tell a past game, turn by turn"), _replay),
+    "next": Command(N_("next: its next turn"), _next),
+    "back": Command(N_("back: the turn before"), _back),
+    "turn": Command(N_("turn N: how the table stood before that turn, and the turn"), _turn),
+    "rules": Command(N_("rules [GAME]: the rules of a game"), _rules),
+    "language": Command(N_("language en|fr: speak another language"), _language),
+    "quit": Command(N_("quit: go home"), _quit),
 }
 
 ALSO: Mapping[str, str] = {
@@ -403,6 +403,7 @@ ALSO: Mapping[str, str] = {
     "attendre": "wait",
     "asseoir": "sit",
     "continuer": "continue",
+    "céder": "giveup",
     "arrêter": "endgame",
     "cotes": "odds",
     "équité": "fair",

@@ -1,0 +1,13 @@
+"""The commands of the line conversation."""
+
+import pytest
+
+from arcade.club.words import Words, languages
+from server.plain import ALSO, COMMANDS
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_command_may_be_written_as_its_help_begins(language: str) -> None:
+    for name, command in COMMANDS.items():
+        word = Words(language).t(command.help).split()[0].rstrip(":")
+        assert ALSO.get(word, word) == name
