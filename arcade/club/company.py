@@ -18,6 +18,7 @@ from arcade.players.player import Player
 from arcade.players.text import clean
 from arcade.rooms.errors import refused
 from arcade.rooms.host import now
+from arcade.rooms.manners import must_have_name
 from arcade.rooms.peers import At
 
 if TYPE_CHECKING:
@@ -95,8 +96,7 @@ class Company:
         text = clean(text, CELLS)
         if not text:
             return
-        if not player.name:
-            raise refused("Choose a name first.")
+        must_have_name(player)
         self._club.warden.may_speak(player)
         await self._speak(player.id, player.name, text)
 

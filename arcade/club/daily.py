@@ -24,6 +24,7 @@ from arcade.players.stored import Stored
 from arcade.rooms.errors import refused
 from arcade.rooms.facts import Sealed
 from arcade.rooms.host import now
+from arcade.rooms.manners import must_have_name
 from arcade.rooms.room import Room
 from arcade.rooms.tablerules import TableRules
 
@@ -120,8 +121,7 @@ class Daily:
 
     async def play(self, player: Player, game: str) -> "Place":
         """Begin today's deal, or go on with it."""
-        if not player.name:
-            raise refused("Choose a name first.")
+        must_have_name(player)
         day = self.today
         if self._state(day, game, player) in ("done", "out"):
             raise refused("The daily deal is played once. There is another one tomorrow.")

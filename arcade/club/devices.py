@@ -9,6 +9,7 @@ from arcade.players import names
 from arcade.players.player import Player
 from arcade.rooms.errors import refused
 from arcade.rooms.host import now
+from arcade.rooms.manners import must_have_name
 
 GOOD_FOR = 600_000
 """How long a code may be used, in milliseconds."""
@@ -34,8 +35,7 @@ class Devices:
         """
         if player.guest or not player.id:
             raise refused("Only who has come with a key can link another; guests have a code.")
-        if not player.name:
-            raise refused("Choose a name first.")
+        must_have_name(player)
         self._forget(player)
         code = names.resume_code(secrets.token_bytes(16))
         self._codes[code] = (player, self._clock() + GOOD_FOR)

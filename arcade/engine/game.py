@@ -14,7 +14,7 @@ class Meta(Struct, frozen=True):
 
     `length` bounds the number of actions of any game with the default options played by choosing
     uniformly among the offers. `version` counts changes of rules or state: a log says under which
-    version it was played. `dice` is false where the game has hidden hands.
+    version it was played. `secrets` is whether it has hidden hands.
     """
 
     key: str

@@ -47,7 +47,7 @@ def create(
     table: TableRules | None = None,
 ) -> Facts:
     """Open a table; `seats` 0 means the game's best number."""
-    _named(player)
+    manners.must_have_name(player)
     try:
         rules = registry.find(game)
         table = table or TableRules()
@@ -70,8 +70,8 @@ def create(
 
 def sit(room: Room, player: Player, seat: int | None) -> Facts:
     """Seat a person: in the own seat first, else the wished one, else an open one, else a bot's."""
-    _open(room)
-    _named(player)
+    manners.must_be_open(room)
+    manners.must_have_name(player)
     manners.may_come(room, player)
     own = room.seat_of(player)
     if own is not None:
@@ -127,7 +127,7 @@ def unseat_bot(room: Room, player: Player, seat: int) -> Facts:
 
 def start(room: Room, player: Player, chance: Chance) -> Facts:
     """Begin a game (the first or the next); empty seats are taken by bots."""
-    _open(room)
+    manners.must_be_open(room)
     own = _seated(room, player)
     if room.phase == "playing":
         raise refused("The game is already running.")
@@ -238,8 +238,8 @@ def contribute(room: Room, player: Player, text: str) -> Facts:
 
 def say(room: Room, player: Player, text: str) -> Facts:
     """Say something at the table; `text` is already clean."""
-    _open(room)
-    _named(player)
+    manners.must_be_open(room)
+    manners.must_have_name(player)
     manners.may_speak(room, player)
     return (facts.Said(player.name, text, manners.outside(room, player)),) if text else ()
 
@@ -273,18 +273,8 @@ def _take(room: Room, seat: int, action: Mapping[str, Any], chance: Chance, by: 
     return facts.Acted(seat, codec.plain(chosen), recorder.draws, by, recorder.asked)
 
 
-def _open(room: Room) -> None:
-    if room.phase == "closed":
-        raise refused("That table is closed.")
-
-
-def _named(player: Player) -> None:
-    if not player.name:
-        raise refused("Choose a name first.")
-
-
 def _waiting(room: Room, player: Player) -> None:
-    _open(room)
+    manners.must_be_open(room)
     _seated(room, player)
     if room.phase == "playing":
         raise refused("Not while the game runs.")

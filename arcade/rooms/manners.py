@@ -15,7 +15,7 @@ Facts = tuple[Fact, ...]
 
 def emote(room: Room, player: Player, which: str) -> Facts:
     """Make a gesture, one of `EMOTES`."""
-    _open(room)
+    must_be_open(room)
     may_speak(room, player)
     if which not in EMOTES:
         raise refused("There is no such gesture.")
@@ -41,6 +41,18 @@ def send_away(room: Room, player: Player, whom: Player) -> Facts:
     return (facts.SentAway(whom),)
 
 
+def must_have_name(player: Player) -> None:
+    """Raise `Refused` where a person has not chosen a name."""
+    if not player.name:
+        raise refused("Choose a name first.")
+
+
+def must_be_open(room: Room) -> None:
+    """Raise `Refused` where the table is closed."""
+    if room.phase == "closed":
+        raise refused("That table is closed.")
+
+
 def may_speak(room: Room, player: Player) -> None:
     """Raise `Refused` where this person was asked to be quiet at this table, or sent away."""
     may_come(room, player)
@@ -60,12 +72,7 @@ def outside(room: Room, player: Player) -> bool:
     return room.phase == "playing" and (seat is None or room.chairs[seat].gone)
 
 
-def _open(room: Room) -> None:
-    if room.phase == "closed":
-        raise refused("That table is closed.")
-
-
 def _opened(room: Room, player: Player) -> None:
-    _open(room)
+    must_be_open(room)
     if player.id != room.by.id:
         raise refused("Only {who}, who opened the table, can do that.", who=room.by.name)
