@@ -3,6 +3,15 @@
 from asyncio import get_running_loop
 from collections.abc import Callable
 from contextvars import copy_context
+from typing import Protocol
+
+
+class Source(Protocol):
+    """What changes: a place, a visit."""
+
+    def listen(self, changed: Callable[[], None]) -> Callable[[], None]:
+        """Have `changed` called after every change; give back what stops it."""
+        ...
 
 
 class Announcer:
@@ -17,6 +26,16 @@ class Announcer:
         self._post = post
         self._loop, self._context = get_running_loop(), copy_context()
         self._waiting = False
+        self._stops: list[Callable[[], None]] = []
+
+    def listen(self, source: Source) -> None:
+        """Announce the changes of one more source."""
+        self._stops.append(source.listen(self))
+
+    def stop(self) -> None:
+        """Announce nothing more."""
+        while self._stops:
+            self._stops.pop()()
 
     def __call__(self) -> None:
         """Announce a change, unless one that nobody has looked at is announced already."""

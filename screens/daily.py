@@ -1,6 +1,6 @@
 """The daily deals: five games, one's own attempts, the results of today and yesterday."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from textual.geometry import Region, Size
 from textual.message import Message
@@ -37,7 +37,6 @@ class DailyScreen(Listing[None]):
         self.results = Drawn(self.draw_results)
         self.today: tuple[DailyTable, ...] = ()
         self.yesterday: tuple[DailyTable, ...] = ()
-        self._stop: Callable[[], None] | None = None
 
     def compose(self) -> list[Widget]:
         """Give the panes."""
@@ -66,15 +65,14 @@ class DailyScreen(Listing[None]):
 
     def on_mount(self) -> None:
         """Show the deals, and listen for results."""
+        self._changes = Announcer(lambda: self.post_message(DailyChanged()))
         if self.arcade.visit is not None:
-            self._changes = Announcer(lambda: self.post_message(DailyChanged()))
-            self._stop = self.arcade.visit.listen(self._changes)
+            self._changes.listen(self.arcade.visit)
         self._show()
 
     def on_unmount(self) -> None:
         """Stop listening."""
-        if self._stop is not None:
-            self._stop()
+        self._changes.stop()
 
     def on_screen_resume(self) -> None:
         """Come back from a table: one more may be done."""

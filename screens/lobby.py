@@ -1,6 +1,6 @@
 """The lobby: play now, the tables, who is here."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from textual.geometry import Region, Size
 from textual.message import Message
@@ -47,7 +47,7 @@ class Lobby(Frame[None]):
         self.status = Lines()
         self.chat = ChatPane()
         self.prompt = Prompt()
-        self._stop: Callable[[], None] | None = None
+        self._changes: Announcer | None = None
         self._newcomer = False
 
     def compose(self) -> list[Widget]:
@@ -91,9 +91,9 @@ class Lobby(Frame[None]):
 
     def listen(self) -> None:
         """Begin to listen, and show what there is."""
-        if self.arcade.visit is not None and self._stop is None:
+        if self.arcade.visit is not None and self._changes is None:
             self._changes = Announcer(lambda: self.post_message(LobbyChanged()))
-            self._stop = self.arcade.visit.listen(self._changes)
+            self._changes.listen(self.arcade.visit)
             self._greet()
             self._recognise()
         self._show()
@@ -114,12 +114,12 @@ class Lobby(Frame[None]):
 
     def on_unmount(self) -> None:
         """Stop listening."""
-        if self._stop is not None:
-            self._stop()
+        if self._changes is not None:
+            self._changes.stop()
 
     def on_screen_resume(self) -> None:
         """Come back from a table: the lobby may look different."""
-        if self._stop is not None:
+        if self._changes is not None:
             self._recognise()
             self._show()
 
@@ -129,7 +129,8 @@ class Lobby(Frame[None]):
 
     def on_lobby_changed(self) -> None:
         """Take the newest picture; not while another screen is in front."""
-        self._changes.taken()
+        if self._changes is not None:
+            self._changes.taken()
         if self.is_current:
             self._show()
 

@@ -1,7 +1,5 @@
 """Who is here, or at one table: invite, ignore, report, and send away for who opened it."""
 
-from collections.abc import Callable
-
 from textual.message import Message
 
 from arcade.club.place import Place
@@ -37,7 +35,6 @@ class People(Listing[None]):
         self._about = ""
         self.prompt = Prompt()
         self.below = (self.status, self.prompt)
-        self._stops: list[Callable[[], None]] = []
 
     def heading(self) -> str:
         """Say where those are who are listed."""
@@ -51,15 +48,14 @@ class People(Listing[None]):
         """Show who is here, and listen."""
         self._changes = Announcer(lambda: self.post_message(PeopleChanged()))
         if self.arcade.visit is not None:
-            self._stops.append(self.arcade.visit.listen(self._changes))
+            self._changes.listen(self.arcade.visit)
         if self.place is not None:
-            self._stops.append(self.place.listen(self._changes))
+            self._changes.listen(self.place)
         self._look()
 
     def on_unmount(self) -> None:
         """Stop listening."""
-        for stop in self._stops:
-            stop()
+        self._changes.stop()
 
     def on_people_changed(self) -> None:
         """Look again."""

@@ -5,7 +5,7 @@ once when the table waits for who looks back.
 """
 
 from asyncio import Task, get_running_loop
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from textual.geometry import Region, Size
 from textual.message import Message
@@ -21,6 +21,7 @@ from screens.games import view_class
 from screens.games.view import Act
 from screens.keys import Action
 from screens.lines import Lines
+from screens.log import halves
 from screens.prompt import Prompt
 from screens.replaybars import (
     PositionLine,
@@ -72,7 +73,6 @@ class ReplayScreen(ReplayDeeds):
         self.eyes = eyes if eyes in replay.eyes and eyes is not None else own
         self.at = at if at is not None else 0
         self._told = ""
-        self._stop: Callable[[], None] | None = None
         self._weighing: Task[None] | None = None
         table = self._table()
         self.top = ReplayTop(self.standing())
@@ -99,8 +99,7 @@ class ReplayScreen(ReplayDeeds):
     def places(self, size: Size) -> Mapping[Widget, Region]:
         """Put the picture where the table has it, and the bars below."""
         cells, height = size
-        side = 0 if cells < 60 else max(26, min(60, cells // 3))
-        left = cells - side - (1 if side else 0)
+        left, side = halves(cells)
         rows = (
             0 if self.game.SHOWS_SEATS else SeatStrip.rows_for(len(self.replay.room.chairs), left)
         )
@@ -146,15 +145,14 @@ class ReplayScreen(ReplayDeeds):
 
     def on_mount(self) -> None:
         """Show the step, and listen to the table where one looks back from it."""
+        self._changes = Announcer(lambda: self.post_message(TableMoved()))
         if self._place is not None:
-            self._changes = Announcer(lambda: self.post_message(TableMoved()))
-            self._stop = self._place.listen(self._changes)
+            self._changes.listen(self._place)
         self.present()
 
     def on_unmount(self) -> None:
         """Stop listening."""
-        if self._stop is not None:
-            self._stop()
+        self._changes.stop()
 
     def on_resize(self) -> None:
         """Show the bars in the new width."""

@@ -5,7 +5,7 @@ sentence. Several places are several people at this one keyboard: the screen the
 as the one whose turn it is may see it.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from textual.geometry import Region, Size
 from textual.message import Message
@@ -23,7 +23,7 @@ from screens.games import view_class
 from screens.games.view import Act
 from screens.keys import Action
 from screens.lines import Lines
-from screens.log import LogPane
+from screens.log import LogPane, halves
 from screens.prompt import Prompt
 from screens.rows import row
 from screens.seats import SeatStrip, WaitingRoom
@@ -56,7 +56,6 @@ class TableScreen(TableDeeds):
         self.coach = CoachPane()
         self.status = StatusLine(table)
         self.prompt = Prompt()
-        self._stops: list[Callable[[], None]] = []
         self._told = ""
         self._was_mine = False
         self._curtain = False
@@ -77,8 +76,7 @@ class TableScreen(TableDeeds):
     def places(self, size: Size) -> Mapping[Widget, Region]:
         """Put the game left and the log right, bars above and below."""
         cells, height = size
-        side = 0 if cells < 60 else max(26, min(60, cells // 3))
-        left = cells - side - (1 if side else 0)
+        left, side = halves(cells)
         strip_rows = 0
         if self.table.view is not None and not self.game.SHOWS_SEATS:
             strip_rows = SeatStrip.rows_for(len(self.table.seats), left)
@@ -103,7 +101,7 @@ class TableScreen(TableDeeds):
         """Listen to the table, and show it."""
         self._changes = Announcer(lambda: self.post_message(TableChanged()))
         for place in self.seated:
-            self._listen(place)
+            self._changes.listen(place)
         self.divider.put([row(("│", "rule"))] * 200)
         self._show(self.place.table())
 
@@ -113,9 +111,7 @@ class TableScreen(TableDeeds):
 
     def on_unmount(self) -> None:
         """Stop listening."""
-        for stop in self._stops:
-            stop()
-        self._stops.clear()
+        self._changes.stop()
 
     def on_screen_resume(self) -> None:
         """Who only looks on may share the picture, soon."""
@@ -166,11 +162,8 @@ class TableScreen(TableDeeds):
     def add_place(self, place: Place) -> None:
         """Seat another person at this keyboard."""
         self.seated.append(place)
-        self._listen(place)
+        self._changes.listen(place)
         self.look()
-
-    def _listen(self, place: Place) -> None:
-        self._stops.append(place.listen(self._changes))
 
     def _sent_away(self) -> None:
         """Go, as who opened the table has asked, whatever is in front."""
