@@ -10,7 +10,7 @@ from ipaddress import IPv6Address, ip_address
 
 from msgspec import Struct
 
-from server.bucket import Bucket
+from arcade.club.bucket import Bucket
 from server.config import Limits
 
 FORGOTTEN = 4096

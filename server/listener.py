@@ -13,8 +13,8 @@ from proxyprotocol import ProxyProtocolChecksumError
 from proxyprotocol.detect import ProxyProtocolDetect
 from proxyprotocol.reader import ProxyProtocolReader
 
+from arcade.club.bucket import Bucket
 from server import transport
-from server.bucket import Bucket
 from server.config import Settings
 from server.errors import CannotDo
 from server.gate import Gate, Pass

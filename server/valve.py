@@ -8,7 +8,7 @@ import asyncio
 import time
 from collections.abc import Callable
 
-from server.bucket import Bucket
+from arcade.club.bucket import Bucket
 from server.config import Limits
 
 PAUSE = 0.05

@@ -6,6 +6,8 @@ A library for rate limits would be a dependency and a store of its own for these
 import time
 from collections.abc import Callable
 
+from arcade.club.bucket import Bucket
+
 BURST = 5
 EVERY = 2.0
 """Seconds in which one more may be said."""
@@ -18,15 +20,12 @@ class Pace:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._left: dict[str, tuple[float, float]] = {}
+        self._buckets: dict[str, Bucket] = {}
 
     def take(self, who: str) -> bool:
         """Count one thing said; False where it is too much, and then it does not count."""
-        now = self._clock()
-        left, at = self._left.pop(who, (BURST, now))
-        left = min(BURST, left + (now - at) / EVERY)
-        allowed = left >= 1
-        self._left[who] = (left - allowed, now)
-        if len(self._left) > REMEMBERED:
-            del self._left[next(iter(self._left))]
-        return allowed
+        bucket = self._buckets.pop(who, None) or Bucket(1 / EVERY, BURST, self._clock)
+        self._buckets[who] = bucket
+        if len(self._buckets) > REMEMBERED:
+            del self._buckets[next(iter(self._buckets))]
+        return bucket.take()

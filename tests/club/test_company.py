@@ -240,7 +240,7 @@ def test_a_few_lines_at_once_then_one_in_a_while() -> None:
     assert [pace.take("anna"), pace.take("anna")] == [True, False]
     for n in range(2000):
         pace.take(str(n))
-    assert len(pace._left) <= 1000
+    assert len(pace._buckets) <= 1000
 
 
 async def test_too_much_talk_is_refused_and_not_stored(club: Club) -> None:
