@@ -11,6 +11,7 @@ from arcade.engine import registry
 from arcade.engine.words import N_
 from arcade.lessons.lesson import Lesson
 from screens import keys
+from screens.areas import areas
 from screens.frame import Bar, Frame
 from screens.games import view_class
 from screens.games.view import Act
@@ -75,20 +76,16 @@ class LessonScreen(Frame[None]):
 
     def places(self, size: Size) -> Mapping[Widget, Region]:
         """Put the picture where the table has it, and the teacher in the place of the log."""
-        cells, height = size
-        side = 0 if cells < 60 else max(26, min(60, cells // 3))
-        left = cells - side - (1 if side else 0)
-        strip = 0 if self.game.SHOWS_SEATS else SeatStrip.rows_for(self._plan.seats, left)
-        bottom = height - 3
+        at = areas(size, 3, 0 if self.game.SHOWS_SEATS else self._plan.seats)
         return {
-            self.top: Region(0, 0, cells, 1),
-            self.game: Region(0, 1, left, max(0, bottom - 1 - strip)),
-            self.seats: Region(0, bottom - strip, left, strip),
-            self.divider: Region(left, 1, 1 if side else 0, bottom - 1),
-            self.teacher: Region(left + 1, 1, side, bottom - 1),
-            self.status: Region(0, bottom, cells, 1),
-            self.way: Region(0, bottom + 1, cells, 1),
-            self.footer: Region(0, bottom + 2, cells, 1),
+            self.top: Region(0, 0, size.width, 1),
+            self.game: at.picture,
+            self.seats: at.seats,
+            self.divider: at.divider,
+            self.teacher: at.side,
+            self.status: Region(0, at.bottom, size.width, 1),
+            self.way: Region(0, at.bottom + 1, size.width, 1),
+            self.footer: Region(0, at.bottom + 2, size.width, 1),
         }
 
     def on_mount(self) -> None:

@@ -10,15 +10,6 @@ from screens.lines import Lines
 from screens.rows import EMPTY, Row, row, wrap
 
 
-def halves(cells: int) -> tuple[int, int]:
-    """Give the cells of a table's picture and of the log right of it, with a rule between.
-
-    Where there is no room the log has none.
-    """
-    side = 0 if cells < 60 else max(26, min(60, cells // 3))
-    return cells - side - (1 if side else 0), side
-
-
 class LogPane(Lines):
     """The table's log, newest at the bottom; it is written down like a page.
 

@@ -17,11 +17,11 @@ from arcade.club.review import Advise, Review
 from arcade.club.views import TableView
 from screens import keys, replaykeys
 from screens.announcer import Announcer
+from screens.areas import areas
 from screens.games import view_class
 from screens.games.view import Act
 from screens.keys import Action
 from screens.lines import Lines
-from screens.log import halves
 from screens.prompt import Prompt
 from screens.replaybars import (
     PositionLine,
@@ -98,24 +98,18 @@ class ReplayScreen(ReplayDeeds):
 
     def places(self, size: Size) -> Mapping[Widget, Region]:
         """Put the picture where the table has it, and the bars below."""
-        cells, height = size
-        left, side = halves(cells)
-        rows = (
-            0 if self.game.SHOWS_SEATS else SeatStrip.rows_for(len(self.replay.room.chairs), left)
-        )
-        bottom = height - (3 if height < _TALL else 4)
-        typing = self.prompt.typing
+        seats = 0 if self.game.SHOWS_SEATS else len(self.replay.room.chairs)
+        at = areas(size, 3 if size.height < _TALL else 4, seats)
+        said = Region(0, at.bottom + 1, size.width, size.height - at.bottom - 2)
         return {
-            self.top: Region(0, 0, cells, 1),
-            self.game: Region(0, 1, left, max(0, bottom - 1 - rows)),
-            self.seats: Region(0, bottom - rows, left, rows),
-            self.divider: Region(left, 1, 1 if side else 0, bottom - 1),
-            self.log_pane: Region(left + 1, 1, max(0, side), bottom - 1),
-            self.position: Region(0, bottom, cells, 1),
-            self.prompt if typing else self.remark: Region(
-                0, bottom + 1, cells, height - bottom - 2
-            ),
-            self.footer: Region(0, height - 1, cells, 1),
+            self.top: Region(0, 0, size.width, 1),
+            self.game: at.picture,
+            self.seats: at.seats,
+            self.divider: at.divider,
+            self.log_pane: at.side,
+            self.position: Region(0, at.bottom, size.width, 1),
+            self.prompt if self.prompt.typing else self.remark: said,
+            self.footer: Region(0, size.height - 1, size.width, 1),
         }
 
     # Where one stands

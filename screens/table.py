@@ -17,13 +17,14 @@ from arcade.club.views import TableView
 from arcade.engine import registry
 from screens import keys, tablekeys
 from screens.announcer import Announcer
+from screens.areas import areas
 from screens.coach import ODDS, ODDS_OFF, CoachPane
 from screens.curtain import Curtain
 from screens.games import view_class
 from screens.games.view import Act
 from screens.keys import Action
 from screens.lines import Lines
-from screens.log import LogPane, halves
+from screens.log import LogPane
 from screens.prompt import Prompt
 from screens.rows import row
 from screens.seats import SeatStrip, WaitingRoom
@@ -75,24 +76,17 @@ class TableScreen(TableDeeds):
 
     def places(self, size: Size) -> Mapping[Widget, Region]:
         """Put the game left and the log right, bars above and below."""
-        cells, height = size
-        left, side = halves(cells)
-        strip_rows = 0
-        if self.table.view is not None and not self.game.SHOWS_SEATS:
-            strip_rows = SeatStrip.rows_for(len(self.table.seats), left)
-        bottom = height - 3
-        picture = Region(0, 1, left, max(0, bottom - 1 - strip_rows))
+        waiting = self.table.view is None
+        at = areas(size, 3, 0 if waiting or self.game.SHOWS_SEATS else len(self.table.seats))
         return {
-            self.top: Region(0, 0, cells, 1),
-            self.waiting if self.table.view is None else self.game: picture,
-            self.seats: Region(0, bottom - strip_rows, left, strip_rows),
-            self.divider: Region(left, 1, 1 if side else 0, bottom - 1),
-            self.coach if self.coach.open else self.log_pane: Region(
-                left + 1, 1, max(0, side), bottom - 1
-            ),
-            self.status: Region(0, bottom, cells, 1),
-            self.prompt: Region(0, bottom + 1, cells, 1),
-            self.footer: Region(0, bottom + 2, cells, 1),
+            self.top: Region(0, 0, size.width, 1),
+            self.waiting if waiting else self.game: at.picture,
+            self.seats: at.seats,
+            self.divider: at.divider,
+            self.coach if self.coach.open else self.log_pane: at.side,
+            self.status: Region(0, at.bottom, size.width, 1),
+            self.prompt: Region(0, at.bottom + 1, size.width, 1),
+            self.footer: Region(0, at.bottom + 2, size.width, 1),
         }
 
     # Pictures
