@@ -90,7 +90,7 @@ class DailyScreen(Listing[None]):
         self.today = daily.all(player)
         self.yesterday = daily.all(player, daily.yesterday)
         if first:
-            self.footer.refresh(layout=True)
+            self.rearrange()
         self.choose(self.at)
 
     def choose(self, number: int) -> None:

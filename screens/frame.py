@@ -185,10 +185,14 @@ class Frame(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
         """Show the keys that work now, after anything changed."""
         self.footer.offer(self.actions())
 
+    def rearrange(self) -> None:
+        """Put the panes in their places anew."""
+        self.footer.refresh(layout=True)  # of a pane: that is what has the screen arranged anew
+
     def noticed(self) -> None:
         """Show a new notice, or take it away."""
         self.notice.redraw()
-        self.footer.refresh(layout=True)  # of a pane: that is what has the screen arranged anew
+        self.rearrange()
         self.renew()
 
     def on_mount(self) -> None:

@@ -170,10 +170,6 @@ class Lobby(Frame[None]):
             done = [*done[: 3 - len(lines)], *(fit(line, cells) for line in (*lines, how))]
         return done[:4]
 
-    def rearrange(self) -> None:
-        """Put the panes in their places anew."""
-        self.footer.refresh(layout=True)  # of a pane: that is what has the screen arranged anew
-
     # Keys
 
     def line(self) -> Prompt:

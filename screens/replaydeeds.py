@@ -162,12 +162,12 @@ class ReplayDeeds(Frame[None]):
         self._halt()
         self.prompt.label(self.words.t(" go to turn (1 to {last}) › ", last=self.replay.turns))
         self.prompt.open()
-        self.footer.refresh(layout=True)
+        self.rearrange()
 
     def do_go(self) -> None:
         """Go to the turn that was typed."""
         typed = self.prompt.close().strip()
-        self.footer.refresh(layout=True)
+        self.rearrange()
         if typed.isdigit() and 1 <= int(typed) <= self.replay.turns:
             self.show_step(self.replay.starts[int(typed) - 1])
         elif typed:
@@ -177,7 +177,7 @@ class ReplayDeeds(Frame[None]):
     def do_stop_typing(self) -> None:
         """Leave the line."""
         self.prompt.close()
-        self.footer.refresh(layout=True)
+        self.rearrange()
 
     def do_coach(self) -> None:
         """Show where the most was given away, and go where one chooses."""

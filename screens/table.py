@@ -180,7 +180,7 @@ class TableScreen(TableDeeds):
         self.log_pane.show(table)
         self.coach.show(self.place, table)
         if began:
-            self.footer.refresh(layout=True)  # of a pane: that is what has the screen arranged anew
+            self.rearrange()
         mine = self._my_turn()
         if mine and not self._was_mine:
             self.arcade.attention.call(self.window_title())

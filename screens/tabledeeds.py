@@ -114,7 +114,7 @@ class TableDeeds(Frame[None]):
     def do_odds(self) -> None:
         """Show what each choice is worth, in the place of the log; or the log again."""
         self.coach.switch(self.place)
-        self.footer.refresh(layout=True)  # of a pane: that is what has the screen arranged anew
+        self.rearrange()
 
     def do_talk(self) -> None:
         """Begin to type."""
