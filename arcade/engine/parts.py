@@ -1,4 +1,4 @@
-"""Where a game's parts lie that are not its rules: bots, picture, sentences, pages, French.
+"""Where a game's parts lie that are not its rules: bots, lesson, picture, sentences, French.
 
 A game of the house has each where its kind lives, in a module named like its own. A game of any
 other package has them all beside its rules (docs/adding-a-game.md).
