@@ -20,6 +20,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="write tests/playthroughs/<key>.txt anew instead of comparing",
     )
     group.addoption(
+        "--rewrite-snapshots",
+        action="store_true",
+        help="write tests/snapshots/*.txt anew instead of comparing",
+    )
+    group.addoption(
         "--rewrite-pictures",
         action="store_true",
         help="draw docs/pictures anew from the games played through ssh",

@@ -1,0 +1,1 @@
+"""Every screen as it looks, in every size and language, written down."""

@@ -1,0 +1,1 @@
+from tests.screens.conftest import club as club
