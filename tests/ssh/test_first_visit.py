@@ -1,32 +1,83 @@
-"""A first visit from end to end: a French guest is shown round, learns Le 421, and plays it."""
+"""A first visit from end to end: a guest is shown round, learns Le 421, and plays it.
 
+With --rewrite-pictures it is in English and becomes docs/pictures/first-visit.cast.
+"""
+
+import json
 import re
 
+import pyte
+import pytest
+
+from arcade.club.words import Words
 from arcade.engine import registry
 from arcade.lessons.lesson import lesson
+from tests.ssh.film import Film
+from tests.ssh.pictures import FOLDER
 from tests.ssh.process import Server
-from tests.ssh.terminal import DOWN, ENTER
+from tests.ssh.terminal import DOWN, ENTER, UNKNOWN_TO_PYTE, Terminal
 
 SENT = {"enter": ENTER, "space": " "}
+SIZE = (80, 24)
+READ = 0.045
+"""Seconds one needs to read a letter."""
+
+PLAN = lesson(registry.find("421"))
 
 
-async def test_a_guest_is_shown_round_learns_a_game_and_plays_it(server: Server) -> None:
-    plan = lesson(registry.find("421"))
-    assert plan is not None
-    guest = server.guest().open(size=(80, 24), environment={"LANG": "fr_FR.UTF-8"})
-    await guest.wait_for("Première visite ?")
-    guest.type("h")
-    await guest.wait_for("Où suis-je ?")
-    guest.type(ENTER + ENTER)
+async def test_a_guest_is_shown_round_learns_a_game_and_plays_it(
+    server: Server, request: pytest.FixtureRequest
+) -> None:
+    filmed = request.config.getoption("rewrite_pictures")
+    words, lang = (Words("en"), "C.UTF-8") if filmed else (Words("fr"), "fr_FR.UTF-8")
+    sent = {"LANG": lang, "COLORTERM": "truecolor"}
+    guest = server.guest().open(size=SIZE, environment=sent)
+    film = Film(guest) if filmed else None
+    await guest.wait_for(words.t("First time here?"))
+    await visit(guest, words, film)
+    assert (await server.guest().run("rooms")).out.count("Le 421") == 1  # and not the lesson
+    if film is not None:
+        film.write("first-visit", "ssh play@host: a first visit", SIZE)
+
+
+def test_the_recording_goes_from_the_lobby_to_a_table() -> None:
+    head, *events = map(json.loads, (FOLDER / "first-visit.cast").read_text("utf-8").splitlines())
+    screen = pyte.Screen(head["width"], head["height"])
+    stream, shown = pyte.ByteStream(screen), []
+    for _, kind, data in events:
+        if kind == "m":
+            shown.append("\n".join(screen.display))
+        else:
+            stream.feed(UNKNOWN_TO_PYTE.sub(b"", data.encode()))
+    assert "First time here?" in shown[1]
+    assert "That was the lesson." in shown[-1]
+    assert re.search(r"Le 421 table [A-Z]{5}", "\n".join(screen.display))
+
+
+async def visit(guest: Terminal, words: Words, film: Film | None = None) -> None:
+    """Go from the lobby through the tour and the lesson to a table."""
+
+    async def scene(name: str, seconds: float) -> None:
+        if film is not None:
+            await film.scene(name, seconds)
+
+    assert PLAN is not None
+    await scene("lobby", 4)
+    for key, shown in (("h", "Where am I?"), (ENTER, "What does one key do?")):
+        guest.type(key)
+        await guest.wait_for(words.t(shown))
+        await scene(shown, 6)
+    guest.type(ENTER)
     await guest.wait_for(re.compile(r"ssh resume-[0-9A-Z-]{14}@…").search)
+    await scene("How do I come back?", 6)
     guest.type("L")
     await guest.wait_for("▶  21")
+    await scene("the games", 2)
     guest.type(DOWN + DOWN + "L")
-    for number, step in enumerate(plan.steps[:-1], 1):
-        await guest.wait_for(f"étape {number} sur {len(plan.steps)}")
+    many = len(PLAN.steps)
+    for number, step in enumerate(PLAN.steps, 1):
+        await guest.wait_for(words.t("step {n} of {many} ", n=number, many=many).strip())
+        await scene(f"step {number}", 1 + READ * len(step.say))
         guest.type("".join(SENT.get(key, key) for key in step.keys))
-    await guest.wait_for("La leçon est finie.")
-    assert "Trois as" in guest.text
-    assert (await server.guest().run("rooms")).out.count("421") == 0
-    guest.type(ENTER)
     await guest.wait_for(re.compile(r"Le 421 table [A-Z]{5}").search)
+    await scene("a table", 4)
