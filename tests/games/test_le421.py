@@ -95,7 +95,7 @@ def test_keeps_are_all_sets_but_all_three() -> None:
     assert keeps((6, 6, 6)) == ((6, 6), (6,), ())
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(OPTIONS, st.integers(2, 8), st.integers(0, 2**32))
 def test_tokens_stay_and_games_end(values: dict[str, object], seats: int, seed: int) -> None:
     random_game(values, seats, seed)
@@ -222,7 +222,7 @@ def test_a_state_survives_being_stored() -> None:
     assert msgspec.json.decode(msgspec.json.encode(state), type=State) == state
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(OPTIONS, st.integers(2, 8), st.integers(0, 2**32))
 def test_the_bots_play_every_table_legally(
     values: dict[str, object], seats: int, seed: int

@@ -11,6 +11,7 @@ from arcade.engine.chance import Stream
 from arcade.games.golden_zero import GAME
 from arcade.games.golden_zero.options import Options
 from arcade.games.golden_zero.state import Call, Open, Stand, State
+from arcade.rooms.tablerules import TableRules
 from screens.games.golden_zero import VIEW
 from screens.rows import plain
 from screens.start import Start
@@ -75,7 +76,8 @@ async def drawing(club: Club, language: str = "en") -> AsyncIterator[Drawn]:
 
 
 async def seated(club: Club, seats: int = 3, **options: object) -> Place:
-    code = await club.create(ANNA, "golden-zero", options, seats)
+    table = TableRules(bots="simple")
+    code = await club.create(ANNA, "golden-zero", options, seats, table=table)
     place = await club.join(ANNA, code)
     await place.start()
     return place

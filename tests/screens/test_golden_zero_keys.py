@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.pilot import Pilot
 
@@ -17,6 +18,7 @@ from screens.start import Start
 from tests.screens.conftest import (
     ANNA,
     CLEO,
+    PATIENT,
     SIZES,
     screen_text,
     see,
@@ -27,7 +29,16 @@ from tests.screens.conftest import (
 from tests.screens.golden_zero_tables import Drawn, after, answering, dealt, seated, table_of
 
 
-async def test_hands_by_keys_against_bots(club: Club) -> None:
+@pytest.fixture
+async def slow_dealers() -> AsyncIterator[Club]:
+    """A club whose bots let a person look at a result."""
+    opened = await Club.open(MemoryLog(), replace(PATIENT, linger=60))
+    yield opened
+    await opened.close()
+
+
+async def test_hands_by_keys_against_bots(slow_dealers: Club) -> None:
+    club = slow_dealers
     for size in SIZES:
         place = await seated(club, 4)
         async with session(club, ANNA, size, start=Start("join", place.code)) as anna:

@@ -4,6 +4,7 @@ import ast
 import inspect
 import textwrap
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from importlib.metadata import version
 from pkgutil import walk_packages
@@ -29,16 +30,22 @@ THREE = (paint, driver, transport)
 def source_of(owner: type) -> str:
     """Give the source of a class and its bases, as far as the two libraries (and Rich) wrote it."""
     return "".join(
-        textwrap.dedent(inspect.getsource(one))
+        text_of(one)
         for one in owner.__mro__
         if one.__module__.split(".")[0] in ("asyncssh", "textual", "rich")
     )
+
+
+@cache
+def text_of(one: type) -> str:
+    return textwrap.dedent(inspect.getsource(one))
 
 
 def private(name: str) -> bool:
     return name.startswith("_") and not name.startswith("__")
 
 
+@cache
 def made(source: str) -> set[str]:
     """List the private names a source makes: methods, class variables, attributes of `self`."""
     found = set()
@@ -107,9 +114,7 @@ def test_nothing_else_overrides_or_shadows_a_private_name_of_textual(module: Mod
 def test_asyncssh() -> None:
     for owner, names in transport.PRIVATE.items():
         source = "".join(
-            inspect.getsource(one)
-            for one in owner.__mro__[:-1]
-            if one.__module__.startswith("asyncssh")
+            text_of(one) for one in owner.__mro__[:-1] if one.__module__.startswith("asyncssh")
         )
         for name in names:
             assert hasattr(owner, name) or f"self.{name}" in source, name
