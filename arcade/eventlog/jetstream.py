@@ -25,6 +25,7 @@ from nats.js import JetStreamContext, api
 from nats.js.errors import APIError, NotFoundError
 from nats.js.errors import Error as JetStreamError
 
+from arcade.eventlog.answers import heeded
 from arcade.eventlog.followers import Followers, Growth
 from arcade.eventlog.log import CannotOpen, Conflict, Entry, NotStored, Token, check_append
 
@@ -202,7 +203,9 @@ class JetStreamLog:
         lost = False
         while True:
             try:
-                ack = await self._context.publish(_subject(stream), payload, headers=headers)
+                ack = await heeded(
+                    self._context.publish(_subject(stream), payload, headers=headers)
+                )
                 return ack.seq
             except APIError as error:
                 if error.err_code in WRONG_PLACE:
@@ -261,7 +264,8 @@ class JetStreamLog:
         """Ask once; what keeps the server from answering is put as its own errors are."""
         try:
             payload = json.dumps(wish).encode()
-            answer = await self._client.request(f"$JS.API.{what}", payload, timeout=TRY)
+            asked = self._client.request(f"$JS.API.{what}", payload, timeout=TRY)
+            answer = await heeded(asked)
         except (nats.errors.Error, OSError) as error:
             return {"error": {"code": OWN_FAULT, "description": str(error) or "no answer"}}
         found: dict[str, Any] = json.loads(answer.data)
@@ -278,7 +282,7 @@ class JetStreamLog:
                 f"$JS.API.DIRECT.GET.{STREAM}", json.dumps(wish).encode(), reply=inbox
             )
             while True:
-                answer = await answers.next_msg(timeout=TRY)
+                answer = await heeded(answers.next_msg(timeout=TRY))
                 headers = answer.headers or {}
                 if headers.get(api.Header.STATUS):
                     break  # the end of the batch, or nothing (yet, at a replica)

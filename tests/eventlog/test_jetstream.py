@@ -7,6 +7,7 @@ from contextlib import aclosing
 import pytest
 
 from arcade.eventlog import jetstream
+from arcade.eventlog.answers import heeded
 from arcade.eventlog.jetstream import BATCH, JetStreamLog
 from arcade.eventlog.log import CannotOpen, Conflict, NotStored
 from tests.line import Line
@@ -111,3 +112,13 @@ async def test_no_server_is_said_with_what_to_do(unused_tcp_port, monkeypatch):
     monkeypatch.setattr(jetstream, "PATIENCE", 0.5)
     with pytest.raises(CannotOpen, match="start nats-server with -js"):
         await JetStreamLog.open(f"nats://127.0.0.1:{unused_tcp_port}")
+
+
+async def test_who_is_cancelled_when_the_answer_comes_is_cancelled() -> None:
+    answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+    asking = asyncio.create_task(heeded(asyncio.wait_for(answer, 10)))
+    await asyncio.sleep(0)
+    answer.set_result("yes")
+    asking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asking
