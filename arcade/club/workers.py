@@ -19,14 +19,18 @@ from arcade.rooms.peers import At, Here, Peers
 if TYPE_CHECKING:
     from arcade.club.club import Club
 
-BEAT = 0.5
-"""Seconds between renewals of the lease; with each, who is here is said again."""
+BEATS = 4
+"""How often a lease is renewed in its time."""
+LOST = 2
+"""After how many times of a lease without a renewal everybody here is told."""
+AGAIN = 2.0
+"""Seconds after which it is said again who is here, for those who did not hear it."""
 GATHER = 0.05
 """Seconds in which changes of who is here are gathered."""
-LOST = 3.0
-"""Seconds without a renewal after which everybody here is told."""
 JOINING = 8.0
 """Seconds in which the first lease must be had: a new cluster chooses first who leads it."""
+SHOWN = 4.0
+"""Seconds for which it is shown that there is no connection, or again one."""
 YOUNG = 2.0
 """Seconds in which two visits of a person count as begun at the same time."""
 
@@ -150,10 +154,12 @@ class Workers:
 
     def _tell(self) -> None:
         self._telling = None
-        here = self._here()
-        if here != self._said:
-            self._said = here
-            self._say(Present(here))
+        if self._here() != self._said:
+            self._say_here()
+
+    def _say_here(self) -> None:
+        self._said = self._here()
+        self._say(Present(self._said))
 
     def _here(self) -> Here:
         visitors = tuple(visit.player for visit in self._club.visits if visit.player.name)
@@ -197,31 +203,37 @@ class Workers:
 
     async def _beat(self, line: Line) -> None:
         loop = asyncio.get_running_loop()
-        renewed = shown = loop.time()
+        renewed = shown = said = loop.time()
         while True:
             try:
                 live = await line.renew()
             except Cut as error:
-                if loop.time() - renewed > LOST and loop.time() - shown > LOST:
-                    shown = loop.time()
+                now = loop.time()
+                if now - renewed > LOST * line.lease and now - shown > LOST * line.lease:
+                    shown = now
                     self._cut_off(str(error))
             else:
+                # Who was thought dead for a moment is anew to the others, and says who is here.
+                late = loop.time() - renewed > line.lease
                 renewed = loop.time()
-                self._renewed(live)
-            await asyncio.sleep(BEAT)
+                if self._renewed(live) or late or renewed - said > AGAIN:
+                    said = renewed
+                    self._say_here()
+            await asyncio.sleep(line.lease / BEATS)
 
     def _cut_off(self, why: str) -> None:
         if not self.cut_off:
             log.error("cut off", why=why)
         self.cut_off = True
         news = told("No connection to the log: nothing can be stored; your seat is kept.")
-        self._club.company.notify(Notice(news, 2 * LOST))
+        self._club.company.notify(Notice(news, SHOWN))
 
-    def _renewed(self, live: frozenset[str]) -> None:
+    def _renewed(self, live: frozenset[str]) -> bool:
+        """Take in who lives; give whether that is not who lived before."""
         if self.cut_off:
             log.warning("no longer cut off")
             self.cut_off = False
-            self._club.company.notify(Notice(told("The log is there again: play on."), LOST))
+            self._club.company.notify(Notice(told("The log is there again: play on."), SHOWN))
         before = self.peers.workers
         codes = self.peers.live(live)
         if before != live:
@@ -229,8 +241,7 @@ class Workers:
             codes = frozenset(host.room.code for host in self._club.hosts)  # others may drive them
         if codes:
             self._look(codes)
-        self._said = self._here()
-        self._say(Present(self._said))
+        return before != live
 
     def _spawn(self, what: Coroutine[None, None, None]) -> None:
         task = asyncio.get_running_loop().create_task(what)

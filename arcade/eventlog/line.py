@@ -9,9 +9,13 @@ class Cut(Exception):
 
 
 class Line(Protocol):
-    """One process's line to the others; `me` is its name among them, new with every start."""
+    """One process's line to the others.
+
+    `me` is its name among them, new with every start; a lease lasts `lease` seconds.
+    """
 
     me: str
+    lease: float
 
     async def listen(self, heard: Callable[[str, bytes], None]) -> None:
         """Have `heard` called with the name of another process and what it says; raises `Cut`."""

@@ -1,7 +1,7 @@
 """The line between processes over NATS: core messages, and one key a process in a KV bucket.
 
-A key lives for `LEASE` seconds unless it is renewed. The bucket is kept in memory: after a restart
-of the NATS server everybody's lease is new.
+A key lives for the time of a lease unless it is renewed. The bucket is kept in memory: after a
+restart of the NATS server everybody's lease is new.
 """
 
 import json
@@ -14,13 +14,14 @@ from nats.aio.msg import Msg
 from nats.js import JetStreamContext, api
 from nats.js.errors import Error as JetStreamError
 
+from arcade.eventlog.answers import heeded
 from arcade.eventlog.line import Cut
 
 BUCKET = "ARCADE_WORKERS"
 STREAM = f"KV_{BUCKET}"
 KEYS = f"$KV.{BUCKET}."
 SAID = "arcade.said."
-LEASE = 1.5
+LEASE = 1.0
 """Seconds a lease lasts: what a killed process drove stands still for so long."""
 TRY = 1.0
 """Seconds to wait for an answer."""
@@ -29,8 +30,9 @@ TRY = 1.0
 class NatsLine:
     """A `Line` on a connection to NATS that somebody else opens and closes."""
 
-    def __init__(self, client: Client, replicas: int = 1) -> None:
+    def __init__(self, client: Client, replicas: int = 1, lease: float = LEASE) -> None:
         self.me = uuid.uuid4().hex[:12]
+        self.lease = lease
         self._client = client
         self._context: JetStreamContext = client.jetstream(timeout=TRY)
         self._replicas = replicas
@@ -63,10 +65,10 @@ class NatsLine:
             raise Cut("no connection")
         try:
             try:
-                await self._context.publish(KEYS + self.me, b"")
+                await heeded(self._context.publish(KEYS + self.me, b""))
             except JetStreamError:
                 await self._make_bucket()
-                await self._context.publish(KEYS + self.me, b"")
+                await heeded(self._context.publish(KEYS + self.me, b""))
             return await self._holders()
         except (nats.errors.Error, JetStreamError, OSError, TimeoutError) as error:
             raise Cut(str(error) or type(error).__name__) from error
@@ -81,12 +83,13 @@ class NatsLine:
 
     async def _make_bucket(self) -> None:
         await self._context.create_key_value(
-            bucket=BUCKET, ttl=LEASE, storage=api.StorageType.MEMORY, replicas=self._replicas
+            bucket=BUCKET, ttl=self.lease, storage=api.StorageType.MEMORY, replicas=self._replicas
         )
 
     async def _holders(self) -> frozenset[str]:
         wish = json.dumps({"subjects_filter": f"{KEYS}>"}).encode()
-        answer = await self._client.request(f"$JS.API.STREAM.INFO.{STREAM}", wish, timeout=TRY)
+        asked = self._client.request(f"$JS.API.STREAM.INFO.{STREAM}", wish, timeout=TRY)
+        answer = await heeded(asked)
         found = json.loads(answer.data)
         if "error" in found:
             raise Cut(str(found["error"].get("description")))

@@ -19,6 +19,8 @@ from tests.nats import NatsServer
 
 QUICK = Settings(bot_pause=0.01, linger=0.05)
 PATIENCE = 30
+LEASE = 0.4
+"""Seconds; short, so that nobody waits long for what a lease ends."""
 LONG = {"pot": 41}
 """Options with which no game of 421 for two is over in the moves of a test."""
 
@@ -41,7 +43,7 @@ async def opening(server: NatsServer) -> AsyncIterator[Opening]:
         async def opening() -> Club:
             events = await JetStreamLog.open(server.url)
             closing.push_async_callback(events.close)
-            club = await Club.open(events, QUICK, NatsLine(events.client))
+            club = await Club.open(events, QUICK, NatsLine(events.client, lease=LEASE))
             closing.push_async_callback(club.close)
             return club
 
