@@ -5,6 +5,9 @@ from collections.abc import Callable
 from contextvars import copy_context
 from typing import Protocol
 
+from textual.message import Message
+from textual.message_pump import MessagePump
+
 
 class Source(Protocol):
     """What changes: a place, a visit."""
@@ -14,16 +17,20 @@ class Source(Protocol):
         ...
 
 
-class Announcer:
-    """Called for every change, in anybody's context; calls `post` for the first of several.
+class Changed(Message, bubble=False):
+    """What a screen shows may look different; what it is, is asked for when this is taken."""
 
-    `post` runs a turn of the loop later, in the context of the session that made the announcer:
+
+class Announcer:
+    """Called for every change, in anybody's context; posts `Changed` for the first of several.
+
+    It is posted a turn of the loop later, in the context of the session that made the announcer:
     the club calls listeners from wherever the change came about. `taken` opens the way for the
     next one, when the screen looks at what there is.
     """
 
-    def __init__(self, post: Callable[[], object]) -> None:
-        self._post = post
+    def __init__(self, screen: MessagePump) -> None:
+        self._screen = screen
         self._loop, self._context = get_running_loop(), copy_context()
         self._waiting = False
         self._stops: list[Callable[[], None]] = []
@@ -46,3 +53,6 @@ class Announcer:
     def taken(self) -> None:
         """Note that what has been announced is looked at now."""
         self._waiting = False
+
+    def _post(self) -> None:
+        self._screen.post_message(Changed())

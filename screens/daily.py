@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from textual.geometry import Region, Size
-from textual.message import Message
 from textual.widget import Widget
 
 from arcade.club.daily import DailyRow, DailyTable
@@ -23,10 +22,6 @@ _PLAY = Action(
     N_("play it"),
     N_("Play the chosen game's deal, or go on with it."),
 )
-
-
-class DailyChanged(Message, bubble=False):
-    """A result may have come."""
 
 
 class DailyScreen(Listing[None]):
@@ -65,7 +60,7 @@ class DailyScreen(Listing[None]):
 
     def on_mount(self) -> None:
         """Show the deals, and listen for results."""
-        self._changes = Announcer(lambda: self.post_message(DailyChanged()))
+        self._changes = Announcer(self)
         if self.arcade.visit is not None:
             self._changes.listen(self.arcade.visit)
         self._show()
@@ -78,7 +73,7 @@ class DailyScreen(Listing[None]):
         """Come back from a table: one more may be done."""
         self._show()
 
-    def on_daily_changed(self) -> None:
+    def on_changed(self) -> None:
         """Take the newest results."""
         self._changes.taken()
         if self.is_current:

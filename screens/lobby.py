@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from textual.geometry import Region, Size
-from textual.message import Message
 from textual.widget import Widget
 
 from arcade.club.words import languages
@@ -30,10 +29,6 @@ from screens.tour import Tour
 
 WIDE = 130
 """From so many columns on the chat stands beside the list."""
-
-
-class LobbyChanged(Message, bubble=False):
-    """The lobby has a new picture."""
 
 
 class Lobby(Frame[None]):
@@ -92,7 +87,7 @@ class Lobby(Frame[None]):
     def listen(self) -> None:
         """Begin to listen, and show what there is."""
         if self.arcade.visit is not None and self._changes is None:
-            self._changes = Announcer(lambda: self.post_message(LobbyChanged()))
+            self._changes = Announcer(self)
             self._changes.listen(self.arcade.visit)
             self._greet()
             self._recognise()
@@ -127,7 +122,7 @@ class Lobby(Frame[None]):
         """Show the bars in the new width."""
         self._bars()
 
-    def on_lobby_changed(self) -> None:
+    def on_changed(self) -> None:
         """Take the newest picture; not while another screen is in front."""
         if self._changes is not None:
             self._changes.taken()

@@ -1,7 +1,5 @@
 """Who is here, or at one table: invite, ignore, report, and send away for who opened it."""
 
-from textual.message import Message
-
 from arcade.club.place import Place
 from arcade.club.views import Person
 from arcade.engine.words import N_
@@ -19,10 +17,6 @@ REPORT = Action("report", ("r",), "r", N_("report"), N_("Tell the host about tha
 HUSH = Action("hush", ("m",), "m", N_("mute here"), N_("Let that person say nothing here."))
 UNHUSH = Action("hush", ("m",), "m", N_("let speak"), N_("Let that person speak here again."))
 SEND_AWAY = Action("send_away", ("x",), "x", N_("send away"), N_("Send that watcher away."))
-
-
-class PeopleChanged(Message, bubble=False):
-    """Somebody came, went, or went elsewhere."""
 
 
 class People(Listing[None]):
@@ -46,7 +40,7 @@ class People(Listing[None]):
 
     def on_mount(self) -> None:
         """Show who is here, and listen."""
-        self._changes = Announcer(lambda: self.post_message(PeopleChanged()))
+        self._changes = Announcer(self)
         if self.arcade.visit is not None:
             self._changes.listen(self.arcade.visit)
         if self.place is not None:
@@ -57,7 +51,7 @@ class People(Listing[None]):
         """Stop listening."""
         self._changes.stop()
 
-    def on_people_changed(self) -> None:
+    def on_changed(self) -> None:
         """Look again."""
         self._changes.taken()
         self._look()

@@ -39,10 +39,6 @@ _TALL = 28
 """Rows of a terminal from which the coach has two of them."""
 
 
-class TableMoved(Message, bubble=False):
-    """The running game has gone on."""
-
-
 class Weighed(Message, bubble=False):
     """The coach has weighed the choice that led to this step."""
 
@@ -139,7 +135,7 @@ class ReplayScreen(ReplayDeeds):
 
     def on_mount(self) -> None:
         """Show the step, and listen to the table where one looks back from it."""
-        self._changes = Announcer(lambda: self.post_message(TableMoved()))
+        self._changes = Announcer(self)
         if self._place is not None:
             self._changes.listen(self._place)
         self.present()
@@ -183,7 +179,7 @@ class ReplayScreen(ReplayDeeds):
 
     # The running table
 
-    async def on_table_moved(self) -> None:
+    async def on_changed(self) -> None:
         """Take the steps that have come; what one looks at stays."""
         self._changes.taken()
         if self._look is not None and not self.replay.over:

@@ -8,7 +8,6 @@ as the one whose turn it is may see it.
 from collections.abc import Iterable, Mapping
 
 from textual.geometry import Region, Size
-from textual.message import Message
 from textual.widget import Widget
 
 from arcade.club.errors import Refused
@@ -33,10 +32,6 @@ from screens.tabledeeds import TableDeeds
 
 SHARE_AFTER = 2.0
 """Seconds after which a table in front is shown to who only looks on as all watchers see it."""
-
-
-class TableChanged(Message, bubble=False):
-    """The table has a new picture; which one is asked for when the message is taken."""
 
 
 class TableScreen(TableDeeds):
@@ -93,7 +88,7 @@ class TableScreen(TableDeeds):
 
     def on_mount(self) -> None:
         """Listen to the table, and show it."""
-        self._changes = Announcer(lambda: self.post_message(TableChanged()))
+        self._changes = Announcer(self)
         for place in self.seated:
             self._changes.listen(place)
         self.divider.put([row(("│", "rule"))] * 200)
@@ -117,7 +112,7 @@ class TableScreen(TableDeeds):
         """Whether it shows nothing but the table: no line being typed, nothing scrolled or told."""
         return not (self.prompt.typing or self._told or self.coach.open or self.log_pane.scrolled)
 
-    def on_table_changed(self) -> None:
+    def on_changed(self) -> None:
         """Take the newest picture."""
         self._changes.taken()
         self.look()

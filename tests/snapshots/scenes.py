@@ -88,10 +88,10 @@ async def walk(pilot: Pilot[str], club: Club) -> AsyncIterator[str]:
     app = pilot.app
     lobby = app.screen
     assert isinstance(lobby, Lobby)
-    lobby.on_lobby_changed()
+    lobby.on_changed()
     yield "lobby-empty"
     club.lobby = lambda _: FULL_LOBBY  # type: ignore[method-assign]
-    lobby.on_lobby_changed()
+    lobby.on_changed()
     yield "lobby-full"
     keys = {
         "new-table": "n", "settings": "o", "games": "r", "people": "W", "daily": "d",
