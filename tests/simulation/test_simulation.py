@@ -76,6 +76,6 @@ def test_a_program_that_does_not_follow_what_others_store_is_found(
 ) -> None:
     monkeypatch.setattr(Following, "_want", lambda *_: None)
     monkeypatch.setattr(world, "ENDLESS", 300)  # a table that is not followed may stand still
-    with pytest.raises(Broken, match="not followed|not heard|to its end"):
+    with pytest.raises(Broken, match=r"not followed|not heard|to its end"):
         for seed in range(2, 20, 2):
             simulate(seed)
