@@ -30,7 +30,7 @@ _LEAVE = Action(
     "leave",
     ("escape", "q"),
     "Esc",
-    N_("leave the lesson"),
+    N_("leave"),
     N_("Leave the lesson; nothing is lost."),
 )
 
