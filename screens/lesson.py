@@ -34,7 +34,7 @@ _LEAVE = Action(
     N_("Leave the lesson; nothing is lost."),
 )
 
-SIGNS = {
+SIGNS: Mapping[str, str] = {
     "enter": N_("Enter"),
     "space": N_("Space"),
     "left": "←",
