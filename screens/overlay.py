@@ -1,6 +1,6 @@
 """What one watcher alone sees over a picture that many share: few rows, drawn by the same panes."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from textual import events
 from textual.geometry import Region
@@ -14,7 +14,7 @@ from screens.log import LogPane
 from screens.paint import Stretch, written
 from screens.picture import PictureApp
 from screens.prompt import Prompt
-from screens.rows import row
+from screens.rows import Row, differences, row
 from screens.table import TableScreen
 
 
@@ -32,6 +32,7 @@ class Overlay:
         self.notice = ""
         self._prompt: Prompt | None = None
         self._log: LogPane | None = None
+        self._shown: dict[tuple[int, int], Row] = {}
 
     @property
     def covered(self) -> frozenset[str]:
@@ -97,14 +98,18 @@ class Overlay:
             if not self._log.scrolled:
                 self._log = None
 
-    def paint(self, actions: Sequence[Action]) -> str:
-        """Give all of it as terminal output; `actions` are those that work now."""
+    def paint(self, actions: Sequence[Action], changes: bool = False) -> str:
+        """Give all of it as terminal output, or only the `changes` since the last time.
+
+        `actions` are those that work now.
+        """
         table = self.app.table
         if table is None:
             return ""
+        before, self._shown = self._shown if changes else {}, {}
         with self.app.context():
             panes = self._panes(table, actions)
-            stretches = [one for pane, at in panes for one in self._painted(pane, at)]
+            stretches = [one for pane, at in panes for one in self._painted(pane, at, before)]
         return written(stretches, self.app.console.only_ascii) if stretches else ""
 
     def _panes(self, table: TableScreen, actions: Sequence[Action]) -> list[tuple[Lines, Region]]:
@@ -124,12 +129,19 @@ class Overlay:
             panes.append((Bar(*rows), Region(0, 0, self.app.size.width, len(rows))))
         return panes
 
-    def _painted(self, pane: Lines, at: Region) -> list[Stretch]:
+    def _painted(
+        self, pane: Lines, at: Region, before: Mapping[tuple[int, int], Row]
+    ) -> Iterator[Stretch]:
         pane.take_size(at.size)
-        return [
-            (at.x, at.y + y, strip(pane.row_at(y), at.width, self.app.palette, pane.TONE))
-            for y in range(at.height)
-        ]
+        for y in range(at.height):
+            place, drawn = (at.x, at.y + y), pane.row_at(y)
+            self._shown[place] = drawn
+            whole = strip(drawn, at.width, self.app.palette, pane.TONE)
+            if place not in before:
+                yield *place, whole
+                continue
+            for start, end in differences(before[place], drawn):
+                yield at.x + start, at.y + y, whole.crop(start, min(end, at.width))
 
 
 TYPING = (keys.SEND, keys.STOP_TYPING, keys.PAGE_UP, keys.PAGE_DOWN)

@@ -225,7 +225,7 @@ class Viewer:
         if before - self._covered:
             self.repaint()
         elif self._covered:
-            self._wire.send(self._over())
+            self._wire.send(self._picture.encode(overlay.paint(self._actions(), changes=True)))
 
     # What the club tells
 
