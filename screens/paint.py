@@ -7,7 +7,7 @@ parts: docs/decisions/0007-private-parts.md.
 """
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -29,7 +29,7 @@ Stretch = tuple[int, int, Strip]
 
 Result = TypeVar("Result")
 
-PRIVATE: Mapping[type, tuple[str, ...]] = {
+PRIVATE: dict[type, tuple[str, ...]] = {
     Compositor: ("_dirty_regions", "_regions_to_spans"),
     Widget: ("_size_updated",),
     Screen: (
@@ -139,7 +139,12 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
     def emit(self, sequence: str) -> None:
         """Write to the terminal what is no part of a picture."""
         if self._driver is not None and not self.is_headless:
-            self._driver.write(twin(sequence) if self.console.only_ascii else sequence)
+            self.write_beside(twin(sequence) if self.console.only_ascii else sequence)
+
+    def write_beside(self, text: str) -> None:
+        """Write what is no part of a picture; who runs the app may wait for the next one."""
+        if self._driver is not None:
+            self._driver.write(text)
 
     def context(self) -> AbstractContextManager[None]:
         """Give what makes this the app of the widgets used inside, also where it does not run."""
@@ -224,7 +229,7 @@ def written(stretches: Iterable[Stretch], only_ascii: bool = False) -> str:
         for text, wished, _ in strip:
             wished = wished or _PLAIN
             if wished != style:
-                parts.append(_sgr(wished))
+                parts.append(_sgr(style, wished))
                 style = wished
             parts.append(twin(text) if only_ascii else text)
     parts.append("\x1b[0m")
@@ -232,15 +237,39 @@ def written(stretches: Iterable[Stretch], only_ascii: bool = False) -> str:
 
 
 _PLAIN = Style()
-_ATTRIBUTES = (("bold", "1"), ("dim", "2"), ("italic", "3"), ("underline", "4"), ("reverse", "7"))
+_ATTRIBUTES = (
+    ("bold", "1", "22"),
+    ("dim", "2", "22"),
+    ("italic", "3", "23"),
+    ("underline", "4", "24"),
+    ("reverse", "7", "27"),
+)
+"""Attributes of a style, and the codes that set them and take them away."""
 
 
-@lru_cache(1024)
-def _sgr(style: Style) -> str:
-    """Give the sequence that sets a style, whatever was set before."""
-    codes = ["0", *(code for name, code in _ATTRIBUTES if getattr(style, name))]
-    if style.color is not None:
-        codes += style.color.get_ansi_codes(foreground=True)
-    if style.bgcolor is not None:
-        codes += style.bgcolor.get_ansi_codes(foreground=False)
-    return f"\x1b[{';'.join(codes)}m"
+@lru_cache(4096)
+def _sgr(before: Style | None, style: Style) -> str:
+    """Give the shortest sequence that makes one style of another (None: of any)."""
+    anew = ["0", *(on for name, on, _ in _ATTRIBUTES if getattr(style, name))]
+    anew += _inks(style, _PLAIN)
+    if before is None:
+        return f"\x1b[{';'.join(anew)}m"
+    off = {
+        off for name, _, off in _ATTRIBUTES if getattr(before, name) and not getattr(style, name)
+    }
+    change = sorted(off)
+    for name, on, gone in _ATTRIBUTES:  # bold and dim are taken away by one code
+        if getattr(style, name) and (gone in off or not getattr(before, name)):
+            change.append(on)
+    change += _inks(style, before)
+    return f"\x1b[{min((';'.join(anew), ';'.join(change)), key=len)}m"
+
+
+def _inks(style: Style, before: Style) -> list[str]:
+    """Give the codes of the colours that are others than before; 39 and 49 are the terminal's."""
+    codes: list[str] = []
+    if style.color != before.color:
+        codes += style.color.get_ansi_codes(foreground=True) if style.color else ["39"]
+    if style.bgcolor != before.bgcolor:
+        codes += style.bgcolor.get_ansi_codes(foreground=False) if style.bgcolor else ["49"]
+    return codes

@@ -6,7 +6,7 @@ Must not know: who is at the other end, or what is shown.
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, Protocol, TextIO, TypeVar, cast
@@ -30,7 +30,7 @@ from server.terminal import Terminal, clamp
 
 A = TypeVar("A", bound=App[Any])
 
-PRIVATE: Mapping[type, tuple[str, ...]] = {
+PRIVATE: dict[type, tuple[str, ...]] = {
     App: (
         "_thread_init",
         "_context",
@@ -61,6 +61,9 @@ ASK = "\x1b[?2026$p"
 MOUSE_ON = "\x1b[?1000h\x1b[?1006h"
 MOUSE_OFF = "\x1b[?1006l\x1b[?1000l"
 LEAVE = f"{MOUSE_OFF}\x1b[?2004l\x1b[?7h\x1b[<u\x1b[0m\x1b[?1049l\x1b[?25h"
+
+BESIDE = 0.03
+"""Seconds the window's title, or the bell, waits for a frame it can go with."""
 
 # Textual would have every app take the process's stdout; with many apps a dead one keeps it.
 _no_redirection: Any = lambda _: contextlib.nullcontext()  # noqa: E731
@@ -125,6 +128,8 @@ class SSHDriver(Driver):
         self._wire: Wire = app.wire  # type: ignore[attr-defined]  # `run` sees to it
         self._intake = intake(self._wire.limits, self.process_message, self._wire.hold)
         self._frame: list[str] = []
+        self._beside: list[str] = []
+        self._waiting: asyncio.TimerHandle | None = None
         self._resizing: asyncio.TimerHandle | None = None
         self._live = False
         self._paused = False
@@ -140,9 +145,19 @@ class SSHDriver(Driver):
             self._loop.call_soon(self._send)
         self._frame.append(data)
 
+    def write_beside(self, data: str) -> None:
+        """Write with the next frame; alone where none comes soon."""
+        self._beside.append(data)
+        if self._waiting is None:
+            self._waiting = self._loop.call_later(BESIDE, self._send)
+
     def _send(self) -> None:
-        if self._frame:
-            text = colours.reduce("".join(self._frame), self._wire.terminal.depth)
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None
+        if self._frame or self._beside:
+            text = colours.reduce("".join(self._beside + self._frame), self._wire.terminal.depth)
+            self._beside.clear()
             self._frame.clear()
             self._wire.send(text.encode("utf-8", "replace"))
 
@@ -263,6 +278,11 @@ class Hosted(_Mixed):
         """Have clicks reported, or not. Off at first: a lost line would leave it on."""
         if isinstance(self._driver, SSHDriver):
             self._driver.use_mouse(on)
+
+    def write_beside(self, text: str) -> None:
+        """Write what is no part of a picture with the next one: a packet of its own costs more."""
+        if isinstance(self._driver, SSHDriver):
+            self._driver.write_beside(text)
 
     def save_screenshot(self, *_: Any, **__: Any) -> str:
         """Write no file on the server."""
