@@ -77,6 +77,14 @@ class Sight:
         self._screen.resize(size[1], size[0])
         self.shown.resize(size)
 
+    async def quiet(self) -> None:
+        """Wait until nothing more comes for a few turns of the loop."""
+        seen, still = len(self.frames), 0
+        while still < 4:
+            await asyncio.sleep(0.002)
+            still = still + 1 if len(self.frames) == seen else 0
+            seen = len(self.frames)
+
     async def sees(self, text: str) -> None:
         try:
             await until(lambda: text in self.text)
@@ -116,12 +124,14 @@ class House:
         await until(lambda: sight.frames or sight.task.done())
         return sight
 
-    async def app(self, player: Player, code: str, sight: Sight | None = None) -> Sight:
+    async def app(
+        self, player: Player, code: str, sight: Sight | None = None, do: Any = "watch"
+    ) -> Sight:
         sight = sight or Sight()
         app = driver.hosted(ArcadeApp)(
             self.club,
             player,
-            start=Start("watch", code),
+            start=Start(do, code),
             animations=False,
             palette=PALETTES[sight.terminal.depth],
             only_ascii=sight.terminal.only_ascii,

@@ -1,0 +1,112 @@
+"""What one action and one key cost a terminal, in every game: layouts, frames, bytes."""
+
+from collections.abc import AsyncIterator, Iterator
+from statistics import median
+from typing import Any
+
+import pytest
+from textual.screen import Screen
+
+from arcade.bots.bot import quick
+from arcade.club.club import Club
+from arcade.engine import registry
+from arcade.engine.chance import Stream
+from arcade.engine.codec import plain
+from arcade.eventlog.memory import MemoryLog
+from arcade.players.player import Player
+from arcade.rooms.settings import Settings
+from arcade.rooms.tablerules import TableRules
+from tests.server.sights import Sight, house, until
+
+ANNA, BEN, CLEO = Player("SHA256:a", "Anna"), Player("SHA256:b", "Ben"), Player("SHA256:c", "Cleo")
+PEOPLE = [ANNA, BEN, *(Player(f"SHA256:{name}", name) for name in ("Dora", "Emil"))]
+ACTIONS, KEYS = 8, b"hello"
+USUAL, MOST = 2_500, {"golden21": 12_000}
+"""Bytes of the median action at 100×30 in 24-bit colour, those of its log included."""
+KEY_BYTES = 120
+
+
+@pytest.fixture
+async def club() -> AsyncIterator[Club]:
+    opened = await Club.open(MemoryLog(), Settings(bot_pause=60, linger=60))
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+def layouts(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[object]]:
+    """Every layout of any screen."""
+    done: list[object] = []
+    refresh = Screen._refresh_layout
+
+    def counted(self: Screen[Any], *args: Any, **named: Any) -> None:
+        done.append(self)
+        refresh(self, *args, **named)
+
+    monkeypatch.setattr(Screen, "_refresh_layout", counted)
+    yield done
+
+
+class Cost:
+    """What came to a terminal since the last look."""
+
+    def __init__(self, sight: Sight) -> None:
+        self.sight = sight
+        self.frames: list[int] = []
+        self.bytes: list[int] = []
+        sight.frames.clear()
+
+    def look(self) -> None:
+        self.frames.append(len(self.sight.frames))
+        self.bytes.append(sum(map(len, self.sight.frames)))
+        self.sight.frames.clear()
+
+
+@pytest.mark.parametrize("game", registry.games())
+async def test_an_action_and_a_key_cost_little(
+    club: Club, game: str, layouts: list[object]
+) -> None:
+    async with house(club) as home:
+        seats = max(2, registry.find(game).meta.seats[0])
+        code = await club.create(ANNA, game, {}, seats, table=TableRules(turn=0))
+        places = [await club.join(one, code) for one in PEOPLE[:seats]]
+        await places[0].start()
+        playing = await home.app(ANNA, code, Sight((100, 30)), "join")
+        looking = await home.viewer(CLEO, code, Sight((100, 30)))
+        await playing.sees("Cleo")
+        await looking.sees("Cleo")
+        await playing.quiet()
+        await looking.quiet()
+        costs = [Cost(playing), Cost(looking)]
+        layouts.clear()
+        room, whims = places[0].host, Stream(b"lean")
+        for _ in range(ACTIONS):
+            seat = next(iter(room.room.to_act()), None)
+            if seat is None:
+                break
+            place = next(one for one in places if one.table().seat == seat)
+            table = place.table()
+            move = plain(quick(room.room.rules).choose(table.view, table.offers, whims))
+            await place.act(move, table.version)
+            await until(lambda: all(one.sight.frames for one in costs))
+            await playing.quiet()
+            for one in costs:
+                one.look()
+        assert layouts == []
+        for one in costs:
+            assert median(one.frames) == 1, one.frames
+            assert median(one.bytes) <= MOST.get(game, USUAL), one.bytes
+        keys = [Cost(playing), Cost(looking)]
+        for one in keys:
+            one.sight.shown.feed(b"t")
+            await one.sight.sees("say ›")
+            await one.sight.quiet()
+            one.sight.frames.clear()
+            for key in KEYS:
+                one.sight.shown.feed(bytes([key]))
+                await until(lambda one=one: one.sight.frames)
+                await one.sight.quiet()
+                one.look()
+            assert max(one.frames) == 1, one.frames
+            assert max(one.bytes) <= KEY_BYTES, one.bytes
+        assert layouts == []
