@@ -22,7 +22,7 @@ SEEDS ?= 1..2000
 KILLS ?= 50
 VISITS ?= 2000
 
-.PHONY: help serve play test pictures simulate kill soak check format lock clean hostile cluster
+.PHONY: help serve play test pictures simulate kill soak bench check format lock clean hostile cluster
 
 help:  ## say what there is
 	@echo "ssh-arcade: French café games over SSH"
@@ -56,6 +56,10 @@ kill: $(READY)  ## kill -9 a playing server again and again: KILLS=50
 
 soak: $(READY)  ## let VISITS=2000 guests come and go, and count what stays
 	@PYTHONPATH=. $(BIN)/python -m tests.soak.visits --visits $(VISITS)
+
+bench: $(READY)  ## measure what it costs, beside an echo floor: FULL=1 long, ONLY=keys,idle some, JSON=bench.json
+	@PYTHONPATH=. $(BIN)/python -m tests.bench $(if $(FULL),--full) $(if $(ONLY),--only $(ONLY)) \
+	  --json $(or $(JSON),bench.json)
 
 # The attacks of docs/security.md, those of tests/ssh too.
 hostile: $(READY)  ## attack a real server in every way of docs/security.md, and tell what came of it

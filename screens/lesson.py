@@ -30,11 +30,11 @@ _LEAVE = Action(
     "leave",
     ("escape", "q"),
     "Esc",
-    N_("leave"),
+    N_("leave the lesson"),
     N_("Leave the lesson; nothing is lost."),
 )
 
-SIGNS: Mapping[str, str] = {
+SIGNS = {
     "enter": N_("Enter"),
     "space": N_("Space"),
     "left": "←",

@@ -1,0 +1,83 @@
+"""Measure, print a table, write JSON: `make bench`, or `make bench FULL=1` for the long form."""
+
+import argparse
+import asyncio
+import json
+import os
+import platform
+import sys
+import tempfile
+import time
+import traceback
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from tests.bench import running
+from tests.bench.extent import FULL, QUICK, Extent
+from tests.bench.modes import MODES
+
+
+async def measure(names: list[str], extent: Extent, most: float) -> dict[str, Any]:
+    """Run the modes; one that fails or takes too long says so, and the others go on."""
+    found: dict[str, Any] = {}
+    for name in names:
+        began = time.perf_counter()
+        sys.stdout.write(f"\n{name}: {(MODES[name].__doc__ or '').splitlines()[0]}\n")
+        sys.stdout.flush()
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+            try:
+                async with asyncio.timeout(most):
+                    figures = await MODES[name](Path(folder), extent)
+            except Exception as error:
+                figures = {}
+                found[f"{name} failed"] = repr(error)
+                sys.stdout.write(f"  failed: {error!r}\n")
+                traceback.print_exc(limit=-6)
+        found[name] = {what: round(figure, 3) for what, figure in figures.items()}
+        for what, figure in figures.items():
+            sys.stdout.write(f"  {what:32}{figure:14,.2f}\n")
+        sys.stdout.write(f"  ({time.perf_counter() - began:.0f} s)\n")
+        sys.stdout.flush()
+    return found
+
+
+def machine() -> dict[str, Any]:
+    """Say when, on what, and how busy it was at the start."""
+    lines = Path("/proc/cpuinfo").read_text().splitlines()
+    models = {line.partition(":")[2].strip() for line in lines if line.startswith("model name")}
+    return {
+        "date": time.strftime("%Y-%m-%d %H:%M"),
+        "machine": ", ".join(sorted(models)) or platform.machine(),
+        "cores": len(running.CORES),
+        "load": round(os.getloadavg()[0], 1),
+        "python": platform.python_version(),
+        "versions": {name: version(name) for name in ("asyncssh", "textual", "msgspec")},
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
+    parser.add_argument("--full", action="store_true", help="many sessions, long looks")
+    parser.add_argument("--only", default="", help=f"of {', '.join(MODES)}; commas between")
+    parser.add_argument("--most", type=float, default=0, help="seconds one mode may take")
+    parser.add_argument("--json", type=Path, default=Path("bench.json"), help="where to write")
+    asked = parser.parse_args()
+    most = asked.most or (900 if asked.full else 90)
+    names = asked.only.split(",") if asked.only else list(MODES)
+    if unknown := set(names) - set(MODES):
+        parser.error(f"there is no {', '.join(unknown)}")
+    if not asked.only and not asked.full:
+        names.remove("workers")  # needs the cores the people have
+    running.many_files()
+    running.pin(0, running.PEOPLE)
+    about = machine()
+    sys.stdout.write("".join(f"{what}: {said}\n" for what, said in about.items()))
+    found = asyncio.run(measure(names, FULL if asked.full else QUICK, most))
+    form = "full" if asked.full else "quick"
+    asked.json.write_text(json.dumps({**about, "form": form, "figures": found}, indent=1) + "\n")
+    sys.stdout.write(f"\nwritten to {asked.json}\n")
+
+
+if __name__ == "__main__":
+    main()

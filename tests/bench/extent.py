@@ -1,0 +1,32 @@
+"""How much is measured, and how figures are named."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+Figures = dict[str, float]
+
+
+class Extent(Struct, frozen=True):
+    """How much is measured: numbers of sessions, and seconds of looking."""
+
+    sessions: int
+    keys: tuple[int, ...]
+    watchers: tuple[int, ...]
+    tables: int
+    players: int
+    looking: int
+    idle: int
+    storm: int
+    seconds: float
+
+
+QUICK = Extent(30, (1, 40), (10, 100), 3, 4, 40, 40, 30, 4.0)
+FULL = Extent(200, (1, 50, 200, 300), (10, 100, 1000, 3000), 50, 6, 2000, 500, 200, 20.0)
+
+
+def quantiles(seconds: Sequence[float]) -> tuple[float, float]:
+    """Give the median and the 99th percentile, in milliseconds."""
+    ordered = sorted(seconds)
+    last = len(ordered) - 1
+    return ordered[last // 2] * 1000, ordered[min(last, len(ordered) * 99 // 100)] * 1000

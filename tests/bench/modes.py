@@ -1,0 +1,351 @@
+"""What is measured: each mode gives figures by name, those of the floor beside them."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from pathlib import Path
+
+from tests.bench.extent import Extent, Figures, quantiles
+from tests.bench.floor import GREETING
+from tests.bench.peer import peer
+from tests.bench.people import DOWN, UP, Api, Ear, Person, crowd, gather
+from tests.bench.pure import append, engine
+from tests.bench.running import CORES, Running, arcade, floor
+from tests.nats import NatsServer
+
+WATCHING = b"You are watching"
+
+
+# Memory and the first frame
+
+
+async def memory(folder: Path, extent: Extent) -> Figures:
+    """KiB of the server's own memory for one more session of each kind."""
+    found: Figures = {}
+    async with floor() as running:
+        found["floor KiB"] = await _weigh(running, extent.sessions, "play", GREETING)
+    async with arcade(folder) as running:
+        found["in the lobby KiB"] = await _weigh(running, extent.sessions, "play", b" n")
+    async with arcade(folder) as running:
+        table = await Api.come(running.port)
+        user = f"watch-{table.code}"
+        found["watching KiB"] = await _weigh(running, extent.sessions, user, WATCHING)
+        table.go()
+    async with arcade(folder) as running:
+        more = await _weigh_players(running, extent.sessions // 2)
+        found["playing KiB"] = found["in the lobby KiB"] + more
+    return found
+
+
+async def _weigh(running: Running, number: int, user: str, sees: bytes) -> float:
+    async with crowd(running.port, 4, user, sees):  # what is made once is there
+        before = running.memory
+        async with crowd(running.port, number, user, sees):
+            await asyncio.sleep(1)
+            return (running.memory - before) / number
+
+
+async def _weigh_players(running: Running, number: int) -> float:
+    """Give what somebody who plays needs more than somebody in the lobby."""
+    async with crowd(running.port, number + 2) as people:
+        for person in people[:2]:
+            await _play(person)
+        before = running.memory
+        for person in people[2:]:
+            await _play(person)
+        await asyncio.sleep(1)
+        return (running.memory - before) / number
+
+
+async def _play(person: Person) -> None:
+    person.type(b"p")
+    await person.see(b"Le 421")
+
+
+async def first_frame(folder: Path, extent: Extent) -> Figures:
+    """Milliseconds from asking for a shell to the first picture; processor time to get there."""
+    found: Figures = {}
+    number = extent.sessions
+    async with floor() as running:
+        await _come(running, number, "play", GREETING, "floor", found)
+    async with arcade(folder) as running:
+        await _come(running, number, "play", b" n", "lobby", found)
+        table = await Api.come(running.port)
+        await _come(running, number, f"watch-{table.code}", WATCHING, "watching", found)
+        table.go()
+    found["lobby / floor"] = found["lobby p50 ms"] / found["floor p50 ms"]
+    return found
+
+
+async def _come(
+    running: Running, number: int, user: str, sees: bytes, name: str, found: Figures
+) -> None:
+    people = [await Person.come(running.port, user, sees) for _ in range(3)]
+    before = running.cpu
+    some = [await Person.come(running.port, user, sees) for _ in range(number)]
+    found[f"{name} p50 ms"], found[f"{name} p99 ms"] = quantiles([one.first for one in some])
+    found[f"{name} CPU ms"] = (running.cpu - before) / number * 1000
+    for one in (*people, *some):
+        one.line.abort()
+
+
+# Keys
+
+
+async def keys(folder: Path, extent: Extent) -> Figures:
+    """Milliseconds from a key to the frame it makes, everybody pressing one a second."""
+    found: Figures = {}
+    async with floor() as running, crowd(running.port, 1, sees=GREETING) as (alone,):
+        await _press([alone], 0.05, 2.0)
+        waits = await _press([alone], 0.02, extent.seconds)
+        found["floor p50 ms"], found["floor p99 ms"] = quantiles(waits)
+    async with arcade(folder) as running, crowd(running.port, max(extent.keys)) as people:
+        for person in people:
+            person.type(b"n")
+        await asyncio.sleep(1 + len(people) / 50)
+        for number in extent.keys:
+            pause = 0.02 if number == 1 else 1.0
+            await _press(people[:number], pause, 1.5)
+            before, began = running.cpu, time.perf_counter()
+            waits = await _press(people[:number], pause, extent.seconds)
+            spent = (running.cpu - before) / (time.perf_counter() - began)
+            found[f"{number} p50 ms"], found[f"{number} p99 ms"] = quantiles(waits)
+            found[f"{number} busy %"] = spent * 100
+            found[f"{number} CPU ms a key"] = (running.cpu - before) / len(waits) * 1000
+    for number in extent.keys:
+        found[f"{number} p50 / floor"] = found[f"{number} p50 ms"] / found["floor p50 ms"]
+    return found
+
+
+async def _press(
+    people: Sequence[Person], pause: float, seconds: float, waits: list[float] | None = None
+) -> list[float]:
+    """Let everybody press keys so many seconds apart; give how long each had to wait."""
+    waits = [] if waits is None else waits
+    end = time.perf_counter() + seconds
+
+    async def one(number: int, person: Person) -> None:
+        await asyncio.sleep(pause * number / len(people))
+        for turn in range(10_000):
+            if time.perf_counter() >= end:
+                return
+            waited = await person.key((DOWN, UP)[turn % 2])
+            waits.append(waited)
+            await asyncio.sleep(max(0.0, pause - waited))
+
+    await gather(one(number, person) for number, person in enumerate(people))
+    return waits
+
+
+# Watchers
+
+
+async def watchers(folder: Path, extent: Extent) -> Figures:
+    """Milliseconds from a change to the last watcher's bytes; processor time for each of them."""
+    found: Figures = {}
+    for number in extent.watchers:
+        async with floor() as running, crowd(running.port, number, sees=GREETING) as people:
+            teller = await Person.come(running.port, "play", GREETING)
+
+            async def tell(turn: int, teller: Person = teller) -> None:
+                teller.type(f"!{turn:0100}".encode())
+
+            await _change(running, people, tell, f"floor {number}", found)
+            teller.line.abort()
+        async with arcade(folder) as running:
+            table = await Api.come(running.port)
+            async with crowd(running.port, number, f"watch-{table.code}", WATCHING) as people:
+                await asyncio.sleep(2)  # who came is shown a little later
+
+                async def say(turn: int, table: Api = table) -> None:
+                    table.ask(do="say", text=f"this is change {turn} of a few")
+
+                await _change(running, people, say, f"{number}", found)
+                table.go()
+        found[f"{number} CPU / floor"] = found[f"{number} CPU µs"] / found[f"floor {number} CPU µs"]
+    return found
+
+
+CHANGES = 5
+"""As many as one person may say at once."""
+
+
+async def _change(
+    running: Running,
+    people: Sequence[Person],
+    change: Callable[[int], Awaitable[None]],
+    name: str,
+    found: Figures,
+) -> None:
+    ears = [Ear(person) for person in people]
+    firsts, lasts, spent = [], [], 0.0
+    for turn in range(CHANGES):
+        await asyncio.sleep(0.3)
+        before, began = running.cpu, time.perf_counter()
+        await change(turn)
+        async with asyncio.timeout(60):
+            while not all(ear.at > began for ear in ears):
+                await asyncio.sleep(0.005)
+        await asyncio.sleep(0.1)
+        spent += running.cpu - before
+        firsts.append(min(ear.at for ear in ears) - began)
+        lasts.append(max(ear.at for ear in ears) - began)
+    found[f"{name} first p50 ms"] = quantiles(firsts)[0]
+    found[f"{name} last p50 ms"] = quantiles(lasts)[0]
+    found[f"{name} CPU µs"] = spent / CHANGES / len(ears) * 1e6
+    for ear in ears:
+        ear.transport.abort()
+
+
+# A full house, an idle one, a storm
+
+
+async def full_house(folder: Path, extent: Extent) -> Figures:
+    """Keys of those who play (and what a table does) while many look on, come and go."""
+    async with arcade(folder) as running:
+        tables = [await Api.come(running.port, seats=extent.players) for _ in range(extent.tables)]
+        players: list[Person] = []
+        for table in tables:
+            user = table.code
+            seats = range(extent.players - 1)
+            players += await gather(Person.come(running.port, user, b"Le 421") for _ in seats)
+        each = -(-extent.looking // len(tables))
+        crowds = [crowd(running.port, each, f"watch-{one.code}", WATCHING) for one in tables]
+        lookers = [person for one in crowds for person in await one.__aenter__()]
+        ears = [Ear(person) for person in lookers]
+        for person in players:
+            person.type(b"t")
+        for table in tables:
+            table.act()
+        await asyncio.sleep(2)
+        before, began = running.cpu, time.perf_counter()
+        waits, moves = await _live(running.port, tables, players, extent.seconds)
+        seconds = time.perf_counter() - began
+        found = {
+            "players": float(len(players) + len(tables)),
+            "watchers": float(len(ears)),
+            "actions a second": moves / seconds,
+            "busy %": (running.cpu - before) / seconds * 100,
+        }
+        found["key p50 ms"], found["key p99 ms"] = quantiles(waits)
+        for one in (*players, *lookers):
+            one.line.abort()
+        for table in tables:
+            table.go()
+    return found
+
+
+async def _live(
+    port: int, tables: Sequence[Api], players: Sequence[Person], seconds: float
+) -> tuple[list[float], int]:
+    """Let tables act every five seconds, players type in their lines, guests come and go."""
+    waits: list[float] = []
+    moves = 0
+    end = time.perf_counter() + seconds
+
+    async def act(number: int, table: Api) -> None:
+        nonlocal moves
+        await asyncio.sleep(5 * number / len(tables))
+        while time.perf_counter() < end:
+            table.ask(do="start") if table.table.get("phase") != "playing" else table.act()
+            moves += 1
+            await asyncio.sleep(min(5.0, max(0.0, end - time.perf_counter())))
+
+    async def type_on(number: int, person: Person) -> None:
+        await asyncio.sleep(5 * number / len(players))
+        while time.perf_counter() < end:
+            waits.append(await person.key(b"x"))
+            waits.append(await person.key(b"\x7f"))
+            await asyncio.sleep(min(5.0, max(0.0, end - time.perf_counter())))
+
+    async def come_and_go() -> None:
+        while time.perf_counter() < end:
+            guest = await Person.come(port, "play", b" n")
+            await asyncio.sleep(0.5)
+            guest.line.abort()
+
+    await gather(
+        [
+            *(act(number, one) for number, one in enumerate(tables)),
+            *(type_on(number, one) for number, one in enumerate(players)),
+            come_and_go(),
+        ]
+    )
+    return waits, moves
+
+
+async def idle(folder: Path, extent: Extent) -> Figures:
+    """Percent of a core that sessions take while nobody does anything."""
+    async with arcade(folder) as running, crowd(running.port, extent.idle):
+        await asyncio.sleep(2)
+        before, began = running.cpu, time.perf_counter()
+        await asyncio.sleep(max(5.0, extent.seconds))
+        busy = (running.cpu - before) / (time.perf_counter() - began) * 100
+    return {"sessions": float(extent.idle), "busy %": busy}
+
+
+async def storm(folder: Path, extent: Extent) -> Figures:
+    """Many log in at the same moment; somebody presses keys meanwhile."""
+    async with arcade(folder) as running, crowd(running.port, 1) as (calm,):
+        calm.type(b"n")
+        await asyncio.sleep(1)
+        waits: list[float] = []
+        pressing = asyncio.create_task(_press([calm], 0.1, 600, waits))
+        before = time.perf_counter()
+        people = await gather(Person.come(running.port, "play", b" n") for _ in range(extent.storm))
+        lasted = time.perf_counter() - before
+        pressing.cancel()
+        for one in people:
+            one.line.abort()
+    found = {"people": float(len(people)), "all in after s": lasted}
+    found["key p50 ms"], found["key p99 ms"] = quantiles(waits)
+    return found
+
+
+# Workers
+
+
+async def workers(folder: Path, extent: Extent) -> Figures:
+    """Keys a second when everybody presses the next at once: one worker, two, on JetStream.
+
+    Those who press share the cores with the workers, so that the ratio is a lower bound.
+    """
+    found: Figures = {}
+    for number in (1, 2):
+        home = folder / f"workers{number}"
+        home.mkdir()
+        nats = NatsServer(home / "nats")
+        await nats.start()
+        try:
+            options = ("--log", nats.url, "--workers", str(number))
+            async with (
+                arcade(home, *options, cores=set(CORES)) as running,
+                crowd(running.port, min(40, extent.sessions)) as people,
+            ):
+                for person in people:
+                    person.type(b"n")
+                await asyncio.sleep(2)
+                before, began = running.cpu, time.perf_counter()
+                waits = await _press(people, 0.0, extent.seconds)
+                seconds = time.perf_counter() - began
+                found[f"{number} keys/s"] = len(waits) / seconds
+                found[f"{number} keys per CPU s"] = len(waits) / (running.cpu - before)
+        finally:
+            await nats.stop()
+    found["2 / 1"] = found["2 keys/s"] / found["1 keys/s"]
+    return found
+
+
+MODES: Mapping[str, Callable[[Path, Extent], Awaitable[Figures]]] = {
+    "memory": memory,
+    "first-frame": first_frame,
+    "keys": keys,
+    "watchers": watchers,
+    "full-house": full_house,
+    "idle": idle,
+    "storm": storm,
+    "workers": workers,
+    "append": append,
+    "engine": engine,
+    "peer": peer,
+}

@@ -1,0 +1,95 @@
+"""The peer: OpenSSH's own server, which starts a process of the same app for every session."""
+
+import asyncio
+import getpass
+import os
+import shutil
+import socket
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import asyncssh
+
+from tests.bench.extent import Extent, Figures, quantiles
+from tests.bench.people import Person
+from tests.bench.running import SERVERS, Running
+
+SSHD = shutil.which("sshd", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
+ARCADE = Path(sys.executable).with_name("arcade")
+MISSING = "sshd is not installed (Debian, Ubuntu: apt-get install openssh-server): no peer"
+CONFIG = """
+Port {port}
+ListenAddress 127.0.0.1
+HostKey {folder}/peer_host
+AuthorizedKeysFile {folder}/peer_key.pub
+PidFile none
+UsePAM no
+StrictModes no
+PermitRootLogin yes
+MaxStartups 1000
+MaxSessions 1000
+ForceCommand cd {here} && XDG_DATA_HOME=$(mktemp -d {folder}/XXXXXX) exec {arcade} play
+"""
+
+
+async def peer(folder: Path, extent: Extent) -> Figures:
+    """Memory, first picture and keys of the same app under sshd, a process for each session."""
+    if SSHD is None:
+        sys.stdout.write(f"  {MISSING}\n")
+        return {}
+    found: Figures = {}
+    number = max(4, extent.sessions // 6)
+    async with _sshd(folder) as (running, key):
+        people = [await _come(running.port, key)]
+        before, spent = running.memory, running.cpu
+        people += [await _come(running.port, key) for _ in range(number)]
+        found["first frame p50 ms"] = quantiles([one.first for one in people[1:]])[0]
+        found["CPU ms"] = (running.cpu - spent) / number * 1000
+        await asyncio.sleep(1)
+        found["KiB"] = (running.memory - before) / number
+        waits = []
+        for turn in range(40):
+            waits.append(await people[0].key((b"x", b"\x7f")[turn % 2]))
+            await asyncio.sleep(0.05)
+        found["key p50 ms"], found["key p99 ms"] = quantiles(waits)
+        for one in people:
+            one.line.abort()
+    return found
+
+
+async def _come(port: int, key: asyncssh.SSHKey) -> Person:
+    return await Person.come(port, getpass.getuser(), b"name", key)
+
+
+@asynccontextmanager
+async def _sshd(folder: Path) -> AsyncIterator[tuple[Running, asyncssh.SSHKey]]:
+    assert SSHD is not None
+    host, key = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
+    host.write_private_key(folder / "peer_host")
+    (folder / "peer_host").chmod(0o600)
+    key.write_public_key(folder / "peer_key.pub")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    config = folder / "sshd_config"
+    config.write_text(
+        CONFIG.format(
+            port=port,
+            folder=folder,
+            here=Path.cwd(),
+            arcade=Path(sys.executable).with_name("arcade"),
+        )
+    )
+    process = await asyncio.create_subprocess_exec(
+        *(SSHD, "-D", "-e", "-f", str(config)),
+        stderr=asyncio.subprocess.DEVNULL,
+        preexec_fn=lambda: os.sched_setaffinity(0, SERVERS),
+    )
+    running = Running(process, port)
+    try:
+        await asyncio.sleep(1)
+        yield running, key
+    finally:
+        await running.end()

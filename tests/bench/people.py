@@ -1,0 +1,160 @@
+"""Those who load a server: guests with terminals, ears that only hear that something came."""
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+import asyncssh
+
+from tests.soak.guests import Guest, Nobody
+
+SIZE = (100, 30)
+PATIENCE = 60.0
+AT_ONCE = 8
+"""How many come at the same time."""
+UP, DOWN = b"\x1b[A", b"\x1b[B"
+
+
+class Person(Guest):
+    """A guest who knows how long the first picture took."""
+
+    first = 0.0
+    at = 0.0
+
+    @classmethod
+    async def come(
+        cls, port: int, user: str, sees: bytes, key: asyncssh.SSHKey | None = None
+    ) -> "Person":
+        """Log in, open a terminal, wait for a text of the first picture."""
+        person = cls()
+        person.line = await connect(port, user, key)
+        before = time.perf_counter()
+        person.channel, _ = await person.line.create_session(
+            lambda: person, term_type="xterm-256color", term_size=SIZE, encoding=None
+        )
+        await person.see(sees)
+        person.first = person.at - before
+        return person
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:
+        self.at = time.perf_counter()
+        super().data_received(data, datatype)
+
+    async def key(self, key: bytes) -> float:
+        """Press a key; give the seconds until something is shown."""
+        before = time.perf_counter()
+        self.type(key)
+        async with asyncio.timeout(PATIENCE):
+            await self.some()
+        return self.at - before
+
+
+class Ear(asyncio.Protocol):
+    """In the place of a client's SSH: notes when bytes came, and does not decipher them.
+
+    A client that deciphers costs as much as the server that enciphers; a thousand of them in one
+    process would be measured instead of the server.
+    """
+
+    def __init__(self, person: Person) -> None:
+        self.at = 0.0
+        transport: asyncio.Transport = person.line._transport  # type: ignore[attr-defined]
+        transport.set_protocol(self)
+        self.transport = transport
+
+    def data_received(self, data: bytes) -> None:
+        self.at = time.perf_counter()
+
+
+async def connect(
+    port: int, user: str = "play", key: asyncssh.SSHKey | None = None
+) -> asyncssh.SSHClientConnection:
+    """Log in, as a guest where there is no key."""
+    return await asyncssh.connect(
+        "127.0.0.1",
+        port,
+        username=user,
+        known_hosts=None,
+        client_factory=Nobody,
+        client_keys=[key] if key else None,
+        agent_path=None,
+        config=None,
+        login_timeout=PATIENCE,
+        encryption_algs=["aes256-gcm@openssh.com"],
+    )
+
+
+@asynccontextmanager
+async def crowd(
+    port: int, number: int, user: str = "play", sees: bytes = b" n"
+) -> AsyncIterator[list[Person]]:
+    """Let so many come, a few at once; they go at the end."""
+    people: list[Person] = []
+    waiting = iter(range(number))
+
+    async def one_after_another() -> None:
+        for _ in waiting:
+            people.append(await Person.come(port, user, sees))
+
+    try:
+        await gather(one_after_another() for _ in range(min(AT_ONCE, number)))
+        yield people
+    finally:
+        for person in people:
+            person.line.abort()
+
+
+async def gather(doing: "Sequence[Awaitable[Any]] | Any") -> list[Any]:
+    """Wait for several; the first failure is raised."""
+    return list(await asyncio.gather(*doing))
+
+
+class Api:
+    """A seat at a table, by `ssh … api`."""
+
+    def __init__(self, line: asyncssh.SSHClientConnection, talk: Any) -> None:
+        self._line = line
+        self._talk = talk
+        self.code = ""
+        self.table: dict[str, Any] = {}
+        self.heard: Callable[[], None] = lambda: None
+        self._reading = asyncio.create_task(self._read())
+
+    @classmethod
+    async def come(cls, port: int, game: str = "421", seats: int = 2, pot: int = 21) -> "Api":
+        """Open a table without a clock."""
+        line = await connect(port)
+        one = cls(line, await line.create_process("api"))
+        one.ask(do="create", game=game, seats=seats, options={"pot": pot}, table={"turn": 0})
+        async with asyncio.timeout(PATIENCE):
+            while not one.code:
+                await asyncio.sleep(0.01)
+        return one
+
+    def ask(self, **request: object) -> None:
+        """Send a request."""
+        self._talk.stdin.write(json.dumps(request) + "\n")
+
+    def act(self) -> None:
+        """Do the calmest of what is offered."""
+        offers = self.table.get("offers")
+        if self.table.get("phase") in ("waiting", "over"):
+            self.ask(do="start")
+        elif self.table.get("your_turn") and offers:
+            self.ask(do="act", action=offers[-1]["action"], version=self.table["version"])
+
+    def go(self) -> None:
+        """End."""
+        self._reading.cancel()
+        self._line.abort()
+
+    async def _read(self) -> None:
+        async for line in self._talk.stdout:
+            said = json.loads(line)
+            if said["event"] == "table":
+                self.table = said["table"]
+                self.code = self.table["code"]
+                self.heard()

@@ -1,0 +1,76 @@
+"""What needs no terminal: storing facts, and the rules alone."""
+
+import asyncio
+import time
+from pathlib import Path
+
+from arcade.engine import registry
+from arcade.engine.chance import Stream
+from arcade.engine.game import Game
+from arcade.engine.offers import choose
+from arcade.eventlog.log import EventLog
+from arcade.eventlog.memory import MemoryLog
+from arcade.eventlog.sqlite import SQLiteLog
+from tests.bench.extent import Extent, Figures, quantiles
+from tests.nats import NatsServer
+
+FACT = b'{"n":12,"at":1763700000000,"fact":{"fact":"acted","seat":1,"action":{"do":"roll"}}}' * 2
+
+
+async def append(folder: Path, extent: Extent) -> Figures:
+    """Milliseconds until a fact of 170 bytes is durable, one at a time; and 64 streams at once."""
+    from arcade.eventlog.jetstream import JetStreamLog
+
+    found: Figures = {}
+    await _append(MemoryLog(), "memory", extent, found)
+    await _append(await SQLiteLog.open(folder / "bench.sqlite3"), "SQLite", extent, found)
+    nats = NatsServer(folder / "nats")
+    await nats.start()
+    try:
+        await _append(await JetStreamLog.open(nats.url), "JetStream", extent, found)
+    finally:
+        await nats.stop()
+    return found
+
+
+async def _append(log: EventLog, name: str, extent: Extent, found: Figures) -> None:
+    waits: list[float] = []
+    token, end = 0, time.perf_counter() + extent.seconds / 4
+    while time.perf_counter() < end:
+        before = time.perf_counter()
+        token = await log.append("room.alone", [FACT], token)
+        waits.append(time.perf_counter() - before)
+    found[f"{name} p50 ms"], found[f"{name} p99 ms"] = quantiles(waits)
+    began, each = time.perf_counter(), 50
+
+    async def write(number: int) -> None:
+        token = 0
+        for _ in range(each):
+            token = await log.append(f"room.{number}", [FACT], token)
+
+    await asyncio.gather(*(write(number) for number in range(64)))
+    found[f"{name} appends/s"] = 64 * each / (time.perf_counter() - began)
+    await log.close()
+
+
+async def engine(_: Path, extent: Extent) -> Figures:
+    """Actions a second of the rules alone on one core: what is legal, a random choice, apply."""
+    found = registry.games()
+    return {f"{key} /s": _play(game, extent.seconds / 4) for key, game in found.items()}
+
+
+def _play(game: Game, seconds: float) -> float:
+    chance = Stream(b"bench")
+    options, seats = game.options(), game.meta.best_seats
+    state = game.setup(options, seats, chance)
+    done, began = 0, time.perf_counter()
+    while (passed := time.perf_counter() - began) < seconds:
+        waiting = game.to_act(state)
+        if not waiting:
+            state = game.setup(options, seats, chance)
+            continue
+        offers = game.legal(state, waiting[0])
+        action = choose(offers[chance.pick(len(offers))], chance.pick)
+        state = game.apply(state, waiting[0], action, chance)
+        done += 1
+    return done / passed

@@ -1,0 +1,126 @@
+"""The processes that are measured: started, pinned to a core, weighed, ended."""
+
+import asyncio
+import os
+import re
+import resource
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+CONFIG = """
+[limits]
+connections = 20000
+connections_per_address = 20000
+strangers = 2000
+strangers_per_address = 2000
+arrival_rate = 10000
+arrival_burst = 100000
+effort_share = 100.0
+effort_burst = 1000.0
+
+[tables]
+bot_pause = 0.5
+"""
+CORES = sorted(os.sched_getaffinity(0))
+SERVERS, PEOPLE = {CORES[0]}, {CORES[-1]}
+"""The cores of what is measured, and of who loads it; one and the same where there is one."""
+
+
+class Running:
+    """A process that serves a port, with the processes it started."""
+
+    def __init__(self, process: asyncio.subprocess.Process, port: int) -> None:
+        self.port = port
+        self.process = process
+
+    @property
+    def pids(self) -> list[int]:
+        """It and what it has started."""
+        found = [self.process.pid]
+        for pid in found:
+            for task in Path(f"/proc/{pid}/task").iterdir():
+                found += map(int, (task / "children").read_text().split())
+        return found
+
+    @property
+    def cpu(self) -> float:
+        """Seconds of processor time used so far."""
+        tasks = (task for pid in self.pids for task in Path(f"/proc/{pid}/task").iterdir())
+        return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9
+
+    @property
+    def memory(self) -> int:
+        """KiB that are its own."""
+        sizes = 0
+        for pid in self.pids:
+            rollup = Path(f"/proc/{pid}/smaps_rollup").read_text()
+            sizes += sum(map(int, re.findall(r"Private_\w+:\s+(\d+)", rollup)))
+        return sizes
+
+    async def end(self) -> None:
+        """End it, in good order if it can."""
+        if self.process.returncode is None:
+            self.process.terminate()
+            try:
+                async with asyncio.timeout(10):
+                    await self.process.wait()
+            except TimeoutError:
+                self.process.kill()
+                await self.process.wait()
+
+
+def pin(pid: int, cores: set[int]) -> None:
+    """Keep a process on some cores."""
+    os.sched_setaffinity(pid, cores)
+
+
+def many_files() -> None:
+    """Let this process, and those it starts, open as many files as the system allows."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
+@asynccontextmanager
+async def arcade(folder: Path, *options: str, cores: set[int] = SERVERS) -> AsyncIterator[Running]:
+    """Run `arcade serve`, its log in memory unless the options say otherwise."""
+    config = folder / "bench.toml"
+    config.write_text(CONFIG)
+    command = [str(Path(sys.executable).with_name("arcade")), "serve", "--port", "0"]
+    command += ["--config", str(config), "--data", str(folder / "data")]
+    command += ["--host-key", str(folder / "host_key")]
+    async with _started([*command, *(options or ("--log", "memory"))], cores) as running:
+        yield running
+
+
+@asynccontextmanager
+async def floor() -> AsyncIterator[Running]:
+    """Run the server that only echoes."""
+    async with _started([sys.executable, "-m", "tests.bench.floor"], SERVERS) as running:
+        yield running
+
+
+@asynccontextmanager
+async def _started(command: list[str], cores: set[int]) -> AsyncIterator[Running]:
+    process = await asyncio.create_subprocess_exec(
+        *command,
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+        preexec_fn=lambda: os.sched_setaffinity(0, cores),
+    )
+    assert process.stdout is not None
+    running = Running(process, 0)
+    try:
+        async with asyncio.timeout(60):
+            while line := await process.stdout.readline():
+                if found := re.search(rb"-p (\d+)", line):
+                    running.port = int(found[1])
+                    break
+        if not running.port:
+            raise RuntimeError(f"did not start: {' '.join(command)}")
+        await asyncio.sleep(1)  # screens are loaded after it listens
+        yield running
+    finally:
+        await running.end()
