@@ -2,7 +2,6 @@
 
 import os
 import sys
-import tomllib
 from collections.abc import Mapping
 from importlib.metadata import version
 from pathlib import Path
@@ -12,7 +11,8 @@ import click
 
 from server.admincli import admin
 from server.backupcli import backup, restore
-from server.errors import CannotDo
+from server.configfile import read_config
+from server.errors import CannotDo, Wrong
 
 if TYPE_CHECKING:
     from msgspec import Struct
@@ -24,67 +24,11 @@ HOST_KEYS = Path("host_keys")
 KEY_NAME = "ssh_host_ed25519_key"
 
 
-class Wrong(click.ClickException):
-    """What was asked cannot be done; the message says what to do. Exit code 2."""
-
-    exit_code = 2
-
-
-def _read_config(context: click.Context, _: click.Parameter, path: Path | None) -> None:
-    """Take the options of a TOML file as defaults: what is typed or in the environment wins."""
-    if path is None:
-        return
-    try:
-        found = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise Wrong(f"Cannot read the configuration {path}: {error.strerror}.") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise Wrong(f"The configuration {path} is not TOML: {error}.") from error
-    context.obj = _tables(path, found)
-    known = {
-        parameter.name.replace("_", "-"): parameter.name
-        for parameter in context.command.params
-        if parameter.name and parameter.envvar and parameter.name != "config"
-    }
-    unknown = sorted(set(found) - set(known))
-    if unknown:
-        raise Wrong(
-            f"The configuration {path} sets {', '.join(unknown)}, which there is not; "
-            f"there are: {', '.join(known)}, and the tables [limits] and [tables]."
-        )
-    flags = {one.name for one in context.command.params if getattr(one, "is_flag", False)}
-    for name, value in found.items():
-        if known[name] in flags:
-            if not isinstance(value, bool):
-                raise Wrong(f"The configuration {path} sets {name} to neither true nor false.")
-        elif not isinstance(value, str | int) or isinstance(value, bool):
-            raise Wrong(f"The configuration {path} sets {name} to what is no text and no number.")
-    context.default_map = {known[name]: value for name, value in found.items()}
-
-
 def _check_log(_: click.Context, __: click.Parameter, given: str) -> str:
     """Accept the two kinds of log there are here, or the address of a shared one."""
     if given not in ("sqlite", "memory") and not given.startswith("nats://"):
         raise click.BadParameter(f"{given!r} is none of sqlite, memory, nats://HOST:PORT.")
     return given
-
-
-def _tables(path: Path, found: dict[str, Any]) -> dict[str, "Struct"]:
-    """Take the tables out of a configuration: [limits], and [tables] (how long they wait)."""
-    import msgspec
-
-    from arcade.rooms.settings import Settings as Tables
-    from server.config import Limits
-
-    kinds: dict[str, type[msgspec.Struct]] = {"limits": Limits, "tables": Tables}
-    read = {}
-    for name, kind in kinds.items():
-        try:
-            read[name] = msgspec.convert(found.pop(name, {}), kind)
-        except msgspec.ValidationError as error:
-            known = ", ".join(kind.__struct_fields__)
-            raise Wrong(f"The {name} of {path}: {error}. There are: {known}.") from error
-    return read
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -105,7 +49,7 @@ main.add_command(restore)
     envvar="ARCADE_CONFIG",
     is_eager=True,
     expose_value=False,
-    callback=_read_config,
+    callback=read_config,
     help="A TOML file with any of these options (host-key = …); ARCADE_CONFIG.",
 )
 @click.option(

@@ -1,0 +1,62 @@
+"""The file a host may set the options of `arcade serve` in, and more than the options."""
+
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from server.errors import Wrong
+
+if TYPE_CHECKING:
+    from msgspec import Struct
+
+
+def read_config(context: click.Context, _: click.Parameter, path: Path | None) -> None:
+    """Take the options of a TOML file as defaults: what is typed or in the environment wins."""
+    if path is None:
+        return
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise Wrong(f"Cannot read the configuration {path}: {error.strerror}.") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise Wrong(f"The configuration {path} is not TOML: {error}.") from error
+    context.obj = _tables(path, found)
+    known = {
+        parameter.name.replace("_", "-"): parameter.name
+        for parameter in context.command.params
+        if parameter.name and parameter.envvar and parameter.name != "config"
+    }
+    unknown = sorted(set(found) - set(known))
+    if unknown:
+        raise Wrong(
+            f"The configuration {path} sets {', '.join(unknown)}, which there is not; "
+            f"there are: {', '.join(known)}, and the tables [limits] and [tables]."
+        )
+    flags = {one.name for one in context.command.params if getattr(one, "is_flag", False)}
+    for name, value in found.items():
+        if known[name] in flags:
+            if not isinstance(value, bool):
+                raise Wrong(f"The configuration {path} sets {name} to neither true nor false.")
+        elif not isinstance(value, str | int) or isinstance(value, bool):
+            raise Wrong(f"The configuration {path} sets {name} to what is no text and no number.")
+    context.default_map = {known[name]: value for name, value in found.items()}
+
+
+def _tables(path: Path, found: dict[str, Any]) -> dict[str, "Struct"]:
+    """Take the tables out of a configuration: [limits], and [tables] (how long they wait)."""
+    import msgspec
+
+    from arcade.rooms.settings import Settings as Tables
+    from server.config import Limits
+
+    kinds: dict[str, type[msgspec.Struct]] = {"limits": Limits, "tables": Tables}
+    read = {}
+    for name, kind in kinds.items():
+        try:
+            read[name] = msgspec.convert(found.pop(name, {}), kind)
+        except msgspec.ValidationError as error:
+            known = ", ".join(kind.__struct_fields__)
+            raise Wrong(f"The {name} of {path}: {error}. There are: {known}.") from error
+    return read
