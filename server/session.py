@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import contextvars
-from typing import Protocol
 
 import asyncssh
 import structlog
@@ -17,204 +16,40 @@ from screens.glyphs import twin
 from screens.start import Start
 from server import commands
 from server.caller import Manner
+from server.channel import Channel
 from server.house import Admitted, House, Login
 from server.identity import Shortcut
-from server.lineinput import LineInput
-from server.outlet import Outlet
-from server.terminal import ALLOWED, LONGEST_VALUE, Terminal, clamp, terminal
-from server.transport import limit_environment, packet_size
+from server.terminal import clamp
 
 log = structlog.get_logger()
 
 STDERR = asyncssh.EXTENDED_DATA_STDERR
-CTRL_C = b"\x03"
-MOST_AHEAD = 1024
-"""Bytes kept of what is typed while nothing is shown that could take it."""
 
 
-class Shown(Protocol):
-    """What a session shows: an app, or a picture shared with others."""
-
-    def feed(self, data: bytes) -> None:
-        """Take bytes from the client."""
-        ...
-
-    def resize(self, size: tuple[int, int]) -> None:
-        """Take a new size, clamped."""
-        ...
-
-    def pause(self) -> None:
-        """Draw nothing until `repaint`: a frame was lost."""
-        ...
-
-    def repaint(self) -> None:
-        """Draw everything anew."""
-        ...
-
-    def leave(self) -> None:
-        """End in good order."""
-        ...
-
-
-class Session(asyncssh.SSHServerSession[bytes]):
+class Session(Channel):
     """Runs what the client asks for; its end, or its breaking, touches no other session."""
 
-    terminal: Terminal
-    outlet: Outlet
-
-    _channel: "asyncssh.SSHServerChannel[bytes]"
-
     def __init__(self, house: House, login: Login) -> None:
-        self.limits = house.limits
-        self.tally = house.tally
+        super().__init__(house.limits, house.tally)
         self._house = house
         self.login = login
         self.player: Player | None = None
-        self._opened = False
-        self._command: str | None = None
-        self._size = (0, 0)
-        self._pty = False
-        self._shown: Shown | None = None
-        self._taken = False
-        self._ahead = bytearray()
-        self._lines: LineInput | None = None
         self._task: asyncio.Task[None] | None = None
         self._farewell: News | None = None
 
-    @property
-    def closed(self) -> bool:
-        """Whether it is over."""
-        return self._opened and self._channel.is_closing()
-
-    # What asyncssh asks
-
-    def connection_made(self, chan: "asyncssh.SSHServerChannel[bytes]") -> None:
-        """Remember the channel."""
-        self._channel = chan
-        self._opened = True
-        limit_environment(chan, ALLOWED, LONGEST_VALUE)
-
-    def pty_requested(
-        self,
-        term_type: str,  # noqa: ARG002  the channel knows it
-        term_size: tuple[int, int, int, int],
-        term_modes: object,  # noqa: ARG002
-    ) -> bool:
-        """Accept a terminal."""
-        self._pty = True
-        self._size = term_size[:2]
-        return True
-
-    def shell_requested(self) -> bool:
-        """Accept a shell: the app."""
-        return True
-
-    def exec_requested(self, command: str) -> bool:
-        """Accept a command; an unknown one is answered in words."""
-        self._command = command
-        return True
-
-    def subsystem_requested(self, subsystem: str) -> bool:  # noqa: ARG002
-        """Refuse file transfer and every other subsystem."""
-        return False
-
-    def session_started(self) -> None:
-        """Begin, in a context of its own: see `driver.run`."""
-        if packet_size(self._channel) < self.limits.smallest_packet:
-            self._channel.abort()
-            return
+    def _begin(self) -> None:
+        """Run in a context of its own: see `driver.run`."""
         loop = asyncio.get_running_loop()
-        self.outlet = Outlet(self._channel, self.limits, self._blocked, self._drained, self.tally)
-        self.terminal = terminal(
-            self._channel.get_terminal_type() or "",
-            self._size,
-            self._channel.get_environment_bytes(),
-        )
-        if self._talks():  # from the start: what is piped in comes at once
-            self._lines = LineInput(self._echo if self._pty else None, self.hold)
         self._task = loop.create_task(self._run(), context=contextvars.Context())
         self._house.sessions.add(self)
 
-    def data_received(self, data: bytes, datatype: int | None) -> None:  # noqa: ARG002
-        """Pass input on; without an app only Ctrl+C means something."""
-        if self._shown is not None:
-            self._shown.feed(data)
-        elif self._taken:  # between two apps
-            self._ahead += data[: MOST_AHEAD - len(self._ahead)]
-        elif self._lines is not None:
-            self._lines.feed(data)
-        elif self._pty and CTRL_C in data and self._task is not None:
+    def _interrupt(self) -> None:
+        if self._task is not None:
             self._task.cancel()
 
-    def eof_received(self) -> bool:
-        """Keep the way out open: `ssh -n` ends its input at once and still wants the answer."""
-        if self._lines is not None:
-            self._lines.end()
-        return True
-
-    def terminal_size_changed(
-        self,
-        width: int,
-        height: int,
-        pixwidth: int,  # noqa: ARG002
-        pixheight: int,  # noqa: ARG002
-    ) -> None:
-        """Pass a new size on, clamped."""
-        self._size = (width, height)
-        if self._shown is not None:
-            self._shown.resize(clamp(width, height))
-
-    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
-        """End what runs."""
-        if self._task is not None:
-            self._house.sessions.discard(self)
-            self.outlet.stop()
-            self._stop()
-
-    # What the driver asks
-
-    def send(self, data: bytes) -> bool:
-        """Send a frame, or drop it."""
-        return self.outlet.send(data)
-
-    def take(self) -> str:
-        """Give what takes the terminal, unless it is taken already."""
-        from server.driver import ENTER
-
-        taken, self._taken = self._taken, True
-        return "" if taken else ENTER
-
-    def opening(self) -> str:
-        """Give what an app begins with: the terminal is taken, and asked what it knows."""
-        from server.driver import ASK
-
-        return self.take() + ASK
-
-    def hold(self, on: bool) -> None:
-        """Stop or start taking bytes from the client."""
-        if on:
-            self._channel.pause_reading()
-        else:
-            self._channel.resume_reading()
-
-    def attach(self, shown: "Shown | None") -> None:
-        """Send input and sizes to what is shown; at once what came before it."""
-        self._shown = shown
-        if shown is not None and clamp(*self._size) != self.terminal.size:
-            shown.resize(clamp(*self._size))
-        if shown is not None and self._ahead:
-            ahead, self._ahead = bytes(self._ahead), bytearray()
-            shown.feed(ahead)
-
-    def _blocked(self) -> None:
-        if self._shown is not None:
-            self._shown.pause()
-
-    def _drained(self) -> None:
-        if self._shown is not None:
-            self._shown.repaint()
-
-    # The life of it
+    def _lost(self) -> None:
+        self._house.sessions.discard(self)
+        self._stop()
 
     async def end(self, why: News) -> None:
         """Say why and end; by the house."""
@@ -322,19 +157,6 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self.player = admitted.player
         return admitted
 
-    @property
-    def _dumb(self) -> bool:
-        """Whether there is a terminal that shows no screens."""
-        return self._pty and self.terminal.term.lower() in ("", "dumb")
-
-    def _talks(self) -> bool:
-        """Whether lines may be read: a conversation was asked for, or there is nothing else."""
-        asked = (self._command or "").split(maxsplit=1)
-        return self._dumb or asked[:1] in (["plain"], ["api"])
-
-    def _echo(self, data: bytes) -> None:
-        self.outlet.send(data)
-
     async def _show(self, admitted: Admitted, wish: Shortcut) -> int:
         player = admitted.player
         log.info("visit", player=player.id, size=self.terminal.size)
@@ -375,13 +197,6 @@ class Session(asyncssh.SSHServerSession[bytes]):
         finally:
             house.garbage.left()
         return ended.error or ended.returned
-
-    def _give_back(self) -> None:
-        from server.driver import LEAVE
-
-        if self._taken:
-            self._taken = False
-            self.outlet.send_last(LEAVE.encode())
 
     def _words(self) -> Words:
         key = self.login.key
