@@ -67,6 +67,8 @@ class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False)
         self.visit: Visit | None = None
         self.places: list[Place] = []
         self.clicking = False
+        self.newcomer = False
+        """Whether nobody has shown this person round, and they have not finished a game yet."""
         self.notice: Notice | None = None
         self._hiding: Timer | None = None
 

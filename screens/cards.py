@@ -1,12 +1,12 @@
 """Cards to look at: boxed ones with a star, fans of them, and small ones for a line of text."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
 from screens.rows import EMPTY, Piece, Row, row
 
-SIZES = {"small": (5, 3), "big": (7, 5)}
+SIZES: Mapping[str, tuple[int, int]] = {"small": (5, 3), "big": (7, 5)}
 """Cells across and rows of a card."""
 
 _SHOWN = 3

@@ -1,10 +1,10 @@
 """Dice to look at: big ones recognised across the room, and small ones for a line of text."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from screens.rows import Piece, Row, row
 
-_PIPS = {
+_PIPS: Mapping[int, tuple[tuple[int, int], ...]] = {
     1: ((1, 1),),
     2: ((0, 0), (2, 2)),
     3: ((0, 0), (1, 1), (2, 2)),
@@ -14,7 +14,12 @@ _PIPS = {
 }
 """Where the pips of each face are: (row, column), 0 to 2."""
 
-SIZES = {"small": (5, 3), "medium": (7, 5), "big": (9, 5), "huge": (13, 7)}
+SIZES: Mapping[str, tuple[int, int]] = {
+    "small": (5, 3),
+    "medium": (7, 5),
+    "big": (9, 5),
+    "huge": (13, 7),
+}
 """Cells across and rows of a die."""
 
 

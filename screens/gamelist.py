@@ -1,5 +1,6 @@
 """Which game's rules to read, or to learn by playing."""
 
+from arcade.club.club import FIRST_GAME
 from arcade.engine import registry
 from arcade.engine.words import N_
 from arcade.lessons.lesson import lesson
@@ -11,18 +12,27 @@ from screens.rows import EMPTY, Row, row, wrap
 from screens.rulespage import RulesPage
 
 _READ = Action("read", ("enter", "space"), "Enter", N_("read"), N_("Read its rules."))
+_READ_TOO = Action("read", ("r",), "r", N_("rules"), _READ.what)
+_LEARN = Action("lesson", ("enter", "space", "L"), "Enter", N_("lesson"), keys.LESSON.what)
 
 
 class GameList(Listing[None]):
-    """Lists the games with a sentence each: their rules, and their lessons."""
+    """Lists the games with a sentence each: their rules, and their lessons.
 
-    def __init__(self) -> None:
+    `learning` says for which of them one has come here.
+    """
+
+    def __init__(self, learning: bool = False) -> None:
         super().__init__()
         self.games = tuple(registry.games().values())
+        self._learning = learning
+        if learning:
+            self.at = [game.meta.key for game in self.games].index(FIRST_GAME)
 
     def heading(self) -> str:
         """Say what is listed."""
-        return self.words.t("The games")
+        t = self.words.t
+        return t("Which game would you like to learn?") if self._learning else t("The games")
 
     def count(self) -> int:
         """Count the games."""
@@ -30,8 +40,10 @@ class GameList(Listing[None]):
 
     def actions(self) -> list[Action]:
         """List what works here."""
-        learn = [keys.LESSON] if lesson(self.games[self.at]) is not None else []
-        return [_READ, *learn, *MOVES, keys.MENU, keys.BACK, keys.QUIT]
+        first = [_READ]
+        if lesson(self.games[self.at]) is not None:
+            first = [_LEARN, _READ_TOO] if self._learning else [_READ, keys.LESSON]
+        return [*first, *MOVES, keys.MENU, keys.BACK, keys.QUIT]
 
     def do_read(self) -> None:
         """Show the rules of the chosen game."""

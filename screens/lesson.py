@@ -30,11 +30,11 @@ _LEAVE = Action(
     "leave",
     ("escape", "q"),
     "Esc",
-    N_("leave the lesson"),
+    N_("leave"),
     N_("Leave the lesson; nothing is lost."),
 )
 
-SIGNS = {
+SIGNS: Mapping[str, str] = {
     "enter": N_("Enter"),
     "space": N_("Space"),
     "left": "←",

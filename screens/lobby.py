@@ -43,7 +43,6 @@ class Lobby(Frame[None]):
         self.chat = ChatPane()
         self.prompt = Prompt()
         self._changes: Announcer | None = None
-        self._newcomer = False
 
     def compose(self) -> list[Widget]:
         """Give the panes."""
@@ -97,8 +96,8 @@ class Lobby(Frame[None]):
         """Find out whether this is a newcomer: nobody's tour, and no game so far."""
         offered = self.arcade.preference("tour") == "offered"
         standing = self.arcade.club.standing
-        self._newcomer = offered and not standing.profile(self.arcade.player).games
-        self.list.welcome(self._newcomer)
+        self.arcade.newcomer = offered and not standing.profile(self.arcade.player).games
+        self.list.welcome(self.arcade.newcomer)
 
     def _greet(self) -> None:
         """Say at log-in how many games wait for this person."""
@@ -185,7 +184,7 @@ class Lobby(Frame[None]):
             done.insert(0, keys.COME)
         if not self.arcade.local:
             done += [keys.TALK_ALL, keys.WHO, keys.MOUSE]
-        if self._newcomer:
+        if self.arcade.newcomer:
             done.append(keys.NO_TOUR)
         done += [keys.TOUR, keys.LESSON, keys.DAILY, keys.RULES, keys.STANDING, keys.PAST]
         done += [keys.SETTINGS, keys.LANGUAGE, keys.MOTION, keys.UP, keys.DOWN]
@@ -287,7 +286,7 @@ class Lobby(Frame[None]):
 
     def do_lesson(self) -> None:
         """Choose a game to learn."""
-        self.app.push_screen(GameList())
+        self.app.push_screen(GameList(learning=True))
 
     async def do_tour(self) -> None:
         """Show a newcomer round; the lobby need not offer it any more."""
@@ -296,7 +295,7 @@ class Lobby(Frame[None]):
 
     async def do_no_tour(self) -> None:
         """Offer the tour no longer."""
-        if self._newcomer:
+        if self.arcade.newcomer:
             await self.arcade.prefer("tour", "seen")
             self._recognise()
 

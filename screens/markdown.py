@@ -5,7 +5,7 @@ our own files, never something a person typed.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rich.cells import cell_len
 
@@ -13,7 +13,7 @@ from screens.rows import EMPTY, Loose, Row, pad, row, wrap
 
 _SPANS = re.compile(r"(\*\*.+?\*\*|`[^`]+`|\*[^*\s][^*]*\*|_[^_\s][^_]*_(?!\w))")
 _ITEM = re.compile(r"^(\s*)([-*+]|\d+\.)\s+(.*)$")
-_MARKS = {"-": "•", "*": "•", "+": "•"}
+_MARKS: Mapping[str, str] = {"-": "•", "*": "•", "+": "•"}
 
 
 def rows_of(text: str, cells: int) -> list[Row]:

@@ -165,7 +165,7 @@ SIXTEEN: Mapping[str, Style] = MappingProxyType(
 )
 """The terminal's own sixteen colours, on its own ground."""
 
-_MONO_TONES = {
+_MONO_TONES: Mapping[str, str] = {
     "dim": "dim", "rule": "dim", "tile-dim": "dim", "bar-dim": "", "cursor": "reverse",
     "caret": "reverse",
 }  # fmt: skip

@@ -198,7 +198,9 @@ class TableScreen(TableDeeds):
         elif rest := self.status.rest():
             self.prompt.label(f"   {rest}")
         else:
-            self.prompt.label(" › ", t("t to talk to the table"))
+            new = self.arcade.newcomer and table.seat is not None
+            learn = t("New here? Press ? for the rules, and there L to learn it in two minutes.")
+            self.prompt.label(" › ", learn if new else t("t to talk to the table"))
 
     def window_title(self) -> str:
         """Say whose turn it is, for the window's title and for a call."""

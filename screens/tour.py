@@ -165,7 +165,7 @@ class Tour(Frame[None]):
 
     def do_lesson(self) -> None:
         """Choose a game to learn."""
-        self.app.push_screen(GameList())
+        self.app.push_screen(GameList(learning=True))
 
     async def do_play(self) -> None:
         """Play at once."""

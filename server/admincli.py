@@ -3,6 +3,7 @@
 import json
 import re
 import socket
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import click
 
 TIMEOUT = 30.0
 _SPAN = re.compile(r"(\d+)([mhdw])")
-_MINUTES = {"m": 1, "h": 60, "d": 1440, "w": 10080}
+_MINUTES: Mapping[str, int] = {"m": 1, "h": 60, "d": 1440, "w": 10080}
 
 
 class Unanswered(click.ClickException):

@@ -6,18 +6,13 @@ Must not know: channels and bytes, or a rule of any game.
 from collections.abc import Mapping
 
 from arcade.club import rulebook
-from arcade.club.choices import named
-from arcade.club.spoken import paragraph
 from arcade.club.words import Words, languages
 from arcade.engine import registry
 from arcade.engine.words import N_
-from arcade.rooms.emotes import EMOTES
 from arcade.rooms.errors import refused
-from screens.fairness import FairRows
-from screens.rows import plain
-from server import daily, newtable, standing
+from server import daily, newtable, plaintable, standing
 from server.caller import Caller
-from server.conversation import CELLS, Command, Conversation
+from server.conversation import Command, Conversation
 from server.identity import Shortcut
 from server.retelling import Retelling, past_text
 
@@ -97,11 +92,6 @@ async def _watch(talk: Conversation, rest: str) -> None:
     await talk.arrived()
 
 
-async def _leave(talk: Conversation, _: str) -> None:
-    talk.to_lobby()
-    await talk.say(talk.words.t("You are in the lobby again."))
-
-
 async def _quit(talk: Conversation, _: str) -> None:
     await talk.say(talk.words.t("Good-bye, {name}!", name=talk.caller.player.name))
     talk.ended = True
@@ -166,16 +156,16 @@ async def _games(talk: Conversation, _: str) -> None:
 
 async def _replay(talk: Conversation, rest: str) -> None:
     code, _, number = rest.partition(" ")
-    if not code or (number and not _number(number)):
+    if not code or (number and not plaintable.number(number)):
         raise refused("Write replay, the code of a table and, if you like, a game's number.")
     caller = talk.caller
-    found = await caller.club.replay(code, _number(number), caller.player)
+    found = await caller.club.replay(code, plaintable.number(number), caller.player)
     talk.retelling = Retelling(found)
     await talk.say(talk.retelling.heading(talk.words))
 
 
 async def _turn(talk: Conversation, rest: str) -> None:
-    for said in _retelling(talk).go(talk.words, _number(rest)):
+    for said in _retelling(talk).go(talk.words, plaintable.number(rest)):
         await talk.say(said)
 
 
@@ -195,11 +185,6 @@ def _retelling(talk: Conversation) -> Retelling:
     return talk.retelling
 
 
-def _number(text: str) -> int:
-    """Read a number a person may mean; 0 for anything else."""
-    return int(text) if text.isdecimal() and len(text) < 10 else 0
-
-
 async def _rules(talk: Conversation, rest: str) -> None:
     game = _game(talk, rest, N_("Write rules and the name of a game."))
     await talk.say(rulebook.rules(game, talk.words.language))
@@ -213,88 +198,6 @@ def _game(talk: Conversation, rest: str, no: str) -> str:
             raise refused(no)
         return newtable.game_key(rest)
     return place.table().game
-
-
-async def _start(talk: Conversation, _: str) -> None:
-    if talk.caller.place is not None:
-        await talk.caller.place.start()
-
-
-async def _sit(talk: Conversation, rest: str) -> None:
-    if talk.caller.place is not None:
-        await talk.caller.place.sit(_number(rest) - 1 if _number(rest) else None)
-
-
-async def _stand_up(talk: Conversation, _: str) -> None:
-    if talk.caller.place is not None:
-        await talk.caller.place.leave()
-
-
-async def _pause(talk: Conversation, _: str) -> None:
-    if talk.caller.place is not None:
-        await talk.caller.place.pause()
-
-
-async def _go_on(talk: Conversation, _: str) -> None:
-    if talk.caller.place is not None:
-        await talk.caller.place.go_on()
-
-
-async def _end(talk: Conversation, _: str) -> None:
-    if talk.caller.place is not None:
-        await talk.caller.place.vote_end()
-
-
-async def _odds(talk: Conversation, _: str) -> None:
-    place, t = talk.caller.place, talk.words.t
-    if place is None:
-        return
-    names = tuple(seat.name for seat in place.table().seats)
-    last = place.reason()
-    if last is not None:
-        done = t(
-            "{name}: {choice}",
-            name=names[last.seat],
-            choice=named(talk.words, last.advice.action, names),
-        )
-        judged = t("The best there was.") if last.best else t("There was something better.")
-        await talk.say(f"{done}. {talk.words.say(last.advice.why, names)} {judged}")
-    odds = await place.odds()
-    await talk.say(t("worth in {unit}", unit=t(odds.unit)))
-    for one in odds.advice:
-        choice = named(talk.words, one.action, names)
-        worth = talk.words.number(one.worth, "+0.0;-0.0")
-        why = talk.words.say(one.why, names)
-        await talk.say(t("{name}: {choice}", name=choice, choice=f"{worth}. {why}"))
-
-
-async def _fair(talk: Conversation, rest: str) -> None:
-    place = talk.caller.place
-    if place is None:
-        return
-    if rest:
-        await place.contribute(rest)
-        await talk.say(
-            talk.words.t("Your words are sealed; everybody reads them when the game begins.")
-        )
-        return
-    table = place.table()
-    for line in FairRows(talk.words, table, CELLS).rows(table.fair):
-        await talk.say(plain(line))
-
-
-async def _gesture(talk: Conversation, rest: str) -> None:
-    if rest not in EMOTES:
-        raise refused("There is: {known}", known=", ".join(EMOTES))
-    if talk.caller.place is not None:
-        await talk.caller.place.emote(rest)
-
-
-async def _invite(talk: Conversation, rest: str) -> None:
-    place, company = talk.caller.place, talk.caller.club.company
-    if place is not None:
-        company.invite(talk.caller.player, rest, place.code)
-        await talk.say(talk.words.t("{name} is asked to table {code}.", name=rest, code=place.code))
 
 
 async def _come(talk: Conversation, _: str) -> None:
@@ -321,17 +224,6 @@ async def _report(talk: Conversation, rest: str) -> None:
     await talk.say(talk.words.t("The host is told. Thank you."))
 
 
-async def _look(talk: Conversation, _: str) -> None:
-    if talk.caller.place is not None:
-        table = talk.caller.place.table()
-        await talk.say(paragraph(talk.words, table))
-        await talk.say_choices(table)
-
-
-async def _wait(talk: Conversation, _: str) -> None:
-    talk.waiting = True
-
-
 async def _language(talk: Conversation, rest: str) -> None:
     if rest not in languages():
         raise refused("There is: {known}", known=", ".join(languages()))
@@ -349,24 +241,7 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "join": Command(N_("join CODE: sit down at a table"), _join),
     "watch": Command(N_("watch CODE: watch a table"), _watch),
-    "start": Command(N_("start: begin the game"), _start, table=True),
-    "again": Command(N_("again: play another game"), _start, table=True),
-    "look": Command(N_("look: how the table stands, and what you may do"), _look, table=True),
-    "wait": Command(
-        N_("wait: take no lines until it is your turn: for scripts"), _wait, table=True
-    ),
-    "sit": Command(N_("sit [SEAT]: take a seat, also back from a bot"), _sit, table=True),
-    "giveup": Command(N_("giveup: give your seat up and watch"), _stand_up, table=True),
-    "pause": Command(N_("pause: ask for a pause, or no longer"), _pause, table=True),
-    "continue": Command(N_("continue: go on after a pause"), _go_on, table=True),
-    "endgame": Command(N_("endgame: ask to end the game without a result"), _end, table=True),
-    "odds": Command(N_("odds: what each choice is worth, and why"), _odds, table=True),
-    "fair": Command(
-        N_("fair [WORDS]: how the dice are sealed; give them words of yours"), _fair, table=True
-    ),
-    "gesture": Command(N_("gesture NAME: a gesture for all at the table"), _gesture, table=True),
-    "invite": Command(N_("invite NAME: ask somebody to this table"), _invite, table=True),
-    "leave": Command(N_("leave: go to the lobby; your seat is held"), _leave, table=True),
+    **plaintable.COMMANDS,
     "say": Command(N_("say …: talk, at the table or in the lobby"), _say),
     "who": Command(N_("who: who is here"), _who),
     "come": Command(N_("come: go where you are invited"), _come),

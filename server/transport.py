@@ -4,7 +4,7 @@ docs/decisions/0007-private-parts.md says more.
 """
 
 import asyncio
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, cast
 
 import asyncssh
@@ -14,7 +14,7 @@ from asyncssh.packet import SSHPacket, SSHPacketLogger
 
 from server.errors import CannotDo
 
-PRIVATE: dict[type, tuple[str, ...]] = {
+PRIVATE: Mapping[type, tuple[str, ...]] = {
     asyncssh.SSHServerConnection: (
         "_transport",
         "_deferred_packets",
@@ -29,7 +29,7 @@ PRIVATE: dict[type, tuple[str, ...]] = {
 STRICT = "mlkem768x25519-sha256"
 """The key exchange that withstands quantum computers; OpenSSH has it from 9.9 on."""
 
-OPTIONS: dict[str, Any] = {
+OPTIONS: Mapping[str, Any] = {
     # Post-quantum where the machine's OpenSSL has it; the others are cheap enough for everybody.
     "kex_algs": [
         name

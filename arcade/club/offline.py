@@ -1,6 +1,6 @@
 """A record, as `record CODE` gives it, read back into a game that can be stepped through."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -15,7 +15,7 @@ from arcade.engine.registry import NoSuchGame
 from arcade.rooms import facts
 from arcade.rooms.facts import Acted, Created, Sealed, Started, Stored
 
-_PERSONS = {"created": "by"}
+_PERSONS: Mapping[str, str] = {"created": "by"}
 """The field with a person, for facts where it is not `player`."""
 
 

@@ -203,6 +203,9 @@ class JetStreamLog:
         lost = False
         while True:
             try:
+                if not self._client.is_connected:
+                    # The client would keep it, and send it after it has been refused.
+                    raise nats.errors.ConnectionClosedError
                 ack = await heeded(
                     self._context.publish(_subject(stream), payload, headers=headers)
                 )

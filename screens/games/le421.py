@@ -1,5 +1,7 @@
 """Le 421 on the screen: three big dice, what they are worth, everybody's hand and tokens."""
 
+from collections.abc import Mapping
+
 from arcade.club.views import TableView
 from arcade.engine.words import N_
 from screens import dice
@@ -10,14 +12,14 @@ from screens.rows import EMPTY, Row, beside, clip, fit, pad, placed, row, wrap
 _TUMBLE = 4
 """Frames a thrown die tumbles."""
 
-_PHASES = {
+_PHASES: Mapping[str, str] = {
     "charge": N_("charge"),
     "decharge": N_("décharge"),
     "manche": N_("single round"),
     "over": N_("game over"),
 }
 
-_NAMES = {
+_NAMES: Mapping[int, str] = {
     421: N_("the best throw there is"),
     111: N_("three aces"),
     611: N_("two aces and a six"),

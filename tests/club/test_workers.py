@@ -7,10 +7,12 @@ from contextlib import AsyncExitStack
 import pytest
 
 from arcade.club.club import Club
+from arcade.club.errors import NotStored
 from arcade.club.place import Place
 from arcade.club.views import Notice
 from arcade.club.words import Words
 from arcade.engine.codec import plain
+from arcade.eventlog import jetstream
 from arcade.eventlog.jetstream import JetStreamLog
 from arcade.eventlog.natsline import NatsLine
 from arcade.players.player import Player
@@ -177,16 +179,24 @@ async def test_one_drives_a_room_and_another_when_it_is_gone(
 
 
 async def test_who_is_cut_off_is_told_so_and_goes_on_by_itself(
-    opening: Opening, server: NatsServer
+    opening: Opening, server: NatsServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, two = await opening(), await opening()
     first, second = await pair(one, two)
     heard: list[Notice] = []
     one.enter(first.player, print, heard.append)
+    turn, other = (first, second) if first.table().offers else (second, first)
+    stored = await one.record(first.code)
     await server.kill()
     await until(lambda: any(text.startswith("No connection to the log") for text in said(heard)))
+    before = turn.table()
+    with monkeypatch.context() as short:
+        short.setattr(jetstream, "PATIENCE", 0.2)
+        with pytest.raises(NotStored):
+            await act(turn)
+    assert turn.table() == before
     await server.start()
     await until(lambda: any("log is there again" in text for text in said(heard)))
-    turn, other = (first, second) if first.table().offers else (second, first)
+    assert await one.record(first.code) == stored  # nor is what was refused stored now
     await act(turn)
     await until(lambda: other.host.room.version == turn.host.room.version)

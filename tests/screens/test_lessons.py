@@ -31,9 +31,9 @@ async def test_a_wrong_key_is_answered_kindly_and_the_game_follows(club: Club) -
     plan = lesson(registry.find("421"))
     assert plan is not None
     async with session(club, ANNA) as anna:
-        await anna.press("L", "down", "down")
-        await see(anna, "L lesson")
         await anna.press("L")
+        await see(anna, "Which game would you like to learn?")
+        await anna.press("enter")
         await see(anna, "step 1 of 10")
         await anna.press("x")
         await see(anna, "The keys that work")
@@ -54,6 +54,7 @@ async def test_the_help_of_a_table_leads_to_its_lesson_and_back(club: Club) -> N
         await anna.press("p")
         await until(anna, lambda: anna.app.screen.__class__.__name__ == "TableScreen")
         table = anna.app.screen
+        await see(anna, "New here?")
         await anna.press("question_mark")
         await until(anna, lambda: isinstance(anna.app.screen, RulesPage))
         await anna.press("L")

@@ -1,7 +1,7 @@
 """The log as one process reaches it: late, sometimes not at all, sometimes only half of the way."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from random import Random
 
 from msgspec import Struct
@@ -28,6 +28,8 @@ class Line:
     def __init__(self, disk: Disk, weather: Weather, chance: Random) -> None:
         self.dead = asyncio.Event()
         self.parted = False
+        self.stored: Callable[[str, Token], None] = lambda _stream, _end: None
+        """Called after every append."""
         self._disk = disk
         self._weather = weather
         self._chance = chance
@@ -46,6 +48,7 @@ class Line:
             raise Conflict(stream, expected)
         end = self._disk.append(stream, tuple(data))
         self._followers.wake(stream, end)
+        self.stored(stream, end)
         await self._way()
         if self.dead.is_set():
             await self._never()
@@ -74,6 +77,15 @@ class Line:
         """Name streams as they grow; see `EventLog`."""
         return self._followers.growing()
 
+    def grown(self, stream: str, end: Token) -> None:
+        """Hear that another process has stored something."""
+        self._followers.wake(stream, end)
+
+    def joined_again(self) -> None:
+        """End a partition: whatever was stored meanwhile was not heard of."""
+        self.parted = False
+        self._followers.wake_all()
+
     async def streams(self) -> list[str]:
         """Name all streams; see `EventLog`."""
         await self._way()
@@ -84,6 +96,12 @@ class Line:
     async def close(self) -> None:
         """End the followers."""
         self._followers.close()
+
+    async def way(self) -> None:
+        """Be on the way, for ever where the process is dead."""
+        await self._way()
+        if self.dead.is_set():
+            await self._never()
 
     async def _way(self) -> None:
         late = self._chance.random() < self._weather.late

@@ -5,8 +5,10 @@ A failure names its seed; `make simulate SEED=…` tells what happened.
 
 import pytest
 
+from arcade.club.following import Following
 from arcade.rooms import decide
 from arcade.rooms.host import Host
+from tests.simulation import world
 from tests.simulation.disk import Broken
 from tests.simulation.world import simulate
 
@@ -24,8 +26,8 @@ def test_what_was_found_stays_mended(seed: int) -> None:
 @pytest.mark.parametrize("first", range(1001, 1025, 8))
 def test_nothing_is_lost_doubled_stolen_or_shown_and_every_room_goes_on(first: int) -> None:
     for seed in range(first, first + 8):
-        world = simulate(seed)
-        assert world.count["tried"] and world.count["games"]
+        count = simulate(seed).count
+        assert count["tried"] and count["games"]
 
 
 def test_a_seed_is_always_the_same_world() -> None:
@@ -66,4 +68,14 @@ def test_a_program_that_makes_a_move_twice_is_found(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(decide, "act", forgetful)
     with pytest.raises(Broken, match="times"):
         for seed in range(1, 60):
+            simulate(seed)
+
+
+def test_a_program_that_does_not_follow_what_others_store_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Following, "_want", lambda *_: None)
+    monkeypatch.setattr(world, "ENDLESS", 300)  # a table that is not followed may stand still
+    with pytest.raises(Broken, match=r"not followed|not heard|to its end"):
+        for seed in range(2, 20, 2):
             simulate(seed)

@@ -1,4 +1,8 @@
-"""The world of one seed: a disk, processes that come and go, people, and the host of faults."""
+"""The world of one seed: a disk, processes that come and go, people, and the host of faults.
+
+The processes of an even seed are joined by a line, as those over NATS are; those of an odd seed
+meet in the log alone.
+"""
 
 import asyncio
 import secrets as real_secrets
@@ -20,6 +24,7 @@ from arcade.club.place import Place
 from arcade.engine import registry
 from arcade.engine.codec import plain
 from arcade.engine.offers import choose
+from arcade.eventlog.line import Cut
 from arcade.players import deals
 from arcade.players.player import Player
 from arcade.rooms import directory, host
@@ -28,12 +33,15 @@ from arcade.rooms.settings import Settings
 from arcade.rooms.tablerules import TableRules
 from arcade.rooms.thinking import NoAnswer
 from tests.simulation.disk import Broken, Disk
+from tests.simulation.exchange import Exchange
 from tests.simulation.loop import VirtualLoop
 from tests.simulation.network import Line, Weather
 
 R = TypeVar("R")
 
 NOON = 1_700_000_000.0
+SOON = 5.0
+"""Seconds in which joined processes know of each other what there is to know."""
 STORM = 40.0
 """Seconds of virtual time in which things go wrong; longer than it takes to hold a seat."""
 NAMES = ("anna", "ben", "cleo")
@@ -91,6 +99,9 @@ class World:
         self.weather = Weather()
         self.processes: list[Process] = []
         self._lines: list[Line] = []
+        self.exchange = (
+            Exchange(self.weather, Random(f"exchange {seed}")) if seed % 2 == 0 else None
+        )
         self.codes: list[str] = []
         self.trace: list[str] = []
         self.skew = 0.0
@@ -133,13 +144,17 @@ class World:
         self.errors.append(f"{context['message']}: {context.get('exception')!r}")
 
     async def _open(self) -> None:
-        line = Line(self.disk, self.weather, Random(self.chance.random()))
-        self._lines.append(line)
-        while True:
+        line, club = None, None
+        while club is None:
+            if line is None or self.exchange:  # what has begun to hear others is not used again
+                line = Line(self.disk, self.weather, Random(self.chance.random()))
+                self._lines.append(line)
+            wire = self.exchange.wire(line) if self.exchange else None
             try:
-                club = await Club.open(line, SETTINGS)
-                break
-            except NotStored:
+                club = await Club.open(line, SETTINGS, wire)
+            except (NotStored, Cut):
+                if wire:
+                    line.dead.set()
                 await asyncio.sleep(0.5)
         club.warden._pace = Pace(asyncio.get_running_loop().time)
         club.thinkers.choose = no_answer  # type: ignore[method-assign]  # quick bots instead
@@ -207,7 +222,7 @@ class World:
         self.count["parted"] += 1
         self.note("parted")
         await asyncio.sleep(self.chance.random() * 5)
-        one.line.parted = False
+        one.line.joined_again()
 
     async def _turn_clock(self) -> None:
         self.skew += self.chance.uniform(-30, 30)
@@ -220,23 +235,46 @@ class World:
         for one in self.processes:
             one.kill()
         self.processes.clear()
-        await self._open()
+        for _ in range(2 if self.exchange else 1):
+            await self._open()
         self.note("calm")
-        process = self.processes[0]
         for code in sorted(self.disk.rooms):
-            await self._finish(process, crowd, code)
-        await process.club.close()
-        for one in process.club._rooms:
-            self.same(one.room)
+            await self._finish(crowd, code)
+        if self.exchange:
+            await self._agree(crowd)
+        for process in self.processes:
+            await process.club.close()
+            for one in process.club._rooms:
+                self.same(one.room)
 
-    async def _finish(self, process: Process, crowd: list["Person"], code: str) -> None:
+    async def _agree(self, crowd: list["Person"]) -> None:
+        """Hold that joined processes soon know the same, and that nobody is in two of them."""
+        one, two = (process.club for process in self.processes)
+        visits = []
+        for club in (one, two):
+            visits += [club.enter(person.player, lambda _why: None) for person in crowd]
+            await asyncio.sleep(SOON)
+        if one.visits or len(two.visits) != len(crowd) or one.visitors != two.visitors:
+            raise Broken(f"who is where? {one.visitors} {two.visitors}")
+        if one.workers.peers.workers != two.workers.peers.workers or one.workers.cut_off:
+            raise Broken(f"who lives? {one.workers.peers.workers} {two.workers.peers.workers}")
+        for club in (one, two):
+            versions = {host.room.code: host.room.version for host in club.hosts}
+            stored = {code: len(kept) for code, kept in self.disk.rooms.items() if code in versions}
+            if versions != stored or len(versions) != len(two.hosts):
+                raise Broken(f"not followed: {versions} of {stored}")
+            if club.lobby().lines[-1:] != two.lobby().lines[-1:]:
+                raise Broken("not heard in the lobby")
+
+    async def _finish(self, crowd: list["Person"], code: str) -> None:
         known = self.disk.rooms[code][-1]
         if known.phase == "closed" or (known.daily and known.phase == "over"):
             return
         places = []
-        for one in crowd:
+        for number, one in enumerate(crowd):
+            club = self.processes[number % len(self.processes)].club
             with suppress(Refused):
-                places.append(await process.club.join(one.player, code))
+                places.append(await club.join(one.player, code))
         room = places[0].host.room
         if room.phase != "playing":
             await places[0].start()
@@ -503,5 +541,8 @@ EXPECTED = (
     "results not stored",
     "quick bot instead",
     "daily result not stored",
+    "workers",
+    "cut off",
+    "no longer cut off",
 )
 """What the program may say to its host in such weather."""

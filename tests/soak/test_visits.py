@@ -5,5 +5,5 @@ from tests.soak.visits import soak
 
 async def test_nothing_of_those_who_left_stays() -> None:
     before, after = await soak(visits=40, between=40)
-    assert after[1] == before[1]
+    assert before[1] == after[1]
     assert after[1]["Session"] == after[1]["App"] == after[1]["SSHServerConnection"] == 0

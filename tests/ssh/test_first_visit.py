@@ -15,7 +15,7 @@ from arcade.lessons.lesson import lesson
 from tests.ssh.film import Film
 from tests.ssh.pictures import FOLDER
 from tests.ssh.process import Server
-from tests.ssh.terminal import DOWN, ENTER, UNKNOWN_TO_PYTE, Terminal
+from tests.ssh.terminal import ENTER, UNKNOWN_TO_PYTE, Terminal
 
 SENT = {"enter": ENTER, "space": " "}
 SIZE = (80, 24)
@@ -71,9 +71,9 @@ async def visit(guest: Terminal, words: Words, film: Film | None = None) -> None
     await guest.wait_for(re.compile(r"ssh resume-[0-9A-Z-]{14}@…").search)
     await scene("How do I come back?", 6)
     guest.type("L")
-    await guest.wait_for("▶  21")
+    await guest.wait_for("▶  Le 421")
     await scene("the games", 2)
-    guest.type(DOWN + DOWN + "L")
+    guest.type(ENTER)
     many = len(PLAN.steps)
     for number, step in enumerate(PLAN.steps, 1):
         await guest.wait_for(words.t("step {n} of {many} ", n=number, many=many).strip())

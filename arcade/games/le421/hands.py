@@ -4,7 +4,7 @@ A hand is a throw's digits in descending order, as a number: 4, 1, 2 is 421 and 
 Source: the rules' page "421", *Order of the combinations*.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations, combinations_with_replacement
 
 NENETTE = 221
@@ -24,7 +24,7 @@ _THROWS = frozenset(hand(dice) for dice in combinations_with_replacement(range(1
 ORDER = (*_NAMED, *sorted(_THROWS - {*_NAMED, NENETTE}, reverse=True), NENETTE)
 """All 56 hands, best first."""
 
-_RANKS = {one: place for place, one in enumerate(ORDER)}
+_RANKS: Mapping[int, int] = {one: place for place, one in enumerate(ORDER)}
 
 
 def rank(one: int) -> int:

@@ -4,6 +4,7 @@ The diagrams of the 1965 rules are lost. What the text says is kept: start squar
 squares of each colour, squares of 15, 20 and 30, and a middle row which belongs to the upper half.
 """
 
+from collections.abc import Mapping
 from functools import cache
 
 PLAN = (
@@ -33,7 +34,7 @@ HALF = 8
 COLOURS = "bpgy"
 """The colour of each seat: blue, pink, green, yellow."""
 
-MARKED = {"1": 15, "2": 20, "3": 30}
+MARKED: Mapping[str, int] = {"1": 15, "2": 20, "3": 30}
 OWN = 10
 PLAIN = 5
 """What a tile scores on a marked square, on one's own colour, and anywhere else."""
@@ -47,8 +48,10 @@ def _name(row: int, column: int) -> Square:
 
 
 NAMES = tuple(tuple(_name(row, column) for column in range(SIZE)) for row in range(SIZE))
-MARKS = {NAMES[row][column]: PLAN[row][column] for row in range(SIZE) for column in range(SIZE)}
-STARTS = {mark: square for square, mark in MARKS.items() if mark in COLOURS}
+MARKS: Mapping[str, str] = {
+    NAMES[row][column]: PLAN[row][column] for row in range(SIZE) for column in range(SIZE)
+}
+STARTS: Mapping[str, str] = {mark: square for square, mark in MARKS.items() if mark in COLOURS}
 
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (-1, 1))
 """Row, column and the two diagonals, as steps (row, column)."""
@@ -92,15 +95,17 @@ def _ray(row: int, column: int, down: int, right: int) -> tuple[Square, ...]:
     return tuple(ray)
 
 
-RAYS = {NAMES[row][column]: _rays(row, column) for row in range(SIZE) for column in range(SIZE)}
+RAYS: Mapping[str, tuple[tuple[tuple[Square, ...], tuple[Square, ...]], ...]] = {
+    NAMES[row][column]: _rays(row, column) for row in range(SIZE) for column in range(SIZE)
+}
 """For each square and direction: the squares before it (nearest first) and those after it."""
 
-TOUCHING = {
+TOUCHING: Mapping[str, tuple[str, ...]] = {
     square: tuple(ray[0] for pair in rays for ray in pair if ray) for square, rays in RAYS.items()
 }
 """The up to eight squares around each square."""
 
-BESIDE = {
+BESIDE: Mapping[str, tuple[str, ...]] = {
     square: tuple(ray[0] for pair in rays[:2] for ray in pair if ray)
     for square, rays in RAYS.items()
 }

@@ -1,5 +1,6 @@
 """Who trades: debts on the way to 21, accounts, crisis dice; and what points could do to whom."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from screens.games.golden21.view import Golden21View
 
 _PARTS = " ▏▎▍▌▋▊▉"
-_FATES = {
+_FATES: Mapping[str, tuple[str, str]] = {
     "21": (N_("★21"), "gold"),
     "kill": (N_("KILL"), "alert"),
     "out": (N_("OUT"), "alert"),

@@ -1,6 +1,6 @@
 """The middle of the table: the course of a hand, the target with its cards, the pots."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from arcade.engine.words import N_
 from screens import cards
@@ -8,7 +8,7 @@ from screens.cards import Card
 from screens.games.view import GameView
 from screens.rows import EMPTY, Piece, Row, beside, clip, fit, row, spread, width
 
-PHASES = {
+PHASES: Mapping[str, str] = {
     "levee": N_("Levée"),
     "choix": N_("Choix"),
     "reine": N_("Reine"),
@@ -16,7 +16,7 @@ PHASES = {
     "over": N_("game over"),
 }
 
-_PURPOSE = {
+_PURPOSE: Mapping[str, str] = {
     "levee": N_("First bidding. Nobody may check."),
     "choix": N_("Take open cards one at a time, or stay."),
     "reine": N_("Last bidding, then cards are shown."),

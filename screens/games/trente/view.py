@@ -1,5 +1,6 @@
 """The view of Trente: what its keys do, and how the picture is put together."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from arcade.club.views import TableView
@@ -14,7 +15,7 @@ from screens.games.view import GameView
 from screens.keys import Action
 from screens.rows import EMPTY, Row, fit, row, wrap
 
-_WIDE = {"medium": 50, "big": 63, "huge": 92}
+_WIDE: Mapping[str, int] = {"medium": 50, "big": 63, "huge": 92}
 """Cells that six dice of a size need."""
 
 

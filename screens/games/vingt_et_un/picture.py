@@ -4,6 +4,8 @@ Everything is told apart without colour: tiles carry the letter of their seat, c
 capital, marked squares `+15`; `○` a legal square, `◎` one that would score, `▒b▒` a face-down tile.
 """
 
+from collections.abc import Mapping
+
 from arcade.club.views import TableView
 from arcade.engine.words import N_
 from arcade.games.vingt_et_un import placing
@@ -14,7 +16,12 @@ from screens.games.vingt_et_un.squares import Cell, cell_for, empty, into, invit
 from screens.keys import Action
 from screens.rows import EMPTY, Row, beside, fit, pad, placed, row, width
 
-_COLOUR_NAMES = {"b": N_("blue"), "p": N_("pink"), "g": N_("green"), "y": N_("yellow")}
+_COLOUR_NAMES: Mapping[str, str] = {
+    "b": N_("blue"),
+    "p": N_("pink"),
+    "g": N_("green"),
+    "y": N_("yellow"),
+}
 _FLASH = 3
 """Frames a tile that was just laid stands out."""
 
