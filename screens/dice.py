@@ -19,12 +19,13 @@ SIZES: Mapping[str, tuple[int, int]] = {
     "medium": (7, 5),
     "big": (9, 5),
     "huge": (13, 7),
+    "giant": (17, 9),
 }
 """Cells across and rows of a die."""
 
 
 def die(face: int, tone: str = "tile", size: str = "big", click: str = "") -> list[Row]:
-    """Draw a die with pips, 5×3, 7×5, 9×5 or 13×7; face 0 is a die not thrown yet (its back)."""
+    """Draw a die with pips, of that size; face 0 is a die not thrown yet (its back)."""
     across, down = SIZES[size]
     inside = [[" "] * (across - 2) for _ in range(down - 2)]
     if size == "small":
@@ -45,7 +46,7 @@ def die(face: int, tone: str = "tile", size: str = "big", click: str = "") -> li
 
 def _column(column: int, across: int) -> int:
     """Give the cell of a pip's column: the middle, or as far from the border as looks right."""
-    edge = 1 if across < 9 else 2
+    edge = 1 if across < 9 else 2 if across < 17 else 3
     return (edge, across // 2, across - 1 - edge)[column]
 
 

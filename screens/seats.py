@@ -7,7 +7,8 @@ from screens.fairness import sealed_line
 from screens.games.view import seat_row
 from screens.lines import Lines
 from screens.optiontext import chosen
-from screens.rows import EMPTY, Row, row, wrap
+from screens.page import READABLE
+from screens.rows import EMPTY, Row, placed, row, wrap
 
 
 class TablePane(Lines):
@@ -46,7 +47,12 @@ class SeatStrip(TablePane):
 class WaitingRoom(TablePane):
     """The table before its first game: what is played, who sits, how to get people in."""
 
-    def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
+    def draw(self, width: int, height: int) -> list[Row]:
+        """Draw the room in the middle of its pane."""
+        cells = min(width, READABLE)
+        return placed(self._room(cells), cells, width, height)
+
+    def _room(self, width: int) -> list[Row]:
         """Draw the game and its options, the seats, and what can be done about empty ones."""
         table, t = self._table, self.words.t
         game = registry.find(table.game)

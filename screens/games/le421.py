@@ -49,7 +49,7 @@ class View421(GameView):
         Action(
             "keep", ("space",), "Space", N_("keep"), N_("Keep the die under the cursor, or not.")
         ),
-        Action("keep_0", ("1",), "1-3", N_("keep"), N_("Keep that die, or put it back.")),
+        Action("keep_0", ("1",), "1-3", "", N_("Keep that die, or put it back.")),
         Action("keep_1", ("2",), "2", "", ""),
         Action("keep_2", ("3",), "3", "", ""),
         Action("left", ("left", "h"), "←→", "", N_("Move the cursor.")),
@@ -149,7 +149,9 @@ class View421(GameView):
     def draw(self, width: int, height: int) -> list[Row]:
         """Draw dice and pot above, hands and tokens below."""
         size = "huge" if width >= 66 and height >= 26 else "big"
-        cells = min(width - 2, 72)
+        if width >= 90 and height >= 36:
+            size = "giant"
+        cells = min(width - 2, 88 if size == "giant" else 72)
         across = dice.SIZES[size][0] * 3 + 5
         upper = [self._caption(cells)]
         upper += beside(self._dice(size), self._pot(cells - across - 3), across, 3)
