@@ -38,7 +38,7 @@ class FairPage(Page):
 
     def compose(self) -> list[Widget]:
         """Give the panes."""
-        return [self.top, self.text, self.prompt, self.footer]
+        return [*super().compose(), self.prompt]
 
     def places(self, size: Size) -> Mapping[Widget, Region]:
         """Put the line to type under the text."""
@@ -55,14 +55,21 @@ class FairPage(Page):
         done = list(super().actions())
         table = self._place.table()
         now = table.fair.now
+        if self.finder.typing:
+            return done
         if table.seat is not None and table.phase != "playing" and now and not now.day:
             done = [one for one in done if one.name != "down"]
             done[1:1] = [WORDS, keys.DOWN]
         return done
 
     def line(self) -> Prompt:
-        """Give the line."""
-        return self.prompt
+        """Give the line one types in."""
+        return self.prompt if self.prompt.typing else super().line()
+
+    def typed(self) -> None:
+        """Go to what is typed to be found."""
+        if self.finder.typing:
+            super().typed()
 
     def tell(self, sentence: str) -> None:
         """Show a sentence in the line."""

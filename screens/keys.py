@@ -51,6 +51,10 @@ PAGE_DOWN = Action("page_down", ("pagedown", "ctrl+f"), "PgDn", "", N_("Scroll o
 FIRST = Action("first", ("home", "g"), "Home", "", N_("Go to the beginning."))
 LAST = Action("last", ("end", "G"), "End", "", N_("Go to the end."))
 
+FIND = Action("find", ("slash",), "/", "", N_("Find something here by typing a part of it."))
+FIND_NEXT = Action("find_next", ("enter",), "Enter", N_("next"), N_("Go to the next one."))
+FOUND = Action("found", ("escape", "enter"), "Esc", N_("leave the line"), N_("Stop typing."))
+
 # Lobby
 
 _ENTER = ("enter", "space")
@@ -95,9 +99,7 @@ LANGUAGE = Action(
 MOTION = Action(
     "motion", ("m",), "m", "", N_("Let pictures move a little, or keep everything still.")
 )
-TALK_ALL = Action(
-    "talk", ("t", "slash", "tab"), "t", N_("talk"), N_("Say something to everybody here.")
-)
+TALK_ALL = Action("talk", ("t", "tab"), "t", N_("talk"), N_("Say something to everybody here."))
 WHO = Action(
     "who", ("W",), "W", N_("who is here"), N_("See who is here: invite, ignore or report somebody.")
 )

@@ -42,6 +42,7 @@ class Lobby(Frame[None]):
         self.status = Lines()
         self.chat = ChatPane()
         self.prompt = Prompt()
+        self._finding = False
         self._changes: Announcer | None = None
 
     def compose(self) -> list[Widget]:
@@ -173,7 +174,7 @@ class Lobby(Frame[None]):
     def actions(self) -> list[Action]:
         """List what works now."""
         if self.prompt.typing:
-            return [keys.SEND, keys.STOP_TYPING]
+            return [keys.FOUND] if self._finding else [keys.SEND, keys.STOP_TYPING]
         chosen = self.list.chosen
         done = [keys.ENTER, keys.NEW, keys.PLAY_TOO]
         if chosen is not None:
@@ -187,7 +188,7 @@ class Lobby(Frame[None]):
         if self.arcade.newcomer:
             done.append(keys.NO_TOUR)
         done += [keys.TOUR, keys.LESSON, keys.DAILY, keys.RULES, keys.STANDING, keys.PAST]
-        done += [keys.SETTINGS, keys.LANGUAGE, keys.MOTION, keys.UP, keys.DOWN]
+        done += [keys.SETTINGS, keys.LANGUAGE, keys.MOTION, keys.FIND, keys.UP, keys.DOWN]
         return [*done, keys.MENU, keys.LEAVE_HOUSE, keys.HELP]
 
     async def clicked(self, what: str) -> None:
@@ -243,6 +244,22 @@ class Lobby(Frame[None]):
         """Go to the table one is invited to."""
         await self.arcade.follow()
 
+    def do_find(self) -> None:
+        """Begin to type what is to be found."""
+        self._finding = True
+        self.prompt.label(" " + self.words.t("find: "))
+        self.prompt.open()
+        self.rearrange()
+
+    def typed(self) -> None:
+        """Go to the table that is typed."""
+        if self._finding:
+            self.list.find(self.prompt.text)
+
+    def do_found(self) -> None:
+        """Stop typing; the table that was found stays chosen."""
+        self.do_stop_typing()
+
     def do_talk(self) -> None:
         """Begin to type."""
         self.prompt.label(" " + self.words.t("say") + " › ")
@@ -257,6 +274,7 @@ class Lobby(Frame[None]):
 
     def do_stop_typing(self) -> None:
         """Leave the line."""
+        self._finding = False
         self.prompt.close()
         self.rearrange()
 

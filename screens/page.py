@@ -10,7 +10,8 @@ from screens import keys, markdown
 from screens.frame import Bar, Frame
 from screens.keys import Action
 from screens.lines import Lines
-from screens.rows import Row, fit, row, spread
+from screens.prompt import Prompt
+from screens.rows import Row, fit, plain, row, spread
 
 READABLE = 84
 """The longest line that reads well, in cells."""
@@ -24,16 +25,18 @@ class Page(Frame[None]):
         self._title = title
         self.top = Bar()
         self.text = PageText(draw, paragraph)
+        self.finder = Prompt()
 
     def compose(self) -> list[Widget]:
         """Give the panes."""
-        return [self.top, self.text, self.footer]
+        return [self.top, self.finder, self.text, self.footer]
 
     def places(self, size: Size) -> Mapping[Widget, Region]:
         """Put the text under the title, in the middle of wide screens."""
         cells = min(READABLE, size.width - 4)
         return {
             self.top: Region(0, 0, size.width, 1),
+            self.finder: Region((size.width - cells) // 2, 1, cells, 1),
             self.text: Region((size.width - cells) // 2, 2, cells, size.height - 3),
             self.footer: Region(0, size.height - 1, size.width, 1),
         }
@@ -46,14 +49,25 @@ class Page(Frame[None]):
         """Show the title in the new width."""
         self._bar()
 
+    def line(self) -> Prompt:
+        """Give the line one types in to find something."""
+        return self.finder
+
+    def typed(self) -> None:
+        """Go to what is typed."""
+        self.text.find(self.finder.text)
+
     def actions(self) -> list[Action]:
         """List the keys of a page."""
+        if self.finder.typing:
+            return [keys.FIND_NEXT, keys.FOUND]
         return [
             keys.BACK,
             Action("down", ("down", "j", "enter"), "↑↓", N_("scroll"), ""),
             keys.UP,
             Action("page_down", ("pagedown", "space", "ctrl+f"), "Space", N_("page"), ""),
             keys.PAGE_UP,
+            keys.FIND,
             keys.FIRST,
             keys.LAST,
             keys.QUIT,
@@ -62,6 +76,20 @@ class Page(Frame[None]):
 
     def tell(self, sentence: str) -> None:
         """Say nothing: there is nothing to refuse."""
+
+    def do_find(self) -> None:
+        """Begin to type what is to be found."""
+        self.finder.label(self.words.t("find: "))
+        self.finder.open()
+
+    def do_find_next(self) -> None:
+        """Go to the next line that has it."""
+        self.text.find(self.finder.text, beyond=True)
+
+    def do_found(self) -> None:
+        """Stop typing; the line that was found stays where it is."""
+        self.finder.label("")
+        self.finder.close()
 
     def do_back(self) -> None:
         """Go back."""
@@ -106,6 +134,19 @@ class PageText(Lines):
         self._first = 0
         self._text: list[Row] = []
         self._width = 0
+        self._found: int | None = None
+
+    def find(self, wanted: str, beyond: bool = False) -> None:
+        """Mark the first line from here on (or beyond the marked one) that has these words."""
+        start = self._first if self._found is None else self._found + beyond
+        count, wanted = len(self._text), wanted.casefold()
+        order = [*range(start, count), *range(start)] if wanted.strip() else []
+        has = (number for number in order if wanted in plain(self._text[number]).casefold())
+        self._found = next(has, None)
+        last = self._first + self.size.height - 2
+        if self._found is not None and not self._first <= self._found <= last:
+            self._first = max(0, min(self._found - 2, count - self.size.height + 1))
+        self.redraw()
 
     def move(self, rows: int) -> None:
         """Scroll by so many rows."""
@@ -134,6 +175,8 @@ class PageText(Lines):
             self._first = markdown.heading_at(self._text, self._paragraph)
             self._paragraph = 0
         shown = self._text[self._first : self._first + height - 1]
+        if self._found is not None and 0 <= (at := self._found - self._first) < len(shown):
+            shown[at] = tuple(piece._replace(tone="cursor") for piece in shown[at])
         left = len(self._text) - self._first - len(shown)
         more = row((self.words.t("▼ {n} more", n=left), "accent")) if left > 0 else ()
         return [*shown, *[()] * (height - 1 - len(shown)), spread((), more, width)]

@@ -23,8 +23,10 @@ class RulesPage(Page):
 
     def actions(self) -> list[Action]:
         """List the keys of a page, and the lesson's."""
+        if self._plan is None or self.finder.typing:
+            return super().actions()
         back, *others = super().actions()
-        return [back, keys.LESSON, *others] if self._plan is not None else [back, *others]
+        return [back, keys.LESSON, *others]
 
     def do_lesson(self) -> None:
         """Begin the lesson."""

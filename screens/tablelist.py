@@ -49,6 +49,15 @@ class TableList(Lines):
         self.at = max(0, min(number, len(self.view.tables)))
         self.redraw()
 
+    def find(self, wanted: str) -> None:
+        """Choose the first table with all these words about it: code, game, people."""
+        words = wanted.casefold().split()
+        for number, one in enumerate(self.view.tables if words else (), 1):
+            said = " ".join((one.code, one.name, *one.people)).casefold()
+            if all(word in said for word in words):
+                self.choose(number)
+                return
+
     def draw(self, width: int, height: int) -> list[Row]:
         """Draw the button and as many tables as there is room for."""
         done = [EMPTY, *self._button(width), *self._offer(), EMPTY]
