@@ -33,7 +33,11 @@ def die(face: int, tone: str = "tile", size: str = "big", click: str = "") -> li
     else:
         for pip_row, pip_column in _PIPS.get(face, ()):
             y = pip_row * (down - 3) // 2
-            inside[y][_column(pip_column, across - 2)] = "●"
+            x = _column(pip_column, across - 2)
+            if size == "giant":
+                inside[y][x - 1 : x + 2] = "▐█▌"
+            else:
+                inside[y][x] = "●"
     heavy = tone == "tile-held"
     top, side, bottom = ("┏━┓", "┃", "┗━┛") if heavy else ("╭─╮", "│", "╰─╯")
     lines = [

@@ -22,13 +22,13 @@ TWINS: Mapping[str, str] = MappingProxyType(
             # arrows
             "▶◀▸◂▲▼←→↑↓⇧⌫›‹«»"
             # shades, bars that grow upwards, bars that grow to the right
-            "▒▓█" "▁▂▃▄▅▆▇" "▏▎▍▌▋▊▉"
+            "▒▓█" "▁▂▃▄▅▆▇" "▏▎▍▌▋▊▉▐"
             # writing
             "–−×±½…“”’æœÆŒ",
             "-|++++" "=#####" "=#####"
             "oO@@b*.**#_vx+>@=#" "scht"
             "><><^v<>^v^<><\"\""
-            "%##" "_..-==#" "|||####"
+            "%##" "_..-==#" "|||#####"
             "--x~2.\"\"'aoAO",
             strict=True,
         )
