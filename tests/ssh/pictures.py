@@ -46,12 +46,21 @@ THEME = TerminalTheme((30, 24, 20), (232, 220, 200), [(0, 0, 0)] * 8)
 
 def draw(screen: pyte.Screen, name: str, title: str) -> None:
     """Write a client's screen as docs/pictures/<name>.svg."""
+    write(name, picture(screen, name, title))
+
+
+def picture(screen: pyte.Screen, name: str, title: str) -> str:
+    """Give a client's screen as SVG; `name` sets its styles apart from those of others."""
     console = Console(record=True, width=screen.columns, file=StringIO())
     for y in range(screen.lines):
         cells = [screen.buffer[y][x] for x in range(screen.columns)]
         console.print(Segments([*_segments(cells), Segment.line()]), end="")
+    return console.export_svg(title=title, theme=THEME, code_format=PAGE, unique_id=f"p-{name}")
+
+
+def write(name: str, text: str) -> None:
+    """Write docs/pictures/<name>.svg."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    text = console.export_svg(title=title, theme=THEME, code_format=PAGE, unique_id=f"p-{name}")
     (FOLDER / f"{name}.svg").write_text(text, encoding="utf-8")
 
 
