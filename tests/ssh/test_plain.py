@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from tests.ssh.client import Client
 from tests.ssh.process import Server
 
-PATIENCE = 30
+PATIENCE = 60
 
 
 class Pipe:
