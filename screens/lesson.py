@@ -7,9 +7,11 @@ from textual.geometry import Region, Size
 from textual.widget import Widget
 
 from arcade.club.classroom import Classroom
+from arcade.club.spoken import paragraph
+from arcade.club.words import Words
 from arcade.engine import registry
 from arcade.engine.words import N_
-from arcade.lessons.lesson import Lesson
+from arcade.lessons.lesson import Lesson, Step
 from screens import keys
 from screens.areas import areas
 from screens.frame import Bar, Frame
@@ -140,7 +142,7 @@ class LessonScreen(Frame[None]):
             first = [_NEXT, _LEAVE]
         else:
             first = [*self.game.actions(), _LEAVE]
-        return [*first, keys.MENU, keys.QUIT, keys.HELP]
+        return [*first, keys.ALOUD, keys.MENU, keys.QUIT, keys.HELP]
 
     async def on_key(self, event: events.Key) -> None:
         """Say kindly what to press where a key means nothing here."""
@@ -190,6 +192,14 @@ class LessonScreen(Frame[None]):
     def do_leave(self) -> None:
         """Go back."""
         self.dismiss()
+
+    def do_aloud(self) -> None:
+        """Say what the teacher says and how the table stands, as plain lines from the left edge."""
+        t, room = self.words.t, self.room
+        task = ", ".join(signs(self.words, room.step))
+        press = t("Press: {keys}.", keys=task) if not room.over else ""
+        said = " ".join((t(room.step.say), press, paragraph(self.words, room.table())))
+        self.app.push_screen(Page(t("Read aloud"), lambda cells: [*wrap(row(said), cells)]))
 
     def do_help(self) -> None:
         """Show the rules."""
@@ -242,12 +252,15 @@ class Teacher(Lines):
 
     def _press(self, room: Classroom, width: int) -> list[Row]:
         """Write which keys do what is asked for."""
-        t = self.words.t
         if room.over:
             return []
-        signs = [t(SIGNS.get(key, key)) for key in room.step.keys]
-        shown = "  ".join(signs) if len(signs) < 9 else " ".join(signs)
+        shown = "  ".join(signs(self.words, room.step))
         return [*wrap(row((" ▶ ", "gold"), (shown, "cursor")), width, 3)]
+
+
+def signs(words: Words, step: Step) -> list[str]:
+    """Write the keys of a step as people know them."""
+    return [words.t(SIGNS.get(key, key)) for key in step.keys]
 
 
 def _indented(said: Row, width: int) -> list[Row]:

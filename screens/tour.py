@@ -127,9 +127,10 @@ class Tour(Frame[None]):
         )
         friend = t("Every table has a code, at the top. A friend sits down at it like this:")
         done = [row((t("How do I come back?"), "gold")), *self._account(cells), EMPTY]
-        done += [*wrap(row(broken), cells), EMPTY]
         if not self.arcade.local:
             done += [
+                *wrap(row(broken), cells),
+                EMPTY,
                 row((t("And my friends?"), "gold")),
                 *wrap(row(friend), cells),
                 row(("  ssh -t play@… join CODE", "accent")),

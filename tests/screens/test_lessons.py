@@ -37,6 +37,9 @@ async def test_a_wrong_key_is_answered_kindly_and_the_game_follows(club: Club) -
         await see(anna, "step 1 of 10")
         await anna.press("x")
         await see(anna, "The keys that work")
+        await anna.press("ctrl+r")
+        await see(anna, "who waits for you. Press: Enter.")
+        await anna.press("escape")
         await anna.press("enter", "enter", "s")
         await see(anna, "Keep the 4 and the 2")
         for step in plan.steps[2:-1]:

@@ -8,8 +8,10 @@ from textual.pilot import Pilot
 from arcade.club.club import Club
 from arcade.club.views import Line, LobbyView, SeatLine, TableRow, TableView
 from arcade.engine.news import told
+from arcade.lessons.lesson import lesson
 from arcade.players.player import Player
 from screens.curtain import Curtain
+from screens.lesson import LessonScreen
 from screens.lobby import Lobby
 from screens.naming import Naming
 from screens.table import TableScreen
@@ -103,6 +105,12 @@ async def walk(pilot: Pilot[str], club: Club) -> AsyncIterator[str]:
         yield name
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is lobby)
+    plan = lesson(registered()["421"])
+    assert plan is not None
+    await app.push_screen(LessonScreen(plan))
+    await pilot.press("enter", "enter", "x")
+    yield "lesson"
+    app.pop_screen()
     for name, screen in (("naming", Naming(Player("", ""))), ("curtain", Curtain(NAMES[5]))):
         await app.push_screen(screen)
         yield name
