@@ -35,6 +35,7 @@ FINITE = {
     "arcade.bots.trente.standing._lives": "one value",
     "arcade.bots.trente.turn.throws": "at most six dice",
     "arcade.bots.trente.turn._first_throws": "one value",
+    "arcade.bots.trente.turn._places": "at most six dice",
     "arcade.bots.trente.turn.combinations": "at most six dice",
     "arcade.bots.trente.turn.hits": "the most chips of a seat",
     "arcade.bots.trente.turn.mean_hits": "one value",
