@@ -19,6 +19,7 @@ from screens.rows import plain, row, wrap
 from server.caller import Caller
 from server.identity import Shortcut
 from server.retelling import Retelling
+from server.teaching import Teaching
 
 CELLS = 79
 """How wide a line may be; a terminal of 80 cells breaks none of them."""
@@ -34,6 +35,7 @@ class Conversation:
         self.ended = False
         self.waiting = False
         self.retelling: Retelling | None = None
+        self.teaching: Teaching | None = None
         self.invited = ""
         self._heard = 0
         self._announced: object = None
@@ -178,6 +180,8 @@ class Conversation:
             await command.run(self, rest.strip())
         elif place is not None and place.table().phase == "playing":
             await self.act(line)
+        elif place is None and self.teaching is not None:
+            await self.learn(self.teaching, line)
         else:
             await self.say(self.words.t("That is no command here. Write help."))
 
@@ -195,6 +199,19 @@ class Conversation:
             await self.say(self.words.t("That is no command here. Write help, or choices."))
             return
         await place.act(action, table.version)
+
+    async def learn(self, teaching: Teaching, line: str) -> None:
+        """Act in a lesson, as in the game; "next" goes on where there is only to read."""
+        going = self.commands.get(line.lower()) is self.commands["next"]
+        try:
+            told = teaching.go_on(self.words) if going else teaching.answer(self.words, line)
+        except typed.Unclear:
+            await self.say(self.words.t("That is no command here. Write help."))
+            return
+        for said in told:
+            await self.say(said)
+        if teaching.over:
+            self.teaching = None
 
     async def say_choices(self, table: TableView) -> None:
         """List what the caller may do now, by number."""

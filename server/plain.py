@@ -6,15 +6,18 @@ Must not know: channels and bytes, or a rule of any game.
 from collections.abc import Mapping
 
 from arcade.club import rulebook
+from arcade.club.classroom import Classroom
 from arcade.club.words import Words, languages
 from arcade.engine import registry
 from arcade.engine.words import N_
+from arcade.lessons.lesson import lesson
 from arcade.rooms.errors import refused
 from server import daily, newtable, plaintable, standing
 from server.caller import Caller
 from server.conversation import Command, Conversation
 from server.identity import Shortcut
 from server.retelling import Retelling, past_text
+from server.teaching import Teaching
 
 PAST = 20
 """The most past games listed."""
@@ -169,7 +172,21 @@ async def _turn(talk: Conversation, rest: str) -> None:
         await talk.say(said)
 
 
+async def _learn(talk: Conversation, rest: str) -> None:
+    if talk.caller.place is not None:
+        raise refused("Leave the table first.")
+    plan = lesson(registry.find(_game(talk, rest, N_("Write learn and the name of a game."))))
+    if plan is None:
+        raise refused("There is no lesson for this game.")
+    talk.teaching = Teaching(Classroom(plan, talk.caller.player))
+    for said in talk.teaching.step(talk.words):
+        await talk.say(said)
+
+
 async def _next(talk: Conversation, _: str) -> None:
+    if talk.teaching is not None and talk.caller.place is None:
+        await talk.learn(talk.teaching, "next")
+        return
     for said in _retelling(talk).step(talk.words, 1):
         await talk.say(said)
 
@@ -253,9 +270,10 @@ COMMANDS: Mapping[str, Command] = {
     "profile": Command(N_("profile [NAME]: games, ratings and rivals of somebody"), _profile),
     "games": Command(N_("games: your own past games"), _games),
     "replay": Command(N_("replay CODE [GAME]: tell a past game, turn by turn"), _replay),
-    "next": Command(N_("next: its next turn"), _next),
+    "next": Command(N_("next: its next turn; in a lesson, the next step"), _next),
     "back": Command(N_("back: the turn before"), _back),
     "turn": Command(N_("turn N: how the table stood before that turn, and the turn"), _turn),
+    "learn": Command(N_("learn GAME: learn a game by playing it, in two minutes"), _learn),
     "rules": Command(N_("rules [GAME]: the rules of a game"), _rules),
     "language": Command(N_("language en|fr: speak another language"), _language),
     "quit": Command(N_("quit: go home"), _quit),
@@ -300,6 +318,7 @@ ALSO: Mapping[str, str] = {
     "suivant": "next",
     "retour": "back",
     "tour": "turn",
+    "apprendre": "learn",
     "règles": "rules",
     "langue": "language",
     "exit": "quit",

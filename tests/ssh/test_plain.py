@@ -228,6 +228,8 @@ async def test_a_dumb_terminal_talks_in_lines(server: Server, command: tuple[str
         ("profile", "No game has been played to its end yet"),
         ("results 421", "Nobody has finished it yet"),
         ("help", "At a table, help tells more"),
+        ("learn trente", "Write next to go on"),
+        ("next", "1. "),
     ):
         terminal.type(command + "\r")
         await terminal.wait_for(answer)

@@ -1,0 +1,37 @@
+"""A lesson in lines."""
+
+import pytest
+
+from arcade.club import typed
+from arcade.club.classroom import Classroom
+from arcade.club.words import Words
+from arcade.engine import registry
+from arcade.lessons.lesson import lesson
+from arcade.players.player import Player
+from server.teaching import Teaching
+
+EN = Words("en")
+
+
+def test_le_421_is_learnt_line_by_line() -> None:
+    plan = lesson(registry.find("421"))
+    assert plan is not None
+    teaching = Teaching(Classroom(plan, Player("SHA256:a", "Anna")))
+    said = teaching.step(EN)
+    for step in plan.steps[:-1]:
+        assert EN.t(step.say) in said
+        if step.do is None:
+            assert said[-1] == EN.t("Write next to go on.")
+            said = teaching.go_on(EN)
+            continue
+        assert any(line.startswith("1. ") for line in said)
+        assert teaching.go_on(EN) == [EN.t(step.hint)]
+        with pytest.raises(typed.Unclear):
+            teaching.answer(EN, "dance")
+        keep = "".join(f" {die}" for die in step.do.get("keep", ()))
+        wrong = "roll 6 6" if step.do["do"] == "stop" else "stop"
+        assert teaching.answer(EN, wrong) == [EN.t(step.hint)]
+        said = teaching.answer(EN, step.do["do"] + keep)
+    assert teaching.over
+    assert said[-1] == EN.t("That was the lesson.")
+    assert any("wins the game" in line for line in said)
