@@ -12,11 +12,9 @@ from typing import TextIO
 import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
 
-LEVELS = ("debug", "info", "warning", "error")
-
 
 def configure(level: str = "info", stream: TextIO | None = None) -> None:
-    """Send structlog and the standard library's logging the same way; `level` is of `LEVELS`."""
+    """Send structlog and the standard library's logging the same way; `level` names the least."""
     stream = stream or sys.stderr
     least: int = getattr(logging, level.upper())
     shared: list[Processor] = [

@@ -2,6 +2,7 @@
 
 `ends` has the odds of how a hand ends, `ranges` the pairs a rival may hold; `coach` says what the
 expert finds.
+Must not know: states, rooms, or what cards others hold.
 """
 
 from arcade.bots.bot import Bot

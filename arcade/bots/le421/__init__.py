@@ -2,6 +2,7 @@
 
 `odds` is what dice do in a turn, `outlook` what a hand is worth in its round, `values` what tokens
 are worth in the game.
+Must not know: states, rooms, or who sits on the other seats.
 """
 
 from arcade.bots.advice import Coach

@@ -3,6 +3,7 @@
 `thumb` is the rule of thumb of the first two; `turn` the exact play of one turn, `law` what it
 does to others, `standing` what scores are worth (`duel` for the last two), `stakes` what the end of
 a turn is worth.
+Must not know: states, rooms, or who sits on the other seats.
 """
 
 from arcade.bots.advice import Coach

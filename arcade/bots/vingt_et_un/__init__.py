@@ -2,6 +2,7 @@
 
 `outlook` has the odds of one move, `worlds` the games that may be behind a view, `playout` how
 they are played on; `coach` says what the expert finds.
+Must not know: states, rooms, or what tiles others hold.
 """
 
 from arcade.bots.bot import Bot

@@ -43,8 +43,6 @@ META = Meta(
     secrets=True,
 )
 
-BIDDING = ("levee", "reine")
-
 
 class GoldenZero:
     """The rules of the page golden-zero; see `arcade.engine.game.Game` for each method."""

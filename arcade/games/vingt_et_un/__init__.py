@@ -1,6 +1,7 @@
 """21, the tile game of 1965: tiles laid so that straight lines make exactly 21.
 
 `board` holds the squares as data, `placing` what may lie where, `game` the turns and the score.
+Must not know: other games, rooms, screens, or where chance comes from.
 """
 
 from arcade.games.vingt_et_un.game import GAME as GAME
