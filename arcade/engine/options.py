@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from arcade.engine.errors import BadOptions
-from arcade.engine.game import Game, Option
+from arcade.engine.game import Game, Meta, Option
 
 
 def read(game: Game, values: Mapping[str, Any]) -> Any:
@@ -23,6 +23,13 @@ def read(game: Game, values: Mapping[str, Any]) -> Any:
         return msgspec.convert(dict(values), game.options)
     except msgspec.ValidationError as error:
         raise BadOptions(str(error)) from error
+
+
+def check_seats(meta: Meta, seats: int) -> None:
+    """Raise `BadOptions` for a number of seats the game is not played by."""
+    low, high = meta.seats
+    if not low <= seats <= high:
+        raise BadOptions(f"{meta.name} is played by {low} to {high}, not by {seats}.")
 
 
 def allowed(option: Option) -> str:

@@ -10,6 +10,7 @@ from arcade.engine.errors import BadOptions
 from arcade.engine.game import Meta, Outcome
 from arcade.engine.news import News, counted, told
 from arcade.engine.offers import Offer
+from arcade.engine.options import check_seats
 from arcade.engine.words import N_
 from arcade.games.golden21 import moves, turn
 from arcade.games.golden21.actions import Action, Announce, End, Give, Spend, Throw
@@ -48,9 +49,7 @@ class Golden21:
 
     def setup(self, options: Options, seats: int, chance: Chance) -> State:
         """Draw the order of play: a die per seat in seat order, ties again among themselves."""
-        low, high = META.seats
-        if not low <= seats <= high:
-            raise BadOptions(f"{META.name} is played by {low} to {high}, not by {seats}.")
+        check_seats(META, seats)
         if options.teams and seats % 2:
             raise BadOptions(f"teams needs an even number of seats: 4, 6, 8 or 10, not {seats}.")
         if options.expert and options.variant != "original":

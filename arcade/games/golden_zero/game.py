@@ -6,10 +6,11 @@ from typing import Any
 from msgspec import structs
 
 from arcade.engine.chance import Chance
-from arcade.engine.errors import BadOptions, IllegalAction
+from arcade.engine.errors import IllegalAction
 from arcade.engine.game import Meta, Outcome
 from arcade.engine.news import News, told
 from arcade.engine.offers import Offer
+from arcade.engine.options import check_seats
 from arcade.engine.words import N_
 from arcade.games.golden_zero import betting, choice, course, table
 from arcade.games.golden_zero.dealing import CARDS, has_cards
@@ -58,9 +59,7 @@ class GoldenZero:
 
         Raises `BadOptions` for fewer than two or more than six seats.
         """
-        low, high = META.seats
-        if not low <= seats <= high:
-            raise BadOptions(f"{META.name} is played by {low} to {high}, not by {seats}.")
+        check_seats(META, seats)
         return course.begin(options, seats, chance)
 
     def to_act(self, state: State) -> tuple[int, ...]:

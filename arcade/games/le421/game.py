@@ -12,10 +12,11 @@ from msgspec import structs
 
 from arcade.engine import codec
 from arcade.engine.chance import Chance
-from arcade.engine.errors import BadOptions, IllegalAction
+from arcade.engine.errors import IllegalAction
 from arcade.engine.game import Meta, Outcome
 from arcade.engine.news import News
 from arcade.engine.offers import Offer
+from arcade.engine.options import check_seats
 from arcade.engine.words import N_
 from arcade.games.le421 import account, play
 from arcade.games.le421.hands import hand, keeps, rank, worth
@@ -56,9 +57,7 @@ class Le421:
 
         Raises `BadOptions` for fewer than two or more than eight seats.
         """
-        low, high = META.seats
-        if not low <= seats <= high:
-            raise BadOptions(f"{META.name} is played by {low} to {high}, not by {seats}.")
+        check_seats(META, seats)
         news: list[News] = []
         tied = tuple(range(seats))
         while len(tied) > 1:

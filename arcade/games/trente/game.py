@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from arcade.engine import codec
 from arcade.engine.chance import Chance
-from arcade.engine.errors import BadOptions, IllegalAction
+from arcade.engine.errors import IllegalAction
 from arcade.engine.game import Game, Outcome
 from arcade.engine.news import News
 from arcade.engine.offers import Offer
+from arcade.engine.options import check_seats
 from arcade.engine.words import N_
 from arcade.games.trente import play
 from arcade.games.trente.table import (
@@ -40,9 +41,7 @@ class Trente:
 
     def setup(self, options: Options, seats: int, chance: Chance) -> State:
         """Draw the first player; everyone has 30 points and has paid the ante."""
-        low, high = META.seats
-        if not low <= seats <= high:
-            raise BadOptions(f"Trente is played by {low} to {high}, not by {seats}.")
+        check_seats(META, seats)
         return play.begin(rules_of(options), seats, chance.pick(seats))
 
     def follow(self, state: State, before: State) -> State:

@@ -11,6 +11,7 @@ from arcade.engine.errors import BadOptions
 from arcade.engine.game import Outcome
 from arcade.engine.news import News
 from arcade.engine.offers import Offer
+from arcade.engine.options import check_seats
 from arcade.games.vingt_et_un import legal, moves, placing
 from arcade.games.vingt_et_un.dealing import deal, turn_over
 from arcade.games.vingt_et_un.state import (
@@ -42,11 +43,9 @@ class VingtEtUn:
 
     def setup(self, options: Options, seats: int, chance: Chance) -> State:
         """Turn over for the first turn, then deal each seat its hand and series."""
-        low, high = META.seats
-        if not low <= seats <= high:
-            raise BadOptions(f"21 is played by {low} to {high}, not {seats}.")
-        if options.teams and seats != high:
-            raise BadOptions(f"teams can only be true with {high} seats, not {seats}.")
+        check_seats(META, seats)
+        if options.teams and seats != META.seats[1]:
+            raise BadOptions(f"teams can only be true with {META.seats[1]} seats, not {seats}.")
         first, told_first = turn_over(seats, chance)
         dealt = [deal(seat, chance) for seat in range(seats)]
         return State(

@@ -11,10 +11,11 @@ from msgspec.structs import replace
 
 from arcade.engine import codec
 from arcade.engine.chance import Chance
-from arcade.engine.errors import BadOptions, IllegalAction
+from arcade.engine.errors import IllegalAction
 from arcade.engine.game import Meta, Option, Outcome
 from arcade.engine.news import News, counted, told
 from arcade.engine.offers import Offer
+from arcade.engine.options import check_seats
 from arcade.engine.words import N_
 
 META = Meta(
@@ -85,9 +86,7 @@ class Cochon:
 
     def setup(self, options: Options, seats: int, chance: Chance) -> State:
         """Draw who begins; raises `BadOptions` for a number of seats that cannot play."""
-        low, high = META.seats
-        if not low <= seats <= high:
-            raise BadOptions(f"{META.name} is played by {low} to {high}, not by {seats}.")
+        check_seats(META, seats)
         first = chance.pick(seats)
         return State(
             options, (0,) * seats, first, news=(told("{seat:seat} has the die.", seat=first),)
