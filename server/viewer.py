@@ -111,7 +111,7 @@ class Viewer:
         self._changed()
         if self._done.done():
             return self._done.result()
-        self._place.listen(self._changed)
+        self._place.listen(self._changed, company=False)
         self._picture = self._gallery.look_at(self._key(self._wire.terminal.size), self)
         self._wire.attach(self)
         try:

@@ -35,6 +35,8 @@ class Place:
         self._host = host
         self._player = player
         self._listeners: list[Callable[[], None]] = []
+        self._curious: list[Callable[[], None]] = []
+        self._room = host.room
         self._seated = self._seat() is not None
         self._picture: tuple[object, TableView] | None = None
         self._attached = True
@@ -89,13 +91,29 @@ class Place:
             self._picture = made_for, table
         return self._picture[1]
 
-    def listen(self, changed: Callable[[], None]) -> Callable[[], None]:
-        """Have `changed` called after every change; give back what stops it."""
+    def listen(self, changed: Callable[[], None], company: bool = True) -> Callable[[], None]:
+        """Have `changed` called after every change; give back what stops it.
+
+        Without `company` it is not called where only somebody has come or gone.
+        """
         self._listeners.append(changed)
-        return lambda: self._listeners.remove(changed) if changed in self._listeners else None
+        if company:
+            self._curious.append(changed)
+
+        def stop() -> None:
+            for listeners in (self._listeners, self._curious):
+                if changed in listeners:
+                    listeners.remove(changed)
+
+        return stop
 
     def tell(self) -> None:
         """Call the listeners; by the club. Who was sent away is told so, and then no more."""
+        before, self._room = self._room, self._host.room
+        if before is self._room:  # a thousand watchers hear of each who comes
+            for changed in tuple(self._curious):
+                changed()
+            return
         self._sync()
         for changed in tuple(self._listeners):
             changed()
@@ -215,6 +233,7 @@ class Place:
         if self._attached:
             self._attached = False
             self._listeners.clear()
+            self._curious.clear()
             self._club.forget_place(self)
             if self.counted:
                 self._host.depart(self._player, self._seated)
