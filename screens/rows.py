@@ -6,6 +6,7 @@ click on it means. Nothing here is markup: brackets and everything else stand fo
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import zip_longest
 from typing import NamedTuple
 
 from rich.cells import cell_len, chop_cells, set_cell_size
@@ -110,49 +111,42 @@ def columns(blocks: Iterable[Sequence[Row]], gap: int = 2) -> list[Row]:
     return done
 
 
-GAP = 1
-"""Cells between two changed stretches that cost less to repaint than to jump over: few, since what
-stands between is often in another style, which costs more than a jump."""
+GAP, SAME_GAP = 1, 6
+"""Cells between two changed stretches that cost less to repaint than to jump over: more of them
+where all are in one tone, since another costs more than a jump."""
 
 
 def differences(old: Row, new: Row) -> list[tuple[int, int]]:
     """Give the stretches of cells (start, end) in which two rows look different, from the left."""
     if old == new:
         return []
-    olds, news = _by_start(old), _by_start(new)
-    spans: list[tuple[int, int]] = []
-    for start, (text, tone) in news.items():
-        before = olds.get(start)
-        if before != (text, tone):
-            spans.append(_span(start, text, before[0] if before and before[1] == tone else ""))
-    for start, (text, tone) in olds.items():
-        if start not in news or (news[start] != (text, tone) and len(news[start][0]) != len(text)):
-            spans.append((start, start + cell_len(text)))
     done: list[tuple[int, int]] = []
-    for start, end in sorted(spans):
-        if done and start <= done[-1][1] + GAP:
-            done[-1] = (done[-1][0], max(end, done[-1][1]))
+    before, after = _cells(old), _cells(new)
+    for at, (one, other) in enumerate(zip_longest(before, after, fillvalue=(" ", ""))):
+        if one == other:
+            continue
+        start, end = done[-1] if done else (at, -SAME_GAP)
+        tones = {tone for _, tone in after[end - 1 : at + 1]} if at - end <= SAME_GAP else set()
+        if done and (at - end <= GAP or len(tones) == 1):
+            done[-1] = start, at + 1
         else:
-            done.append((start, end))
+            done.append((at, at + 1))
     return done
 
 
-def _by_start(line: Row) -> dict[int, tuple[str, str]]:
-    found: dict[int, tuple[str, str]] = {}
-    at = 0
-    for piece in line:
-        found[at] = (piece.text, piece.tone)
-        at += cell_len(piece.text)
-    return found
-
-
-def _span(start: int, text: str, before: str) -> tuple[int, int]:
-    """Give the stretch of a piece that differs from one of the same length and tone before."""
-    cells = cell_len(text)
-    if len(before) != len(text) or len(text) != cells or cell_len(before) != cells:
-        return start, start + max(cells, cell_len(before))
-    unlike = [at for at, (one, other) in enumerate(zip(text, before, strict=True)) if one != other]
-    return start + unlike[0], start + unlike[-1] + 1
+def _cells(line: Row) -> list[tuple[str, str]]:
+    """Give each cell's letter and tone; both cells of a wide letter name it."""
+    cells: list[tuple[str, str]] = []
+    for text, tone, _ in line:
+        if text.isascii():
+            cells += [(letter, tone) for letter in text]
+            continue
+        for letter in text:
+            size = cell_len(letter)
+            if not size and cells:  # an accent by itself, on the letter before
+                cells[-1] = cells[-1][0] + letter, tone
+            cells += [(letter * size, tone)] * size
+    return cells
 
 
 def indented(lines: Iterable[Row], cells: int) -> list[Row]:
