@@ -5,6 +5,7 @@ import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 
+from tests.bench.copies import copies
 from tests.bench.extent import Extent, Figures, quantiles
 from tests.bench.floor import GREETING
 from tests.bench.peer import peer
@@ -345,6 +346,7 @@ MODES: Mapping[str, Callable[[Path, Extent], Awaitable[Figures]]] = {
     "idle": idle,
     "storm": storm,
     "workers": workers,
+    "copies": copies,
     "append": append,
     "engine": engine,
     "peer": peer,

@@ -1,0 +1,104 @@
+"""What a watcher costs beside SSH: viewers whose terminals take bytes and forget them."""
+
+import asyncio
+import time
+from contextvars import Context
+from pathlib import Path
+from typing import Any
+
+from arcade.club.club import Club
+from arcade.eventlog.memory import MemoryLog
+from arcade.players.player import Player
+from arcade.rooms.settings import Settings
+from server.config import Limits
+from server.gallery import Gallery
+from server.look import look_of
+from server.tally import Tally
+from server.terminal import Terminal
+from server.viewer import Viewer
+from tests.bench.extent import Extent, Figures
+
+CHANGES = 4
+TERMINAL = Terminal("xterm", (100, 30), "truecolor", "")
+
+
+class Nowhere:
+    """A terminal that shows nothing: it counts the bytes."""
+
+    terminal = TERMINAL
+    limits = Limits()
+
+    def __init__(self) -> None:
+        self.got = 0
+        self.at = 0.0
+
+    def take(self) -> str:
+        return ""
+
+    def send(self, data: bytes) -> bool:
+        self.got += len(data)
+        self.at = time.perf_counter()
+        return True
+
+    def hold(self, on: bool) -> None: ...
+
+    def attach(self, shown: Any) -> None: ...
+
+
+async def copies(_: Path, extent: Extent) -> Figures:
+    """Memory, and processor time for a change, of a watcher without a connection."""
+    found: Figures = {}
+    for number in (100, 1000):
+        await _copies(number, found)
+    return found
+
+
+async def _copies(number: int, found: Figures) -> None:
+    club = await Club.open(MemoryLog(), Settings(bot_pause=600))
+    anna, _ = club.guest()
+    place = await club.join(anna, await club.create(anna, "421"))
+    gallery = Gallery(club, Limits(), Tally(), lambda: None)
+    loop = asyncio.get_running_loop()
+    people = [Player(f"guest:{n}", f"guest {n}", guest=True) for n in range(number + 1)]
+    wires = [Nowhere() for _ in people]
+
+    def begin(player: Player, wire: Nowhere) -> "asyncio.Task[Any]":
+        viewer = Viewer(club, gallery, wire, player, look_of(club, player, TERMINAL))
+        return loop.create_task(viewer.run(place.code), context=Context())
+
+    tasks = [begin(people[0], wires[0])]
+    await _until(lambda: wires[0].got)
+    await asyncio.sleep(1)
+    before, began = _resident(), time.thread_time()
+    tasks += [begin(*one) for one in zip(people[1:], wires[1:], strict=True)]
+    await _until(lambda: all(wire.got for wire in wires))
+    found[f"{number} to come, CPU µs"] = (time.thread_time() - began) / number * 1e6
+    found[f"{number} KiB"] = (_resident() - before) / number
+    await asyncio.sleep(1.5)  # who came is shown a little later
+    spent, lasts = 0.0, []
+    for turn in range(CHANGES):
+        for wire in wires:
+            wire.at = 0.0
+        began, moment = time.thread_time(), time.perf_counter()
+        await place.say(f"change {turn}")
+        await _until(lambda: all(wire.at for wire in wires))
+        spent += time.thread_time() - began
+        lasts.append(max(wire.at for wire in wires) - moment)
+    found[f"{number} a change, CPU µs"] = spent / CHANGES / number * 1e6
+    found[f"{number} last, ms"] = sorted(lasts)[CHANGES // 2] * 1000
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    await gallery.close()
+    place.detach()
+    await club.close()
+
+
+async def _until(what: Any) -> None:
+    async with asyncio.timeout(60):
+        while not what():
+            await asyncio.sleep(0.002)
+
+
+def _resident() -> float:
+    return int(Path("/proc/self/statm").read_text().split()[1]) * 4
