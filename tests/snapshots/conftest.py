@@ -1,1 +1,21 @@
-from tests.screens.conftest import club as club
+"""A club in which a hundred games have been played, long ago."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from arcade.club.club import Club
+from arcade.club.ledger import STREAM
+from arcade.eventlog.memory import MemoryLog
+from arcade.players.results import encode
+from tests.screens.conftest import PATIENT
+from tests.screens.test_standing import PEOPLE, written
+
+
+@pytest.fixture
+async def club() -> AsyncIterator[Club]:
+    opened = await Club.open(MemoryLog({STREAM: [encode(one) for one in written(100)]}), PATIENT)
+    for key, name in PEOPLE.items():
+        await opened.choose_name(opened.known(key), name)
+    yield opened
+    await opened.close()

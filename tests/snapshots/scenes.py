@@ -5,8 +5,20 @@ from collections.abc import AsyncIterator, Iterator
 from msgspec import structs
 from textual.pilot import Pilot
 
+from arcade.bots.advice import Advice
 from arcade.club.club import Club
-from arcade.club.views import Line, LobbyView, SeatLine, TableRow, TableView
+from arcade.club.coaching import Odds, Reason
+from arcade.club.views import (
+    FairView,
+    Line,
+    LobbyView,
+    Notice,
+    Sealing,
+    SeatLine,
+    TableRow,
+    TableView,
+)
+from arcade.engine.fair import Contribution
 from arcade.engine.news import told
 from arcade.lessons.lesson import lesson
 from arcade.players.player import Player
@@ -14,6 +26,7 @@ from screens.curtain import Curtain
 from screens.lesson import LessonScreen
 from screens.lobby import Lobby
 from screens.naming import Naming
+from screens.standing import StandingScreen
 from screens.table import TableScreen
 from tests.laws.tables import Table, trace
 from tests.registered import registered
@@ -42,6 +55,24 @@ FULL_LOBBY = LobbyView(
         Line(number, 0, "chat", who=NAMES[number], text=text) for number, text in enumerate(SAID, 1)
     ),
 )
+
+
+FAIR = FairView(
+    Sealing(2, "c0ffee" * 10, (Contribution("words", SAID[1]), Contribution("bot"))),
+    Sealing(1, "f00d" * 16, (Contribution("none"), Contribution("bot")), "0badcafe" * 8),
+)
+
+
+class Advised(Spot):
+    """A place whose coach says the same of every choice."""
+
+    async def odds(self) -> Odds:
+        why = told("{who} sits down.", who=NAMES[2])
+        offers = self.shown.offers[:3]
+        return Odds("%", tuple(Advice(one.action, 0.25, why) for one in offers))
+
+    def reason(self) -> Reason | None:
+        return None
 
 
 def lines() -> tuple[Line, ...]:
@@ -76,7 +107,9 @@ def tables(key: str) -> Iterator[tuple[str, TableView]]:
     yield (
         "middle",
         structs.replace(
-            picture_of(game, mine[len(mine) // 2], 0, NAMES[:low], people=2), lines=lines()
+            picture_of(game, mine[len(mine) // 2], 0, NAMES[:low], people=2),
+            lines=lines(),
+            fair=FAIR,
         ),
     )
     yield "crowded", picture_of(game, many[len(many) // 2], 0, NAMES[:high], people=3)
@@ -123,7 +156,25 @@ async def walk(pilot: Pilot[str], club: Club) -> AsyncIterator[str]:
             await until(pilot, lambda wanted=table: table_screen(pilot).table is wanted)
             yield f"{key}-{name}"
         app.pop_screen()
-    await app.push_screen(TableScreen([Spot(next(tables("421"))[1])]))  # type: ignore[list-item]
-    await pilot.press("question_mark")
-    await until(pilot, lambda: not isinstance(app.screen, TableScreen))
-    yield "rules"
+    await app.push_screen(StandingScreen(club.known("SHA256:a")))
+    for page in ("profile", "boards", "past", "rivals"):
+        yield f"standing-{page}"
+        await pilot.press("tab")
+    app.pop_screen()
+    spot = Advised(dict(tables("421"))["middle"])
+    await app.push_screen(TableScreen([spot]))  # type: ignore[list-item]
+    await pilot.press("i")
+    yield "coach"
+    await pilot.press("i")
+    for name, key in {
+        "rules": "question_mark",
+        "fairness": "F",
+        "leave": "q",
+        "aloud": "ctrl+r",
+    }.items():
+        await pilot.press(key)
+        await until(pilot, lambda: not isinstance(app.screen, TableScreen))
+        yield name
+        app.pop_screen()
+    app.heard(Notice(told("{who} sits down.", who=NAMES[5]), 600, "KAFEL"))
+    yield "notice"

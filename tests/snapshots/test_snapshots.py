@@ -50,7 +50,8 @@ def _digest(lines: Iterable[str]) -> str:
 async def test_every_screen_looks_as_it_did(
     club: Club, language: str, pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("arcade.club.daily.now", lambda: NOON)
+    for part in ("daily", "standing"):
+        monkeypatch.setattr(f"arcade.club.{part}.now", lambda: NOON)
     rewrite = pytestconfig.getoption("--rewrite-snapshots")
     failed: list[str] = []
     seen = set()
