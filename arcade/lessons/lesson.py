@@ -21,9 +21,10 @@ class Turn(Struct, frozen=True):
 class Step(Struct, frozen=True):
     """One sentence or two, and what is to be done on them.
 
-    `say` and `hint` are literals marked for translation. With `do` the pupil is to do just that,
-    for example by `keys` (Textual's names); `hint` is said where it was something else. Without
-    `do` the step is only read. Then come the `turns` of the others.
+    `say` and `hint` are literals marked for translation. With `do` the pupil is to do just that
+    (fields that are not named may be any), for example by `keys` (Textual's names); `hint` is said
+    where it was something else. Without `do` the step is only read. Then come the `turns` of the
+    others.
     """
 
     say: str

@@ -65,7 +65,7 @@ LESSON = Lesson(
                 "as a throw brings any, you go on throwing the rest. The level also says whom it "
                 "hits: even is your neighbour on the right, odd the one on the left."
             ),
-            {"do": "attack", "target": LUCIEN},
+            {"do": "attack"},
             draws=(2, 5, 2, 1, 6, 2, 4, 2, 4, 3, 1),
             hint=N_("Throw the damage."),
         ),

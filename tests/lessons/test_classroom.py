@@ -72,6 +72,14 @@ def test_the_order_of_kept_dice_means_nothing() -> None:
     assert room.do({"do": "roll", "keep": [2, 4]})
 
 
+@pytest.mark.parametrize("attack", [{"do": "attack"}, {"do": "attack", "target": 2}])
+def test_what_is_not_asked_for_may_be_said_or_not(attack: dict[str, object]) -> None:
+    room = Classroom(plan_of("trente"), ANNA)
+    while room.step.do != {"do": "attack"}:
+        assert room.go_on() if room.step.do is None else room.do(room.step.do)
+    assert room.do(attack)
+
+
 def test_dice_too_many_are_noticed() -> None:
     steps = (Step("", {"do": "roll"}, draws=(1, 2, 3, 4)), Step(""))
     room = Classroom(Lesson("421", 2, steps, draws=(6, 1)), ANNA)
