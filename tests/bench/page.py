@@ -1,0 +1,44 @@
+"""Write the figures of a run into docs/performance.md: `python -m tests.bench.page bench.json`."""
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+PAGE = Path(__file__).parents[2] / "docs" / "performance.md"
+BEGIN, END = "<!-- bench: written by tests.bench.page -->", "<!-- /bench -->"
+
+
+def lines(found: dict[str, Any]) -> Iterator[str]:
+    """Write a run as a paragraph and a table for each mode."""
+    command = "make bench FULL=1" if found["form"] == "full" else "make bench"
+    versions = ", ".join(f"{name} {number}" for name, number in found["versions"].items())
+    yield (
+        f"`{command}`, {found['date']}, {found['cores']} cores of {found['machine']}, load "
+        f"{found['load']} at the start, Python {found['python']}, {versions}."
+    )
+    for mode, figures in found["figures"].items():
+        if not isinstance(figures, dict):
+            yield f"\n{mode}: {figures}"
+        elif figures:
+            yield f"\n| {mode} | |\n|---|---|"
+            yield from (f"| {what} | {_number(figure)} |" for what, figure in figures.items())
+
+
+def _number(figure: float) -> str:
+    return f"{figure:,.0f}" if figure >= 100 else f"{figure:.3g}"
+
+
+def main() -> None:
+    text = PAGE.read_text()
+    before, begin, rest = text.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not (begin and end):
+        sys.exit(f"{PAGE} has no place for it")
+    made = "\n".join(lines(json.loads(Path(sys.argv[1]).read_text())))
+    PAGE.write_text(f"{before}{BEGIN}\n{made}\n{END}{after}")
+
+
+if __name__ == "__main__":
+    main()
