@@ -73,7 +73,7 @@ class Conversation:
         await self.say(t("You are {name}.", name=self.caller.player.name))
         if self.caller.resume_code:
             await self.say(t("You come back as ssh resume-{code}@…", code=self.caller.resume_code))
-        await self.say(t("Write play to play at once, or list for the tables."))
+        await self.say(t("Write play to play at once, list for the tables, learn 421 to learn it."))
 
     async def name(self, line: str, wish: Shortcut) -> None:
         """Take the caller's name, and go where they wished to go."""
