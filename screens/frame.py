@@ -49,14 +49,17 @@ class Panes(Layout):
         """Place the panes that are named; the others are not shown."""
         frame = cast("Frame[Any]", parent)
         places = dict(frame.places(size))
-        small = size.width < SMALLEST.width or size.height < SMALLEST.height
-        if small or frame.arcade.notice:
+        if _small(size) or frame.arcade.notice:
             places = _under_notice(frame, size)
         return [
             WidgetPlacement(places[child], Offset(), Spacing(), child)
             for child in children
             if child in places and places[child].area
         ]
+
+
+def _small(size: Size) -> bool:
+    return size.width < SMALLEST.width or size.height < SMALLEST.height
 
 
 def _under_notice(frame: "Frame[Any]", size: Size) -> dict[Widget, Region]:
@@ -93,6 +96,8 @@ class Notice(Bar):
         if notice is not None:
             return notice_rows(self.words.say(notice.news), width)
         cells, rows = self.app.size
+        if not _small(self.app.size):
+            return [EMPTY]  # what it said is over; it goes with the next arrangement
         said = self.words.t(
             " This terminal is {cells}×{rows}: make it 80×24 or larger.", cells=cells, rows=rows
         )

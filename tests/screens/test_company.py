@@ -128,7 +128,7 @@ async def test_a_long_notice_is_read_whole_over_every_screen(
             assert all(len(line) <= size[0] for line in lines)
         anna.app.heard(None)  # type: ignore[attr-defined]
         await until(anna, lambda: "the kitchen closes" not in screen_text(anna))
-        assert "table" in screen_text(anna) or size[0] < 80
+        await until(anna, lambda: "table" in screen_text(anna) or size[0] < 80)
 
 
 async def test_a_gesture_from_the_menu(club: Club) -> None:
