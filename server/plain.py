@@ -226,12 +226,14 @@ async def _come(talk: Conversation, _: str) -> None:
 
 async def _ignore(talk: Conversation, rest: str) -> None:
     caller, t = talk.caller, talk.words.t
-    on = rest not in caller.club.people.ignored(caller.player)
-    await caller.club.company.ignore(caller.player, rest, on)
-    text = (
-        t("You read {name} no more.", name=rest) if on else t("You read {name} again.", name=rest)
+    name = caller.club.company.find(rest).name
+    on = name not in caller.club.people.ignored(caller.player)
+    await caller.club.company.ignore(caller.player, name, on)
+    no_more, again = (
+        t("You read {name} no more.", name=name),
+        t("You read {name} again.", name=name),
     )
-    await talk.say(text)
+    await talk.say(no_more if on else again)
 
 
 async def _report(talk: Conversation, rest: str) -> None:
@@ -297,7 +299,7 @@ ALSO: Mapping[str, str] = {
     "asseoir": "sit",
     "continuer": "continue",
     "céder": "giveup",
-    "arrêter": "endgame",
+    "terminer": "endgame",
     "cotes": "odds",
     "équité": "fair",
     "geste": "gesture",

@@ -24,6 +24,7 @@ VERBS: Mapping[str, tuple[str, ...]] = {
     "stop": ("stop", "stand", "stay"),
     "stand": ("stand", "stop", "stay"),
     "stay": ("stay", "stand", "stop"),
+    "arrêter": ("stop", "stay", "stand"),
     "rester": ("stop", "stay", "stand"),
     "attack": ("attack",),
     "strike": ("attack",),

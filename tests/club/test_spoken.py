@@ -117,6 +117,7 @@ def test_every_number_of_the_list_is_a_legal_action(table: Table) -> None:
     [
         ("421", "roll", {"do": "roll"}),
         ("421", "lancer", {"do": "roll"}),
+        ("421", "arrêter", {"do": "stop"}),
         ("golden-zero", "raise 30", {"do": "raise", "to": 30}),
         ("golden-zero", "relancer 30", {"do": "raise", "to": 30}),
         ("golden21", "announce 14", {"do": "announce", "total": 14}),
