@@ -103,7 +103,7 @@ async def test_one_worker_is_killed_and_the_other_goes_on(
     killed = loop.time()
     took = await ear.next_move(killed) - killed
     figure(f"taken over: {took:.2f} s after kill -9")
-    assert took < 3 * 3  # 3 s on an idle machine
+    assert took < 2 * 3  # 3 s on an idle machine
     back = elsewhere(anna, two).open("join", code, size=(80, 24))
     await back.wait_for("anna")
     await whose_turn(back)
