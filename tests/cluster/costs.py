@@ -35,6 +35,8 @@ QUIET = 10.0
 """Seconds in which nobody does anything, to be counted."""
 WARM = 10
 """Sessions that come together."""
+KEYS = 5
+"""How often each of them presses two keys."""
 LIMITS = """
 [limits]
 connections_per_address = 1000
@@ -132,22 +134,33 @@ async def visit(url: str, folder: Path, number: int) -> None:
     worker, limits = Server(folder), folder / "limits.toml"
     limits.write_text(LIMITS)
     await worker.start("--log", url, "--config", str(limits))
+    guests: list[Guest] = []
     try:
         async with AsyncExitStack() as leaving:
-            for some in range(WARM, number + WARM + 1, WARM):
-                guests = [await Guest.enter(worker.port) for _ in range(WARM)]
-                for guest in guests:
+            while len(guests) < number + WARM:
+                some = [await Guest.enter(worker.port) for _ in range(WARM)]
+                for guest in some:
                     await leaving.enter_async_context(guest)
                     await guest.see(b"Play now")
-                if some == WARM:  # what is loaded once is there now
+                guests += some
+                if len(guests) == WARM:  # what is loaded once is there now
                     before = resident(worker.pid)
             show("memory of a worker with few sessions", f"{before / 1024:.0f} MiB")
-            grown = resident(worker.pid) - before
-            show("memory of a session in the lobby", f"{grown / number / 1024:.2f} MiB")
-            worked = processor(worker.pid)
+            grown = (resident(worker.pid) - before) / (len(guests) - WARM)
+            show("memory of a session in the lobby", f"{grown / 1024:.2f} MiB")
+            began = processor(worker.pid)
             await asyncio.sleep(QUIET)
-            share = (processor(worker.pid) - worked) / QUIET / (number + WARM)
-            show("processor of a session that does nothing", f"{100 * share:.3f} %")
+            idle = processor(worker.pid) - began
+            show("processor of a session at rest", f"{100 * idle / QUIET / len(guests):.3f} %")
+            for _ in range(KEYS):
+                for guest in guests:
+                    guest.type(b"?")  # a page of help, and back
+                    await guest.some()
+                    guest.type(b"\x1b")
+                    await guest.some()
+            worked = processor(worker.pid) - began - idle
+            each = 1000 * worked / KEYS / len(guests) / 2
+            show("processor of a key, with its whole new screen", f"{each:.1f} ms")
     finally:
         await worker.kill()
 
