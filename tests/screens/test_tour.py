@@ -1,6 +1,11 @@
 """The first visit: the tour that is offered once, and what it says."""
 
+import pytest
+
 from arcade.club.club import Club
+from arcade.club.words import Words
+from arcade.engine import registry
+from arcade.engine.parts import folder
 from screens.gamelist import GameList
 from screens.lobby import Lobby
 from tests.screens.conftest import ANNA, screen_text, see, session, table_screen, until
@@ -45,3 +50,13 @@ async def test_a_guest_is_told_the_private_code_whole_in_french_too(club: Club) 
         await pilot.press("h", "enter", "enter")
         await see(pilot, "Comment revenir ?")
         assert f"ssh resume-{code}@…" in screen_text(pilot)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_the_first_screen_cuts_no_sentence(club: Club, language: str) -> None:
+    guest, code = club.guest()
+    async with session(club, guest, resume_code=code, language=language) as pilot:
+        await see(pilot, "Le 421")
+        shown = screen_text(pilot)
+        for game in (one for one in registry.games().values() if folder(one) is None):
+            assert Words(language).t(game.meta.blurb) in shown

@@ -27,7 +27,7 @@ META = Meta(
     best_seats=5,
     length=6000,
     version=1,
-    blurb=N_("Announce the sum of the dice; what you miss by is your debt, and 21 is the limit."),
+    blurb=N_("Announce your dice: a miss is debt, and 21 is the limit."),
 )
 
 _BETTER: Mapping[str, Literal["more", "less", "none"]] = {

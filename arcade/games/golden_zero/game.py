@@ -40,7 +40,7 @@ META = Meta(
     best_seats=4,
     length=1_000,
     version=1,
-    blurb=N_("Cards towards a target, and bids on who comes nearest to it."),
+    blurb=N_("Cards towards a target, and bids on who comes nearest."),
     secrets=True,
 )
 

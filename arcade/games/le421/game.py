@@ -39,7 +39,7 @@ META = Meta(
     best_seats=3,
     length=2000,
     version=1,
-    blurb=N_("Three dice and a pot: the worst hand loads up, then everyone races to unload."),
+    blurb=N_("Three dice and a pot: first load up, then race to unload."),
 )
 
 

@@ -16,7 +16,7 @@ META = Meta(
     best_seats=4,
     length=1500,
     version=2,
-    blurb=N_("Six dice to make 30: fall short and pay, go beyond and strike."),
+    blurb=N_("Six dice for 30: fall short and pay, go beyond and strike."),
 )
 
 POINTS = 30
