@@ -10,7 +10,7 @@ from textual.widget import Widget
 from screens import keys
 from screens.frame import Bar, Frame
 from screens.lines import Drawn, Lines
-from screens.rows import Row, row
+from screens.rows import Row, row, warning
 
 Result = TypeVar("Result")
 
@@ -86,7 +86,7 @@ class Listing(Frame[Result], inherit_bindings=False, inherit_css=False):
 
     def tell(self, sentence: str) -> None:
         """Show a sentence under the list."""
-        self.status.put([row((f" ! {sentence}" if sentence else "", "alert"))])
+        self.status.put([warning(sentence)])
 
     async def clicked(self, what: str) -> None:
         """Choose the line that is clicked; where it was chosen already, do what Enter does."""

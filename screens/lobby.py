@@ -19,7 +19,7 @@ from screens.page import Page
 from screens.pastgames import PastGames
 from screens.people import People
 from screens.prompt import Prompt
-from screens.rows import Row, fit, row, spread, width, wrap
+from screens.rows import Row, fit, row, spread, warning, width, wrap
 from screens.rules import keys_page
 from screens.rulespage import RulesPage
 from screens.settings import SettingsScreen
@@ -208,7 +208,7 @@ class Lobby(Frame[None]):
         if sentence and self.prompt.typing:
             self.prompt.label(f" ! {sentence} › ")
             return
-        self.status.put([row((f" ! {sentence}" if sentence else "", "alert"))])
+        self.status.put([warning(sentence)])
 
     def do_up(self) -> None:
         """Choose the entry above."""

@@ -14,7 +14,7 @@ from screens.log import LogPane
 from screens.paint import Stretch, written
 from screens.picture import PictureApp
 from screens.prompt import Prompt
-from screens.rows import Row, differences, row
+from screens.rows import Row, differences, warning
 from screens.table import TableScreen
 
 
@@ -117,7 +117,7 @@ class Overlay:
         if self._log is not None:
             panes.append((self._log, table.log_pane.region))
         if self._told:
-            panes.append((Lines(row((f" ! {self._told}", "alert"))), table.status.region))
+            panes.append((Lines(warning(self._told)), table.status.region))
         if self._prompt is not None:
             panes.append((self._prompt, table.prompt.region))
         if self._prompt is not None or self.notice:

@@ -7,7 +7,7 @@ parts: docs/decisions/0007-private-parts.md.
 """
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -29,7 +29,7 @@ Stretch = tuple[int, int, Strip]
 
 Result = TypeVar("Result")
 
-PRIVATE: dict[type, tuple[str, ...]] = {
+PRIVATE: Mapping[type, tuple[str, ...]] = {
     Compositor: ("_dirty_regions", "_regions_to_spans"),
     Widget: ("_size_updated",),
     Screen: (

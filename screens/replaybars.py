@@ -10,7 +10,7 @@ from arcade.engine import registry
 from screens.frame import Bar
 from screens.lines import Lines
 from screens.log import LogPane
-from screens.rows import EMPTY, Row, row, spread, width, wrap
+from screens.rows import EMPTY, Row, row, spread, warning, width, wrap
 
 _LINE = 24
 """Cells of the line that shows how far one is, where there is room."""
@@ -80,7 +80,7 @@ class PositionLine(Lines):
     def draw(self, width_: int, height: int) -> list[Row]:  # noqa: ARG002
         """Draw the line."""
         if self._told:
-            return [row((f" ! {self._told}", "alert"))]
+            return [warning(self._told)]
         where = self._where()
         end = self._end()
         room = width_ - width(where) - width(end) - 4

@@ -35,6 +35,11 @@ def row(*pieces: Loose) -> Row:
     return tuple(piece for piece in made if piece.text)
 
 
+def warning(sentence: str) -> Row:
+    """Write a sentence that is to be noticed; an empty row for none."""
+    return row((f" ! {sentence}" if sentence else "", "alert"))
+
+
 def width(line: Row) -> int:
     """Count the cells of a row."""
     return sum(cell_len(piece.text) for piece in line)

@@ -12,7 +12,7 @@ from screens.frame import Bar, Frame
 from screens.gamelist import GameList
 from screens.keys import Action
 from screens.lines import Drawn, Lines
-from screens.rows import EMPTY, Row, columns, pad, row, wrap
+from screens.rows import EMPTY, Row, columns, pad, row, warning, wrap
 
 _ON = Action("on", ("enter", "space", "right", "l"), "Enter", N_("next"), N_("Turn the page."))
 _BEFORE = Action("before", ("left", "h"), "←", "", N_("Turn back."))
@@ -68,7 +68,7 @@ class Tour(Frame[None]):
 
     def tell(self, sentence: str) -> None:
         """Show a sentence above the footer."""
-        self.status.put([row((f" ! {sentence}" if sentence else "", "alert"))])
+        self.status.put([warning(sentence)])
 
     # Pages
 

@@ -6,7 +6,7 @@ Must not know: who is at the other end, or what is shown.
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, Protocol, TextIO, TypeVar, cast
@@ -30,7 +30,7 @@ from server.terminal import Terminal, clamp
 
 A = TypeVar("A", bound=App[Any])
 
-PRIVATE: dict[type, tuple[str, ...]] = {
+PRIVATE: Mapping[type, tuple[str, ...]] = {
     App: (
         "_thread_init",
         "_context",
