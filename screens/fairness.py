@@ -141,7 +141,8 @@ class FairRows:
             done += self._hex(t("the seed"), game.seed)
         for seat, one in zip(self._table.seats, game.seats, strict=False):
             name = seat.name or f"#{seat.number + 1}"
-            done += wrap(row(f"  {name}: ", (self._gave(one), "dim")), self._width, 4)
+            who = "  " + t("{who}: ", who=name)
+            done += wrap(row(who, (self._gave(one), "dim")), self._width, 4)
         return done
 
     def _gave(self, one: Contribution) -> str:

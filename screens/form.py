@@ -190,7 +190,9 @@ class Form(Lines):
         sentence = field.sentences.get(str(value)) or field.sentences.get(str(value).lower())
         if sentence:
             said = field.words.get(value) or value_text(self.words, value)
-            done += wrap(row((f"{said}: ", "gold"), (sentence, "dim")), cells, 2)
+            done += wrap(
+                row((self.words.t("{who}: ", who=said), "gold"), (sentence, "dim")), cells, 2
+            )
         if 1 < len(field.values) <= 12 and field.lists_values:
             done += wrap(self._values(field, value), cells, 2)
         return done

@@ -117,7 +117,7 @@ def _with_changes(words: Words, table: TableView) -> tuple[Line, ...]:
 def sentence(words: Words, line: Line) -> Row:
     """Write a line of a log: what was said, a gesture, or what happened."""
     if line.kind == "chat" and line.news is None:
-        return row((f"{line.who}: ", "accent"), (line.text, "strong"))
+        return row((words.t("{who}: ", who=line.who), "accent"), (line.text, "strong"))
     if line.news is None:
         return EMPTY
     said = words.say(line.news, line.names)
