@@ -391,7 +391,9 @@ def verify(lines: Iterable[str], say: Callable[[str], None]) -> int:
 
 
 def _say(line: str) -> None:
-    sys.stdout.write(line + "\n")
+    """Write a line; nothing in it steers a terminal, whoever wrote the record."""
+    shown = (one if one.isprintable() or one == "\n" else "?" for one in line)
+    sys.stdout.write("".join(shown) + "\n")
 
 
 def main(arguments: Sequence[str]) -> int:

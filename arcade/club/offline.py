@@ -12,9 +12,12 @@ from arcade.engine.errors import BadOptions, IllegalAction
 from arcade.engine.form import UnknownSchema
 from arcade.engine.game import Veils
 from arcade.engine.registry import NoSuchGame
+from arcade.players.text import clean
 from arcade.rooms import facts
 from arcade.rooms.facts import Acted, Created, Sealed, Started, Stored
 
+LONGEST = 1000
+"""The longest text of a record, in terminal cells."""
 _PERSONS: Mapping[str, str] = {"created": "by"}
 """The field with a person, for facts where it is not `player`."""
 
@@ -44,7 +47,7 @@ def _stored(lines: Iterable[str]) -> list[Stored]:
         if not line.strip():
             continue
         try:
-            plain = msgspec.json.decode(line)
+            plain = _cleaned(msgspec.json.decode(line))
             if _left_out(plain):
                 break
             done.append(facts.decode(msgspec.json.encode(_with_persons(plain))))
@@ -75,6 +78,17 @@ def _left_out(plain: Any) -> bool:
     """Whether a fact begins what is not told yet."""
     fact = plain["fact"]
     return fact["fact"] == "started" and "draws" not in fact
+
+
+def _cleaned(value: Any) -> Any:
+    """Make every text harmless: a file may come from anybody."""
+    if isinstance(value, str):
+        return clean(value, LONGEST)
+    if isinstance(value, list):
+        return [_cleaned(one) for one in value]
+    if isinstance(value, dict):
+        return {_cleaned(key): _cleaned(one) for key, one in value.items()}
+    return value
 
 
 def _with_persons(plain: Any) -> Any:

@@ -3,13 +3,19 @@
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from arcade.club.club import Club
+from arcade.club.offline import BadRecord, read_record
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
+from arcade.rooms import facts
+from server import verify
+from tests.fair.tables import ANNA, BEN, Played
 from tests.hostile.conftest import Tell
 from tests.hostile.people import Attacker
 from tests.ssh.process import Server
@@ -153,6 +159,36 @@ async def test_everything_that_people_enter_is_cleaned_before_it_is_stored() -> 
         assert not STEERS.search(text) and not BIDI.search(text)
         assert not re.search("[\x00-\x1f\x7f-\x9f]", text)
         assert "\u0301\u0301\u0301" not in text
+
+
+@pytest.mark.attack(18, "a record from a stranger, looked at and verified")
+def test_records_of_strangers(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Row 18: `arcade replay` and `arcade verify` read what was never cleaned on entry."""
+    played = Played("421", 3)
+    played.sit(ANNA, BEN)
+    played.start()
+    played.add((facts.Said("anna", "said here"),))
+    played.play()
+    lines = [json.dumps(line) for line in played.record()]
+    hostile = [
+        line.replace("said here", json.dumps(STEERING)[1:-1]).replace(
+            "KAFEL", json.dumps("\x1b[2JKA\x9b2J\u202e")[1:-1]
+        )
+        for line in lines
+    ]
+    found = read_record(hostile)
+    views = [found.view(step, None) for step in range(len(found.steps))]
+    texts = list(strings(msgspec.json.decode(msgspec.json.encode(views, enc_hook=repr))))
+    assert any(text.startswith("a]52;c") for text in texts)
+    with pytest.raises(BadRecord) as bad:
+        read_record([hostile[0].replace('"421"', json.dumps(STEERING)), *hostile[1:]])
+    file = tmp_path / "record"
+    file.write_text("\n".join(hostile), encoding="utf-8")
+    verify.main([str(file)])
+    texts += [str(bad.value), capsys.readouterr().out]
+    for text in texts:
+        assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f]", text)
+        assert not BIDI.search(text)
 
 
 def strings(value: Any) -> Iterator[str]:
