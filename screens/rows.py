@@ -190,13 +190,23 @@ def wrap(line: Row, cells: int, indent: int = 0) -> tuple[Row, ...]:
     return tuple(done)
 
 
+def _breaks(text: str, at: int) -> bool:
+    """Whether a line may end before this place: after a blank that is no part of punctuation.
+
+    French sets one before : ; ? ! » and after «.
+    """
+    if text[at - 1] != " " or text[at] in " :;?!»":
+        return False
+    return at < 2 or text[at - 2] != "«"
+
+
 def _words(line: Row, longest: int) -> Iterable[Piece]:
     """Split a row into words with the blanks after them, none longer than `longest`."""
     for piece in line:
         start = 0
         text = piece.text
         for index in range(1, len(text) + 1):
-            if index == len(text) or (text[index - 1] == " " and text[index] != " "):
+            if index == len(text) or _breaks(text, index):
                 word = text[start:index]
                 start = index
                 if cell_len(word.rstrip()) <= longest:

@@ -156,3 +156,9 @@ def test_wrapping_loses_nothing_and_stays_inside(cells: int) -> None:
 
 def test_views_are_lines() -> None:
     assert issubclass(GameView, Lines)
+
+
+def test_french_punctuation_stays_with_its_word() -> None:
+    said = "Un 6 serait parfait : « 18 » ; vu ?"
+    rows = [plain(one) for one in wrap(row(said), 10)]
+    assert rows == ["Un 6", "serait", "parfait :", "« 18 » ;", "vu ?"]
