@@ -1,16 +1,19 @@
 """A table to show without a club behind it: a state's picture, and what is asked for."""
 
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
+from rich.cells import cell_len
+from textual.geometry import Size
 from textual.pilot import Pilot
 
 from arcade.club.club import Club
 from arcade.club.views import SeatLine, TableView
 from arcade.engine.game import Game
+from screens.rows import plain
 from screens.table import TableScreen
-from tests.screens.conftest import ANNA, session, table_screen, until
+from tests.screens.conftest import ANNA, SIZES, session, table_screen, until
 
 
 def picture_of(
@@ -86,3 +89,22 @@ async def show(pilot: Pilot[str], spot: Spot, table: TableView) -> None:
     spot.show(table)
     await until(pilot, lambda: table_screen(pilot).table is table)
     await pilot.pause()
+
+
+def press(pilot: Pilot[str], *pressed: str) -> None:
+    """Have the game's view do what these keys of its own do."""
+    view = table_screen(pilot).game
+    for key in pressed:
+        view.perform(next(one.name for one in view.actions() if key in one.keys))
+
+
+def pictures(pilot: Pilot[str]) -> Iterator[list[str]]:
+    """Give the game's picture in terminals of all three sizes, each checked to fit its pane."""
+    screen = table_screen(pilot)
+    with pilot.app._context():
+        for size in SIZES:
+            pane = screen.places(Size(*size))[screen.game]
+            lines = [plain(line) for line in screen.game.draw(*pane.size)]
+            assert len(lines) <= pane.height, "\n".join(lines)
+            assert max(map(cell_len, lines)) <= pane.width, "\n".join(lines)
+            yield lines
