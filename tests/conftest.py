@@ -1,6 +1,13 @@
 """Command-line options of the suite."""
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# How long an example takes says how busy the machine is, and nothing of the code.
+settings.register_profile(
+    "calm", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
+)
+settings.load_profile("calm")
 
 pytest_plugins = ("tests.attacks",)
 
