@@ -105,7 +105,8 @@ def _chart(names: Names, plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
     scale = scale_of(plot, cells - LABEL)
     with_cost = plot.at is not None
     with_chance = scale.cells >= _READABLE and rows >= _TALL
-    high = max(1, min(_MOST_BARS, rows - 2 - with_cost - with_chance))
+    # A row for the cost is kept where there is none: the bars stay as high from step to step.
+    high = max(1, min(_MOST_BARS, rows - 3 - with_chance))
     lines = [("", line) for line in _bars(plot, scale, high)]
     if with_chance:
         lines.append(("%", _chances(plot, scale)))

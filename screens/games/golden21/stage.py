@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 _WIDE, _SIDE = 96, 36
 """Cells from which the last throw stands beside the chart, and what it takes there."""
-_MOST_CHART = 14
+_MOST_CHART, _UNDER_DICE = 14, 11
+"""Rows of the chart alone, and under the dice: there as many while one announces as after."""
 
 
 def stage(pane: "Golden21View", cells: int, rows: int) -> list[Row]:
@@ -106,12 +107,13 @@ def _announcing(pane: "Golden21View", cells: int, rows: int) -> list[Row]:
         return [*balance, *beside(left, _aside(pane, len(left)), cells - _SIDE - 2, 2)]
     if rows - len(balance) >= 13:
         dice_rows = 5 if rows >= 16 else 3
-        drawn = [*(row("  ") + line for line in last_dice(pane, cells - 2, dice_rows))]
-        top = [row("  ") + outcome(pane), *drawn]
+        # In the order of `_thrown`: what stays where it was is not painted again.
+        drawn = [*last_dice(pane, cells - 2, dice_rows), outcome(pane)]
+        top = [row("  ") + line for line in drawn]
     else:
         top = [throw_line(pane, cells - 2, "  ")]
     top = [*balance, *(fit(line, cells) for line in top)]
-    return [*top, *chart(pane.words, plot, cells, min(rows - len(top), _MOST_CHART))]
+    return [*top, *chart(pane.words, plot, cells, min(rows - len(top), _UNDER_DICE))]
 
 
 def last_balance(pane: "Golden21View", cells: int) -> list[Row]:
@@ -151,7 +153,7 @@ def _thrown(pane: "Golden21View", cells: int, rows: int) -> list[Row]:
     top = [row("  ") + line for line in (*last_dice(pane, cells - 2, down), said)]
     top = [fit(line, cells) for line in top]
     room = rows - len(top)
-    return [*top, *(chart(pane.words, plot, cells, min(room, 10)) if room >= 5 else [])]
+    return [*top, *(chart(pane.words, plot, cells, min(room, _UNDER_DICE)) if room >= 5 else [])]
 
 
 # What can be done
