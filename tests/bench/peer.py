@@ -14,7 +14,7 @@ import asyncssh
 
 from tests.bench.extent import Extent, Figures, quantiles
 from tests.bench.people import Person
-from tests.bench.running import SERVERS, Running
+from tests.bench.running import SERVERS, Running, pin
 
 SSHD = shutil.which("sshd", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
 ARCADE = Path(sys.executable).with_name("arcade")
@@ -85,8 +85,8 @@ async def _sshd(folder: Path) -> AsyncIterator[tuple[Running, asyncssh.SSHKey]]:
     process = await asyncio.create_subprocess_exec(
         *(SSHD, "-D", "-e", "-f", str(config)),
         stderr=asyncio.subprocess.DEVNULL,
-        preexec_fn=lambda: os.sched_setaffinity(0, SERVERS),
     )
+    pin(process.pid, SERVERS)
     running = Running(process, port)
     try:
         await asyncio.sleep(1)

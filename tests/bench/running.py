@@ -108,8 +108,8 @@ async def _started(command: list[str], cores: set[int]) -> AsyncIterator[Running
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
-        preexec_fn=lambda: os.sched_setaffinity(0, cores),
     )
+    pin(process.pid, cores)  # not between fork and exec: where there are threads, that hangs
     assert process.stdout is not None
     running = Running(process, 0)
     try:
