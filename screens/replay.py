@@ -214,9 +214,10 @@ class ReplayScreen(ReplayDeeds):
         if self.review is None:
             return EMPTY
         names = self.replay.steps[self.at].room.names
-        for step in (self.at, self.at + 1):
+        ahead = (self.at + 1,) if self.sought == self.at + 1 else ()  # what one came to see
+        for step in (*ahead, self.at):
             remark = self.review.known(step)
-            if remark is not None and (step == self.at or step == self.sought):
+            if remark is not None:
                 return remark_row(self.words, remark, names, made=step == self.at)
         return EMPTY
 

@@ -22,7 +22,7 @@ import structlog
 from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.js import JetStreamContext, api
-from nats.js.errors import APIError, NotFoundError
+from nats.js.errors import APIError, NotFoundError, ServerError, ServiceUnavailableError
 from nats.js.errors import Error as JetStreamError
 
 from arcade.eventlog.answers import heeded
@@ -180,6 +180,18 @@ class JetStreamLog:
                 await self._client.close()
 
     async def _make_stream(self, replicas: int) -> None:
+        """Make the stream if there is none; a cluster just started has no leader for a while."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + PATIENCE
+        while True:
+            try:
+                return await self._find_or_make_stream(replicas)
+            except (nats.errors.TimeoutError, ServerError, ServiceUnavailableError):
+                if loop.time() > until:
+                    raise
+                await asyncio.sleep(0.2)
+
+    async def _find_or_make_stream(self, replicas: int) -> None:
         try:
             await self._context.stream_info(STREAM)
         except NotFoundError:
