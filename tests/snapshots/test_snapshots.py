@@ -11,6 +11,7 @@ from rich.cells import cell_len
 from textual.pilot import Pilot
 
 from arcade.club.club import Club
+from screens.paint import written
 from tests.screens.conftest import SIZES, session
 from tests.snapshots.scenes import WHO, walk
 
@@ -34,6 +35,7 @@ async def shot(pilot: Pilot[str], size: tuple[int, int], whole: bool) -> str:
         strips = pilot.app.screen._compositor.render_strips()
     text = [strip.text for strip in strips]
     assert len(text) == size[1] and all(cell_len(line) == size[0] for line in text)
+    assert written(((0, y, strip) for y, strip in enumerate(strips)), only_ascii=True).isascii()
     lines = [line.rstrip() for line in text]
     styles = (
         f"{len(segment.text)} {segment.style}" for strip in strips for segment in strip.simplify()
