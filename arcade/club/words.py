@@ -15,6 +15,7 @@ from typing import Any
 
 from babel import Locale, UnknownLocaleError
 from babel.lists import format_list
+from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
@@ -59,7 +60,10 @@ class Words:
 
     def t(self, text: str, **fields: Any) -> str:
         """Translate a literal and fill its fields."""
-        return self._formatter.vformat(self._catalogue.gettext(text) if text else "", (), fields)
+        found = self._catalogue.gettext(text) if text else ""
+        if "{" not in found and "}" not in found:  # most are; a screen asks for hundreds
+            return found
+        return self._formatter.vformat(found, (), fields)
 
     def nt(self, one: str, many: str, n: int, **fields: Any) -> str:
         """Translate a literal that depends on the count `n`, and fill its fields."""
@@ -113,15 +117,17 @@ class _Sentence(Formatter):
 
 @cache
 def _catalogue(language: str) -> NullTranslations:
-    catalogue = NullTranslations()
+    """Give all texts of a language as one: asked one after another they cost a search each."""
+    catalogue = Catalog(locale=language)
     for one in _sources(language):
-        compiled = BytesIO()
-        write_mo(compiled, read_po(BytesIO(one.read_bytes()), locale=language))
-        compiled.seek(0)
-        part = GNUTranslations(compiled)
-        part.add_fallback(catalogue)
-        catalogue = part
-    return catalogue
+        for message in read_po(BytesIO(one.read_bytes()), locale=language):
+            if message.id and message.string:
+                catalogue.delete(message.id)
+                catalogue[message.id] = message
+    compiled = BytesIO()
+    write_mo(compiled, catalogue)
+    compiled.seek(0)
+    return GNUTranslations(compiled)
 
 
 def _sources(language: str) -> Iterator[Traversable]:
