@@ -37,6 +37,15 @@ class NewTable(FormScreen):
 
     def fields(self) -> list[Field]:
         """List the lines of the form for the chosen game."""
+        made_for = self.words.language, self.values["game"]
+        if self._fields is None or self._fields[0] != made_for:
+            self._fields = made_for, self._make_fields()
+        return self._fields[1]
+
+    _fields: tuple[tuple[str, str], list[Field]] | None = None
+    """The lines, and what language and game they were made for: a key asks for them often."""
+
+    def _make_fields(self) -> list[Field]:
         t = self.words.t
         meta = self.game.meta
         seats = tuple(range(meta.seats[0], meta.seats[1] + 1))
