@@ -164,6 +164,7 @@ ALOUD = Action(
     "",
     N_("Say how the table stands in one paragraph, to be read aloud."),
 )
+SETTINGS_TABLE = Action("settings", ("O",), "O", "", SETTINGS.what)
 DAILY = Action(
     "daily",
     ("d",),

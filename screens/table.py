@@ -238,7 +238,7 @@ class TableScreen(TableDeeds):
             done.append(ODDS_OFF)
         elif table.phase == "playing" and table.seat is not None:
             done.append(ODDS)
-        done += [keys.FAIR, keys.ALOUD, *self._company_actions()]
+        done += [keys.FAIR, keys.ALOUD, keys.SETTINGS_TABLE, *self._company_actions()]
         return [*done, keys.MENU, keys.LEAVE, keys.QUIT, keys.HELP]
 
     def _company_actions(self) -> list[Action]:

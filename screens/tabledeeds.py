@@ -17,6 +17,7 @@ from screens.people import People
 from screens.prompt import Prompt
 from screens.rows import row, wrap
 from screens.rulespage import RulesPage
+from screens.settings import SettingsScreen
 
 
 class TableDeeds(Frame[None]):
@@ -169,6 +170,10 @@ class TableDeeds(Frame[None]):
     def do_fair(self) -> None:
         """Show how the dice are sealed."""
         self.app.push_screen(FairPage(self.place, self.words.t("Dice that can be checked")))
+
+    def do_settings(self) -> None:
+        """Show what one can set; the table is told in the language that was chosen."""
+        self.app.push_screen(SettingsScreen(), lambda _: self.bars())
 
     def do_aloud(self) -> None:
         """Say how the table stands, as plain lines from the left edge."""

@@ -22,6 +22,8 @@ from screens.palette import CAFE, PALETTES
 from screens.settings import SettingsScreen
 from server.colours import _from_256, nearest_256
 from tests.screens.conftest import ANNA, screen_text, see, session
+from tests.screens.spot import shown
+from tests.snapshots.scenes import tables
 
 ROOT = Path(__file__).parents[2]
 MANY = [name for name in PALETTES if name not in ("sixteen", "mono")]
@@ -65,7 +67,7 @@ def test_words_are_readable_with_many_colours_and_with_256(theme: str) -> None:
 # ASCII
 
 
-def shown() -> Iterator[str]:
+def everything_written() -> Iterator[str]:
     """Give everything written in the code, the catalogues and the rules."""
     for storey in ("arcade", "screens", "server"):
         for file in (ROOT / storey).rglob("*.py"):
@@ -82,7 +84,12 @@ def shown() -> Iterator[str]:
 
 
 def test_every_glyph_in_use_has_a_twin_of_its_width() -> None:
-    used = {one for text in shown() for one in text if not one.isascii() and one.isprintable()}
+    used = {
+        one
+        for text in everything_written()
+        for one in text
+        if not one.isascii() and one.isprintable()
+    }
     assert len(used) > 60
     assert {one for one in used if twin(one) == "?"} == set()
     for one, other in TWINS.items():
@@ -152,6 +159,14 @@ async def test_what_one_sets_holds_at_once_and_next_time(club: Club) -> None:
         assert not app.attention.rings and app.attention.notifies == "osc9"
     async with session(club, ANNA, palette="mono") as pilot:
         assert pilot.app.palette == "mono"
+
+
+async def test_a_table_follows_what_is_set_from_there(club: Club) -> None:
+    async with shown(club, dict(tables("421"))["first"]) as (pilot, _):
+        await see(pilot, "Your turn.")
+        await pilot.press("O", "right", "down", "right", "escape")
+        await see(pilot, "À vous.")
+        assert pilot.app.palette == "light" and "Your" not in screen_text(pilot)
 
 
 def written(pilot: Pilot[str]) -> str:
