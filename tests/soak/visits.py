@@ -41,7 +41,13 @@ COUNTED = (
     *(Place, Visit, Viewer, Picture),
     *(asyncssh.SSHServerConnection, asyncssh.SSHServerChannel, asyncio.Task),
 )
-LIMITS = Limits(arrival_rate=1000, arrival_burst=10_000)
+LIMITS = Limits(
+    login_time=300,
+    arrival_rate=1000,
+    arrival_burst=10_000,
+    connections_per_address=200,
+    strangers_per_address=200,
+)
 AT_ONCE = 16
 """Guests who are there together."""
 
