@@ -124,7 +124,8 @@ class GenericView(GameView):
             last = offer.among.index(value[-1])
             self._put((*value[:-1], offer.among[(last + step) % len(offer.among)]))
         else:
-            self._put(min(offer.high, max(offer.low, value + step)))
+            nearest = offer.low if value is None else value + step
+            self._put(min(offer.high, max(offer.low, nearest)))
 
     def _action(self, number: int) -> Any:
         offer = self.table.offers[number]

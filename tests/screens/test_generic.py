@@ -8,6 +8,9 @@ from screens import table as table_module
 from screens.games.generic import GenericView
 from screens.start import Start
 from tests.screens.conftest import ANNA, screen_text, see, session, table_screen, until
+from tests.screens.spot import shown
+from tests.screens.test_trente import STATES as TRENTE
+from tests.screens.test_trente import table_of as trente_table
 
 
 @pytest.mark.parametrize("key", sorted(registry.games()))
@@ -54,3 +57,16 @@ async def test_a_described_offer_is_varied(club: Club, monkeypatch: pytest.Monke
         before = getattr(view._action(varied[0]), offer.field)
         await anna.press("right", "right", "left")
         assert getattr(view._action(varied[0]), offer.field) == min(offer.high, before + 1)
+
+
+async def test_a_choice_that_names_nobody_is_varied(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An attack may leave its target to the rules; the arrows take the first there is."""
+    monkeypatch.setattr(table_module, "view_class", lambda _: GenericView)
+    async with shown(club, trente_table(*TRENTE["attack"])) as (pilot, spot):
+        (number,) = [n for n, offer in enumerate(spot.shown.offers) if offer.field == "target"]
+        offer = spot.shown.offers[number]
+        assert offer.action.target is None
+        await pilot.press(*["down"] * number, "right", "enter")
+        assert spot.asked == [{"do": "attack", "target": offer.low}]
