@@ -34,8 +34,8 @@ serve: $(READY)  ## let people play: ssh -p 2222 play@localhost (settings: ARCAD
 play: $(READY)  ## play on this terminal, without a server
 	@exec $(BIN)/arcade play
 
-# Tests mostly wait for terminals and clocks: five at once keep two cores busy.
-WORKERS ?= 5
+# Tests wait for terminals and clocks as much as they reckon: six at once keep two cores busy.
+WORKERS ?= 6
 
 # What is compiled is kept, whatever the environment says: hundreds of processes load the same code.
 test: export PYTHONDONTWRITEBYTECODE :=

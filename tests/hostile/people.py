@@ -29,6 +29,13 @@ class Guest(asyncssh.SSHClient):
         return []
 
 
+USUAL, WORST = 3.0, 10.0
+"""Seconds in which others must see their keys under an attack, whatever else runs on the machine.
+
+That they are served at all is tested; how well, `make hostile` says on a quiet one.
+"""
+
+
 async def connect(server: Server, address: str = PEOPLE, **options: Any) -> Any:
     """Log in from an address, as a guest where no key is given."""
     given: dict[str, Any] = {

@@ -10,7 +10,7 @@ import asyncssh
 import pytest
 
 from tests.hostile.conftest import Made, Tell
-from tests.hostile.people import Attacker, Person, closed, connect, files
+from tests.hostile.people import WORST, Attacker, Person, closed, connect, files
 from tests.ssh.process import Server
 from tests.ssh.terminal import until
 
@@ -27,7 +27,7 @@ async def test_silent_connections(server: Server, attacker: Attacker, figures: T
     await watching.leave()
     await newcomer.leave()
     assert kept <= 16
-    assert waits.worst < 3
+    assert waits.worst < WORST
     figures(f"{kept} kept; {waits}; a newcomer saw the lobby after {came:.1f} s")
 
 
@@ -98,7 +98,7 @@ async def test_no_files(made: Made, attacker: Attacker, figures: Tell) -> None:
     newcomer = await Person.come(server)
     resource.prlimit(server.pid, resource.RLIMIT_NOFILE, (soft, hard))
     await newcomer.react_often(2)
-    assert waits.worst < 3
+    assert waits.worst < WORST
     figures(f"{len(server.log) - before} bytes logged; {waits}; recovers at once")
     await watching.leave()
     await newcomer.leave()
@@ -139,6 +139,6 @@ async def test_tiny_packets(server: Server, attacker: Attacker, figures: Tell) -
     waits = await watching.react_while(attack())
     result = await connection.run("help", max_pktsize=1)
     assert not result.stdout and result.exit_status is None
-    assert waits.worst < 2
+    assert waits.worst < WORST
     figures(f"refused; {waits}")
     await watching.leave()

@@ -14,7 +14,7 @@ import pytest
 from asyncssh.packet import Boolean, String, UInt32
 
 from tests.hostile.conftest import Made, Tell
-from tests.hostile.people import Attacker, Person, closed
+from tests.hostile.people import WORST, Attacker, Person, closed
 from tests.ssh.process import Server
 
 HELLO = b"SSH-2.0-OpenSSH_9.9\r\n"
@@ -156,7 +156,7 @@ async def test_junk(made: Made, attacker: Attacker, figures: Tell) -> None:
     waits = await watching.react_while(attack())
     await watching.leave()
     figures(f"{len(tried)} ways; {waits}")
-    assert waits.worst < 3
+    assert waits.worst < WORST
 
 
 BROKEN = {

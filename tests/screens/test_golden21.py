@@ -305,8 +305,8 @@ async def test_those_who_watch_can_do_nothing(club: Club) -> None:
             assert not spot.asked
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_names_are_literal(club: Club, size: tuple[int, int]) -> None:
+async def test_names_are_literal(club: Club) -> None:
+    size = SIZES[1]  # the snapshots have such names in every size
     names = ("[@click=app.quit]x[/]", "[bold]b[/bold]", "漢字漢字漢字漢字", "]]{0}%s", "a" * 40)
     for state, seat, *keys in STATES.values():
         if len(state.debts) > 5:
@@ -315,7 +315,7 @@ async def test_names_are_literal(club: Club, size: tuple[int, int]) -> None:
             await pilot.press(*(keys[0] if keys else ()))
             await pilot.pause()
             text = screen_text(pilot)
-            assert "[bold]b" in text or size[0] == 80
+            assert "[bold]b" in text
             assert all(cell_len(line) <= size[0] for line in text.splitlines())
             await pilot.click(offset=(4, 18))
             assert pilot.app.is_running

@@ -74,7 +74,6 @@ class Soak:
         self._house = house
         self._port = port
         self._code = code
-        self._told = 0
         self._tasks = count()["Task"]
 
     async def visits(self, number: int) -> None:
@@ -87,7 +86,7 @@ class Soak:
 
         await asyncio.gather(*(one_after_another() for _ in range(AT_ONCE)))
         with suppress(TimeoutError):  # what has not gone then is counted
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(15):
                 while self._house.sessions or self._house.doors or self._stays():
                     await asyncio.sleep(0.5)
 
