@@ -1,5 +1,6 @@
 """Clocks, pauses, votes and watching rules on the screen, and the form that sets them."""
 
+import contextlib
 import re
 import time
 from typing import Any
@@ -13,6 +14,7 @@ from arcade.club.place import Place
 from arcade.club.views import TableRules
 from arcade.club.words import Words
 from arcade.engine.codec import plain
+from arcade.rooms.errors import Refused
 from screens.ask import Ask
 from screens.clock import (
     chosen_clock,
@@ -165,11 +167,12 @@ async def test_who_was_too_late_twice_takes_the_seat_back(club: Club) -> None:
     place, ben = await pair(club, turn=1, reserve=0)
     async with session(club, ANNA, start=Start("join", place.code)) as anna:
         while table_screen(anna).table.seats[0].kind != "held":
-            table = ben.table()
-            if table.to_act == (1,):  # Ben is never late
-                await ben.act(plain(ben.host.room.rules.default(ben.host.room.state, 1)))
+            if ben.table().to_act == (1,):
+                with contextlib.suppress(Refused):  # Ben's own clock may have moved for him
+                    await ben.act(plain(ben.host.room.rules.default(ben.host.room.state, 1)))
             await anna.pause(0.01)
-        await see(anna, "Anna was too late twice")
+        news = [line.news.text for line in ben.table().lines if line.news]
+        assert any("was too late twice" in text for text in news)
         await see(anna, "A bot plays for you")
         await anna.press("j")
         await until(anna, lambda: table_screen(anna).table.seats[0].kind == "person")
