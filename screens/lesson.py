@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from textual import events
 from textual.geometry import Region, Size
+from textual.timer import Timer
 from textual.widget import Widget
 
 from arcade.club.classroom import Classroom
@@ -26,6 +27,7 @@ from screens.rules import rules_page
 from screens.seats import SeatStrip
 
 _NEXT = Action("go_on", ("enter", "space"), "Enter", N_("next"), N_("Go on with the lesson."))
+_FOLLOW = Action("follow", _NEXT.keys, "Enter", N_("faster"), N_("Do not wait for the others."))
 _PLAY = Action("play", ("enter", "p"), "Enter", N_("play now"), N_("Play this game now, for real."))
 _DONE = Action("leave", ("enter", "q", "escape"), "Enter", N_("back"), N_("Go back."))
 _LEAVE = Action(
@@ -60,6 +62,7 @@ class LessonScreen(Frame[None]):
         self.teacher = Teacher()
         self.status = Lines()
         self.way = Lines()
+        self._pause: Timer | None = None
 
     def compose(self) -> Iterable[Widget]:
         """Give the panes."""
@@ -105,6 +108,20 @@ class LessonScreen(Frame[None]):
         self.teacher.show(self.room)
         self._bars()
         self.renew()
+        self._wait()
+
+    def _wait(self) -> None:
+        """Have the others play one after the other, as slowly as at any table."""
+        if self._pause is not None:
+            self._pause.stop()
+        following = self.room.others is not None
+        seconds = max(0.001, self.arcade.club.settings.bot_pause)  # Textual divides by it
+        self._pause = self.set_timer(seconds, self.do_follow) if following else None
+
+    def do_follow(self) -> None:
+        """See the next turn of the others."""
+        if self.room.follow():
+            self._show()
 
     def _bars(self) -> None:
         t, room = self.words.t, self.room
@@ -124,6 +141,9 @@ class LessonScreen(Frame[None]):
         t = self.words.t
         if self.room.over:
             return row((" ★ " + t("That was the lesson."), "gold"))
+        if (seat := self.room.others) is not None:
+            name = self.room.table().seats[seat].name
+            return row("   ", (t("Waiting for {names}.", names=name), "dim"))
         if self.room.step.do is None:
             return row((" ▶ " + t("Enter goes on."), "gold"))
         return row((" ▶ " + t("Your turn."), "gold"), f" {self.game.hint()}")
@@ -138,6 +158,8 @@ class LessonScreen(Frame[None]):
         """List what works now: the game's own keys where something is to be done."""
         if self.room.over:
             first = [_DONE] if self._at_table else [_PLAY, _LEAVE]
+        elif self.room.others is not None:
+            first = [_FOLLOW, _LEAVE]
         elif self.room.step.do is None:
             first = [_NEXT, _LEAVE]
         else:
@@ -153,7 +175,7 @@ class LessonScreen(Frame[None]):
 
     async def perform(self, name: str) -> None:
         """Do an action of the game's, else one of the lesson's."""
-        plays = self.room.step.do is not None
+        plays = self.room.step.do is not None and self.room.others is None
         if plays and self.is_current and name in {one.name for one in self.game.actions()}:
             self.tell("")
             self.game.perform(name)
@@ -175,6 +197,8 @@ class LessonScreen(Frame[None]):
 
     def _remind(self) -> None:
         t, step = self.words.t, self.room.step
+        if self.room.others is not None:
+            return
         hint = t("The keys that work stand in the bottom line.")
         if step.do is not None:
             hint = t(step.hint) or t("Not quite: do it by the keys above.")
@@ -197,7 +221,8 @@ class LessonScreen(Frame[None]):
         """Say what the teacher says and how the table stands, as plain lines from the left edge."""
         t, room = self.words.t, self.room
         task = ", ".join(signs(self.words, room.step))
-        press = t("Press: {keys}.", keys=task) if not room.over else ""
+        asked = not room.over and room.others is None
+        press = t("Press: {keys}.", keys=task) if asked else ""
         said = " ".join((t(room.step.say), press, paragraph(self.words, room.table())))
         self.app.push_screen(Page(t("Read aloud"), lambda cells: [*wrap(row(said), cells)]))
 
@@ -254,6 +279,9 @@ class Teacher(Lines):
         """Write which keys do what is asked for."""
         if room.over:
             return []
+        if (seat := room.others) is not None:
+            name = room.table().seats[seat].name
+            return [row("   ", (self.words.t("{name} plays…", name=name), "dim"))]
         shown = "  ".join(signs(self.words, room.step))
         return [*wrap(row((" ▶ ", "gold"), (shown, "cursor")), width, 3)]
 

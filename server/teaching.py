@@ -39,7 +39,7 @@ class Teaching:
 
     def go_on(self, words: Words) -> list[str]:
         """Leave a step that is only read."""
-        return self.step(words) if self._room.go_on() else [words.t(self._room.step.hint)]
+        return self._next(words) if self._room.go_on() else [words.t(self._room.step.hint)]
 
     def answer(self, words: Words, line: str) -> list[str]:
         """Take an action as it is typed; raises `typed.Unclear`."""
@@ -48,8 +48,14 @@ class Teaching:
         dice = getattr(table.view, "dice", ())
         action = typed.read(line, self._choices(words), names, dice)
         if self._room.do(action):
-            return self.step(words)
+            return self._next(words)
         return [words.t(self._room.step.hint or "Write next to go on.")]
+
+    def _next(self, words: Words) -> list[str]:
+        """Have the others play, and tell the next step: lines wait until they are read anyway."""
+        while self._room.follow():
+            pass
+        return self.step(words)
 
     def _choices(self, words: Words) -> list[typed.Choice]:
         table = self._room.table()

@@ -38,6 +38,7 @@ class Classroom:
         self.since = 0
         """The number of the last line of the table's log before this step."""
         self._player = player
+        self._coming: tuple[Turn, ...] = ()
         self._room = self._begin()
         self._play(plan.opening)
 
@@ -51,12 +52,17 @@ class Classroom:
         """Whether this is the farewell."""
         return self.number == len(self.plan.steps) - 1
 
+    @property
+    def others(self) -> int | None:
+        """The seat that plays next while the pupil looks on; None where it is for the pupil."""
+        return self._coming[0].seat if self._coming else None
+
     def table(self) -> TableView:
         """Give the picture of the table; offers are there where something is to be done."""
         room = self._room
         rules = room.rules
         playing = room.phase == "playing"
-        acts = playing and self.step.do is not None
+        acts = playing and self.step.do is not None and self.others is None
         return TableView(
             code=room.code,
             game=room.game,
@@ -79,26 +85,36 @@ class Classroom:
         """Take what the pupil does; where it is not what the step asks for, nothing changes."""
         step = self.step
         done, wanted = self._read(action), self._read(step.do or {})
-        if step.do is None or done is None or wanted is None:
+        if step.do is None or self._coming or done is None or wanted is None:
             return False
         if any(done[field] != wanted[field] for field in step.do):
             return False
         self.since = self._room.lines[-1].number
         self._play((Turn(PUPIL, step.do, step.draws),))
-        self._move_on()
+        self._leave(step)
         return True
 
     def go_on(self) -> bool:
         """Leave a step that is only read; False where something is to be done, or at the end."""
-        if self.step.do is not None or self.over:
+        if self.step.do is not None or self._coming or self.over:
             return False
         self.since = self._room.lines[-1].number
-        self._move_on()
+        self._leave(self.step)
         return True
 
-    def _move_on(self) -> None:
-        self._play(self.step.turns)
-        self.number += 1
+    def follow(self) -> bool:
+        """Play the next turn of the others; after the last comes the next step. False: no turn."""
+        if not self._coming:
+            return False
+        self._play(self._coming[:1])
+        self._coming = self._coming[1:]
+        self.number += not self._coming
+        return True
+
+    def _leave(self, step: Step) -> None:
+        """Go on to the next step, after the others' turns if there are any."""
+        self._coming = step.turns
+        self.number += not self._coming
 
     def _read(self, action: Mapping[str, Any]) -> dict[str, Any] | None:
         """Give a plain action in one form, whatever the order of its dice; None: it is none."""

@@ -54,6 +54,7 @@ class Club:
     """
 
     def __init__(self, events: EventLog, settings: Settings, line: Line | None = None) -> None:
+        self.settings = settings
         self.people = People(events)
         self.warden = Warden(events)
         self.company = Company(self, events)

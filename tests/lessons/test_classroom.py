@@ -35,7 +35,17 @@ def test_a_lesson_is_playable_from_its_first_step_to_the_farewell(key: str) -> N
         table = room.table()
         assert bool(table.offers) == (step.do is not None)
         assert (0 in table.to_act) or step.do is None
+        assert room.others is None
         assert room.go_on() if step.do is None else room.do(step.do)
+        for turn in step.turns:
+            assert (room.number, room.others) == (number, turn.seat)
+            before = len(room.table().lines)
+            assert not room.table().offers
+            assert not room.do(step.do or {})
+            assert not room.go_on()
+            assert room.follow()
+            assert len(room.table().lines) > before
+        assert not room.follow()
     assert room.over
     assert plan.steps[-1].do is None
     assert not room.go_on()
@@ -77,6 +87,8 @@ def test_what_is_not_asked_for_may_be_said_or_not(attack: dict[str, object]) -> 
     room = Classroom(plan_of("trente"), ANNA)
     while room.step.do != {"do": "attack"}:
         assert room.go_on() if room.step.do is None else room.do(room.step.do)
+        while room.follow():
+            pass
     assert room.do(attack)
 
 

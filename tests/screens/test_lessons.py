@@ -4,12 +4,14 @@ import pytest
 
 from arcade.club.club import Club
 from arcade.engine import registry
+from arcade.eventlog.memory import MemoryLog
 from arcade.lessons.lesson import lesson
+from arcade.rooms.settings import Settings
 from screens.lesson import LessonScreen
 from screens.lobby import Lobby
 from screens.rulespage import RulesPage
 from tests.lessons.test_classroom import LEARNT
-from tests.screens.conftest import ANNA, see, session, table_screen, until
+from tests.screens.conftest import ANNA, screen_text, see, session, table_screen, until
 
 
 @pytest.mark.parametrize("key", LEARNT)
@@ -42,8 +44,9 @@ async def test_a_wrong_key_is_answered_kindly_and_the_game_follows(club: Club) -
         await anna.press("escape")
         await anna.press("enter", "enter", "s")
         await see(anna, "Keep the 4 and the 2")
-        for step in plan.steps[2:-1]:
+        for number, step in enumerate(plan.steps[2:-1], 3):
             await anna.press(*step.keys)
+            await until(anna, lambda n=number: anna.app.screen.room.number == n)
         await see(anna, "Enter play now")
         await anna.press("enter")
         await until(anna, lambda: anna.app.screen.__class__.__name__ == "TableScreen")
@@ -64,3 +67,22 @@ async def test_the_help_of_a_table_leads_to_its_lesson_and_back(club: Club) -> N
         await see(anna, "step 1 of 10")
         await anna.press("escape", "escape")
         await until(anna, lambda: anna.app.screen is table)
+
+
+async def test_the_others_play_one_after_the_other_and_enter_does_not_wait() -> None:
+    club = await Club.open(MemoryLog(), Settings(bot_pause=60))
+    plan = lesson(registry.find("trente"))
+    assert plan is not None
+    async with session(club, ANNA) as anna:
+        await anna.app.push_screen(screen := LessonScreen(plan))
+        for step in plan.steps[:7]:
+            await anna.press(*step.keys)
+        await see(anna, "Margot plays…")
+        assert screen.room.number == 6
+        await anna.press("1", "x")
+        await anna.press("enter", "enter")
+        await see(anna, "Margot keeps 6-5")
+        assert "Margot keeps 6 " not in screen_text(anna)
+        await anna.press(*["enter"] * (len(plan.steps[6].turns) - 2))
+        await see(anna, "step 8 of 10")
+    await club.close()
