@@ -208,8 +208,7 @@ def test_it_listens_soon(tmp_path: Path) -> None:
             assert process.wait(20) == 0
         return taken
 
-    ratios = [start() / floor() for _ in range(5)]
-    assert min(ratios) < 4
+    assert any(start() < 4 * floor() for _ in range(5))
 
 
 def test_simulate(tmp_path: Path) -> None:
