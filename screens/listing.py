@@ -10,12 +10,22 @@ from textual.widget import Widget
 from screens import keys
 from screens.frame import Bar, Frame
 from screens.lines import Drawn, Lines
+from screens.prompt import Prompt
 from screens.rows import Row, row, warning
 
 Result = TypeVar("Result")
 
 MOVES = (keys.UP, keys.DOWN, keys.PAGE_UP, keys.PAGE_DOWN, keys.FIRST, keys.LAST)
 """The keys that choose."""
+
+LONG = (*MOVES, keys.FIND)
+"""The keys that choose in a list that may be long."""
+
+FINDING = (keys.FIND_NEXT, keys.FOUND)
+"""The keys while one types what is to be found."""
+
+_WIDEST, _LONGEST = 400, 60
+"""Cells, and rows besides the lines one can choose, in which every list has room."""
 
 _PAGE = 10
 """Lines that a page up or down goes."""
@@ -36,6 +46,7 @@ class Listing(Frame[Result], inherit_bindings=False, inherit_css=False):
         self.top = Bar()
         self.list = Drawn(self.draw)
         self.status = Lines()
+        self.finder = Prompt()
         self.below: tuple[Lines, ...] = (self.status,)
         """The lines between the list and the footer."""
 
@@ -53,7 +64,7 @@ class Listing(Frame[Result], inherit_bindings=False, inherit_css=False):
 
     def compose(self) -> list[Widget]:
         """Give the panes."""
-        return [self.top, self.list, *self.below, self.footer]
+        return [self.top, self.list, *self.below, self.finder, self.footer]
 
     def places(self, size: Size) -> Mapping[Widget, Region]:
         """Put the list under the title, in the middle of wide screens."""
@@ -66,8 +77,13 @@ class Listing(Frame[Result], inherit_bindings=False, inherit_css=False):
                 pane: Region(0, bottom + number, size.width, 1)
                 for number, pane in enumerate(self.below)
             },
+            self.finder: self.finding_line(size),
             self.footer: Region(0, size.height - 1, size.width, 1),
         }
+
+    def finding_line(self, size: Size) -> Region:
+        """Give the place of what is to be found: over the last line above the footer."""
+        return Region(0, size.height - 2, size.width if self.finder.typing else 0, 1)
 
     def on_mount(self) -> None:
         """Show what there is; Textual has called the `on_mount` of the subclass before."""
@@ -87,6 +103,51 @@ class Listing(Frame[Result], inherit_bindings=False, inherit_css=False):
     def tell(self, sentence: str) -> None:
         """Show a sentence under the list."""
         self.status.put([warning(sentence)])
+
+    def line(self) -> Prompt:
+        """Give the line one types in."""
+        return self.finder
+
+    def typed(self) -> None:
+        """Go to what is typed."""
+        if self.finder.typing:
+            self._find(0)
+
+    def do_find(self) -> None:
+        """Begin to type what is to be found."""
+        self.finder.open()
+        self._find(0)
+        self.rearrange()
+
+    def do_find_next(self) -> None:
+        """Go to the next line that has it."""
+        self._find(1)
+
+    def do_found(self) -> None:
+        """Stop typing; the line that was found stays chosen."""
+        self.finder.close()
+        self.rearrange()
+
+    def _find(self, beyond: int) -> None:
+        """Choose the first line with all the words, from the chosen one (or `beyond` it) round."""
+        words = self.finder.text.casefold().split()
+        said = self._written() if words else {}
+        order = [(self.at + beyond + n) % self.count() for n in range(self.count())]
+        has = (n for n in order if words and all(word in said.get(n, "") for word in words))
+        found = next(has, None)
+        t = self.words.t
+        self.finder.label(" " + (t("not here: ") if words and found is None else t("find: ")))
+        self.choose(self.at if found is None else found)
+
+    def _written(self) -> dict[int, str]:
+        """Read the whole list, drawn wide and long enough for nothing to be cut."""
+        said: dict[int, str] = {}
+        for line in self.draw(_WIDEST, 2 * self.count() + _LONGEST):
+            for piece in line:
+                if piece.click.isdigit():
+                    number = int(piece.click)
+                    said[number] = said.get(number, "") + piece.text.casefold()
+        return said
 
     async def clicked(self, what: str) -> None:
         """Choose the line that is clicked; where it was chosen already, do what Enter does."""

@@ -6,7 +6,7 @@ from arcade.club.standingviews import PastGame
 from arcade.engine.words import N_
 from screens import keys
 from screens.keys import Action
-from screens.listing import MOVES, Listing
+from screens.listing import FINDING, LONG, Listing
 from screens.prompt import Prompt
 from screens.rows import EMPTY, Row, around, clip, indented, pad, row, wrap
 
@@ -52,14 +52,16 @@ class PastGames(Listing[None]):
         self.games = tuple(game for game in found if game.code)[:_MOST]
 
     def line(self) -> Prompt:
-        """Give the line a code is typed in."""
-        return self.prompt
+        """Give the line a code is typed in, or what is to be found."""
+        return self.prompt if self.prompt.typing else super().line()
 
     def actions(self) -> list[Action]:
         """List what works here."""
         if self.prompt.typing:
             return [_GO, keys.STOP_TYPING]
-        done = [_LOOK, *MOVES] if self.games else []
+        if self.finder.typing:
+            return [*FINDING]
+        done = [_LOOK, *LONG] if self.games else []
         return [*done, _CODE, keys.MENU, keys.BACK, keys.QUIT]
 
     async def do_look(self) -> None:

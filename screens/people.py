@@ -6,7 +6,7 @@ from arcade.engine.words import N_
 from screens import keys
 from screens.announcer import Announcer
 from screens.keys import Action
-from screens.listing import MOVES, Listing
+from screens.listing import FINDING, LONG, Listing
 from screens.prompt import Prompt
 from screens.rows import EMPTY, Row, around, fit, pad, row
 
@@ -73,13 +73,15 @@ class People(Listing[None]):
     # Keys
 
     def line(self) -> Prompt:
-        """Give the line of the reason."""
-        return self.prompt
+        """Give the line of the reason, or of what is to be found."""
+        return self.prompt if self.prompt.typing else super().line()
 
     def actions(self) -> list[Action]:
         """List what works for who is chosen."""
         if self.prompt.typing:
             return [keys.SEND, keys.STOP_TYPING]
+        if self.finder.typing:
+            return [*FINDING]
         done: list[Action] = []
         chosen = self.chosen
         if chosen is not None:
@@ -90,7 +92,7 @@ class People(Listing[None]):
                 done.append(UNHUSH if chosen.hushed else HUSH)
                 if not chosen.playing:
                     done.append(SEND_AWAY)
-        return [*done, *MOVES, keys.MENU, keys.BACK, keys.QUIT]
+        return [*done, *LONG, keys.MENU, keys.BACK, keys.QUIT]
 
     def do_invite(self) -> None:
         """Ask the chosen one to one's own table."""

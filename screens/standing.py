@@ -12,7 +12,7 @@ from arcade.players.player import Player
 from screens import keys, standingrows
 from screens.keys import Action
 from screens.lines import Lines
-from screens.listing import MOVES, Listing
+from screens.listing import FINDING, LONG, Listing
 from screens.page import Page
 from screens.rows import Row, fit, row, spread
 from screens.rules import keys_page
@@ -43,7 +43,7 @@ class StandingScreen(Listing[None]):
 
     def compose(self) -> list[Widget]:
         """Give the panes."""
-        return [self.top, self.tabs, self.list, self.status, self.footer]
+        return [self.top, self.tabs, self.list, self.status, self.finder, self.footer]
 
     def places(self, size: Size) -> Mapping[Widget, Region]:
         """Put the page in the middle of wide screens."""
@@ -54,6 +54,7 @@ class StandingScreen(Listing[None]):
             self.tabs: Region(left, 1, cells, 1),
             self.list: Region(left, 3, cells, max(0, bottom - 3)),
             self.status: Region(0, bottom, size.width, 1),
+            self.finder: self.finding_line(size),
             self.footer: Region(0, size.height - 1, size.width, 1),
         }
 
@@ -115,13 +116,15 @@ class StandingScreen(Listing[None]):
 
     def actions(self) -> list[Action]:
         """List what works on this page."""
+        if self.finder.typing:
+            return [*FINDING]
         done: list[Action] = []
         if self.count():
             done.append((_BOARD, _WHO, _REPLAY, _WHO)[self.page])
         done.append(_NEXT)
         if self.page == BOARDS:
             done += [_RIGHT, _LEFT]
-        done += [_BEFORE, *MOVES]
+        done += [_BEFORE, *LONG]
         if self.profile.name != self.arcade.player.name:
             done.append(_MINE)
         if not self.arcade.local:

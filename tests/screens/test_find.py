@@ -1,8 +1,15 @@
-"""The slash finds: a table in the lobby, a line on a page."""
+"""The slash finds: a table in the lobby, a line on a page, a line of a list."""
 
 from arcade.club.club import Club
+from arcade.club.ledger import STREAM
+from arcade.eventlog.memory import MemoryLog
+from arcade.players.results import encode
 from screens.lobby import Lobby
-from tests.screens.conftest import ANNA, screen_text, see, session
+from screens.pastgames import PastGames
+from screens.people import People
+from screens.standing import StandingScreen
+from tests.screens.conftest import ANNA, BEN, CLEO, PATIENT, screen_text, see, session
+from tests.screens.test_standing import written
 from tests.snapshots.scenes import FULL_LOBBY
 
 
@@ -25,3 +32,32 @@ async def test_a_table_is_found_by_typing_and_a_line_of_the_rules_too(club: Club
         await pilot.press("escape", "escape")
         await pilot.pause()
         assert pilot.app.screen is lobby and not lobby.prompt.typing
+
+
+async def test_people_and_games_are_found_in_their_lists() -> None:
+    events = MemoryLog({STREAM: [encode(one) for one in written(40)]})
+    club = await Club.open(events, PATIENT)
+    async with session(club, ANNA) as pilot, session(club, BEN), session(club, CLEO):
+        await pilot.press("W", "slash", *"cle")
+        people = pilot.app.screen
+        assert isinstance(people, People)
+        assert people.chosen and people.chosen.name == "Cleo"
+        await see(pilot, " find: cle")
+        await pilot.press("x")
+        await see(pilot, " not here: clex")
+        await pilot.press("escape", "up")
+        assert people.chosen.name == "Ben"
+        await pilot.press("escape", "v", "slash", *"zero")
+        past = pilot.app.screen
+        assert isinstance(past, PastGames)
+        first = past.at
+        assert first and past.games[first].game == "golden-zero"
+        await pilot.press("enter")
+        assert past.at > first and past.games[past.at].game == "golden-zero"
+        await pilot.press("escape", "escape", "s", "tab", "slash", *"good")
+        standing = pilot.app.screen
+        assert isinstance(standing, StandingScreen)
+        assert standing.boards[standing.game].rows[standing.at].name == "bot:good"
+        await pilot.press("escape")
+        assert standing.is_current and not standing.finder.typing
+    await club.close()
