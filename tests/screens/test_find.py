@@ -59,5 +59,5 @@ async def test_people_and_games_are_found_in_their_lists() -> None:
         assert isinstance(standing, StandingScreen)
         assert standing.boards[standing.game].rows[standing.at].name == "bot:good"
         await pilot.press("escape")
-        assert standing.is_current and not standing.finder.typing
+        assert pilot.app.screen is standing and not standing.finder.typing
     await club.close()
