@@ -79,7 +79,7 @@ async def _sshd(folder: Path) -> AsyncIterator[tuple[Running, asyncssh.SSHKey]]:
             port=port,
             folder=folder,
             here=Path.cwd(),
-            arcade=Path(sys.executable).with_name("arcade"),
+            arcade=ARCADE,
         )
     )
     process = await asyncio.create_subprocess_exec(
