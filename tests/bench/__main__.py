@@ -16,6 +16,8 @@ from typing import Any
 from tests.bench import running
 from tests.bench.extent import FULL, QUICK, Extent
 from tests.bench.modes import MODES
+from tests.bench.page import measured, number
+from tests.bench.targets import results
 
 
 async def measure(names: list[str], extent: Extent, most: float) -> dict[str, Any]:
@@ -75,7 +77,12 @@ def main() -> None:
     sys.stdout.write("".join(f"{what}: {said}\n" for what, said in about.items()))
     found = asyncio.run(measure(names, FULL if asked.full else QUICK, most))
     form = "full" if asked.full else "quick"
-    asked.json.write_text(json.dumps({**about, "form": form, "figures": found}, indent=1) + "\n")
+    run = {**about, "form": form, "figures": found}
+    asked.json.write_text(json.dumps(run, indent=1) + "\n")
+    sys.stdout.write("\nbeside the aims:\n")
+    for one in results(measured(run)):
+        met = "" if one.met else "  missed"
+        sys.stdout.write(f"  {one.what:56}{one.aim:>10}{number(one.measured):>10}{met}\n")
     sys.stdout.write(f"\nwritten to {asked.json}\n")
 
 

@@ -1,6 +1,7 @@
 """What is measured: each mode gives figures by name, those of the floor beside them."""
 
 import asyncio
+import sys
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
@@ -95,11 +96,7 @@ async def _come(
 
 async def keys(folder: Path, extent: Extent) -> Figures:
     """Milliseconds from a key to the frame it makes, everybody pressing one a second."""
-    found: Figures = {}
-    async with floor() as running, crowd(running.port, 1, sees=GREETING) as (alone,):
-        await _press([alone], 0.05, 2.0)
-        waits = await _press([alone], 0.02, extent.seconds)
-        found["floor p50 ms"], found["floor p99 ms"] = quantiles(waits)
+    found = await _floor(extent)
     async with arcade(folder) as running, crowd(running.port, max(extent.keys)) as people:
         for person in people:
             person.type(b"n")
@@ -114,8 +111,16 @@ async def keys(folder: Path, extent: Extent) -> Figures:
             found[f"{number} busy %"] = spent * 100
             found[f"{number} CPU ms a key"] = (running.cpu - before) / len(waits) * 1000
     for number in extent.keys:
-        found[f"{number} p50 / floor"] = found[f"{number} p50 ms"] / found["floor p50 ms"]
+        found[f"{number} p50 / floor"] = found[f"{number} p50 ms"] / found["floor key p50 ms"]
     return found
+
+
+async def _floor(extent: Extent) -> Figures:
+    """One alone who presses keys at the echo."""
+    async with floor() as running, crowd(running.port, 1, sees=GREETING) as (alone,):
+        await _press([alone], 0.05, 0.5)
+        p50, p99 = quantiles(await _press([alone], 0.02, extent.seconds / 2))
+    return {"floor key p50 ms": p50, "floor key p99 ms": p99}
 
 
 async def _press(
@@ -203,6 +208,7 @@ async def _change(
 
 async def full_house(folder: Path, extent: Extent) -> Figures:
     """Keys of those who play (and what a table does) while many look on, come and go."""
+    found = await _floor(extent)
     async with arcade(folder) as running:
         tables = [await Api.come(running.port, seats=extent.players) for _ in range(extent.tables)]
         players: list[Person] = []
@@ -222,13 +228,12 @@ async def full_house(folder: Path, extent: Extent) -> Figures:
         before, began = running.cpu, time.perf_counter()
         waits, moves = await _live(running.port, tables, players, extent.seconds)
         seconds = time.perf_counter() - began
-        found = {
-            "players": float(len(players) + len(tables)),
-            "watchers": float(len(ears)),
-            "actions a second": moves / seconds,
-            "busy %": (running.cpu - before) / seconds * 100,
-        }
+        found["players"] = len(players) + len(tables)
+        found["watchers"] = len(ears)
+        found["actions a second"] = moves / seconds
+        found["busy %"] = (running.cpu - before) / seconds * 100
         found["key p50 ms"], found["key p99 ms"] = quantiles(waits)
+        found["key p50 / floor"] = found["key p50 ms"] / found["floor key p50 ms"]
         for one in (*players, *lookers):
             one.line.abort()
         for table in tables:
@@ -277,16 +282,37 @@ async def _live(
 
 async def idle(folder: Path, extent: Extent) -> Figures:
     """Percent of a core that sessions take while nobody does anything."""
+    async with floor() as running, crowd(running.port, extent.idle, sees=GREETING):
+        rest = await _rest(running, extent)
     async with arcade(folder) as running, crowd(running.port, extent.idle):
-        await asyncio.sleep(2)
-        before, began = running.cpu, time.perf_counter()
-        await asyncio.sleep(max(5.0, extent.seconds))
-        busy = (running.cpu - before) / (time.perf_counter() - began) * 100
-    return {"sessions": float(extent.idle), "busy %": busy}
+        busy = await _rest(running, extent)
+    return {"sessions": extent.idle, "floor busy %": rest, "busy %": busy}
+
+
+async def _rest(running: Running, extent: Extent) -> float:
+    await asyncio.sleep(2)
+    before, began = running.cpu, time.perf_counter()
+    await asyncio.sleep(extent.seconds)
+    return (running.cpu - before) / (time.perf_counter() - began) * 100
+
+
+async def start(folder: Path, extent: Extent) -> Figures:
+    """Seconds until `arcade serve` listens; the floor is Python that loads asyncssh."""
+    before = time.perf_counter()
+    floor = await asyncio.create_subprocess_exec(sys.executable, "-c", "import asyncssh")
+    await floor.wait()
+    least = time.perf_counter() - before
+    starts: list[float] = []
+    for _ in range(5):
+        async with arcade(folder) as running:
+            starts.append(running.began)
+    soon = quantiles(starts)[0] / 1000
+    return {"floor s": least, "listening s": soon, "listening / floor": soon / least}
 
 
 async def storm(folder: Path, extent: Extent) -> Figures:
     """Many log in at the same moment; somebody presses keys meanwhile."""
+    found = await _floor(extent)
     async with arcade(folder) as running, crowd(running.port, 1) as (calm,):
         calm.type(b"n")
         await asyncio.sleep(1)
@@ -298,8 +324,9 @@ async def storm(folder: Path, extent: Extent) -> Figures:
         pressing.cancel()
         for one in people:
             one.line.abort()
-    found = {"people": float(len(people)), "all in after s": lasted}
+    found["people"], found["all in after s"] = len(people), lasted
     found["key p50 ms"], found["key p99 ms"] = quantiles(waits)
+    found["key p50 / floor"] = found["key p50 ms"] / found["floor key p50 ms"]
     return found
 
 
@@ -345,6 +372,7 @@ MODES: Mapping[str, Callable[[Path, Extent], Awaitable[Figures]]] = {
     "full-house": full_house,
     "idle": idle,
     "storm": storm,
+    "start": start,
     "workers": workers,
     "copies": copies,
     "append": append,

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from tests.bench.targets import results
+
 PAGE = Path(__file__).parents[2] / "docs" / "performance.md"
 BEGIN, END = "<!-- bench: written by tests.bench.page -->", "<!-- /bench -->"
 
@@ -18,15 +20,25 @@ def lines(found: dict[str, Any]) -> Iterator[str]:
         f"`{command}`, {found['date']}, {found['cores']} cores of {found['machine']}, load "
         f"{found['load']} at the start, Python {found['python']}, {versions}."
     )
+    yield "\n| aim | | measured | |\n|---|---|---|---|"
+    for one in results(measured(found)):
+        met = "met" if one.met else "missed"
+        yield f"| {one.what} | {one.aim} | {number(one.measured)} | {met} |"
     for mode, figures in found["figures"].items():
         if not isinstance(figures, dict):
             yield f"\n{mode}: {figures}"
         elif figures:
             yield f"\n| {mode} | |\n|---|---|"
-            yield from (f"| {what} | {_number(figure)} |" for what, figure in figures.items())
+            yield from (f"| {what} | {number(figure)} |" for what, figure in figures.items())
 
 
-def _number(figure: float) -> str:
+def measured(found: dict[str, Any]) -> dict[str, dict[str, float]]:
+    """Give the figures of the modes that came to an end."""
+    return {mode: of for mode, of in found["figures"].items() if isinstance(of, dict)}
+
+
+def number(figure: float) -> str:
+    """Write a figure as short as it may be."""
     return f"{figure:,.0f}" if figure >= 100 else f"{figure:.3g}"
 
 

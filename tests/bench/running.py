@@ -5,6 +5,7 @@ import os
 import re
 import resource
 import sys
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -30,6 +31,9 @@ SERVERS, PEOPLE = {CORES[0]}, {CORES[-1]}
 
 class Running:
     """A process that serves a port, with the processes it started."""
+
+    began = 0.0
+    """Seconds from its start until it listened."""
 
     def __init__(self, process: asyncio.subprocess.Process, port: int) -> None:
         self.port = port
@@ -103,6 +107,7 @@ async def floor() -> AsyncIterator[Running]:
 
 @asynccontextmanager
 async def _started(command: list[str], cores: set[int]) -> AsyncIterator[Running]:
+    before = time.perf_counter()
     process = await asyncio.create_subprocess_exec(
         *command,
         stdin=asyncio.subprocess.DEVNULL,
@@ -117,6 +122,7 @@ async def _started(command: list[str], cores: set[int]) -> AsyncIterator[Running
             while line := await process.stdout.readline():
                 if found := re.search(rb"-p (\d+)", line):
                     running.port = int(found[1])
+                    running.began = time.perf_counter() - before
                     break
         if not running.port:
             raise RuntimeError(f"did not start: {' '.join(command)}")
