@@ -15,6 +15,7 @@ from arcade.bots.vingt_et_un import worlds
 from arcade.engine import options, registry
 from arcade.engine.chance import Stream
 from arcade.engine.offers import covers
+from arcade.games.vingt_et_un import placing
 from arcade.games.vingt_et_un.state import TILES
 
 HIDDEN = ("golden-zero", "vingt-et-un")
@@ -89,7 +90,7 @@ def test_a_dealt_world_looks_the_same_from_the_seat_and_has_all_tiles(seats: int
     for state in islice(course(key, "worlds", seats), 0, 60, 3):
         for seat in game.to_act(state)[:1]:
             view = game.view(state, seat)
-            dealt = worlds.world(view, Stream(b"world"))
+            dealt = worlds.world(view, placing.spots(view.board), Stream(b"world"))
             for one in range(seats):
                 laid = [tile for tile in view.board.values() if tile.seat == one]
                 tiles = [*dealt.hands[one], *dealt.series[one]]

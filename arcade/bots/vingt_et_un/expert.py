@@ -13,11 +13,11 @@ from msgspec import Struct
 
 from arcade.bots.vingt_et_un.good import Weighed, best
 from arcade.bots.vingt_et_un.outlook import declared
-from arcade.bots.vingt_et_un.playout import Spots, later
+from arcade.bots.vingt_et_un.playout import later
 from arcade.bots.vingt_et_un.worlds import world
 from arcade.engine.chance import Chance
 from arcade.engine.offers import Offer
-from arcade.games.vingt_et_un import GAME
+from arcade.games.vingt_et_un import GAME, placing
 from arcade.games.vingt_et_un.state import Action, Mulligan, SeatView, Swap
 
 SAMPLES = 40
@@ -81,10 +81,10 @@ def _ahead(view: SeatView, choices: Sequence[Action], chance: Chance, samples: i
     """
     seat = 0 if view.turn is None else view.turn
     sums = [0.0] * len(choices)
-    known: Spots = {}
+    spots = placing.spots(view.board)
     for _ in range(samples):
-        state = world(view, chance)
+        state = world(view, spots, chance)
         for number, choice in enumerate(choices):
             after = GAME.apply(state, seat, choice, chance)
-            sums[number] += later(after, seat, (choice,), known, chance)
+            sums[number] += later(after, seat, chance)
     return [total / samples for total in sums]

@@ -52,7 +52,8 @@ def outlook(view: SeatView) -> Outlook:
     seats = len(view.scores)
     seat = 0 if view.turn is None else view.turn
     following = (seat + 1) % seats
-    spots = tuple(placing.spots(view.board, squares(seats)))
+    found = placing.spots(view.board)
+    spots = [found[square] for square in squares(seats) if square in found]
     return Outlook(
         seat=seat,
         following=following,

@@ -6,12 +6,8 @@ from arcade.bots.vingt_et_un.outlook import HURRY, RID, RID_LATE, STAR_WORTH
 from arcade.engine.chance import Chance
 from arcade.games.vingt_et_un import GAME, legal
 from arcade.games.vingt_et_un.board import worth
-from arcade.games.vingt_et_un.placing import GOAL, SCORING_ROUND, Spot
+from arcade.games.vingt_et_un.placing import GOAL, SCORING_ROUND
 from arcade.games.vingt_et_un.state import STAR, Action, Pass, Place, State, Swap, value
-
-Path = tuple[Action, ...]
-Spots = dict[Path, tuple[Spot, ...]]
-"""The squares one may lay on after some actions: the same in every world, so looked up once."""
 
 OUT_OF_REACH = 17
 """A line this far from 21 is finished by no single number."""
@@ -19,22 +15,21 @@ SAFE = 0.3
 """What leaving no such line is worth."""
 
 
-def later(state: State, seat: int, path: Path, known: Spots, chance: Chance) -> float:
+def later(state: State, seat: int, chance: Chance) -> float:
     """Play on until it is a seat's turn again, and weigh the best that it can do then, in points.
 
-    `path` is what has been done since the view; `known` is filled. Where the game ends before, the
-    tiles left over count, its own and those of the best of the others.
+    Where the game ends before, the tiles left over count, its own and those of the best of the
+    others.
     """
-    brought = 0.0
-    began = len(path)
+    brought, began = 0.0, True
     while state.turn is not None:
-        weight, action = greedy(state, _spots(state, path, known))
+        weight, action = greedy(state)
         if state.turn == seat:
-            if len(path) > began:
+            if not began:
                 return brought + weight
             brought += weight  # the first hand was exchanged, and it is the seat's turn still
         state = GAME.apply(state, state.turn, action, chance)
-        path = (*path, action)
+        began = False
     left = [
         sum(value(tile) for tile in (*hand, *series))
         for hand, series in zip(state.hands, state.series, strict=True)
@@ -42,7 +37,7 @@ def later(state: State, seat: int, path: Path, known: Spots, chance: Chance) -> 
     return brought - left[seat] + min(one for other, one in enumerate(left) if other != seat)
 
 
-def greedy(state: State, spots: tuple[Spot, ...]) -> tuple[float, Action]:
+def greedy(state: State) -> tuple[float, Action]:
     """Choose for the seat in turn from its own hand and the board alone: the most points now.
 
     Of what scores nothing, the highest number that fits where no line is left to be finished with
@@ -55,7 +50,7 @@ def greedy(state: State, spots: tuple[Spot, ...]) -> tuple[float, Action]:
     late = lateness(state)
     rid, cost = RID + (RID_LATE - RID) * late, STAR_WORTH * (1 - late) - 0.5
     best, found = -inf, None
-    for square, most, barred in spots:
+    for square, most, barred in legal.spots(state, seat):
         if star and (scoring or (most > 0 and not barred)):
             weight = (worth(square, seat) if scoring else 0) - cost
             if weight > best:
@@ -77,15 +72,6 @@ def lateness(state: State) -> float:
     """Say how near the end is, from 0 to 1, as `outlook.lateness` does."""
     left = min(len(h) + len(s) for h, s in zip(state.hands, state.series, strict=True))
     return 1 - min(1.0, (left - 1) / HURRY)
-
-
-def _spots(state: State, path: Path, known: Spots) -> tuple[Spot, ...]:
-    """Look up the squares; in the first round they are each seat's own."""
-    seat = 0 if state.turn is None else state.turn
-    found = known.get(path)
-    if found is None:
-        found = known[path] = tuple(legal.spots(state, seat))
-    return found
 
 
 def _stuck(state: State, seat: int) -> Action:

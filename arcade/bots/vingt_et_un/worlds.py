@@ -3,11 +3,15 @@
 from collections import Counter
 
 from arcade.engine.chance import Card, Chance
+from arcade.games.vingt_et_un.placing import Spots
 from arcade.games.vingt_et_un.state import HAND, STAR, TILES, Options, SeatView, State, is_low
 
 
-def world(view: SeatView, chance: Chance) -> State:
-    """Deal one state that looks like this from the seat in turn; `view` is that seat's own."""
+def world(view: SeatView, spots: Spots, chance: Chance) -> State:
+    """Deal one state that looks like this from the seat in turn.
+
+    `view` is that seat's own, `spots` those of its board.
+    """
     own = view.turn
     dealt = [
         _dealt(view, seat, view.hand if seat == own else (), chance)
@@ -22,6 +26,7 @@ def world(view: SeatView, chance: Chance) -> State:
         scores=view.scores,
         hands=tuple(hand for hand, _ in dealt),
         series=tuple(series for _, series in dealt),
+        spots=spots,
         last=view.last,
         lines=view.lines,
         winners=view.winners,

@@ -122,12 +122,13 @@ class VingtEtUn:
         return Outcome(state.winners, state.scores, sides=sides if state.options.teams else ())
 
     def given(self, state: State, fields: Mapping[str, Any]) -> State:
-        """Replace board, round, turn, hands, series or scores; derive `last` and its lines."""
+        """Replace board, round, turn, hands, series or scores; derive what follows of the board."""
         new: State = codec.replace(state, fields)
         if "board" not in fields or not new.board:
             return new
         last = max(new.board, key=lambda square: new.board[square].order)
-        return replace(new, last=last, lines=placing.made(new.board, last))
+        lines = placing.made(new.board, last)
+        return replace(new, last=last, lines=lines, spots=placing.spots(new.board))
 
 
 def _public(state: State) -> dict[str, Any]:

@@ -28,9 +28,10 @@ def shines(state: State) -> bool:
 
 
 def spots(state: State, seat: int) -> Iterable[Spot]:
-    """Give the squares where the seat's tiles may go in this round, and how much fits there."""
+    """Give the spots where the seat's tiles may go in this round, in the order of the board."""
     if state.round > 1:
-        return placing.spots(state.board, squares(len(state.hands)))
+        found = state.spots
+        return (found[one] for one in squares(len(state.hands)) if one in found)
     own = start(seat)
     if own in state.board:
         return ()

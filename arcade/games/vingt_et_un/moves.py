@@ -41,7 +41,7 @@ def place(state: State, seat: int, action: Place) -> State:
     star = action.tile == STAR
     laid = value(action.tile) if action.as_ is None else action.as_
     square = action.at
-    order = 1 + max((tile.order for tile in state.board.values()), default=0)
+    order = 1 + (state.board[state.last].order if state.last else 0)
     board = {**state.board, square: Tile(seat, laid, star, True, order)}
     lines = placing.made(board, square)
     points = 0
@@ -53,6 +53,7 @@ def place(state: State, seat: int, action: Place) -> State:
     after = replace(
         _with_tiles(state, seat, hand, series[1:]),
         board=board,
+        spots=placing.spots_after(state.spots, board, square),
         scores=tuple(old + points * (one == seat) for one, old in enumerate(state.scores)),
         last=square,
         lines=lines,

@@ -29,6 +29,9 @@ Board = Mapping[Square, Tile]
 Spot = tuple[Square, int, bool]
 """An empty square that touches a tile, its `room`, and whether it is beside a face-down tile."""
 
+Spots = Mapping[Square, Spot]
+"""All of a board's, by their squares, in no order."""
+
 
 def touches(board: Board, square: Square) -> bool:
     """Whether a square touches a tile, orthogonally or diagonally, face up or down."""
@@ -46,20 +49,52 @@ def room(board: Board, square: Square) -> int:
     21 where it would join no line; below 1 where nothing fits. Below 21 it is also the one value
     that makes a line of exactly 21 there.
     """
-    return space(face_up(board), square)
+    return GOAL - max((total for _, total in lines(board, square)), default=0)
 
 
-def spots(board: Board, squares: tuple[Square, ...]) -> Iterator[Spot]:
-    """Give the empty ones of `squares` that touch a tile, in their order.
+def spots(board: Board) -> dict[Square, Spot]:
+    """Find the spots of a board, of all its 15 rows.
 
-    A number fits if it is not above the room and no face-down tile is beside it.
+    A number fits on one if it is not above the room and no face-down tile is beside it.
     """
     values = face_up(board)
-    near = {one for square in board for one in TOUCHING[square]}
+    near = {one for square in board for one in TOUCHING[square] if one not in board}
     barred = {one for square in board if square not in values for one in BESIDE[square]}
-    for square in squares:
-        if square in near and square not in board:
-            yield square, space(values, square), square in barred
+    return {square: (square, space(values, square), square in barred) for square in near}
+
+
+def spots_after(spots: Spots, board: Board, square: Square) -> dict[Square, Spot]:
+    """Give the spots once the tile on `square` lies on `board`, from those there were before it.
+
+    A tile makes lines longer, never shorter: only where its own lines end is there less room.
+    """
+    after = {**spots}
+    after.pop(square, None)
+    for one in TOUCHING[square]:
+        if one not in after and one not in board:
+            after[one] = (one, GOAL, False)
+    if not board[square].face_up:
+        for one in BESIDE[square]:
+            if one in after:
+                after[one] = (one, after[one][1], True)
+        return after
+    for end, total in _ends(board, square):
+        if end in after:
+            _, most, barred = after[end]
+            after[end] = (end, min(most, GOAL - total), barred)
+    return after
+
+
+def _ends(board: Board, square: Square) -> Iterator[tuple[Square, int]]:
+    """Give the squares where the lines through a tile end, and what a tile there would add to."""
+    for direction, (before, after) in enumerate(RAYS[square]):
+        left, right = _run(board, before), _run(board, after)
+        line = sum(board[one].value for one in (square, *left, *right))
+        for side, ray, run in ((0, before, left), (1, after, right)):
+            if len(run) < len(ray):
+                end = ray[len(run)]
+                beyond = _run(board, RAYS[end][direction][side])
+                yield end, line + sum(board[one].value for one in beyond)
 
 
 def face_up(board: Board) -> dict[Square, int]:
@@ -70,7 +105,7 @@ def face_up(board: Board) -> dict[Square, int]:
 def space(values: Mapping[Square, int], square: Square) -> int:
     """Give the `room` of a square among face-up tiles of these values.
 
-    Written out, for every turn asks it of every square.
+    Written out, for bots ask it of many squares.
     """
     most = 0
     for rays in RAYS[square]:

@@ -9,7 +9,7 @@ from arcade.engine.game import Meta, Option
 from arcade.engine.news import News
 from arcade.engine.words import N_
 from arcade.games.vingt_et_un.board import Square
-from arcade.games.vingt_et_un.placing import GOAL, LOW, Tile
+from arcade.games.vingt_et_un.placing import GOAL, LOW, Spot, Tile
 
 META = Meta(
     key="vingt-et-un",
@@ -52,7 +52,10 @@ OPTIONS: tuple[Option, ...] = (
 
 
 class State(Struct, frozen=True):
-    """A game; hands and series are secret, everything on the board is public."""
+    """A game; hands and series are secret, everything on the board is public.
+
+    `spots` are those of the board, of all its rows, kept from turn to turn.
+    """
 
     options: Options
     round: int
@@ -62,6 +65,7 @@ class State(Struct, frozen=True):
     scores: tuple[int, ...]
     hands: tuple[tuple[Card, ...], ...]
     series: tuple[tuple[Card, ...], ...]
+    spots: Mapping[Square, Spot] = {}
     last: Square | None = None
     lines: tuple[tuple[Square, ...], ...] = ()
     winners: tuple[int, ...] = ()
