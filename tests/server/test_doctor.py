@@ -81,6 +81,16 @@ def test_every_trouble_says_what_to_do(tmp_path: Path, taken: int) -> None:
     assert doctor.code(list(findings.values())) == 1
 
 
+def test_what_cannot_be_looked_at(tmp_path: Path, taken: int) -> None:
+    beyond = tmp_path / ("x" * 300)  # as a folder of another user's is: even its names stay hidden
+    bad = settings(beyond, metrics=str(taken))
+    findings = {one.what: one for one in doctor.examine(bad)}
+    assert {what for what, one in findings.items() if one.verdict == "fail"} == {
+        *("host key", "data", "log", "metrics"),
+    }
+    assert all(one.do for one in findings.values() if one.verdict != "ok")
+
+
 def test_a_port_that_is_not_ours(tmp_path: Path) -> None:
     assert found(settings(tmp_path, host="192.0.2.1"), "port").verdict == "fail"
     if os.getuid():
@@ -121,13 +131,15 @@ def test_open_data(tmp_path: Path) -> None:
 async def test_nats(tmp_path: Path, taken: int) -> None:
     nobody = found(settings(tmp_path, log=f"nats://me:secret@127.0.0.1:{taken + 1}"), "log")
     assert nobody.verdict == "fail" and "secret" not in nobody.found
-    server = NatsServer(tmp_path / "nats")
+    server = NatsServer(tmp_path / "nats", 'authorization { token: "caf" }')
     await server.start()
     try:
         # The question is asked by a blocking socket, which another process may answer meanwhile.
-        there = found(settings(tmp_path, log=server.url), "log")
+        unknown = found(settings(tmp_path, log=server.url), "log")
+        there = found(settings(tmp_path, log=f"nats://caf@127.0.0.1:{server.port}"), "log")
     finally:
         await server.stop()
+    assert unknown.verdict == "fail" and "Authorization" in unknown.found and unknown.do
     assert there.verdict == "ok" and "with JetStream" in there.found
 
 
@@ -135,8 +147,10 @@ def test_the_command(tmp_path: Path, taken: int) -> None:
     config = tmp_path / "arcade.toml"
     config.write_text(f'port = {taken}\ndata = "{tmp_path / "data"}"\n')
     asked = [ARCADE, "doctor", "--config", str(config)]
-    told = subprocess.run(asked, capture_output=True, text=True, cwd=tmp_path, check=False)
+    few = ["bash", "-c", 'ulimit -n 90; exec "$@"', "bash", *asked]
+    told = subprocess.run(few, capture_output=True, text=True, cwd=tmp_path, check=False)
     assert told.returncode == 1
+    assert "fail  open files    90 for 4000 connections" in told.stdout
     assert f"fail  port          another program listens to 127.0.0.1 port {taken}" in told.stdout
     assert "→ Choose another with --port" in told.stdout
     asked += ["--port", "0", "--json"]

@@ -60,3 +60,8 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
     keys.make(path)
     with pytest.raises(CannotDo, match="stays as it is"):
         keys.make(path)
+
+
+def test_what_cannot_be_looked_at(tmp_path: Path) -> None:
+    with pytest.raises(CannotDo, match="Cannot"):
+        keys.load_or_make(tmp_path / ("x" * 300) / "key")  # as in a folder of another user's
