@@ -152,6 +152,8 @@ class Admin:
         try:
             async with asyncio.timeout(PATIENCE):
                 line = await reader.readline()
+            if not line:  # the doctor, who only looks whether somebody listens
+                return
             writer.write(msgspec.json.encode(await self._answer(line)) + b"\n")
             await writer.drain()
         except (TimeoutError, ValueError, ConnectionError) as error:
