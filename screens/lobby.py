@@ -65,7 +65,7 @@ class Lobby(Frame[None]):
         left = (size.width - cells - side) // 2
         bottom = size.height - 2
         foot = 4 if self.arcade.resume_code else 2
-        below = min(12, size.height - 20) if self.chat.said and not beside else 0
+        below = max(0, min(12, size.height - 20)) if self.chat.said and not beside else 0
         high = max(0, bottom - 1 - foot - below)
         chat = Region(left, 1 + high, cells, below)
         if beside:

@@ -61,7 +61,7 @@ class LogPane(Lines):
         rows = [one for line in shown for one in self._written(line, width)]
         if len(rows) <= room and self._first <= 1:
             return [*heads, *rows]
-        if len(rows) > room or not rows:
+        if len(rows) > room or len(rows) < room // 3:  # filled, or the window has grown
             rows = self._turn_page(width, room)
         return [*heads, *rows[-room:]]
 
