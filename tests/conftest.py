@@ -34,7 +34,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--rewrite-pictures",
         action="store_true",
-        help="draw docs/pictures anew from the games played through ssh",
+        help="draw docs/pictures anew from the screens of tests/snapshots, or of a first visit",
     )
     group.addoption(
         "--kills",

@@ -1,9 +1,13 @@
-"""Every screen in its typical states, walked through in one session; names are hostile."""
+"""Every screen in its typical states, walked through in one session; names are hostile.
 
-from collections.abc import AsyncIterator, Iterator
+Those of the documents' pictures are named as people are: see `tests/snapshots/sheet.py`.
+"""
+
+from asyncio import sleep, timeout
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from typing import Any
 
 from msgspec import structs
-from textual.pilot import Pilot
 
 from arcade.bots.advice import Advice
 from arcade.club.club import Club
@@ -20,18 +24,31 @@ from arcade.club.views import (
 )
 from arcade.engine.fair import Contribution
 from arcade.engine.news import told
+from arcade.engine.offers import Offer
 from arcade.lessons.lesson import lesson
 from arcade.players.player import Player
+from screens.costliest import Costliest
 from screens.curtain import Curtain
+from screens.daily import DailyScreen
+from screens.frame import Frame
+from screens.gamelist import GameList
 from screens.lesson import LessonScreen
 from screens.lobby import Lobby
+from screens.menu import Menu
 from screens.naming import Naming
+from screens.newtable import NewTable
+from screens.pastgames import PastGames
+from screens.people import People
+from screens.replay import ReplayScreen
+from screens.settings import SettingsScreen
 from screens.standing import StandingScreen
 from screens.table import TableScreen
+from screens.tour import Tour
 from tests.laws.tables import Table, trace
 from tests.registered import registered
-from tests.screens.conftest import table_screen, until
 from tests.screens.spot import Spot, picture_of
+from tests.snapshots.played import PEOPLE, played, table_of
+from tests.snapshots.stage import Stage
 
 WHO = Player("SHA256:e", "Éloïse")
 NAMES = (
@@ -39,23 +56,40 @@ NAMES = (
     *("WWWWWWWWWWWWWWWW", "Zoë", "Eve", "Ib", "Luc"),
 )
 SAID = ("[@click=app.quit]press[/]", "日本語 ★ {0} %s", "a word " * 30)
+GUEST = "AB12-CD34-EF56"
+PATIENCE = 30.0
+"""Seconds that a screen may take to come to the front."""
+
+TOLD = {"421": 17, "trente": 31, "golden21": 60, "golden-zero": 21, "vingt-et-un": 27}
+"""After how many actions a game's table tells most, to who sits first."""
+
+
+def talk(names: Sequence[str], said: Sequence[str]) -> tuple[Line, ...]:
+    """Give what some people said, each once."""
+    return tuple(
+        Line(number, 0, "chat", who=names[number], text=text) for number, text in enumerate(said, 1)
+    )
+
+
+def lobby(names: Sequence[str], said: Sequence[str]) -> LobbyView:
+    """Give a lobby with four tables, and ten people in it."""
+    rows = (
+        TableRow("KAFEL", "421", "Le 421", "playing", 3, 2, 1, 0, 0, names[:2], True, turn=True),
+        TableRow("TOROM", "trente", "Trente", "waiting", 8, 1, 0, 7, 0, names[1:2], False),
+        TableRow("ZUFAJ", "golden21", "The Golden 21", "playing", 9, 9, 0, 0, 12, names, False),
+        TableRow(
+            "BIDUL", "golden-zero", "Golden Zero", "over", 6, 1, 5, 5, 0, names[5:6], False, days=3
+        ),
+    )
+    return LobbyView(rows, tuple(names), talk(names, said))
+
 
 EMPTY_LOBBY = LobbyView((), ("Éloïse",))
-FULL_LOBBY = LobbyView(
-    (
-        TableRow("KAFEL", "421", "Le 421", "playing", 3, 2, 1, 0, 0, NAMES[:2], True, turn=True),
-        TableRow("TOROM", "trente", "Trente", "waiting", 8, 1, 0, 7, 0, NAMES[1:2], False),
-        TableRow("ZUFAJ", "golden21", "The Golden 21", "playing", 9, 9, 0, 0, 12, NAMES, False),
-        TableRow(
-            "BIDUL", "golden-zero", "Golden Zero", "over", 6, 1, 5, 5, 0, NAMES[5:6], False, days=3
-        ),
-    ),
-    NAMES,
-    tuple(
-        Line(number, 0, "chat", who=NAMES[number], text=text) for number, text in enumerate(SAID, 1)
-    ),
+FULL_LOBBY = lobby(NAMES, SAID)
+FRIENDS = lobby(
+    ("Anna", "Ben", "Chloé", "Dora", "Émile", "Farid", "Gwen", "Hugo", "Inès", "Jo"),
+    ("Qui veut un 421 ?", "in a minute!", "Bonsoir tout le monde"),
 )
-
 
 FAIR = FairView(
     Sealing(2, "c0ffee" * 10, (Contribution("words", SAID[1]), Contribution("bot"))),
@@ -73,6 +107,12 @@ class Advised(Spot):
 
     def reason(self) -> Reason | None:
         return None
+
+
+async def weigh(_: str, __: Any, offers: Sequence[Offer], ___: bytes) -> tuple[Advice, ...]:
+    """Find each offer worse than the one before it, for the same reason."""
+    why = told("{who} sits down.", who=NAMES[2])
+    return tuple(Advice(one.action, -number, why) for number, one in enumerate(offers))
 
 
 def lines() -> tuple[Line, ...]:
@@ -117,64 +157,150 @@ def tables(key: str) -> Iterator[tuple[str, TableView]]:
     yield "over", picture_of(game, played.end, 0, NAMES[:low])
 
 
-async def walk(pilot: Pilot[str], club: Club) -> AsyncIterator[str]:
-    """Go from screen to screen; name each when it is in front."""
-    club.lobby = lambda _: EMPTY_LOBBY  # type: ignore[method-assign]
-    app = pilot.app
-    lobby = app.screen
-    assert isinstance(lobby, Lobby)
-    lobby.on_changed()
-    yield "lobby-empty"
-    club.lobby = lambda _: FULL_LOBBY  # type: ignore[method-assign]
-    lobby.on_changed()
-    yield "lobby-full"
-    keys = {
-        "new-table": "n", "settings": "o", "games": "r", "people": "W", "daily": "d",
-        "past-games": "v", "tour": "h", "lessons": "L", "menu": "colon", "help": "question_mark",
-    }  # fmt: skip
-    for name, key in keys.items():
-        await pilot.press("home", key)
-        await until(pilot, lambda: app.screen is not lobby)
-        yield name
-        await pilot.press("escape")
-        await until(pilot, lambda: app.screen is lobby)
-    plan = lesson(registered()["421"])
-    assert plan is not None
-    await app.push_screen(LessonScreen(plan))
-    await pilot.press("enter", "enter", "x")
-    yield "lesson"
-    app.pop_screen()
-    for name, screen in (("naming", Naming(Player("", ""))), ("curtain", Curtain(NAMES[5]))):
-        await app.push_screen(screen)
-        yield name
-        app.pop_screen()
-    for key in registered():
-        spot = Spot(next(tables(key))[1])
-        await app.push_screen(TableScreen([spot]))  # type: ignore[list-item]
-        for name, table in tables(key):
-            spot.show(table)
-            await until(pilot, lambda wanted=table: table_screen(pilot).table is wanted)
-            yield f"{key}-{name}"
-        app.pop_screen()
-    await app.push_screen(StandingScreen(club.known("SHA256:a")))
-    for page in ("profile", "boards", "past", "rivals"):
-        yield f"standing-{page}"
-        await pilot.press("tab")
-    app.pop_screen()
-    spot = Advised(dict(tables("421"))["middle"])
-    await app.push_screen(TableScreen([spot]))  # type: ignore[list-item]
-    await pilot.press("i")
-    yield "coach"
-    await pilot.press("i")
-    for name, key in {
-        "rules": "question_mark",
-        "fairness": "F",
-        "leave": "q",
-        "aloud": "ctrl+r",
-    }.items():
-        await pilot.press(key)
-        await until(pilot, lambda: not isinstance(app.screen, TableScreen))
-        yield name
-        app.pop_screen()
-    app.heard(Notice(told("{who} sits down.", who=NAMES[5]), 600, "KAFEL"))
-    yield "notice"
+class Walk:
+    """One session's way from screen to screen; each is named when it is in front."""
+
+    def __init__(self, app: Stage, club: Club) -> None:
+        self._app = app
+        self._club = club
+        assert isinstance(app.screen, Lobby)
+        self._lobby = app.screen
+
+    async def everywhere(self) -> AsyncIterator[str]:
+        """Go through all of them."""
+        for part in (self._house(), self._doors(), self._games(), self._table(), self._past()):
+            async for name in part:
+                yield name
+        self._app.heard(Notice(told("{who} sits down.", who=NAMES[5]), 600, "KAFEL"))
+        yield "notice"
+
+    async def _house(self) -> AsyncIterator[str]:
+        """The lobby, and what its keys open."""
+        self._app.resume_code = GUEST
+        self._show(EMPTY_LOBBY)
+        yield "lobby-guest"
+        self._app.resume_code = None
+        await self._lobby.perform("no_tour")
+        for name, view in {
+            "lobby-empty": EMPTY_LOBBY, "lobby-friends": FRIENDS, "lobby-full": FULL_LOBBY
+        }.items():  # fmt: skip
+            self._show(view)
+            yield name
+        screens: dict[str, Callable[[], Frame[Any]]] = {
+            "new-table": NewTable, "settings": SettingsScreen, "games": GameList,
+            "people": People, "daily": DailyScreen, "past-games": PastGames,
+            "lessons": lambda: GameList(learning=True),
+            "menu": lambda: Menu(self._lobby.actions()),
+        }  # fmt: skip
+        for name, made in screens.items():
+            await self._app.push_screen(made())
+            yield name
+            self._app.pop_screen()
+        await self._opened("help")
+        yield "help"
+        self._app.pop_screen()
+
+    def _show(self, view: LobbyView) -> None:
+        self._club.lobby = lambda _: view  # type: ignore[method-assign]
+        self._lobby.on_changed()
+
+    async def _doors(self) -> AsyncIterator[str]:
+        """What a newcomer meets, and who shares a keyboard."""
+        tour = Tour()
+        await self._app.push_screen(tour)
+        for name in ("tour", "tour-keys", "tour-again"):
+            yield name
+            await tour.perform("on")
+        self._app.pop_screen()
+        plan = lesson(registered()["421"])
+        assert plan is not None
+        learning = LessonScreen(plan)
+        await self._app.push_screen(learning)
+        await learning.perform("go_on")
+        await learning.perform("roll")
+        await self._until(lambda: learning.room.number == 2)
+        learning._remind()
+        yield "lesson"
+        self._app.pop_screen()
+        for name, screen in (("naming", Naming(Player("", ""))), ("curtain", Curtain(NAMES[5]))):
+            await self._app.push_screen(screen)
+            yield name
+            self._app.pop_screen()
+        await self._app.push_screen(StandingScreen(self._club.known("SHA256:a")))
+        for page in ("profile", "boards", "past", "rivals"):
+            yield f"standing-{page}"
+            await self._front.perform("next")
+        self._app.pop_screen()
+
+    async def _games(self) -> AsyncIterator[str]:
+        """The tables of every game."""
+        for key in registered():
+            states = dict(tables(key))
+            if key in TOLD:
+                replay = played(key, most=TOLD[key])
+                states["told"] = table_of(replay, len(replay.steps) - 1)
+            spot = Spot(states["first"])
+            table = TableScreen([spot])  # type: ignore[list-item]
+            await self._app.push_screen(table)
+            for name, state in states.items():
+                spot.shown = state
+                table.look()
+                yield f"{key}-{name}"
+            self._app.pop_screen()
+
+    async def _table(self) -> AsyncIterator[str]:
+        """What a table's keys open."""
+        spot = Advised(dict(tables("421"))["middle"])
+        table = TableScreen([spot])  # type: ignore[list-item]
+        await self._app.push_screen(table)
+        await table.perform("odds")
+        await self._until(lambda: table.coach._odds)
+        yield "coach"
+        await table.perform("odds")
+        for name, key in {
+            "rules": "help", "fairness": "fair", "leave": "leave", "emote": "emote",
+            "aloud": "aloud", "table-settings": "settings",
+        }.items():  # fmt: skip
+            await self._opened(key)
+            yield name
+            self._app.pop_screen()
+        await table.perform("talk")
+        table.prompt.insert(SAID[0])
+        yield "talk"
+        self._app.pop_screen()
+
+    async def _past(self) -> AsyncIterator[str]:
+        """A game that is over, step by step; the names first of people, then hostile."""
+        for name, key, names in (
+            ("replay", "golden21", PEOPLE[:3]),
+            ("replay-hostile", "421", NAMES[:3]),
+        ):
+            replay = played(key, names)
+            screen = ReplayScreen(replay, weigh, at=len(replay.steps) // 2, eyes=0)
+            await self._app.push_screen(screen)
+            review = screen.review
+            assert review is not None
+            yield name
+            if name == "replay-hostile":
+                page = Costliest(review)
+                await self._app.push_screen(page)
+                await self._until(lambda page=page: not page.left)
+                yield "costliest"
+                self._app.pop_screen()
+            self._app.pop_screen()
+
+    @property
+    def _front(self) -> Frame[Any]:
+        assert isinstance(self._app.screen, Frame)
+        return self._app.screen
+
+    async def _opened(self, name: str) -> None:
+        """Do what opens another screen, and wait for that."""
+        before = self._front
+        await before.perform(name)
+        await self._until(lambda: self._front is not before and self._front.is_mounted)
+
+    async def _until(self, what: Callable[[], object]) -> None:
+        async with timeout(PATIENCE):
+            while not what():
+                await sleep(0)

@@ -1,4 +1,7 @@
-"""Every screen × three sizes × two languages looks as it did: its text, a digest of its styles."""
+"""Every screen × three sizes × two languages looks as it did: its text, a digest of its styles.
+
+The pictures of the documents are drawn from the same sights.
+"""
 
 import hashlib
 from collections.abc import Iterable
@@ -7,13 +10,15 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from rich.cells import cell_len
-from textual.pilot import Pilot
+from textual.strip import Strip
 
 from arcade.club.club import Club
 from screens.paint import written
-from tests.screens.conftest import SIZES, session
-from tests.snapshots.scenes import WHO, walk
+from tests.screens.conftest import SIZES
+from tests.snapshots.scenes import WHO, Walk
+from tests.snapshots.sheet import FOLDER as PICTURED
+from tests.snapshots.sheet import PICTURES
+from tests.snapshots.stage import FIRST, Stage
 
 FOLDER = Path(__file__).parent
 COMMAND = "pytest tests/snapshots --rewrite-snapshots"
@@ -25,27 +30,50 @@ NOON = 1_800_000_000_000
 WRITTEN = {"en": (SIZES[0], SIZES[-1]), "fr": (SIZES[0],)}
 """Which sizes are written down; of the others a digest must do."""
 
+SMALL = (60, 20)
+"""A terminal in which no picture has room."""
 
-async def shot(pilot: Pilot[str], size: tuple[int, int], whole: bool) -> str:
+
+def written_down(app: Stage, size: tuple[int, int], whole: bool) -> str:
     """Write down the screen in front, at a size, without the blanks at the ends."""
-    if pilot.app.size != size:
-        await pilot.resize_terminal(*size)
-    await pilot.pause()
-    with pilot.app._context():
-        strips = pilot.app.screen._compositor.render_strips()
-    text = [strip.text for strip in strips]
-    assert len(text) == size[1] and all(cell_len(line) == size[0] for line in text)
-    assert written(((0, y, strip) for y, strip in enumerate(strips)), only_ascii=True).isascii()
-    lines = [line.rstrip() for line in text]
-    styles = (
-        f"{len(segment.text)} {segment.style}" for strip in strips for segment in strip.simplify()
-    )
-    head = f"=== {size[0]}x{size[1]}: text {_digest(lines)}, styles {_digest(styles)}"
-    return "\n".join([head, *(lines if whole else ()), ""])
+    lines = app.sight(size)
+    assert len(lines) == size[1]
+    wrong = [line for line in lines if sum(piece.cell_length for piece in line) != size[0]]
+    assert not wrong, (app.screen, size)
+    if size == SIZES[1]:
+        stretches = ((0, y, Strip(line)) for y, line in enumerate(lines))
+        assert written(stretches, only_ascii=True).isascii()
+    text = ["".join(piece.text for piece in line).rstrip() for line in lines]
+    styles = (f"{len(text)} {style}" for line in lines for text, style, _ in line)
+    head = f"=== {size[0]}x{size[1]}: text {_digest(text)}, styles {_digest(styles)}"
+    return "\n".join([head, *(text if whole else ()), ""])
 
 
 def _digest(lines: Iterable[str]) -> str:
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:12]
+
+
+class Record:
+    """What was written down before, against what is seen now."""
+
+    def __init__(self, rewrite: bool) -> None:
+        self.failed: list[str] = []
+        self._rewrite = rewrite
+
+    def compare(self, file: Path, text: str, shown: bool = True) -> None:
+        """Take note where a file is not what it should be now; or write it."""
+        if self._rewrite:
+            file.write_text(text, encoding="utf-8", newline="\n")
+        before = file.read_text(encoding="utf-8") if file.exists() else ""
+        if before == text:
+            return
+        if not shown:
+            self.failed.append(f"{file.name} shows what was")
+            return
+        changes = unified_diff(
+            before.splitlines(), text.splitlines(), f"recorded {file.name}", "now", n=1
+        )
+        self.failed.append("\n".join(line.rstrip("\n") for line in islice(changes, SHOWN)))
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -54,27 +82,40 @@ async def test_every_screen_looks_as_it_did(
 ) -> None:
     for part in ("daily", "standing"):
         monkeypatch.setattr(f"arcade.club.{part}.now", lambda: NOON)
-    rewrite = pytestconfig.getoption("--rewrite-snapshots")
-    failed: list[str] = []
+    record = Record(pytestconfig.getoption("--rewrite-snapshots"))
+    drawings = Record(pytestconfig.getoption("--rewrite-pictures"))
+    app = Stage(club, WHO, language=language, animations=False)
     seen = set()
-    sizes = list(SIZES)
-    async with session(club, WHO, SIZES[0], language=language) as pilot:
-        async for scene in walk(pilot, club):
-            # There and back again: each size but one is taken without a change of the window.
-            shots = {size: await shot(pilot, size, size in WRITTEN[language]) for size in sizes}
-            sizes.reverse()
-            text = "".join(shots[size] for size in SIZES)
+    async with app.run_test(size=FIRST):
+        async for scene in Walk(app, club).everywhere():
+            sizes = [*SIZES, SMALL] if scene == "lobby-full" else SIZES
+            text = "".join(written_down(app, size, size in WRITTEN[language]) for size in sizes)
             file = FOLDER / f"{scene}.{language}.txt"
             seen.add(file.name)
-            if rewrite:
-                file.write_text(text, encoding="utf-8", newline="\n")
-            before = file.read_text(encoding="utf-8") if file.exists() else ""
-            if before != text:
-                changes = unified_diff(
-                    before.splitlines(), text.splitlines(), f"recorded {file.name}", "now", n=1
-                )
-                failed.append("\n".join(line.rstrip("\n") for line in islice(changes, SHOWN)))
+            record.compare(file, text)
+            for name, one in PICTURES.items():
+                if (one.scene, one.language) == (scene, language):
+                    drawing = app.picture(one.size, one.title, one.theme)
+                    drawings.compare(PICTURED / f"{name}.svg", drawing, shown=False)
     there = {file.name for file in FOLDER.glob(f"*.{language}.txt")}
     assert there == seen, f"left over or missing: {there ^ seen}"
-    if failed:
-        pytest.fail("\n".join([*failed, f"if they look right: {COMMAND}"]), pytrace=False)
+    if record.failed:
+        pytest.fail("\n".join([*record.failed, f"if they look right: {COMMAND}"]), pytrace=False)
+    if drawings.failed:
+        pytest.fail("\n".join([*drawings.failed, "draw them anew: make pictures"]), pytrace=False)
+
+
+async def test_what_is_looked_at_is_what_the_terminal_shows(club: Club) -> None:
+    app = Stage(club, WHO, animations=False)
+    async with app.run_test(size=FIRST) as pilot:
+        await pilot.pause()
+        with app.context():
+            painted = app.screen._compositor.render_strips()
+        assert app.sight(FIRST) == [list(strip.simplify()) for strip in painted]
+
+
+def test_every_picture_is_drawn_here_and_stands_in_a_document() -> None:
+    recorded = "first-visit"  # a real client's, see `tests/ssh/test_first_visit.py`
+    assert {file.stem for file in PICTURED.glob("*.svg")} == {*PICTURES, recorded}
+    page = (PICTURED.parent / "screens.md").read_text(encoding="utf-8")
+    assert {name for name in PICTURES if f"](pictures/{name}.svg)" not in page} == set()

@@ -7,14 +7,20 @@ import asyncio
 import json
 import re
 import sys
-from itertools import pairwise
+from functools import cache
+from itertools import groupby, pairwise
 from pathlib import Path
+from typing import Any
 
 import pyte
+from pyte.screens import Char
+from rich.segment import Segment
+from rich.style import Style
 
-from tests.ssh import pictures
-from tests.ssh.pictures import FOLDER
+from tests import drawing
 from tests.ssh.terminal import UNKNOWN_TO_PYTE, Terminal
+
+FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 
 LOOK = 0.02
 """Seconds between two looks at what has come."""
@@ -63,68 +69,75 @@ class Film:
         path = FOLDER / f"{name}.cast"
         text = "\n".join(json.dumps(line, ensure_ascii=False) for line in lines)
         path.write_text(text + "\n", encoding="utf-8")
-        draw(name)
+        write(name)
         return path
 
 
-PAGE = """\
-<svg viewBox="{box}" xmlns="http://www.w3.org/2000/svg">
-<style>
-{styles}
-</style>
-{frames}
-</svg>
-"""
+GROUND = Style.parse("#e8dcc8 on #1e1814")
+"""The terminal's own colours; the arcade names every other one itself."""
 
 
-def draw(name: str) -> None:
-    """Write docs/pictures/<name>.svg: each scene of <name>.cast for its time, again and again.
-
-    What knows no animation shows the last scene.
-    """
-    seen = scenes(name)
-    whole = seen[-1][1]
-    styles, frames = [], []
-    for number, ((begin, _, picture), end) in enumerate(
-        zip(seen, [*(one[0] for one in seen[1:]), whole], strict=True)
-    ):
-        rest = "visible" if number + 1 == len(seen) else "hidden"
-        first = "hidden" if number else "visible"
-        styles.append(
-            f"@keyframes s{number} {{ 0% {{ visibility: {first} }} "
-            f"{100 * begin / whole:.2f}% {{ visibility: visible }} "
-            f"{100 * end / whole:.2f}%, 100% {{ visibility: hidden }} }}\n"
-            f"#s{number} {{ visibility: {rest}; "
-            f"animation: s{number} {whole:.1f}s step-end infinite }}"
-        )
-        frames.append(f'<g id="s{number}">\n{picture}</g>')
-    box = re.findall('viewBox="([^"]+)"', seen[0][2])[0]
-    page = PAGE.format(box=box, styles="\n".join(styles), frames="\n".join(frames))
-    pictures.write(name, page)
+def write(name: str) -> None:
+    """Write docs/pictures/<name>.svg from <name>.cast."""
+    (FOLDER / f"{name}.svg").write_text(draw(name), encoding="utf-8", newline="\n")
 
 
-def scenes(name: str) -> list[tuple[float, float, str]]:
-    """Give each scene of a recording: when it begins, when it ends, and its still picture."""
-    head, *events = map(json.loads, (FOLDER / f"{name}.cast").read_text("utf-8").splitlines())
+def draw(name: str) -> str:
+    """Give <name>.cast as one SVG, which shows each scene for its time, again and again."""
+    head, *_ = _read(name)
+    return drawing.film(scenes(name), (head["width"], head["height"]), head["title"], GROUND)
+
+
+@cache
+def scenes(name: str) -> tuple[drawing.Scene, ...]:
+    """Give each scene of a recording: when it begins, when it ends, and its last picture."""
+    head, *events = _read(name)
     screen = pyte.Screen(head["width"], head["height"])
-    stream = pyte.ByteStream(screen)
-    found: list[tuple[float, float, str]] = []
+    stream, found = pyte.ByteStream(screen), list[drawing.Scene]()
     begun: float | None = None
-
-    def end(at: float) -> None:
-        if begun is not None:
-            label = f"{name}-{len(found)}"
-            found.append((begun, at, pictures.picture(screen, label, head["title"])))
-
     for at, kind, data in events:
         if kind == "m":
-            end(at)
+            if begun is not None:
+                found.append((begun, at, picture(screen)))
             begun = at
         else:
             stream.feed(UNKNOWN_TO_PYTE.sub(b"", data.encode()))
-    end(events[-1][0])
-    return found
+    if begun is not None:
+        found.append((begun, events[-1][0], picture(screen)))
+    return tuple(found)
+
+
+def _read(name: str) -> list[Any]:
+    return [json.loads(line) for line in (FOLDER / f"{name}.cast").read_text("utf-8").splitlines()]
+
+
+def picture(screen: pyte.Screen) -> list[list[Segment]]:
+    """Give a client's screen line by line."""
+    rows = ([screen.buffer[y][x] for x in range(screen.columns)] for y in range(screen.lines))
+    return [
+        [
+            Segment("".join(cell.data for cell in same), style)
+            for style, same in groupby(cells, _style)
+        ]
+        for cells in rows
+    ]
+
+
+def _style(char: Char) -> Style:
+    return Style(
+        color=_colour(char.fg),
+        bgcolor=_colour(char.bg),
+        bold=char.bold,
+        italic=char.italics,
+        reverse=char.reverse,
+    )
+
+
+def _colour(name: str) -> str | None:
+    if name == "default":
+        return None
+    return f"#{name}" if re.fullmatch("[0-9a-f]{6}", name) else name
 
 
 if __name__ == "__main__":
-    draw(sys.argv[1])
+    write(sys.argv[1])

@@ -3,19 +3,16 @@
 With --rewrite-pictures it is in English and becomes docs/pictures/first-visit.cast.
 """
 
-import json
 import re
 
-import pyte
 import pytest
 
 from arcade.club.words import Words
 from arcade.engine import registry
 from arcade.lessons.lesson import lesson
-from tests.ssh.film import Film
-from tests.ssh.pictures import FOLDER
+from tests.ssh.film import FOLDER, Film, draw, scenes
 from tests.ssh.process import Server
-from tests.ssh.terminal import ENTER, UNKNOWN_TO_PYTE, Terminal
+from tests.ssh.terminal import ENTER, Terminal
 
 SENT = {"enter": ENTER, "space": " "}
 SIZE = (80, 24)
@@ -41,17 +38,18 @@ async def test_a_guest_is_shown_round_learns_a_game_and_plays_it(
 
 
 def test_the_recording_goes_from_the_lobby_to_a_table() -> None:
-    head, *events = map(json.loads, (FOLDER / "first-visit.cast").read_text("utf-8").splitlines())
-    screen = pyte.Screen(head["width"], head["height"])
-    stream, shown = pyte.ByteStream(screen), []
-    for _, kind, data in events:
-        if kind == "m":
-            shown.append("\n".join(screen.display))
-        else:
-            stream.feed(UNKNOWN_TO_PYTE.sub(b"", data.encode()))
-    assert "First time here?" in shown[1]
-    assert "That was the lesson." in shown[-1]
-    assert re.search(r"Le 421 table [A-Z]{5}", "\n".join(screen.display))
+    shown = [
+        "\n".join("".join(piece.text for piece in line) for line in picture)
+        for _, _, picture in scenes("first-visit")
+    ]
+    assert "First time here?" in shown[0]
+    assert "That was the lesson." in shown[-2]
+    assert re.search(r"Le 421 table [A-Z]{5}", shown[-1])
+
+
+def test_its_picture_is_drawn_from_it() -> None:
+    drawn = (FOLDER / "first-visit.svg").read_text("utf-8")
+    assert drawn == draw("first-visit"), "python -m tests.ssh.film first-visit"
 
 
 async def visit(guest: Terminal, words: Words, film: Film | None = None) -> None:

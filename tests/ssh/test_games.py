@@ -1,13 +1,12 @@
-"""Every game played whole through ssh at 80×24, and its picture for the documents."""
+"""Every game played whole through ssh at 80×24."""
 
 import re
 from collections.abc import Callable
 
 import pytest
 
-from tests.ssh import pictures
 from tests.ssh.process import Server
-from tests.ssh.seats import come_in, open_table, play, settled
+from tests.ssh.seats import come_in, open_table, play
 from tests.ssh.terminal import DOWN, ENTER, Terminal
 
 Keys = Callable[[Terminal], str]
@@ -59,30 +58,8 @@ TABLES: dict[str, tuple[dict[str, str], Keys]] = {
 }
 
 
-TELLING = {
-    "421": r"· worth \d+ token",
-    "trente": r"Enter keep",
-    "golden-zero": "what it can count",
-    "golden21": "To whom|hit ",
-    "vingt-et-un": "makes 21|lines of",
-}
-"""What the picture for the documents should show."""
-
-
-async def draw(first: Terminal, players: list[Terminal], key: str, code: str) -> None:
-    """Play on until there is something to see, and draw it."""
-    for _ in range(60):
-        await settled(lambda: first.lines)
-        if "Your turn." in first.text and re.search(TELLING[key], first.text):
-            break
-        await play(*players, keys=TABLES[key][1], until="game over", most=1)
-    pictures.draw(first._screen, key, f"ssh {code}@…")
-
-
 @pytest.mark.parametrize("key", TABLES)
-async def test_a_whole_game_through_ssh(
-    server: Server, key: str, request: pytest.FixtureRequest
-) -> None:
+async def test_a_whole_game_through_ssh(server: Server, key: str) -> None:
     wishes, keys = TABLES[key]
     first = await come_in(server.person(), "anna")
     code = await open_table(first, **wishes)
@@ -92,8 +69,6 @@ async def test_a_whole_game_through_ssh(
         await first.wait_for(f"{name} sits down.")
     first.type("s")
     await play(*players, keys=keys, until="game over", most=6)
-    if request.config.getoption("rewrite_pictures"):
-        await draw(first, players, key, code)
     assert await play(*players, keys=keys, until="game over"), first.text
     for terminal in players:
         await terminal.wait_for(lambda text: re.search(r"★ .*\bwins?\b", text))

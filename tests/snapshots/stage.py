@@ -1,0 +1,84 @@
+"""An app of which every screen can be looked at in any size, without a word to the terminal."""
+
+from collections.abc import Callable, Sequence
+from itertools import groupby
+from typing import Any
+
+from rich.segment import Segment
+from textual.geometry import Region, Size
+
+from screens.app import ArcadeApp
+from screens.frame import Frame, Panes
+from screens.lines import Lines
+from screens.palette import PALETTES
+from tests.drawing import drawn
+
+FIRST = Size(80, 24)
+"""The size in which the app runs."""
+
+Sight = list[list[Segment]]
+"""A screen's lines, neighbours of one style joined."""
+
+
+class Stage(ArcadeApp, inherit_bindings=False, inherit_css=False):
+    """The app of one person whose terminal is as large as one says.
+
+    A real change of the window would cost a layout and several frames; the panes, their places and
+    their rows are the same.
+    """
+
+    _window = FIRST
+
+    @property
+    def size(self) -> Size:
+        """Give the size the terminal has now."""
+        return self._window
+
+    def sight(self, size: tuple[int, int]) -> Sight:
+        """Give what a terminal of this size shows of the screen in front."""
+        screen, self._window = self.screen, Size(*size)
+        assert isinstance(screen, Frame)
+        with self._context():
+            screen._size_updated(self._window, self._window, self._window)
+            self._placed(screen)
+            for handler in _handlers(type(screen)):
+                handler(screen)
+            places = self._placed(screen)
+            lines = [self._line(places, y) for y in range(self._window.height)]
+            self._window = FIRST
+            for pane, _ in places:
+                pane.take_size(Size(0, 0))  # what changes from here on is drawn when it is seen
+        return lines
+
+    def _placed(self, screen: Frame[Any]) -> list[tuple[Lines, Region]]:
+        placed = []
+        for one in Panes().arrange(screen, list(screen.children), self._window):
+            assert isinstance(one.widget, Lines)
+            one.widget.take_size(one.region.size)
+            placed.append((one.widget, one.region))
+        return sorted(placed, key=lambda one: one[1].x)
+
+    def _line(self, places: Sequence[tuple[Lines, Region]], y: int) -> list[Segment]:
+        ground, at, found = PALETTES[self.palette][""], 0, list[Segment]()
+        for pane, region in places:
+            if region.y <= y < region.bottom:
+                found += [Segment(" " * (region.x - at), ground), *pane.render_line(y - region.y)]
+                at = region.right
+        found.append(Segment(" " * (self._window.width - at), ground))
+        return [
+            Segment("".join(one.text for one in same), style)
+            for style, same in groupby(filter(None, found), lambda one: one.style)
+        ]
+
+    def picture(self, size: tuple[int, int], title: str, theme: str = "") -> str:
+        """Give what a terminal of this size shows as SVG, in a theme or in the one it has."""
+        worn, self.palette = self.palette, theme or self.palette
+        try:
+            return drawn(self.sight(size), size, title, PALETTES[self.palette][""])
+        finally:
+            self.palette = worn
+
+
+def _handlers(kind: type) -> list[Callable[[Any], None]]:
+    """Give what a screen does when its size changes, as Textual calls it: every class's own."""
+    return [one.__dict__["on_resize"] for one in kind.__mro__ if "on_resize" in one.__dict__]
