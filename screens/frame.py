@@ -6,7 +6,7 @@ a size; no style sheet takes part.
 """
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from inspect import isawaitable
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -115,27 +115,26 @@ class Footer(Bar):
 
     def offer(self, actions: Sequence[Action]) -> None:
         """Show these actions' keys and labels."""
-        self._actions = tuple(actions)
-        self.redraw()
+        shown = tuple(one for one in actions if one.label)
+        if shown != self._actions or not self.fresh:
+            self._actions = shown
+            self.redraw()
 
     _actions: tuple[Action, ...] = ()
 
     def draw(self, width_: int, height: int) -> list[Row]:  # noqa: ARG002
         """Draw as many as fit; the last three, menu, way out and help, give way last."""
-        shown = [one for one in self._actions if one.label]
-        while shown and width(made := self._row(shown)) > width_:
-            shown.pop(max(-4, -len(shown)))
-        return [made] if shown else [EMPTY]
+        shown = [self._pieces(one) for one in self._actions]
+        room = [width(one) for one in shown]
+        while shown and sum(room) > width_:
+            gives_way = max(-4, -len(shown))
+            shown.pop(gives_way)
+            room.pop(gives_way)
+        return [tuple(piece for one in shown for piece in one)]
 
-    def _row(self, actions: Iterable[Action]) -> Row:
-        pieces: list[tuple[str, str, str]] = []
-        for one in actions:
-            key, label = self.words.t(one.shown), self.words.t(one.label)
-            pieces += [
-                (f" {key}", "bar-gold", one.name),
-                (f" {label} ", "bar", one.name),
-            ]
-        return row(*pieces)
+    def _pieces(self, action: Action) -> Row:
+        key, label = self.words.t(action.shown), self.words.t(action.label)
+        return row((f" {key}", "bar-gold", action.name), (f" {label} ", "bar", action.name))
 
 
 class Frame(PaneScreen[Result], inherit_bindings=False, inherit_css=False):

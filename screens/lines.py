@@ -6,6 +6,7 @@ changed rows. Strips are made once for all sessions that show the same row.
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import zip_longest
 from typing import TYPE_CHECKING, cast
 
 from rich.cells import cell_len
@@ -73,16 +74,17 @@ class Lines(Pane, inherit_css=False, inherit_bindings=False):
     def redraw(self) -> None:
         """Draw again and repaint what came out differently."""
         before = self._rows
-        if before is None or not self._fresh_for_size():
+        if before is None or not self.fresh:
             self._rows = None
             self.refresh()
             return
-        self._rows = tuple(self.draw(*self.size))
         width, height = self.size
+        self._rows = now = tuple(self.draw(width, height))
         changed = [
             Region(start, y, min(end, width) - start, 1)
-            for y in range(height)
-            for start, end in differences(_at(before, y), _at(self._rows, y))
+            for y, (one, other) in enumerate(zip_longest(before, now, fillvalue=EMPTY))
+            if one is not other and y < height
+            for start, end in differences(one, other)
             if start < width
         ]
         if changed:
@@ -122,11 +124,13 @@ class Lines(Pane, inherit_css=False, inherit_bindings=False):
         """Take a click on a piece; the base class posts `Clicked`."""
         self.post_message(Clicked(self, what))
 
-    def _fresh_for_size(self) -> bool:
+    @property
+    def fresh(self) -> bool:
+        """Whether what was drawn is of this size, and in the language and colours there are now."""
         return self._drawn_for == (*self.size, self.arcade.look)
 
     def _ensure_drawn(self) -> None:
-        if self._rows is None or not self._fresh_for_size():
+        if self._rows is None or not self.fresh:
             self._drawn_for = (*self.size, self.arcade.look)
             self._rows = tuple(self.draw(*self.size))
 

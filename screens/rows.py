@@ -4,6 +4,7 @@ A row is a tuple of pieces; a piece is text, a tone (a name in the palette) and 
 click on it means. Nothing here is markup: brackets and everything else stand for themselves.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import zip_longest
@@ -125,25 +126,48 @@ def differences(old: Row, new: Row) -> list[tuple[int, int]]:
     """Give the stretches of cells (start, end) in which two rows look different, from the left."""
     if old == new:
         return []
+    same, first = _alike(old, new)
+    before, after = _cells(old[same:]), _cells(new[same:])
     done: list[tuple[int, int]] = []
-    before, after = _cells(old), _cells(new)
+    start = end = -1
     for at, (one, other) in enumerate(zip_longest(before, after, fillvalue=(" ", ""))):
         if one == other:
             continue
-        start, end = done[-1] if done else (at, -SAME_GAP)
-        tones = {tone for _, tone in after[end - 1 : at + 1]} if at - end <= SAME_GAP else set()
-        if done and (at - end <= GAP or len(tones) == 1):
-            done[-1] = start, at + 1
-        else:
-            done.append((at, at + 1))
-    return done
+        if end >= 0 and (at - end <= GAP or _one_tone(after[end - 1 : at + 1])):
+            end = at + 1
+            continue
+        if end >= 0:
+            done.append((first + start, first + end))
+        start, end = at, at + 1
+    return [*done, (first + start, first + end)] if end >= 0 else done
+
+
+def _alike(old: Row, new: Row) -> tuple[int, int]:
+    """Count the pieces at the left that are the same, and their cells."""
+    same = cells = 0
+    for one, other in zip(old, new, strict=False):
+        if one != other:
+            break
+        same += 1
+        cells += cell_len(one.text)
+    accents = any(line[same:] and not cell_len(line[same].text[:1]) for line in (old, new))
+    return (0, 0) if accents else (same, cells)
+
+
+def _one_tone(cells: Sequence[tuple[str, str]]) -> bool:
+    """Whether cells are few enough, and all in one tone."""
+    return len(cells) <= SAME_GAP + 2 and len({tone for _, tone in cells}) == 1
+
+
+_NARROW = re.compile("[ -~\u00b0-\u02ff\u2010-\u2027\u2190-\u21ff\u2500-\u25fc]*")
+"""Letters that take one cell each, as nearly all do: they need not be looked up one by one."""
 
 
 def _cells(line: Row) -> list[tuple[str, str]]:
     """Give each cell's letter and tone; both cells of a wide letter name it."""
     cells: list[tuple[str, str]] = []
     for text, tone, _ in line:
-        if text.isascii():
+        if _NARROW.fullmatch(text):
             cells += [(letter, tone) for letter in text]
             continue
         for letter in text:

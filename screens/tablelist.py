@@ -64,19 +64,20 @@ class TableList(Lines):
         tables = self.view.tables
         if not tables:
             return done + self._empty(width)
-        lines: list[tuple[int, Row]] = []
+        # Only what is seen is drawn: there may be hundreds of tables.
+        lines: list[int | Row] = []
         for number, table in enumerate(tables, 1):
             if number == 1 or tables[number - 2].yours != table.yours:
-                lines += [(0, EMPTY)] * bool(lines) + [(0, self._heading(table.yours))]
-            lines.append((number, self._table(number, table, width)))
-        lines += [(0, EMPTY), (0, self._legend())]
+                lines += [EMPTY] * bool(lines) + [self._heading(table.yours)]
+            lines.append(number)
+        lines += [EMPTY, self._legend()]
         room = max(1, height - len(done))
-        games = [EMPTY, EMPTY, *indented(self._games(width - 4), 2)]
-        if len(lines) + len(games) < room:
-            lines += [(0, line) for line in games]
-        at = next((i for i, (number, _) in enumerate(lines) if number == self.at), 0)
-        first = around(at, len(lines), room)
-        return done + [line for _, line in lines[first : first + room]]
+        if len(lines) + 2 < room:
+            games = [EMPTY, EMPTY, *indented(self._games(width - 4), 2)]
+            lines += games if len(lines) + len(games) < room else []
+        first = around(lines.index(self.at) if self.at else 0, len(lines), room)
+        seen = lines[first : first + room]
+        return done + [self._table(one, width) if isinstance(one, int) else one for one in seen]
 
     def _button(self, cells: int) -> list[Row]:
         t = self.words.t
@@ -135,8 +136,8 @@ class TableList(Lines):
         person, bot, free, watchers = t("person"), t("bot"), t("free"), t("watching")
         return row("  ", (f"● {person}   ◍ {bot}   ○ {free}   ◉ {watchers}", "dim"))
 
-    def _table(self, number: int, table: TableRow, cells: int) -> Row:
-        here = number == self.at
+    def _table(self, number: int, cells: int) -> Row:
+        table, here = self.view.tables[number - 1], number == self.at
         free = max(0, table.seats - table.taken - table.bots)
         seats = "●" * table.taken + "◍" * table.bots + "○" * free
         people = clip(", ".join(table.people) or "–", max(8, cells - 60))

@@ -5,7 +5,7 @@ that came from elsewhere bring their own sentences; they cannot change the house
 """
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -60,7 +60,7 @@ class Words:
 
     def t(self, text: str, **fields: Any) -> str:
         """Translate a literal and fill its fields."""
-        found = self._catalogue.gettext(text) if text else ""
+        found = _translated(self.language, text) if text else ""
         if "{" not in found and "}" not in found:  # most are; a screen asks for hundreds
             return found
         return self._formatter.vformat(found, (), fields)
@@ -128,6 +128,12 @@ def _catalogue(language: str) -> NullTranslations:
     write_mo(compiled, catalogue)
     compiled.seek(0)
     return GNUTranslations(compiled)
+
+
+@lru_cache(8192)
+def _translated(language: str, text: str) -> str:
+    """Look a text up: a screen asks for hundreds at a key."""
+    return _catalogue(language).gettext(text)
 
 
 def _sources(language: str) -> Iterator[Traversable]:
