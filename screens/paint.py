@@ -7,10 +7,12 @@ parts: docs/decisions/0007-private-parts.md.
 """
 
 import time
+from asyncio import Handle, get_running_loop
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
+from contextvars import copy_context
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from rich.console import Console
 from rich.style import Style
@@ -24,6 +26,9 @@ from textual.widget import Widget
 
 from screens.glyphs import twin
 
+FRAME = 1 / 60
+"""Seconds from a frame to the next one, at least: what changes meanwhile is one frame."""
+
 Stretch = tuple[int, int, Strip]
 """Column, row, and what stands there."""
 
@@ -31,7 +36,7 @@ Result = TypeVar("Result")
 
 PRIVATE: Mapping[type, tuple[str, ...]] = {
     Compositor: ("_dirty_regions", "_regions_to_spans"),
-    Widget: ("_size_updated",),
+    Widget: ("_size_updated", "_repaint_regions", "_is_mounted", "_parent"),
     Screen: (
         "_compositor",
         "_compositor_refresh",
@@ -39,8 +44,19 @@ PRIVATE: Mapping[type, tuple[str, ...]] = {
         "_on_screen_resume",
         "_refresh_layout",
         "_extend_compose",
+        "_update_timer",
+        "_on_timer_update",
+        "_dirty_widgets",
     ),
-    App: ("_background_screens", "_filters", "_context", "_driver"),
+    App: (
+        "_background_screens",
+        "_filters",
+        "_context",
+        "_driver",
+        "_exit",
+        "_end_batch",
+        "_handle_exception",
+    ),
     Console: ("_environ",),
 }
 """The private names used here, by the class whose instances have them; a test holds them."""
@@ -62,6 +78,25 @@ class Pane(Widget, inherit_css=False, inherit_bindings=False):
 
     _size_updated = _take_size
 
+    def refresh(
+        self,
+        *regions: Region,
+        repaint: bool = True,
+        layout: bool = False,
+        recompose: bool = False,
+    ) -> Self:
+        """Have these stretches painted with the next frame; none: all of it.
+
+        The screen is told at once. Textual's way is a message to oneself, then one to the screen,
+        then one of the screen's to itself, then a timer: five turns of the loop.
+        """
+        screen = self._parent
+        if layout or recompose or not (self._is_mounted and isinstance(screen, PaneScreen)):
+            return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+        self._repaint_regions.update(regions or [self._size.region])
+        screen.paint(self)
+        return self
+
     def take_size(self, size: Size) -> None:
         """Be of this size, where no screen lays the pane out."""
         self._size_updated(size, size, size)
@@ -72,9 +107,23 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
 
     _size_updated = _take_size
 
+    _pulse: "Pulse | None" = None
+
     def __init__(self) -> None:
         super().__init__()
         self._compositor = PaneCompositor()
+
+    @property
+    def _update_timer(self) -> "Pulse":  # type: ignore[override]
+        """Give what stands in for Textual's timer, which has a task and ticks at fixed moments."""
+        if self._pulse is None:
+            self._pulse = Pulse(self, self._on_timer_update)
+        return self._pulse
+
+    def paint(self, pane: Pane) -> None:
+        """Paint a pane with the next frame."""
+        self._dirty_widgets.add(pane)
+        self._update_timer.resume()
 
     def further_panes(self) -> Iterable[Pane]:
         """Name panes every screen has, besides those it composes."""
@@ -102,6 +151,48 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
     def _extend_compose(self, widgets: list[Widget]) -> None:
         """Leave out Textual's tooltip and toasts, which interpret markup."""
         widgets.extend(self.further_panes())
+
+
+class Pulse:
+    """Has a screen painted: at once, but not twice within `FRAME`.
+
+    It stands in for Textual's timer, and has the two methods of it that a screen uses.
+    """
+
+    def __init__(self, screen: PaneScreen[Any], paint: Callable[[], None]) -> None:
+        self._screen = screen
+        self._work = paint
+        self._clock, self._within = get_running_loop(), copy_context()
+        self._painted_at = (
+            self._clock.time()
+        )  # a new screen's panes come one by one, and are one frame
+        self._soon: Handle | None = None
+
+    def resume(self) -> None:
+        """Paint as soon as may be."""
+        if self._soon is None:
+            wait = self._painted_at + FRAME - self._clock.time()
+            if wait > 0:
+                self._soon = self._clock.call_later(wait, self._tick, context=self._within)
+            else:
+                self._soon = self._clock.call_soon(self._tick, context=self._within)
+
+    def pause(self) -> None:
+        """Take back what was asked for: it is done."""
+        if self._soon is not None:
+            self._soon.cancel()
+            self._soon = None
+
+    def _tick(self) -> None:
+        self._soon = None
+        app = self._screen.app
+        if app._exit:
+            return
+        self._painted_at = self._clock.time()
+        try:
+            self._work()
+        except Exception as error:
+            app._handle_exception(error)
 
 
 class Ink(Console):
@@ -145,6 +236,12 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
         """Write what is no part of a picture; who runs the app may wait for the next one."""
         if self._driver is not None:
             self._driver.write(text)
+
+    def _end_batch(self) -> None:
+        """End a batch of changes; what was not painted meanwhile is, now."""
+        super()._end_batch()
+        if self.screen_stack:
+            self.screen.check_idle()
 
     def context(self) -> AbstractContextManager[None]:
         """Give what makes this the app of the widgets used inside, also where it does not run."""

@@ -135,7 +135,7 @@ class SSHDriver(Driver):
         self._paused = False
         self._clicks = False
 
-    # Output: what is written in one turn of the loop becomes one packet.
+    # Output: a frame, or what else is written in one turn of the loop, becomes one packet.
 
     def write(self, data: str) -> None:
         """Write to the terminal, at the end of this turn of the loop."""
@@ -144,6 +144,10 @@ class SSHDriver(Driver):
         if not self._frame:
             self._loop.call_soon(self._send)
         self._frame.append(data)
+
+    def flush(self) -> None:
+        """Send what was written: a frame is whole."""
+        self._send()
 
     def write_beside(self, data: str) -> None:
         """Write with the next frame; alone where none comes soon."""
