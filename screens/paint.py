@@ -163,9 +163,8 @@ class Pulse:
         self._screen = screen
         self._work = paint
         self._clock, self._within = get_running_loop(), copy_context()
-        self._painted_at = (
-            self._clock.time()
-        )  # a new screen's panes come one by one, and are one frame
+        # A new screen's panes come one by one, and are one frame.
+        self._painted_at = self._clock.time()
         self._soon: Handle | None = None
 
     def resume(self) -> None:

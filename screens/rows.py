@@ -159,7 +159,7 @@ def _one_tone(cells: Sequence[tuple[str, str]]) -> bool:
     return len(cells) <= SAME_GAP + 2 and len({tone for _, tone in cells}) == 1
 
 
-_NARROW = re.compile("[ -~\u00b0-\u02ff\u2010-\u2027\u2190-\u21ff\u2500-\u25fc]*")
+_NARROW = re.compile(r"[ -~\u00b0-\u02ff\u2010-\u2027\u2190-\u21ff\u2500-\u25fc]*")
 """Letters that take one cell each, as nearly all do: they need not be looked up one by one."""
 
 

@@ -131,6 +131,7 @@ class SSHDriver(Driver):
         self._beside: list[str] = []
         self._waiting: asyncio.TimerHandle | None = None
         self._resizing: asyncio.TimerHandle | None = None
+        self._drawn = False
         self._live = False
         self._paused = False
         self._clicks = False
@@ -147,6 +148,7 @@ class SSHDriver(Driver):
 
     def flush(self) -> None:
         """Send what was written: a frame is whole."""
+        self._drawn = True
         self._send()
 
     def write_beside(self, data: str) -> None:
@@ -187,8 +189,9 @@ class SSHDriver(Driver):
 
     def painted(self, seconds: float) -> None:
         """Note how long a frame took; painting that changed nothing is none."""
-        if self._frame and self._wire.tally.painted is not None:
+        if self._drawn and self._wire.tally.painted is not None:
             self._wire.tally.painted(seconds)
+        self._drawn = False
 
     # Input
 
