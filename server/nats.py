@@ -8,6 +8,7 @@ import secrets
 import shutil
 import signal
 import sys
+from functools import partial
 from pathlib import Path
 
 from arcade.eventlog.lock import Lock
@@ -78,7 +79,7 @@ class Nats:
             stderr=asyncio.subprocess.DEVNULL,
             start_new_session=True,  # Ctrl+C is for the parent, which ends it last
             pass_fds=(self._lock.number,),
-            preexec_fn=_end_with_parent if sys.platform == "linux" else None,
+            preexec_fn=partial(_end_with, os.getpid()) if sys.platform == "linux" else None,
         )
         try:
             async with asyncio.timeout(PATIENCE):
@@ -105,8 +106,8 @@ def find() -> str | None:
     return beside or shutil.which("nats-server")
 
 
-def _end_with_parent() -> None:
+def _end_with(parent: int) -> None:
     """Have the system end this process when its parent dies, also by kill -9."""
     ctypes.CDLL(None).prctl(DEATH_SIGNAL, signal.SIGTERM)
-    if os.getppid() == 1:
+    if os.getppid() != parent:  # it has died already; in a container number 1 may live
         os._exit(1)
