@@ -10,6 +10,9 @@ from screens.keys import Action
 from screens.lines import Drawn
 from screens.rows import EMPTY, Row, row, width, wrap
 
+_FEW = 4
+"""So many answers fit in a footer, and can be read there at a glance."""
+
 
 class Ask(Frame[str]):
     """Asks; gives the name of the answer, "" for the last one (which Esc takes as well).
@@ -36,14 +39,15 @@ class Ask(Frame[str]):
         }
 
     def actions(self) -> list[Action]:
-        """List the answers."""
+        """List the answers; the footer names few of them, many only stand in the question."""
         last = self._answers[-1]
+        few = len(self._answers) <= _FEW
         return [
             Action(
                 f"answer_{number}",
                 (key, "escape") if (name, key, label) == last else (key,),
                 key,
-                label,
+                label if few or (name, key, label) == last else "",
                 label,
             )
             for number, (name, key, label) in enumerate(self._answers)

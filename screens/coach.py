@@ -17,7 +17,7 @@ from screens.rows import EMPTY, Row, row, spread, wrap
 
 ODDS = Action("odds", ("i",), "i", "", N_("Show what each choice is worth, and why."))
 ODDS_OFF = Action(
-    "odds", ("i", "escape"), "i", N_("close the odds"), N_("Show the log again, not the odds.")
+    "odds", ("i", "escape"), "i", N_("close"), N_("Show the log again, not the odds.")
 )
 
 
@@ -79,7 +79,8 @@ class CoachPane(Lines):
             tone = "gold" if not number else "strong"
             name = named(self.words, one.action, self._names)
             worth = self.words.number(one.worth, "+0.0;-0.0")
-            done.append(spread(row((name, tone)), row((f" {worth}", tone)), width))
+            *above, last = wrap(row((name, tone)), width - len(worth) - 1)
+            done += [*above, spread(last, row((f" {worth}", tone)), width)]
             done += wrap(row((self.words.say(one.why, self._names), "dim")), width)
         return done
 

@@ -237,6 +237,7 @@ class ReplayScreen(ReplayDeeds):
             done += [replaykeys.EYES, *replaykeys.SEATS[: min(seats, 9)], replaykeys.SEATS[-1]]
         if self.review is not None:
             done.append(replaykeys.COACH)
+        done.append(replaykeys.JUMP)
         if not self.arcade.local:
             done.append(keys.MOUSE)
         return [*done, keys.MENU, keys.BACK, keys.QUIT, keys.HELP]

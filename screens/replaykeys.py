@@ -13,8 +13,8 @@ STEPS = (
     Action("auto", ("a",), "a", N_("play"), N_("Let it go on by itself, or stop it.")),
     Action("faster", ("plus", "equals_sign"), "+", "", N_("Faster.")),
     Action("slower", ("minus",), "-", "", N_("Slower.")),
-    Action("jump", ("g",), "g", N_("go to turn"), N_("Go to a turn by its number.")),
 )
+JUMP = Action("jump", ("g",), "g", N_("go to"), N_("Go to a turn by its number."))
 EYES = Action("eyes", ("tab",), "Tab", N_("eyes"), N_("Look with the next player's eyes."))
 SEATS = (
     *(

@@ -5,9 +5,11 @@ from collections.abc import Mapping
 from arcade.club.views import TableView
 from arcade.engine.words import N_
 from screens import dice
+from screens.games import ladder421
 from screens.games.view import GameView
 from screens.keys import Action
 from screens.rows import EMPTY, Row, beside, clip, fit, pad, placed, row, wrap
+from screens.rows import width as cells_of
 
 _TUMBLE = 4
 """Frames a thrown die tumbles."""
@@ -164,12 +166,14 @@ class View421(GameView):
         lines = [
             *upper,
             *close,
-            fit(self._value(), cells),
+            fit(self._value(cells), cells),
             *gap,
             *lower,
             *(close if last else []),
             *last,
         ]
+        if height - len(lines) > ladder421.ROWS:
+            lines += ladder421.ladder(self, cells, self._with_tokens)
         return placed(lines, cells, width, height)
 
     def _caption(self, width: int) -> Row:
@@ -242,8 +246,8 @@ class View421(GameView):
                 done.append(row((t("worth"), "dim"), (f" {view.stake}", "strong")))
         return [fit(line, max(1, width)) for line in done]
 
-    def _value(self) -> Row:
-        """Say what the dice that lie are: the throw's name and worth."""
+    def _value(self, cells: int) -> Row:
+        """Say what the dice that lie are: the throw's name and worth, its rank where it fits."""
         view, t = self.game, self.words.t
         if view.hand is None or self.frame:
             last = view.last_throw
@@ -251,11 +255,12 @@ class View421(GameView):
                 return EMPTY
             return row((t("{name}'s throw before", name=self.name_of(last.seat)), "dim"))
         named = _NAMES.get(view.hand)
-        said = f"  {t(named)}" if named else ""
-        about = [t("no. {rank} of 56", rank=view.rank + 1)]
+        said = row((str(view.hand), "gold"), f"  {t(named)}" if named else "")
         if self._with_tokens:
-            about.insert(0, self.words.nt("worth {n} token", "worth {n} tokens", view.worth))
-        return row((str(view.hand), "gold"), said, (f" · {' · '.join(about)}", "dim"))
+            worth = self.words.nt("worth {n} token", "worth {n} tokens", view.worth)
+            said += row((f" · {worth}", "dim"))
+        ranked = said + row((" · " + t("no. {rank} of 56", rank=view.rank + 1), "dim"))
+        return ranked if cells_of(ranked) <= cells else said
 
     def _heading(self, width: int) -> Row:
         t = self.words.t

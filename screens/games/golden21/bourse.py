@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from arcade.games.golden21.state import LIMIT
 from screens.games.golden21.canvas import minus
 from screens.rows import Loose, Row, fit, pad, row
+from screens.rows import width as cells_of
 
 if TYPE_CHECKING:
     from screens.games.golden21.view import Golden21View
@@ -23,7 +24,7 @@ def bourse(pane: "Golden21View", width: int, rows: int, back: int = 0) -> list[R
     lines = [line for year in range(len(pane.game.sheet)) for line in _year(pane, year, cells)]
     room = max(1, rows - _HEAD)
     last = len(lines) - max(0, min(back, len(lines) - room))
-    head = _head(pane, cells, earlier=max(0, last - room))
+    head = _head(pane, cells, width, earlier=max(0, last - room))
     return [fit(line, width) for line in (*head, *lines[max(0, last - room) : last])]
 
 
@@ -33,12 +34,14 @@ def most_back(pane: "Golden21View", rows: int) -> int:
     return max(0, total - (rows - _HEAD))
 
 
-def _head(pane: "Golden21View", cells: int, earlier: int) -> list[Row]:
+def _head(pane: "Golden21View", cells: int, across: int, earlier: int) -> list[Row]:
     view, t = pane.game, pane.words.t
-    title: list[Loose] = [" " * _LABEL, (t("THE BOURSE"), "gold"), "  "]
-    title.append((t("kept by {name}", name=pane.name_of(view.keeper)), "dim"))
-    if earlier:
-        title += ["  ", (t("↑ earlier years"), "dim")]
+    title: list[Loose] = [" " * _LABEL, (t("THE BOURSE"), "gold")]
+    kept = ("  " + t("kept by {name}", name=pane.name_of(view.keeper)), "dim")
+    before = ("  " + t("↑ earlier years") if earlier else "", "dim")
+    if not earlier or cells_of(row(*title, kept, before)) <= across:
+        title.append(kept)
+    title.append(before)
     names: list[Loose] = [pad("", _LABEL)]
     for seat in view.order:
         yours = seat == pane.table.seat

@@ -1,0 +1,40 @@
+"""The throws of 421 in their order, by what they are worth, and who has thrown them this round."""
+
+from itertools import groupby
+
+from arcade.games.le421.hands import NENETTE, ORDER, worth
+from screens.games.view import GameView
+from screens.rows import EMPTY, Loose, Row, fit, row
+
+ROWS = 10
+"""How many rows it takes."""
+
+
+def ladder(pane: GameView, cells: int, with_tokens: bool) -> list[Row]:
+    """Draw it in so many cells; the hand that lies, and those that stand, are marked."""
+    t = pane.words.t
+    head = t("The throws, best first") + (" · " + t("tokens") if with_tokens else "")
+    done: list[Row] = [EMPTY, row((head, "dim"))]
+    for tokens, group in groupby(ORDER, worth):
+        hands = tuple(group)
+        pieces: list[Loose] = [(f"{tokens:>4}  " if with_tokens else "  ", "strong")]
+        if tokens > 1:
+            pieces += [_named(pane, hand) for hand in hands]
+        else:
+            pieces.append((t(" all others, the highest first; {last} last", last=NENETTE), "dim"))
+            pieces.append(" ")
+            pieces += [_named(pane, hand) for hand in hands if hand == pane.game.hand]
+        thrown = [
+            f"{pane.name_of(seat)} {hand}"
+            for seat, hand in enumerate(pane.game.hands)
+            if hand in hands
+        ]
+        pieces.append(("   ◂ " + ", ".join(thrown) if thrown else "", "accent"))
+        done.append(fit(row(*pieces), cells))
+    return done
+
+
+def _named(pane: GameView, hand: int) -> tuple[str, str]:
+    """Write one hand; the one that lies on the table is marked."""
+    lies = hand == pane.game.hand
+    return f"{'▸' if lies else ' '}{hand} ", "gold" if lies else ""
