@@ -14,7 +14,7 @@ from tests.hostile.people import USUAL, WORST, Attacker, Person, flood, memory, 
 from tests.ssh.process import Server
 
 SECONDS = 1.5
-IGNORE, GLOBAL_REQUEST, KEXINIT, OPEN, REQUEST, WINDOW = 2, 80, 20, 90, 98, 93
+IGNORE, GLOBAL_REQUEST, OPEN, REQUEST, WINDOW = 2, 80, 90, 98, 93
 
 
 async def session(connection: Any) -> int:

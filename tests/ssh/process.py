@@ -14,6 +14,8 @@ from tests.ssh.forks import Fork
 ARCADE = str(Path(sys.executable).with_name("arcade"))
 QUICK = "[tables]\nbot_pause = 0.1\n"
 """Bots that act soon: nobody has to follow them."""
+PATIENCE = 60
+"""Seconds for a start or an end: three processes have taken 40 on a busy machine."""
 
 
 class Server:
@@ -35,7 +37,7 @@ class Server:
     async def start(self, *options: str) -> None:
         """Start, and return when it listens."""
         words = ("serve", "--port", str(self.port), "--data", str(self.data), *options)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             self.announced = await (self._type(words) if self.typed else self._fork(words))
         found = re.search(r"-p (\d+)", self.announced)
         assert found, self.log
@@ -81,7 +83,7 @@ class Server:
     async def ended(self) -> int:
         """Wait until it ends by itself; gives its exit code."""
         assert self._process is not None
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             code = await self._process.wait()
         self._process = None
         return code
@@ -106,7 +108,7 @@ class Server:
             return 0
         if process.returncode is None:
             process.send_signal(number)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             code = await process.wait()
         self._process = None
         return code

@@ -15,7 +15,7 @@ import pyte
 
 PATIENCE = 20.0
 UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
-ENTER, ESCAPE, TAB, BACKSPACE = "\r", "\x1b", "\t", "\x7f"
+ENTER, ESCAPE, TAB = "\r", "\x1b", "\t"
 
 # pyte takes these for text; a terminal that does not know them says nothing.
 UNKNOWN_TO_PYTE = re.compile(rb"\x1b\[[<>][0-9;]*u|\x1b\[\?[0-9]+\$p|\x1b\]22;[^\x07]*\x07")
