@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from msgspec import structs
@@ -160,22 +161,25 @@ class Form(Lines):
         first = around(frame.at, len(fields), room)
         label = max(len(field.label) for field in fields) + 2
         done: list[Row] = [EMPTY]
-        for number, field in list(enumerate(fields))[first : first + room]:
-            done.append(self._line(number, field, min(label, 30)))
+        for number in range(first, min(first + room, len(fields))):
+            field, here = fields[number], number == frame.at
+            value = frame.value(field)
+            said = field.words.get(value) or value_text(self.words, value)
+            key = number, here, field.label, value, said, field.values, field.preset
+            done.append(self.again(key, partial(self._line, number, field, min(label, 30), said)))
         return [*done, EMPTY, *help_rows]
 
-    def _line(self, number: int, field: Field, label: int) -> Row:
+    def _line(self, number: int, field: Field, label: int, said: str) -> Row:
         frame = self._frame
         here = number == frame.at
         value = frame.value(field)
         at = field.values.index(value)
-        said = f" {field.words.get(value) or value_text(self.words, value)} "
         usual = field.marks_usual and value == field.preset
         return row(
             ("▶ " if here else "  ", "gold"),
             (pad(field.label, label), "strong" if here else "", f"line {number}"),
             ("◀ " if at else "  ", "gold" if here else "rule", f"less {number}"),
-            (said, "cursor" if here else "strong", f"line {number}"),
+            (f" {said} ", "cursor" if here else "strong", f"line {number}"),
             (
                 " ▶" if at < len(field.values) - 1 else "  ",
                 "gold" if here else "rule",

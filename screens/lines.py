@@ -4,7 +4,7 @@ Stock widgets ask for a new layout at every change; this one only marks the chan
 changed rows. Strips are made once for all sessions that show the same row.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
 from itertools import zip_longest
 from typing import TYPE_CHECKING, cast
@@ -46,6 +46,8 @@ class Lines(Pane, inherit_css=False, inherit_bindings=False):
         self._given: tuple[Row, ...] = rows
         self._rows: tuple[Row, ...] | None = None
         self._drawn_for = (0, 0, "")
+        self._made_before: dict[Hashable, Row] = {}
+        self._made_now: dict[Hashable, Row] = {}
 
     @property
     def arcade(self) -> "ArcadeApp":
@@ -71,6 +73,15 @@ class Lines(Pane, inherit_css=False, inherit_bindings=False):
         """Make the rows for a pane of this size; more rows than `height` are cut off."""
         return self._given
 
+    def again(self, key: Hashable, make: Callable[[], Row]) -> Row:
+        """Give the row that the last `draw` made for this key; make it where there is none.
+
+        The key is all that the row depends on, besides the pane's size and the look of the app.
+        """
+        made = self._made_before.get(key)
+        self._made_now[key] = made = make() if made is None else made
+        return made
+
     def redraw(self) -> None:
         """Draw again and repaint what came out differently."""
         before = self._rows
@@ -79,7 +90,7 @@ class Lines(Pane, inherit_css=False, inherit_bindings=False):
             self.refresh()
             return
         width, height = self.size
-        self._rows = now = tuple(self.draw(width, height))
+        self._rows = now = self._draw_all()
         changed = [
             Region(start, y, min(end, width) - start, 1)
             for y, (one, other) in enumerate(zip_longest(before, now, fillvalue=EMPTY))
@@ -132,7 +143,13 @@ class Lines(Pane, inherit_css=False, inherit_bindings=False):
     def _ensure_drawn(self) -> None:
         if self._rows is None or not self.fresh:
             self._drawn_for = (*self.size, self.arcade.look)
-            self._rows = tuple(self.draw(*self.size))
+            self._made_before.clear()
+            self._rows = self._draw_all()
+
+    def _draw_all(self) -> tuple[Row, ...]:
+        rows = tuple(self.draw(*self.size))
+        self._made_before, self._made_now = self._made_now, {}
+        return rows
 
 
 class Drawn(Lines, inherit_css=False, inherit_bindings=False):

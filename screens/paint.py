@@ -20,6 +20,7 @@ from textual import events
 from textual._compositor import Compositor, CompositorUpdate, LayoutUpdate
 from textual.app import App
 from textual.geometry import Region, Size
+from textual.message import Message
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
@@ -35,6 +36,7 @@ Stretch = tuple[int, int, Strip]
 Result = TypeVar("Result")
 
 PRIVATE: Mapping[type, tuple[str, ...]] = {
+    Message: ("_set_forwarded",),
     Compositor: ("_dirty_regions", "_regions_to_spans"),
     Widget: ("_size_updated", "_repaint_regions", "_is_mounted", "_parent"),
     Screen: (
@@ -54,6 +56,13 @@ PRIVATE: Mapping[type, tuple[str, ...]] = {
         "_context",
         "_driver",
         "_exit",
+        "_batch_count",
+        "_begin_update",
+        "_closed",
+        "_dispatch_message",
+        "_display",
+        "_end_update",
+        "_running",
         "_end_batch",
         "_handle_exception",
     ),
@@ -124,6 +133,16 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
         """Paint a pane with the next frame."""
         self._dirty_widgets.add(pane)
         self._update_timer.resume()
+
+    async def on_event(self, event: events.Event) -> None:
+        """Take an event: a key without a search for all the handlers there may be."""
+        if isinstance(event, events.Key):
+            await self.on_key(event)
+        else:
+            await super().on_event(event)
+
+    async def on_key(self, event: events.Key) -> None:
+        """Take a key."""
 
     def further_panes(self) -> Iterable[Pane]:
         """Name panes every screen has, besides those it composes."""
@@ -241,6 +260,46 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
         super()._end_batch()
         if self.screen_stack:
             self.screen.check_idle()
+
+    busy = False
+    """Whether something is done that later events must wait for."""
+
+    async def _dispatch_message(self, message: Message) -> None:
+        """Do what a message asks; what comes meanwhile waits."""
+        self.busy = True
+        try:
+            await super()._dispatch_message(message)
+        finally:
+            self.busy = False
+
+    def take(self, event: events.Key | events.Paste) -> None:
+        """Take input: the screen in front does, at once where nothing is to be done before.
+
+        Textual has the app take it, which looks for bindings, and hands it on a turn of the loop
+        later.
+        """
+        front = self.screen_stack[-1:]
+        if front and not self.message_queue_size and not self.busy:
+            event._set_forwarded()
+            front[0].post_message(event)
+        else:
+            self.post_message(event)
+
+    def _display(self, screen: Screen[Any], renderable: Any) -> None:  # noqa: ARG002
+        """Write an update to the terminal. The cursor stays where it is: nobody sees it."""
+        driver = self._driver
+        if renderable is None or driver is None or self._batch_count or self.is_headless:
+            return
+        if self._running and not self._closed:
+            try:
+                text = renderable.render_segments(self.console)
+            except Exception as error:
+                self._handle_exception(error)
+                return
+            self._begin_update()
+            driver.write(text)
+            self._end_update()
+            driver.flush()
 
     def context(self) -> AbstractContextManager[None]:
         """Give what makes this the app of the widgets used inside, also where it does not run."""

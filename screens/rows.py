@@ -32,8 +32,14 @@ EMPTY: Row = ()
 
 def row(*pieces: Loose) -> Row:
     """Build a row; empty pieces are left out."""
-    made = (Piece(piece) if isinstance(piece, str) else Piece(*piece) for piece in pieces)
-    return tuple(piece for piece in made if piece.text)
+    made: list[Piece] = []
+    for piece in pieces:
+        if isinstance(piece, str):
+            if piece:
+                made.append(Piece(piece))
+        elif piece[0]:
+            made.append(Piece(*piece))
+    return tuple(made)
 
 
 def warning(sentence: str) -> Row:

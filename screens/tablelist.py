@@ -77,7 +77,11 @@ class TableList(Lines):
             lines += games if len(lines) + len(games) < room else []
         first = around(lines.index(self.at) if self.at else 0, len(lines), room)
         seen = lines[first : first + room]
-        return done + [self._table(one, width) if isinstance(one, int) else one for one in seen]
+        return done + [self._line(one, width) if isinstance(one, int) else one for one in seen]
+
+    def _line(self, number: int, cells: int) -> Row:
+        table, here = self.view.tables[number - 1], number == self.at
+        return self.again((number, table, here), lambda: self._table(number, table, here, cells))
 
     def _button(self, cells: int) -> list[Row]:
         t = self.words.t
@@ -136,8 +140,7 @@ class TableList(Lines):
         person, bot, free, watchers = t("person"), t("bot"), t("free"), t("watching")
         return row("  ", (f"● {person}   ◍ {bot}   ○ {free}   ◉ {watchers}", "dim"))
 
-    def _table(self, number: int, cells: int) -> Row:
-        table, here = self.view.tables[number - 1], number == self.at
+    def _table(self, number: int, table: TableRow, here: bool, cells: int) -> Row:
         free = max(0, table.seats - table.taken - table.bots)
         seats = "●" * table.taken + "◍" * table.bots + "○" * free
         people = clip(", ".join(table.people) or "–", max(8, cells - 60))

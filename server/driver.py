@@ -22,6 +22,7 @@ from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
+from screens.paint import PaneApp
 from server import colours
 from server.config import Limits
 from server.intake import Intake
@@ -202,7 +203,10 @@ class SSHDriver(Driver):
 
     def send_message(self, message: Message) -> None:
         """Hand an event to the app; all of it happens on the one loop."""
-        self._app.post_message(message)
+        if isinstance(self._app, PaneApp) and isinstance(message, events.Key | events.Paste):
+            self._app.take(message)
+        else:
+            self._app.post_message(message)
 
     def resize(self, size: tuple[int, int]) -> None:
         """Take a new size, clamped by the caller; several at once become one event."""
