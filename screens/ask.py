@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 
 from textual.geometry import Region, Size
-from textual.widget import Widget
 
 from screens.frame import Frame
 from screens.keys import Action
 from screens.lines import Drawn
+from screens.paint import Pane
 from screens.rows import EMPTY, Row, row, width, wrap
 
 _FEW = 4
@@ -27,11 +27,7 @@ class Ask(Frame[str]):
         self._answers = answers
         self._box = Drawn(self.draw)
 
-    def compose(self) -> list[Widget]:
-        """Give the panes."""
-        return [self._box, self.footer]
-
-    def places(self, size: Size) -> Mapping[Widget, Region]:
+    def places(self, size: Size) -> Mapping[Pane, Region]:
         """Let the question have the screen."""
         return {
             self._box: Region(0, 0, size.width, size.height - 1),

@@ -110,7 +110,7 @@ class CoachPane(Lines):
             odds, no = await place.odds(), ""
         except Refused as refusal:
             odds, no = None, self.words.say(refusal.why, self._names)
-        if self.is_attached and self._asked == (place, version):
+        if self._asked == (place, version):
             self._odds, self._no = odds, no
             self._asking = None
             self.redraw()

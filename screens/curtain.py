@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 
 from textual.geometry import Region, Size
-from textual.widget import Widget
 
 from arcade.engine.words import N_
 from screens import keys
 from screens.frame import Frame
 from screens.keys import Action
 from screens.lines import Lines
+from screens.paint import Pane
 from screens.rows import EMPTY, centred, row
 
 _HERE = Action("here", ("enter",), "Enter", N_("I am here"), N_("Show the table."))
@@ -23,11 +23,7 @@ class Curtain(Frame[None]):
         self._next = name
         self.text = Lines()
 
-    def compose(self) -> list[Widget]:
-        """Give the panes."""
-        return [self.text, self.footer]
-
-    def places(self, size: Size) -> Mapping[Widget, Region]:
+    def places(self, size: Size) -> Mapping[Pane, Region]:
         """Cover everything."""
         return {
             self.text: Region(0, 0, size.width, size.height - 1),

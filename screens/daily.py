@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from textual.geometry import Region, Size
-from textual.widget import Widget
 
 from arcade.club.daily import DailyRow, DailyTable
 from arcade.club.words import Words
@@ -13,6 +12,7 @@ from screens.announcer import Announcer
 from screens.keys import Action
 from screens.lines import Drawn
 from screens.listing import MOVES, Listing
+from screens.paint import Pane
 from screens.rows import EMPTY, Row, fit, row, wrap
 
 _PLAY = Action(
@@ -33,11 +33,7 @@ class DailyScreen(Listing[None]):
         self.today: tuple[DailyTable, ...] = ()
         self.yesterday: tuple[DailyTable, ...] = ()
 
-    def compose(self) -> list[Widget]:
-        """Give the panes."""
-        return [self.top, self.list, self.results, self.status, self.footer]
-
-    def places(self, size: Size) -> Mapping[Widget, Region]:
+    def places(self, size: Size) -> Mapping[Pane, Region]:
         """Put the games above, the results of the chosen one below."""
         cells = min(100, size.width - 4)
         left = (size.width - cells) // 2

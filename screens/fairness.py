@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from textual.geometry import Region, Size
-from textual.widget import Widget
 
 from arcade.club.place import Place
 from arcade.club.views import FairView, Sealing, TableView
@@ -13,6 +12,7 @@ from arcade.engine.words import N_
 from screens import keys
 from screens.keys import Action
 from screens.page import Page
+from screens.paint import Pane
 from screens.prompt import Prompt
 from screens.rows import EMPTY, Row, row, wrap
 
@@ -36,11 +36,7 @@ class FairPage(Page):
         self._told = ""
         self.prompt = Prompt()
 
-    def compose(self) -> list[Widget]:
-        """Give the panes."""
-        return [*super().compose(), self.prompt]
-
-    def places(self, size: Size) -> Mapping[Widget, Region]:
+    def places(self, size: Size) -> Mapping[Pane, Region]:
         """Put the line to type under the text."""
         found = dict(super().places(size))
         text = found[self.text]

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from msgspec import structs
 from textual.geometry import Region, Size
-from textual.widget import Widget
 
 from arcade.engine.words import N_
 from screens import keys
@@ -15,6 +14,7 @@ from screens.frame import Bar, Frame
 from screens.keys import Action
 from screens.lines import Lines
 from screens.optiontext import value_text
+from screens.paint import Pane
 from screens.rows import EMPTY, Row, around, pad, row, wrap
 
 _ARROWS = (
@@ -69,11 +69,7 @@ class FormScreen(Frame[None]):
     async def change(self, field: Field, value: Any) -> None:
         """Take another value of a line."""
 
-    def compose(self) -> list[Widget]:
-        """Give the panes."""
-        return [self.top, self.form, self.status, self.footer]
-
-    def places(self, size: Size) -> Mapping[Widget, Region]:
+    def places(self, size: Size) -> Mapping[Pane, Region]:
         """Give the form the screen."""
         cells = min(96, size.width - 2)
         return {

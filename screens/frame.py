@@ -12,10 +12,8 @@ from inspect import isawaitable
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from textual import events
-from textual.geometry import Offset, Region, Size, Spacing
-from textual.layout import ArrangeResult, Layout, WidgetPlacement
+from textual.geometry import Region, Size
 from textual.strip import Strip
-from textual.widget import Widget
 
 from arcade.club.errors import NotStored, Refused
 from screens.keys import Action
@@ -34,35 +32,11 @@ SMALLEST = Size(80, 24)
 Result = TypeVar("Result")
 
 
-class Panes(Layout):
-    """Puts a frame's panes where its `places` says."""
-
-    name = "panes"
-
-    def arrange(
-        self,
-        parent: Widget,
-        children: list[Widget],
-        size: Size,
-        greedy: bool = True,  # noqa: ARG002
-    ) -> ArrangeResult:
-        """Place the panes that are named; the others are not shown."""
-        frame = cast("Frame[Any]", parent)
-        places = dict(frame.places(size))
-        if _small(size) or frame.arcade.notice:
-            places = _under_notice(frame, size)
-        return [
-            WidgetPlacement(places[child], Offset(), Spacing(), child)
-            for child in children
-            if child in places and places[child].area
-        ]
-
-
 def _small(size: Size) -> bool:
     return size.width < SMALLEST.width or size.height < SMALLEST.height
 
 
-def _under_notice(frame: "Frame[Any]", size: Size) -> dict[Widget, Region]:
+def _under_notice(frame: "Frame[Any]", size: Size) -> dict[Pane, Region]:
     """Make room for the notice: it takes the place of a top bar, the rest moves down."""
     rows = len(frame.notice.draw(*size))
     bar = [pane for pane, region in frame.places(size).items() if region.y == 0]
@@ -138,7 +112,7 @@ class Footer(Bar):
 
 
 class Frame(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
-    """A screen made of panes. Subclasses give `compose`, what is abstract here, and `do_…` methods.
+    """A screen made of panes. Subclasses give what is abstract here, and `do_…` methods.
 
     That they do is held by the type check alone: Textual's metaclass is not `ABCMeta`.
     """
@@ -160,14 +134,14 @@ class Frame(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
         """The words of this session's language."""
         return self.arcade.words
 
-    @property
-    def layout(self) -> Layout:
-        """Give what puts the panes in their places."""
-        return Panes()
-
     @abstractmethod
-    def places(self, size: Size) -> Mapping[Widget, Region]:
-        """Say where each pane is, for a screen of this size."""
+    def places(self, size: Size) -> Mapping[Pane, Region]:
+        """Say where each pane is, for a screen of this size; panes not named are not shown."""
+
+    def arranged(self, size: Size) -> Mapping[Pane, Region]:
+        """Put the panes in their places, under the notice if there is one."""
+        noticed = _small(size) or self.arcade.notice
+        return _under_notice(self, size) if noticed else self.places(size)
 
     @abstractmethod
     def actions(self) -> Sequence[Action]:
@@ -188,10 +162,6 @@ class Frame(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
     def renew(self) -> None:
         """Show the keys that work now, after anything changed."""
         self.footer.offer(self.actions())
-
-    def rearrange(self) -> None:
-        """Put the panes in their places anew."""
-        self.footer.refresh(layout=True)  # of a pane: that is what has the screen arranged anew
 
     def noticed(self) -> None:
         """Show a new notice, or take it away."""
@@ -260,13 +230,9 @@ class Frame(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
         except NotStored:
             self.tell(self.words.t("This cannot be stored at the moment; nothing was changed."))
 
-    def render_lines(self, crop: Region) -> list[Strip]:
+    def ground(self, cells: int) -> Strip:
         """Paint the ground where no pane is."""
-        return [strip(EMPTY, crop.width, self.arcade.palette)] * crop.height
-
-    def further_panes(self) -> list[Pane]:
-        """Give the notice, which every screen may have to show."""
-        return [self.notice]
+        return strip(EMPTY, cells, self.arcade.palette)
 
     def _hand_on(self, event: events.Key) -> None:
         """Give a key typed ahead to the screen in front: it is no longer this one.

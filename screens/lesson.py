@@ -1,11 +1,10 @@
 """A lesson: the game's own table, and beside it a teacher who says what to press and why."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from textual import events
 from textual.geometry import Region, Size
 from textual.timer import Timer
-from textual.widget import Widget
 
 from arcade.club.classroom import Classroom
 from arcade.club.spoken import paragraph
@@ -22,6 +21,7 @@ from screens.keys import Action
 from screens.lines import Lines
 from screens.log import sentence
 from screens.page import Page
+from screens.paint import Pane
 from screens.rows import EMPTY, Row, row, spread, wrap
 from screens.rules import rules_page
 from screens.seats import SeatStrip
@@ -63,23 +63,12 @@ class LessonScreen(Frame[None]):
         self.status = Lines()
         self.way = Lines()
         self._pause: Timer | None = None
-
-    def compose(self) -> Iterable[Widget]:
-        """Give the panes."""
-        self.room = Classroom(self._plan, self.arcade.player)
+        self.room = Classroom(plan, self.arcade.player)
         table = self.room.table()
         self.game = view_class(table.game)(table)
         self.seats = SeatStrip(table)
-        yield self.top
-        yield self.game
-        yield self.seats
-        yield self.divider
-        yield self.teacher
-        yield self.status
-        yield self.way
-        yield self.footer
 
-    def places(self, size: Size) -> Mapping[Widget, Region]:
+    def places(self, size: Size) -> Mapping[Pane, Region]:
         """Put the picture where the table has it, and the teacher in the place of the log."""
         at = areas(size, 3, 0 if self.game.SHOWS_SEATS else self._plan.seats)
         return {

@@ -1,7 +1,7 @@
-"""The one widget: rows of literal text, repainted where they changed, never laid out again.
+"""The one kind of pane: rows of literal text, of which only what changed is painted again.
 
-Stock widgets ask for a new layout at every change; this one only marks the changed stretches of
-changed rows. Strips are made once for all sessions that show the same row.
+Stock widgets ask for a new layout at every change; this marks the changed stretches of changed
+rows. Strips are made once for all sessions that show the same row.
 """
 
 from collections.abc import Callable, Hashable, Sequence
@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, cast
 
 from rich.cells import cell_len
 from rich.segment import Segment
-from textual import events
-from textual.geometry import Region, Size
+from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 
@@ -34,15 +33,13 @@ class Clicked(Message):
         super().__init__()
 
 
-class Lines(Pane, inherit_css=False, inherit_bindings=False):
+class Lines(Pane):
     """A pane of rows. Subclasses say what it shows in `draw`; `redraw` after their data changed."""
 
-    ALLOW_SELECT = False
     TONE = ""
     """The tone of the pane's empty ground."""
 
     def __init__(self, *rows: Row) -> None:
-        super().__init__()
         self._given: tuple[Row, ...] = rows
         self._rows: tuple[Row, ...] | None = None
         self._drawn_for = (0, 0, "")
@@ -58,11 +55,6 @@ class Lines(Pane, inherit_css=False, inherit_bindings=False):
     def words(self) -> "Words":
         """The words of this session's language."""
         return self.arcade.words
-
-    @property
-    def size(self) -> Size:
-        """Give the pane's size: it has no border or padding that would have to be taken off."""
-        return self.outer_size
 
     def put(self, rows: Sequence[Row]) -> None:
         """Show these rows (for panes without a `draw` of their own)."""
@@ -110,24 +102,13 @@ class Lines(Pane, inherit_css=False, inherit_bindings=False):
         """Give one row as a strip of the pane's width."""
         return strip(self.row_at(y), self.size.width, self.arcade.palette, self.TONE)
 
-    def render_lines(self, crop: Region) -> list[Strip]:
-        """Give the strips of a part of the pane.
-
-        The styles cache of the base class is passed by: a pane has no border, padding or filter,
-        and the shared strips need no second copy in every session.
-        """
-        whole = crop.x == 0 and crop.width == self.size.width
-        strips = [self.render_line(y) for y in range(crop.y, crop.bottom)]
-        return strips if whole else [one.crop(crop.x, crop.right) for one in strips]
-
-    def on_click(self, event: events.Click) -> None:
-        """Tell the screen what was clicked."""
-        x = 0
-        for piece in self.row_at(event.y):
-            x += cell_len(piece.text)
-            if event.x < x:
+    def click(self, x: int, y: int) -> None:
+        """Take a click on what was drawn there."""
+        end = 0
+        for piece in self.row_at(y):
+            end += cell_len(piece.text)
+            if x < end:
                 if piece.click:
-                    event.stop()
                     self.clicked(piece.click)
                 return
 
@@ -152,7 +133,7 @@ class Lines(Pane, inherit_css=False, inherit_bindings=False):
         return rows
 
 
-class Drawn(Lines, inherit_css=False, inherit_bindings=False):
+class Drawn(Lines):
     """A pane that shows what somebody else draws, given its width and height."""
 
     def __init__(self, draw: Callable[[int, int], Sequence[Row]]) -> None:

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from typing import TypeVar
 
 from textual.geometry import Region, Size
-from textual.widget import Widget
 
 from screens import keys
 from screens.frame import Bar, Frame
 from screens.lines import Drawn, Lines
+from screens.paint import Pane
 from screens.prompt import Prompt
 from screens.rows import Row, row, warning
 
@@ -62,11 +62,7 @@ class Listing(Frame[Result], inherit_bindings=False, inherit_css=False):
     def draw(self, width: int, height: int) -> list[Row]:
         """Draw the list."""
 
-    def compose(self) -> list[Widget]:
-        """Give the panes."""
-        return [self.top, self.list, *self.below, self.finder, self.footer]
-
-    def places(self, size: Size) -> Mapping[Widget, Region]:
+    def places(self, size: Size) -> Mapping[Pane, Region]:
         """Put the list under the title, in the middle of wide screens."""
         cells = max(20, min(self.CELLS, size.width - 2))
         bottom = size.height - 1 - len(self.below)

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from textual.geometry import Region, Size
-from textual.widget import Widget
 
 from arcade.club.words import languages
 from screens import keys
@@ -16,6 +15,7 @@ from screens.keys import Action
 from screens.lines import Lines
 from screens.newtable import NewTable
 from screens.page import Page
+from screens.paint import Pane
 from screens.pastgames import PastGames
 from screens.people import People
 from screens.prompt import Prompt
@@ -45,19 +45,7 @@ class Lobby(Frame[None]):
         self._finding = False
         self._changes: Announcer | None = None
 
-    def compose(self) -> list[Widget]:
-        """Give the panes."""
-        return [
-            self.top,
-            self.list,
-            self.chat,
-            self.foot,
-            self.status,
-            self.prompt,
-            self.footer,
-        ]
-
-    def places(self, size: Size) -> Mapping[Widget, Region]:
+    def places(self, size: Size) -> Mapping[Pane, Region]:
         """Put the list in the middle, the chat beside it where there is room, else below."""
         beside = size.width >= WIDE
         side = min(56, size.width // 3) if beside else 0

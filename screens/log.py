@@ -41,14 +41,9 @@ class LogPane(Lines):
         self._back = max(0, self._back - pages * max(1, self.size.height - 2))
         self.redraw()
 
-    def on_mouse_scroll_up(self) -> None:
-        """Look back a few lines."""
-        self._back += 3
-        self.redraw()
-
-    def on_mouse_scroll_down(self) -> None:
-        """Look on a few lines."""
-        self._back = max(0, self._back - 3)
+    def wheel(self, rows: int) -> None:
+        """Look back or on by a few lines."""
+        self._back = max(0, self._back - rows)
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Row]:

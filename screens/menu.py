@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 
 from textual.geometry import Region, Size
-from textual.widget import Widget
 
 from arcade.club.words import Words
 from arcade.engine.words import N_
@@ -11,6 +10,7 @@ from screens import keys
 from screens.frame import Bar, Frame
 from screens.keys import Action
 from screens.lines import Lines
+from screens.paint import Pane
 from screens.prompt import Prompt
 from screens.rows import EMPTY, Row, around, fit, pad, row, width
 
@@ -35,11 +35,7 @@ class Menu(Frame[str]):
         self.list = MenuLines(self)
         self.at = 0
 
-    def compose(self) -> list[Widget]:
-        """Give the panes."""
-        return [self.top, self.search, self.list, self.footer]
-
-    def places(self, size: Size) -> Mapping[Widget, Region]:
+    def places(self, size: Size) -> Mapping[Pane, Region]:
         """Put the line above the list."""
         cells = max(20, min(90, size.width - 4))
         left = (size.width - cells) // 2

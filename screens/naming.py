@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from textual.geometry import Region, Size
-from textual.widget import Widget
 
 from arcade.engine.words import N_
 from arcade.players.player import Player
@@ -11,6 +10,7 @@ from screens import keys
 from screens.frame import Bar, Frame
 from screens.keys import Action
 from screens.lines import Lines
+from screens.paint import Pane
 from screens.prompt import Prompt
 from screens.rows import EMPTY, Row, row, wrap
 
@@ -33,11 +33,7 @@ class Naming(Frame[Player]):
         self.prompt = Prompt(most=40)
         self.answer = Lines()
 
-    def compose(self) -> list[Widget]:
-        """Give the panes."""
-        return [self.top, self.text, self.prompt, self.answer, self.footer]
-
-    def places(self, size: Size) -> Mapping[Widget, Region]:
+    def places(self, size: Size) -> Mapping[Pane, Region]:
         """Put the question in the middle."""
         cells = min(64, size.width - 4)
         left, top = (size.width - cells) // 2, max(1, (size.height - 14) // 3)

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Mapping
 
 from textual.geometry import Region, Size
-from textual.widget import Widget
 
 from arcade.engine.words import N_
 from screens import keys, markdown
 from screens.frame import Bar, Frame
 from screens.keys import Action
 from screens.lines import Lines
+from screens.paint import Pane
 from screens.prompt import Prompt
 from screens.rows import Row, fit, plain, row, spread
 
@@ -27,11 +27,7 @@ class Page(Frame[None]):
         self.text = PageText(draw, paragraph)
         self.finder = Prompt()
 
-    def compose(self) -> list[Widget]:
-        """Give the panes."""
-        return [self.top, self.finder, self.text, self.footer]
-
-    def places(self, size: Size) -> Mapping[Widget, Region]:
+    def places(self, size: Size) -> Mapping[Pane, Region]:
         """Put the text under the title, in the middle of wide screens."""
         cells = min(READABLE, size.width - 4)
         return {
@@ -158,13 +154,9 @@ class PageText(Lines):
         self._width = 0
         self.redraw()
 
-    def on_mouse_scroll_up(self) -> None:
-        """Scroll back by the wheel."""
-        self.move(-3)
-
-    def on_mouse_scroll_down(self) -> None:
-        """Scroll on by the wheel."""
-        self.move(3)
+    def wheel(self, rows: int) -> None:
+        """Scroll by the wheel."""
+        self.move(rows)
 
     def draw(self, width: int, height: int) -> list[Row]:
         """Draw from the first line shown; say how much follows."""

@@ -1,23 +1,26 @@
 """How Textual paints, made lean: what panes, screens and apps of the arcade are built on.
 
-Textual's own update repeats a pane's row from its left edge and resets the style after every
-piece: several times the bytes. Here only changed stretches go to the terminal, a style only where
-it changes, one frame for each change. The only file of the screens that touches Textual's private
-parts: docs/decisions/0007-private-parts.md.
+A screen is one widget; its panes are none, since each would cost a task, a queue, style sheets,
+half a millisecond and 20 KB. Textual's own update repeats a row from its left edge and resets the
+style after every piece: several times the bytes. Here only changed stretches go to the terminal, a
+style only where it changes, one frame for each change. The only file of the screens that touches
+Textual's private parts: docs/decisions/0007-private-parts.md.
 """
 
 import time
+from abc import abstractmethod
 from asyncio import Handle, get_running_loop
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from contextvars import copy_context
 from functools import lru_cache
-from typing import Any, Self, TypeVar
+from typing import Any, TypeVar
 
 from rich.console import Console
 from rich.style import Style
 from textual import events
 from textual._compositor import Compositor, CompositorUpdate, LayoutUpdate
+from textual._context import active_app
 from textual.app import App
 from textual.geometry import Region, Size
 from textual.message import Message
@@ -33,22 +36,26 @@ FRAME = 1 / 60
 Stretch = tuple[int, int, Strip]
 """Column, row, and what stands there."""
 
+WHEEL = 3
+"""Rows a turn of the mouse's wheel goes."""
+
 Result = TypeVar("Result")
 
 PRIVATE: Mapping[type, tuple[str, ...]] = {
     Message: ("_set_forwarded",),
     Compositor: ("_dirty_regions", "_regions_to_spans"),
-    Widget: ("_size_updated", "_repaint_regions", "_is_mounted", "_parent"),
+    Widget: ("_size_updated", "_layout_required"),
     Screen: (
         "_compositor",
         "_compositor_refresh",
+        "_dirty_widgets",
         "_size",
+        "_on_resize",
         "_on_screen_resume",
         "_refresh_layout",
         "_extend_compose",
         "_update_timer",
         "_on_timer_update",
-        "_dirty_widgets",
     ),
     App: (
         "_background_screens",
@@ -71,56 +78,66 @@ PRIVATE: Mapping[type, tuple[str, ...]] = {
 """The private names used here, by the class whose instances have them; a test holds them."""
 
 
-def _take_size(
-    self: Widget,
-    size: Size,
-    virtual_size: Size,
-    container_size: Size,
-    layout: bool = True,  # noqa: ARG001
-) -> bool:
-    """Take a size without asking for another layout, which Textual would: nothing depends."""
-    return Widget._size_updated(self, size, virtual_size, container_size, layout=False)
+class Pane:
+    """A part of a screen that paints rows; what it is shown on takes its messages and timers.
 
+    Off every screen it can be drawn all the same, in the `context` of an app.
+    """
 
-class Pane(Widget, inherit_css=False, inherit_bindings=False):
-    """A widget whose size is the business of its screen alone."""
+    screen: "PaneScreen[Any] | None" = None
+    """What it is shown on, once it has had a place there."""
+    region = Region()
+    """Its place on the screen; empty while it has none."""
 
-    _size_updated = _take_size
+    @property
+    def app(self) -> App[Any]:
+        """The application it is used in."""
+        return active_app.get()
 
-    def refresh(
-        self,
-        *regions: Region,
-        repaint: bool = True,
-        layout: bool = False,
-        recompose: bool = False,
-    ) -> Self:
-        """Have these stretches painted with the next frame; none: all of it.
-
-        The screen is told at once. Textual's way is a message to oneself, then one to the screen,
-        then one of the screen's to itself, then a timer: five turns of the loop.
-        """
-        screen = self._parent
-        if layout or recompose or not (self._is_mounted and isinstance(screen, PaneScreen)):
-            return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
-        self._repaint_regions.update(regions or [self._size.region])
-        screen.paint(self)
-        return self
+    @property
+    def size(self) -> Size:
+        """How large it is."""
+        return self.region.size
 
     def take_size(self, size: Size) -> None:
-        """Be of this size, where no screen lays the pane out."""
-        self._size_updated(size, size, size)
+        """Be of this size, where no screen gives it a place."""
+        self.region = Region(0, 0, size.width, size.height)
+
+    def render_line(self, y: int) -> Strip:
+        """Give one row as a strip of the pane's width."""
+        raise NotImplementedError
+
+    def refresh(self, *stretches: Region) -> None:
+        """Have these parts of it painted, or all of it."""
+        if self.screen is not None:
+            left, top, width, height = self.region
+            parts = stretches or (Region(0, 0, width, height),)
+            self.screen.repaint([part.translate((left, top)) for part in parts])
+
+    def post_message(self, message: Message) -> None:
+        """Hand a message to the screen."""
+        if self.screen is not None:
+            self.screen.post_message(message)
+
+    def click(self, x: int, y: int) -> None:
+        """Take a click on one of its cells."""
+
+    def wheel(self, rows: int) -> None:
+        """Take a turn of the mouse's wheel: so many rows down, or up where negative."""
 
 
 class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
     """A screen of panes that lie side by side: one frame for a change, no toasts, no tooltips."""
 
-    _size_updated = _take_size
+    is_scrollable = False
 
     _pulse: "Pulse | None" = None
 
     def __init__(self) -> None:
         super().__init__()
         self._compositor = PaneCompositor()
+        self.shown: tuple[Pane, ...] = ()
+        """The panes that have a place, from the left."""
 
     @property
     def _update_timer(self) -> "Pulse":  # type: ignore[override]
@@ -129,9 +146,36 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
             self._pulse = Pulse(self, self._on_timer_update)
         return self._pulse
 
-    def paint(self, pane: Pane) -> None:
-        """Paint a pane with the next frame."""
-        self._dirty_widgets.add(pane)
+    @abstractmethod
+    def arranged(self, size: Size) -> Mapping[Pane, Region]:
+        """Give the places of the panes on a screen of this size; panes not named are not shown."""
+
+    @abstractmethod
+    def ground(self, cells: int) -> Strip:
+        """Paint so many cells where no pane is."""
+
+    def stretches(self, y: int, start: int, end: int) -> Iterator[Stretch]:
+        """Give what stands in a row from one column to another, from the left without a gap."""
+        for pane in self.shown:
+            left, top, width, height = pane.region
+            x1, x2 = max(start, left), min(end, left + width)
+            if top <= y < top + height and x1 < x2:
+                if start < x1:
+                    yield start, y, self.ground(x1 - start)
+                yield x1, y, pane.render_line(y - top).crop(x1 - left, x2 - left)
+                start = x2
+        if start < end:
+            yield start, y, self.ground(end - start)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Paint a part of the screen."""
+        rows = range(crop.y, crop.bottom)
+        return [Strip.join(one for *_, one in self.stretches(y, crop.x, crop.right)) for y in rows]
+
+    def repaint(self, parts: Iterable[Region]) -> None:
+        """Have these parts of the screen painted."""
+        self._compositor._dirty_regions.update(part for part in parts if part)
+        self._dirty_widgets.add(self)
         self._update_timer.resume()
 
     async def on_event(self, event: events.Event) -> None:
@@ -144,9 +188,36 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
     async def on_key(self, event: events.Key) -> None:
         """Take a key."""
 
-    def further_panes(self) -> Iterable[Pane]:
-        """Name panes every screen has, besides those it composes."""
-        return ()
+    def rearrange(self) -> None:
+        """Put the panes in their places anew."""
+        self._layout_required = True
+        self._update_timer.resume()
+
+    def pane_at(self, x: int, y: int) -> Pane | None:
+        """Give the pane at a cell of the screen."""
+        return next((pane for pane in self.shown if pane.region.contains(x, y)), None)
+
+    def on_click(self, event: events.Click) -> None:
+        """Hand a click to the pane it is on."""
+        if pane := self.pane_at(event.x, event.y):
+            pane.click(event.x - pane.region.x, event.y - pane.region.y)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Hand a turn of the wheel to the pane it is on."""
+        if pane := self.pane_at(event.x, event.y):
+            pane.wheel(-WHEEL)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Hand a turn of the wheel to the pane it is on."""
+        if pane := self.pane_at(event.x, event.y):
+            pane.wheel(WHEEL)
+
+    def _on_resize(self, event: events.Resize) -> None:  # type: ignore[override]
+        """Take a new size; Textual arranges everything again for the one it has just taken."""
+        event.stop()
+        event.prevent_default()
+        if event.size != self._size:
+            self._refresh_layout(event.size)
 
     def _on_screen_resume(self, event: events.ScreenResume) -> None:
         """Come to the front with one frame; Textual's own way paints two or three."""
@@ -156,6 +227,28 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
             self._refresh_layout(self.app.size)
         else:
             self.refresh()
+
+    def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
+        """Put the panes in their places, too."""
+        size = self.outer_size if size is None else size
+        places = {pane: at for pane, at in self.arranged(size).items() if at.area}
+        before = {pane: pane.region for pane in self.shown}
+        for pane in before.keys() | places.keys():
+            pane.screen, pane.region = self, places.get(pane, Region())
+            if before.get(pane) != places.get(pane):
+                self.repaint(one[pane] for one in (before, places) if pane in one)
+        self.shown = tuple(sorted(places, key=lambda pane: pane.region.x))
+        super()._refresh_layout(size, scroll)
+
+    def _size_updated(
+        self,
+        size: Size,
+        virtual_size: Size,
+        container_size: Size,
+        layout: bool = True,  # noqa: ARG002
+    ) -> bool:
+        """Take a size without asking for another layout, which Textual would: nothing depends."""
+        return super()._size_updated(size, virtual_size, container_size, layout=False)
 
     def _compositor_refresh(self) -> None:
         """Paint a frame; the app is told how long it took, where somebody wants to know."""
@@ -169,7 +262,6 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
 
     def _extend_compose(self, widgets: list[Widget]) -> None:
         """Leave out Textual's tooltip and toasts, which interpret markup."""
-        widgets.extend(self.further_panes())
 
 
 class Pulse:
@@ -308,7 +400,7 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
     def whole(self) -> str:
         """Give the whole screen in front as terminal output, whatever was painted already."""
         with self._context():
-            strips = self.screen._compositor.render_strips()
+            strips = self.screen.render_lines(self.screen.outer_size.region)
         lines = ((0, y, strip) for y, strip in enumerate(strips))
         return written(lines, self.console.only_ascii)
 
@@ -335,19 +427,11 @@ class PaneCompositor(Compositor):
         return Whole(update.strips, update.region)
 
     def _stretches(self, dirty: Iterable[Region]) -> Iterator[Stretch]:
-        """Give the changed stretches; panes lie side by side, so each cell has one pane at most."""
-        panes = [
-            (region, pane)
-            for pane, (region, _) in self.visible_widgets.items()
-            if isinstance(pane, Pane)
-        ]
-        width, height = self.size
-        for y, start, end in self._regions_to_spans(dirty):
-            for region, pane in panes:
-                x1, x2 = max(start, region.x, 0), min(end, region.right, width)
-                if region.y <= y < min(region.bottom, height) and x1 < x2:
-                    strip = pane.render_line(y - region.y)
-                    yield x1, y, strip.crop(x1 - region.x, x2 - region.x)
+        screen, (width, height) = self.root, self.size
+        if isinstance(screen, PaneScreen):
+            for y, start, end in self._regions_to_spans(dirty):
+                if 0 <= y < height:
+                    yield from screen.stretches(y, max(0, start), min(end, width))
 
 
 class Patch(CompositorUpdate):

@@ -5,11 +5,10 @@ once when the table waits for who looks back.
 """
 
 from asyncio import Task, get_running_loop
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from textual.geometry import Region, Size
 from textual.message import Message
-from textual.widget import Widget
 
 from arcade.club.place import Place
 from arcade.club.replay import LookBack, Replay
@@ -22,6 +21,7 @@ from screens.games import view_class
 from screens.games.view import Act
 from screens.keys import Action
 from screens.lines import Lines
+from screens.paint import Pane
 from screens.prompt import Prompt
 from screens.replaybars import (
     PositionLine,
@@ -80,19 +80,7 @@ class ReplayScreen(ReplayDeeds):
         self.remark = RemarkLine()
         self.prompt = Prompt(most=6)
 
-    def compose(self) -> Iterable[Widget]:
-        """Give the panes."""
-        yield self.top
-        yield self.game
-        yield self.seats
-        yield self.divider
-        yield self.log_pane
-        yield self.position
-        yield self.remark
-        yield self.prompt
-        yield self.footer
-
-    def places(self, size: Size) -> Mapping[Widget, Region]:
+    def places(self, size: Size) -> Mapping[Pane, Region]:
         """Put the picture where the table has it, and the bars below."""
         seats = 0 if self.game.SHOWS_SEATS else len(self.replay.room.chairs)
         at = areas(size, 3 if size.height < _TALL else 4, seats)

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 
 from textual.geometry import Region, Size
-from textual.widget import Widget
 
 from arcade.club.standingviews import PastGame, owner
 from arcade.engine import registry
@@ -14,6 +13,7 @@ from screens.keys import Action
 from screens.lines import Lines
 from screens.listing import FINDING, LONG, Listing
 from screens.page import Page
+from screens.paint import Pane
 from screens.rows import Row, fit, row, spread
 from screens.rules import keys_page
 
@@ -41,11 +41,7 @@ class StandingScreen(Listing[None]):
         self.game = 0
         self.tabs = Lines()
 
-    def compose(self) -> list[Widget]:
-        """Give the panes."""
-        return [self.top, self.tabs, self.list, self.status, self.finder, self.footer]
-
-    def places(self, size: Size) -> Mapping[Widget, Region]:
+    def places(self, size: Size) -> Mapping[Pane, Region]:
         """Put the page in the middle of wide screens."""
         cells = min(150, size.width - 2)
         left, bottom = (size.width - cells) // 2, size.height - 2

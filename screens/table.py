@@ -5,10 +5,9 @@ sentence. Several places are several people at this one keyboard: the screen the
 as the one whose turn it is may see it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from textual.geometry import Region, Size
-from textual.widget import Widget
 
 from arcade.club.errors import Refused
 from arcade.club.place import Place
@@ -24,6 +23,7 @@ from screens.games.view import Act
 from screens.keys import Action
 from screens.lines import Lines
 from screens.log import LogPane
+from screens.paint import Pane
 from screens.prompt import Prompt
 from screens.rows import row
 from screens.seats import SeatStrip, WaitingRoom
@@ -56,20 +56,7 @@ class TableScreen(TableDeeds):
         self._was_mine = False
         self._curtain = False
 
-    def compose(self) -> Iterable[Widget]:
-        """Give the panes."""
-        yield self.top
-        yield self.waiting
-        yield self.game
-        yield self.seats
-        yield self.divider
-        yield self.log_pane
-        yield self.coach
-        yield self.status
-        yield self.prompt
-        yield self.footer
-
-    def places(self, size: Size) -> Mapping[Widget, Region]:
+    def places(self, size: Size) -> Mapping[Pane, Region]:
         """Put the game left and the log right, bars above and below."""
         waiting = self.table.view is None
         at = areas(size, 3, 0 if waiting or self.game.SHOWS_SEATS else len(self.table.seats))
@@ -101,6 +88,7 @@ class TableScreen(TableDeeds):
     def on_unmount(self) -> None:
         """Stop listening."""
         self._changes.stop()
+        self.status.stop()
 
     def on_screen_resume(self) -> None:
         """Who only looks on may share the picture, soon."""

@@ -3,8 +3,6 @@
 from asyncio import TimerHandle, get_running_loop
 from contextvars import copy_context
 
-from textual.message import Message
-
 from arcade.club.standingviews import signed
 from arcade.club.views import TableView
 from arcade.engine import registry
@@ -61,10 +59,6 @@ class TopLine(Bar):
                 return t("closed")
 
 
-class ClockMoved(Message, bubble=False):
-    """The running clock shows another time."""
-
-
 class StatusLine(Lines):
     """Why not, how it ended, or whose turn it is: in one line, `rest` where that is too short."""
 
@@ -85,21 +79,15 @@ class StatusLine(Lines):
         self._wind()
         self.redraw()
 
-    def on_clock_moved(self) -> None:
-        """Write the time that is left."""
-        self._wind()
-        self.redraw()
-
-    def on_unmount(self) -> None:
+    def stop(self) -> None:
         """Stop the clock."""
         if self._timer is not None:
             self._timer.cancel()
+            self._timer = None
 
     def _wind(self) -> None:
         """Have the running clock written anew when it will show another time."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self.stop()
         seat = chosen_clock(self._table)
         if seat is not None:
             loop, context = get_running_loop(), copy_context()
@@ -108,7 +96,12 @@ class StatusLine(Lines):
 
     def _move_clock(self) -> None:
         self._timer = None
-        self.post_message(ClockMoved())
+        if self.screen is not None:
+            self.screen.call_later(self._write_clock)
+
+    def _write_clock(self) -> None:
+        self._wind()
+        self.redraw()
 
     def rest(self) -> str:
         """Give what did not fit in the line, which is as wide as the terminal.

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from textual.geometry import Region, Size
-from textual.widget import Widget
 
 from arcade.engine import registry
 from arcade.engine.words import N_
@@ -12,6 +11,7 @@ from screens.frame import Bar, Frame
 from screens.gamelist import GameList
 from screens.keys import Action
 from screens.lines import Drawn, Lines
+from screens.paint import Pane
 from screens.rows import EMPTY, Row, columns, pad, row, warning, wrap
 
 _ON = Action("on", ("enter", "space", "right", "l"), "Enter", N_("next"), N_("Turn the page."))
@@ -34,11 +34,7 @@ class Tour(Frame[None]):
         self.text = Drawn(self._draw)
         self.status = Lines()
 
-    def compose(self) -> list[Widget]:
-        """Give the panes."""
-        return [self.top, self.text, self.status, self.footer]
-
-    def places(self, size: Size) -> Mapping[Widget, Region]:
+    def places(self, size: Size) -> Mapping[Pane, Region]:
         """Put the page in the middle."""
         cells = max(20, min(CELLS, size.width - 4))
         down = max(2, (size.height - 22) // 3)

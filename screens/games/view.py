@@ -170,10 +170,11 @@ class GameView(Lines):
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
-        self.frame = frames if self.arcade.moving and self.is_mounted else 0
-        if self.frame:
+        self.frame = 0
+        if self.screen is not None and self.arcade.moving:
+            self.frame = frames
             # Without `repeat`: on a busy machine ticks that were missed count as repetitions.
-            self._timer = self.set_interval(FRAME, self._next_frame)
+            self._timer = self.screen.set_interval(FRAME, self._next_frame)
 
     def _next_frame(self) -> None:
         self.frame -= 1

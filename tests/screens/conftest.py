@@ -13,6 +13,7 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.rooms.settings import Settings
 from screens.app import ArcadeApp
+from screens.paint import Pane
 from screens.table import TableScreen
 
 ANNA, BEN, CLEO = Player("SHA256:a", "Anna"), Player("SHA256:b", "Ben"), Player("SHA256:c", "Cleo")
@@ -43,6 +44,11 @@ def screen_text(pilot: Pilot[str]) -> str:
     with pilot.app._context():
         strips = pilot.app.screen._compositor.render_strips()
     return "\n".join(strip.text.rstrip() for strip in strips)
+
+
+def on(pane: Pane, x: int, y: int) -> tuple[int, int]:
+    """Give where on the screen a cell of a pane is."""
+    return pane.region.x + x, pane.region.y + y
 
 
 def table_screen(pilot: Pilot[str]) -> TableScreen:

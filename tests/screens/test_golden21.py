@@ -16,7 +16,7 @@ from arcade.games.golden21.options import Options
 from arcade.games.golden21.state import State
 from screens.games.golden21.chart import Plot, scale_of
 from screens.start import Start
-from tests.screens.conftest import ANNA, CLEO, SIZES, screen_text, see, session, until
+from tests.screens.conftest import ANNA, CLEO, SIZES, on, screen_text, see, session, until
 from tests.screens.conftest import table_screen as screen_of
 from tests.screens.spot import picture_of, pictures, press, shown
 
@@ -214,7 +214,7 @@ async def test_a_total_is_chosen_by_mouse(club: Club) -> None:
     async with shown(club, table_of(given(5), 0)) as (pilot, spot):
         rows = screen_text(pilot).splitlines()
         y = next(at for at, line in enumerate(rows) if line.startswith("sum"))
-        await pilot.click(type(screen_of(pilot).game), offset=(rows[y].index("9"), y - 1))
+        await pilot.click(offset=on(screen_of(pilot).game, rows[y].index("9"), y - 1))
         await see(pilot, "‹ 9 ›")
         await pilot.press("enter")
         await pilot.pause()

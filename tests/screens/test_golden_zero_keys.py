@@ -12,7 +12,6 @@ from arcade.club.club import Club
 from arcade.eventlog.memory import MemoryLog
 from arcade.games.golden_zero.state import Call, Card, Open, Stand, State
 from arcade.rooms.settings import Settings
-from screens.games.golden_zero import VIEW
 from screens.rows import plain
 from screens.start import Start
 from tests.screens.conftest import (
@@ -20,6 +19,7 @@ from tests.screens.conftest import (
     CLEO,
     PATIENT,
     SIZES,
+    on,
     screen_text,
     see,
     session,
@@ -183,9 +183,9 @@ async def test_the_mouse_presses_the_keys_drawn(asked: Asked) -> None:
     rows = [plain(asked.view.row_at(y)) for y in range(asked.view.size.height)]
     y = next(y for y, line in enumerate(rows) if "call 10" in line)
     asked.requests.clear()
-    await asked.anna.click(VIEW, offset=(rows[y].index("call 10"), y))
+    await asked.anna.click(offset=on(asked.view, rows[y].index("call 10"), y))
     assert asked.requests == [{"do": "call"}]
-    await asked.anna.click(VIEW, offset=(rows[y].index("›"), y))
+    await asked.anna.click(offset=on(asked.view, rows[y].index("›"), y))
     assert asked.view._amount == 30
 
 

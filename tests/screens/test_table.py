@@ -20,6 +20,7 @@ from tests.screens.conftest import (
     BEN,
     CLEO,
     SIZES,
+    on,
     screen_text,
     see,
     session,
@@ -103,7 +104,7 @@ async def test_kept_dice_are_kept_by_digits_cursor_and_mouse(club: Club) -> None
         lines = [line for line in screen_text(anna).splitlines() if "kept" in line]
         assert lines and lines[0].count("▲") == 2, screen_text(anna)
         await anna.press("2")
-        await anna.click(type(view), offset=(4, 6))
+        await anna.click(offset=on(view, 4, 6))
         assert view._kept == set()
         await anna.press("3")
         kept = view.game.dice[2]

@@ -21,7 +21,7 @@ from screens.games.trente.stage import fallen, falls, lying
 from screens.games.trente.standing import Standing
 from screens.rows import plain
 from screens.start import Start
-from tests.screens.conftest import ANNA, BEN, CLEO, screen_text, see, session, until
+from tests.screens.conftest import ANNA, BEN, CLEO, on, screen_text, see, session, until
 from tests.screens.conftest import table_screen as screen_of
 from tests.screens.spot import picture_of, pictures, show, shown
 
@@ -168,7 +168,7 @@ async def test_dice_are_chosen_by_number_cursor_and_mouse(club: Club) -> None:
         await pilot.press("3", "right", "right", "right", "space")
         assert view.choice.faces == (6, 5)
         assert "Choose at least" not in screen_text(pilot)
-        await pilot.click(type(view), offset=(4, 3))
+        await pilot.click(offset=on(view, 4, 3))
         assert view.choice.faces == (6, 5, 6)
         await pilot.press("3", "left")
         assert view.choice.faces == (5, 6)
@@ -244,10 +244,10 @@ async def test_a_target_is_chosen_by_mouse(club: Club) -> None:
         view = screen_of(pilot).game
         rows = [line[:53] for line in screen_text(pilot).splitlines()]
         at = next(y for y, line in enumerate(rows) if line.startswith("  Cleo"))
-        await pilot.click(type(view), offset=(5, at - 1))
+        await pilot.click(offset=on(view, 5, at - 1))
         await see(pilot, "Anna ━━▶ Cleo")
         at = next(y for y, line in enumerate(rows) if "Enter" in line)
-        await pilot.click(type(view), offset=(5, at - 1))
+        await pilot.click(offset=on(view, 5, at - 1))
         await pilot.pause()
         assert spot.asked == [{"do": "attack", "target": 2}]
 
