@@ -137,7 +137,7 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
         super().__init__()
         self._compositor = PaneCompositor()
         self.shown: tuple[Pane, ...] = ()
-        """The panes that have a place, from the left."""
+        """The panes that have a place, from the left; where two have the same, first who covers."""
 
     @property
     def _update_timer(self) -> "Pulse":  # type: ignore[override]
@@ -228,16 +228,22 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
         else:
             self.refresh()
 
-    def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
-        """Put the panes in their places, too."""
-        size = self.outer_size if size is None else size
-        places = {pane: at for pane, at in self.arranged(size).items() if at.area}
+    def settle(self, size: Size) -> None:
+        """Put the panes in their places on a screen of this size."""
+        places = {pane: at for pane, at in self.arranged(size).items() if at}
         before = {pane: pane.region for pane in self.shown}
         for pane in before.keys() | places.keys():
             pane.screen, pane.region = self, places.get(pane, Region())
             if before.get(pane) != places.get(pane):
                 self.repaint(one[pane] for one in (before, places) if pane in one)
-        self.shown = tuple(sorted(places, key=lambda pane: pane.region.x))
+        last_first = list(places)
+        last_first.reverse()
+        self.shown = tuple(sorted(last_first, key=lambda pane: pane.region.x))
+
+    def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
+        """Put the panes in their places, too."""
+        size = self.outer_size if size is None else size
+        self.settle(size)
         super()._refresh_layout(size, scroll)
 
     def _size_updated(

@@ -1,15 +1,15 @@
 """An app of which every screen can be looked at in any size, without a word to the terminal."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import groupby
 from typing import Any
 
 from rich.segment import Segment
-from textual.geometry import Region, Size
+from textual.geometry import Size
+from textual.strip import Strip
 
 from screens.app import ArcadeApp
-from screens.frame import Frame, Panes
-from screens.lines import Lines
+from screens.frame import Frame
 from screens.palette import PALETTES
 from tests.drawing import drawn
 
@@ -40,35 +40,15 @@ class Stage(ArcadeApp, inherit_bindings=False, inherit_css=False):
         assert isinstance(screen, Frame)
         with self._context():
             screen._size_updated(self._window, self._window, self._window)
-            self._placed(screen)
+            screen.settle(self._window)
             for handler in _handlers(type(screen)):
                 handler(screen)
-            places = self._placed(screen)
-            lines = [self._line(places, y) for y in range(self._window.height)]
+            screen.settle(self._window)
+            lines = [_joined(line) for line in screen.render_lines(self._window.region)]
             self._window = FIRST
-            for pane, _ in places:
+            for pane in screen.shown:
                 pane.take_size(Size(0, 0))  # what changes from here on is drawn when it is seen
         return lines
-
-    def _placed(self, screen: Frame[Any]) -> list[tuple[Lines, Region]]:
-        placed = []
-        for one in Panes().arrange(screen, list(screen.children), self._window):
-            assert isinstance(one.widget, Lines)
-            one.widget.take_size(one.region.size)
-            placed.append((one.widget, one.region))
-        return sorted(placed, key=lambda one: one[1].x)
-
-    def _line(self, places: Sequence[tuple[Lines, Region]], y: int) -> list[Segment]:
-        ground, at, found = PALETTES[self.palette][""], 0, list[Segment]()
-        for pane, region in places:
-            if region.y <= y < region.bottom:
-                found += [Segment(" " * (region.x - at), ground), *pane.render_line(y - region.y)]
-                at = region.right
-        found.append(Segment(" " * (self._window.width - at), ground))
-        return [
-            Segment("".join(one.text for one in same), style)
-            for style, same in groupby(filter(None, found), lambda one: one.style)
-        ]
 
     def picture(self, size: tuple[int, int], title: str, theme: str = "") -> str:
         """Give what a terminal of this size shows as SVG, in a theme or in the one it has."""
@@ -77,6 +57,13 @@ class Stage(ArcadeApp, inherit_bindings=False, inherit_css=False):
             return drawn(self.sight(size), size, title, PALETTES[self.palette][""])
         finally:
             self.palette = worn
+
+
+def _joined(line: Strip) -> list[Segment]:
+    return [
+        Segment("".join(one.text for one in same), style)
+        for style, same in groupby(filter(None, line), lambda one: one.style)
+    ]
 
 
 def _handlers(kind: type) -> list[Callable[[Any], None]]:
