@@ -16,7 +16,10 @@ class IllegalAction(Exception):
         self.code = code
         self.news: News = told(text, **data)
         self.paragraph = paragraph
-        super().__init__(_Plain().vformat(text, (), data))
+        super().__init__(code, text, paragraph)
+
+    def __str__(self) -> str:
+        return _Plain().vformat(self.news.text, (), self.news.data)
 
 
 class BadOptions(Exception):

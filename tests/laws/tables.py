@@ -101,18 +101,18 @@ def refusal(table: Table) -> str:
 @cache
 def trace(table: Table) -> Trace:
     """Play a random game at this table; it is cut short where it exceeds its bound."""
-    game, chance, picks = table.game, Recorder(Stream(b"laws", str(table))), Stream(b"picks")
-    state = game.setup(options.read(game, table.values), table.seats, chance)
-    setup, steps = chance.draws, list[Step]()
+    game, source, picks = table.game, Stream(b"laws", str(table)), Stream(b"picks")
+    setup, steps = Recorder(source), list[Step]()
+    state = game.setup(options.read(game, table.values), table.seats, setup)
     while (waiting := game.to_act(state)) and len(steps) <= table.bound:
         seat = waiting[picks.pick(len(waiting))]
         offers = game.legal(state, seat)
         action = choose(offers[picks.pick(len(offers))], picks.pick)
-        drawn = len(chance.draws)
+        chance = Recorder(source)
         after = game.apply(state, seat, action, chance)
-        steps.append(Step(state, seat, action, chance.draws[drawn:]))
+        steps.append(Step(state, seat, action, chance.draws))
         state = after
-    return Trace(setup, tuple(steps), state)
+    return Trace(setup.draws, tuple(steps), state)
 
 
 def _tables(key: str, game: Game) -> Iterator[Table]:

@@ -63,14 +63,19 @@ def tried(view: SeatView, offers: Sequence[Offer]) -> list[Tried]:
     ranges = [(seat, pairs_of(view, seat)) for seat in rivals_of(view)]
     hand = _own_ends(view, [pairs for _, pairs in ranges])
     found: list[Tried] = []
+    rivals: dict[ends.Ends, list[Rival]] = {}
     for choice in _choices(view, offers):
-        beaten = ends.ahead(_end_after(choice, hand))
-        rivals = [
-            Rival(seat, [(one, sum(odds * beaten[n] for n, odds in one.ends)) for one in pairs])
-            for seat, pairs in ranges
-        ]
-        found.append(_weighed(view, choice, rivals))
+        own = _end_after(choice, hand)
+        if own not in rivals:
+            rivals[own] = [_rival(seat, pairs, own) for seat, pairs in ranges]
+        found.append(_weighed(view, choice, rivals[own]))
     return sorted(found, key=lambda one: one.worth, reverse=True)
+
+
+def _rival(seat: int, pairs: Sequence[Pair], own: ends.Ends) -> Rival:
+    """Say how likely each pair is beaten by a hand that ends so."""
+    beaten = ends.ahead(own)
+    return Rival(seat, [(one, sum(odds * beaten[n] for n, odds in one.ends)) for one in pairs])
 
 
 def _end_after(choice: Any, hand: Hand) -> ends.Ends:
