@@ -47,7 +47,9 @@ class Drawing:
 
     def line(self, line: Line, top: int) -> str:
         """Draw a line of the picture at this height, in units."""
-        column, grounds, texts = 0, [], []
+        column = 0
+        grounds: list[tuple[int, int, str]] = []
+        texts: list[str] = []
         for text, style, _ in line:
             ink, ground = _inks(style or Style())
             cells = cell_len(text)

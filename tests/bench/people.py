@@ -61,7 +61,8 @@ class Ear(asyncio.Protocol):
 
     def __init__(self, person: Person) -> None:
         self.at = 0.0
-        transport: asyncio.Transport = person.line._transport  # type: ignore[attr-defined]
+        transport = person.line._transport
+        assert transport is not None
         transport.set_protocol(self)
         self.transport = transport
 

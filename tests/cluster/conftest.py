@@ -41,7 +41,9 @@ def figure(capsys: pytest.CaptureFixture[str]) -> Callable[[str], None]:
 
 
 @pytest.fixture
-async def cluster(tmp_path: Path, unused_tcp_port_factory) -> AsyncIterator[list[NatsServer]]:
+async def cluster(
+    tmp_path: Path, unused_tcp_port_factory: Callable[[], int]
+) -> AsyncIterator[list[NatsServer]]:
     """Three nats-servers that are one JetStream."""
     ports = [unused_tcp_port_factory() for _ in range(3)]
     routes = ", ".join(f'"nats://127.0.0.1:{port}"' for port in ports)

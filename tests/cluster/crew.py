@@ -4,7 +4,6 @@ import asyncio
 import json
 import re
 from collections.abc import Sequence
-from contextlib import aclosing
 from pathlib import Path
 
 from arcade.eventlog.jetstream import JetStreamLog
@@ -52,7 +51,7 @@ def drives(workers: Sequence[Server], code: str) -> Server:
 
 def name(server: Server) -> str:
     """Give the name a worker has among the others, from its log."""
-    return re.findall(r'"me": ?"([0-9a-f]+)"', server.log)[-1]
+    return str(re.findall(r'"me": ?"([0-9a-f]+)"', server.log)[-1])
 
 
 class Ear:
@@ -65,10 +64,9 @@ class Ear:
 
     async def _listen(self, code: str) -> None:
         loop = asyncio.get_running_loop()
-        async with aclosing(self._log.follow(f"room.{code}")) as entries:
-            async for entry in entries:
-                fact = json.loads(entry.data)["fact"]
-                self.heard.append((loop.time(), f"{fact['fact']} {fact.get('by', '')}".strip()))
+        async for entry in self._log.follow(f"room.{code}"):
+            fact = json.loads(entry.data)["fact"]
+            self.heard.append((loop.time(), f"{fact['fact']} {fact.get('by', '')}".strip()))
 
     def moves(self) -> list[float]:
         """Give when the moves were stored."""

@@ -31,7 +31,7 @@ async def club() -> AsyncIterator[Club]:
 @asynccontextmanager
 async def session(
     club: Club, player: Player, size: tuple[int, int] = (80, 24), **more: Any
-) -> AsyncIterator[Pilot[str]]:
+) -> AsyncIterator[Pilot[Any]]:
     """Run one person's terminal."""
     app = ArcadeApp(club, player, **{"animations": False, **more})
     async with app.run_test(size=size) as pilot:
@@ -39,7 +39,7 @@ async def session(
         yield pilot
 
 
-def screen_text(pilot: Pilot[str]) -> str:
+def screen_text(pilot: Pilot[Any]) -> str:
     """Read what is on the screen, line by line, in the context of its own session."""
     with pilot.app._context():
         strips = pilot.app.screen._compositor.render_strips()

@@ -72,7 +72,9 @@ class Drawn:
 async def drawing(club: Club, language: str = "en") -> AsyncIterator[Drawn]:
     place = await seated(club)
     async with session(club, ANNA, start=Start("join", place.code), language=language) as anna:
-        yield Drawn(table_screen(anna).game)
+        game = table_screen(anna).game
+        assert isinstance(game, VIEW)
+        yield Drawn(game)
 
 
 async def seated(club: Club, seats: int = 3, **options: object) -> Place:
@@ -105,13 +107,13 @@ MANY_CARDS = {
 
 def pictures() -> list[State]:
     """States that are hard to draw."""
-    sides = dealt(6, **SIDE_POTS)
+    sides = dealt(6, None, **SIDE_POTS)
     bidding = after(sides, Open(20), Call())
     shown = after(bidding, Call(), Stand(), Stand(), Stand())
     assert shown.phase == "result"
     over = dealt(3, phase="over", stacks=[1500, 0, 0], winners=[0], paid=[0, 0, 0])
     few = dealt(2, phase="levee", target_cards=[8, 7], closed=[[1, 2], [3, 4]], open=[[9], [6]])
-    return [sides, bidding, shown, dealt(6, **MANY_CARDS), over, few]
+    return [sides, bidding, shown, dealt(6, None, **MANY_CARDS), over, few]
 
 
 def answering(**more: Any) -> State:

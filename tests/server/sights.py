@@ -120,8 +120,8 @@ class House:
         sight = sight or Sight()
         look = replace(look_of(self.club, player, sight.terminal), language=language, moving=False)
         viewer = Viewer(self.club, self.gallery, sight, player, look)
-        sight.task = self._begin(viewer.run(code))
-        await until(lambda: sight.frames or sight.task.done())
+        sight.task = running = self._begin(viewer.run(code))
+        await until(lambda: sight.frames or running.done())
         return sight
 
     async def app(

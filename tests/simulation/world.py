@@ -156,8 +156,9 @@ class World:
                 if wire:
                     line.dead.set()
                 await asyncio.sleep(0.5)
+        assert line is not None
         club.warden._pace = Pace(asyncio.get_running_loop().time)
-        club.thinkers.choose = no_answer  # type: ignore[method-assign]  # quick bots instead
+        club.thinkers.choose = no_answer  # type: ignore[method-assign, assignment]  # quick bots instead
         self.processes.append(Process(line, club))
         self.note("process opens;", len(self.processes), "live")
 
@@ -244,8 +245,8 @@ class World:
             await self._agree(crowd)
         for process in self.processes:
             await process.club.close()
-            for one in process.club._rooms:
-                self.same(one.room)
+            for room in process.club._rooms:
+                self.same(room.room)
 
     async def _agree(self, crowd: list["Person"]) -> None:
         """Hold that joined processes soon know the same, and that nobody is in two of them."""
@@ -496,14 +497,14 @@ def seeded(world: World) -> Iterator[None]:
     source = Random(world.chance.random())
     drawn = SimpleNamespace(token_bytes=source.randbytes, randbelow=source.randrange)
     clock = SimpleNamespace(time_ns=world.time_ns)
-    kept = host.time
-    host.time = clock  # type: ignore[assignment]
+    kept = host.time  # type: ignore[attr-defined]
+    host.time = clock  # type: ignore[attr-defined, assignment]
     for module in (host, directory, people, daily):
         module.secrets = drawn  # type: ignore[attr-defined]
     try:
         yield
     finally:
-        host.time = kept
+        host.time = kept  # type: ignore[attr-defined]
         for module in (host, directory, people, daily):
             module.secrets = real_secrets  # type: ignore[attr-defined]
 

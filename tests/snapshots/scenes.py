@@ -5,6 +5,7 @@ Those of the documents' pictures are named as people are: see `tests/snapshots/s
 
 from asyncio import sleep, timeout
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec import structs
@@ -73,15 +74,27 @@ def talk(names: Sequence[str], said: Sequence[str]) -> tuple[Line, ...]:
 
 def lobby(names: Sequence[str], said: Sequence[str]) -> LobbyView:
     """Give a lobby with four tables, and ten people in it."""
+    all_here = tuple(names)
     rows = (
-        TableRow("KAFEL", "421", "Le 421", "playing", 3, 2, 1, 0, 0, names[:2], True, turn=True),
-        TableRow("TOROM", "trente", "Trente", "waiting", 8, 1, 0, 7, 0, names[1:2], False),
-        TableRow("ZUFAJ", "golden21", "The Golden 21", "playing", 9, 9, 0, 0, 12, names, False),
+        TableRow("KAFEL", "421", "Le 421", "playing", 3, 2, 1, 0, 0, all_here[:2], True, turn=True),
+        TableRow("TOROM", "trente", "Trente", "waiting", 8, 1, 0, 7, 0, all_here[1:2], False),
+        TableRow("ZUFAJ", "golden21", "The Golden 21", "playing", 9, 9, 0, 0, 12, all_here, False),
         TableRow(
-            "BIDUL", "golden-zero", "Golden Zero", "over", 6, 1, 5, 5, 0, names[5:6], False, days=3
+            "BIDUL",
+            "golden-zero",
+            "Golden Zero",
+            "over",
+            6,
+            1,
+            5,
+            5,
+            0,
+            all_here[5:6],
+            False,
+            days=3,
         ),
     )
-    return LobbyView(rows, tuple(names), talk(names, said))
+    return LobbyView(rows, all_here, talk(names, said))
 
 
 EMPTY_LOBBY = LobbyView((), ("Éloïse",))
@@ -120,6 +133,14 @@ def lines() -> tuple[Line, ...]:
     news = told("{who} sits down.", who=NAMES[1])
     told_ = tuple(Line(number, 0, "table", news) for number in (1, 2))
     return (*told_, *(structs.replace(one, number=one.number + 2) for one in FULL_LOBBY.lines))
+
+
+def _as_it_is(view: LobbyView, _: object) -> LobbyView:
+    return view
+
+
+def _is_weighed(page: Costliest) -> bool:
+    return not page.left
 
 
 def tables(key: str) -> Iterator[tuple[str, TableView]]:
@@ -201,7 +222,7 @@ class Walk:
         self._app.pop_screen()
 
     def _show(self, view: LobbyView) -> None:
-        self._club.lobby = lambda _: view  # type: ignore[method-assign]
+        self._club.lobby = partial(_as_it_is, view)  # type: ignore[method-assign]
         self._lobby.on_changed()
 
     async def _doors(self) -> AsyncIterator[str]:
@@ -284,7 +305,7 @@ class Walk:
             if name == "replay-hostile":
                 page = Costliest(review)
                 await self._app.push_screen(page)
-                await self._until(lambda page=page: not page.left)
+                await self._until(partial(_is_weighed, page))
                 yield "costliest"
                 self._app.pop_screen()
             self._app.pop_screen()

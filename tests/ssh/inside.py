@@ -16,7 +16,7 @@ from screens.start import Start
 from server.config import Limits, Settings
 from server.driver import hosted
 from server.house import Admitted, House
-from server.listener import listen
+from server.listener import Listener, listen
 from server.terminal import Terminal
 from tests.ssh.client import Client, make_key
 
@@ -82,7 +82,7 @@ class Probe(App[str]):
 class Inside:
     """The running server, its sessions to look into, and the apps it made."""
 
-    def __init__(self, folder: Path, house: House, listener: asyncssh.SSHAcceptor) -> None:
+    def __init__(self, folder: Path, house: House, listener: Listener) -> None:
         self.folder = folder
         self.house = house
         self.listener = listener

@@ -4,6 +4,7 @@ import asyncio
 import json
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from tests.ssh.client import Client
@@ -32,7 +33,7 @@ async def open_table(terminal: Terminal, **wishes: str) -> str:
         await choose(terminal, line.replace("_", " "), value)
     terminal.type(ENTER)
     shown = await terminal.wait_for(CODE.search)
-    return CODE.findall(shown)[0]
+    return str(CODE.findall(shown)[0])
 
 
 async def choose(terminal: Terminal, line: str, value: str) -> None:
@@ -49,8 +50,12 @@ async def press_until(terminal: Terminal, key: str, wanted: str) -> None:
         if re.search(wanted, terminal.text):
             return
         terminal.type(key)
-        await terminal.wait_for(lambda _, before=before: terminal.lines != before)
+        await terminal.wait_for(partial(_other_lines, terminal, before))
     raise AssertionError(f"no {wanted!r} in:\n{terminal.text}")
+
+
+def _other_lines(terminal: Terminal, before: object, _: str) -> bool:
+    return terminal.lines != before
 
 
 async def whose_turn(*players: Terminal, until: str = "(?!)") -> Terminal:
@@ -87,7 +92,7 @@ async def play(
             return found[0]
         before = turn.text
         turn.type(keys(turn))
-        await turn.wait_for(lambda text, before=before: text != before)
+        await turn.wait_for(partial(str.__ne__, before))
     return ""
 
 

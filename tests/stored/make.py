@@ -8,6 +8,7 @@ import json
 import sqlite3
 import sys
 from pathlib import Path
+from typing import Any
 
 from arcade.club.club import Club
 from arcade.engine.codec import plain
@@ -26,7 +27,8 @@ async def main(path: Path) -> None:
     anna = await club.choose_name(Player("SHA256:anna", ""), "anna")
     ben = await club.choose_name(Player("SHA256:ben", ""), "ben")
     guest, resume = club.guest()
-    found = {"resume": resume, "guest": guest.name, "tables": {}}
+    tables: dict[str, Any] = {}
+    found = {"resume": resume, "guest": guest.name, "tables": tables}
     for game, seats in TABLES:
         code = await club.create(anna, game, seats=seats)
         places = [await club.join(one, code) for one in (anna, ben, guest)[:seats]]
@@ -34,14 +36,14 @@ async def main(path: Path) -> None:
         for _ in range(MOVES):
             room = places[0].table()
             for place in places:
-                if place.table().seat in room.to_act:
-                    state = place._host.room.state
-                    default = place._host.room.rules.default(state, place.table().seat)
+                seat = place.table().seat
+                if seat is not None and seat in room.to_act:
+                    default = place._host.room.rules.default(place._host.room.state, seat)
                     await place.act(plain(default))
                     break
         await places[1].say("à bientôt")
         table = places[0].table()
-        found["tables"][code] = {
+        tables[code] = {
             "game": game,
             "phase": table.phase,
             "names": [seat.name for seat in table.seats],
