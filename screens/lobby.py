@@ -102,7 +102,7 @@ class Lobby(Frame[None]):
 
     def on_screen_resume(self) -> None:
         """Come back from a table: the lobby may look different."""
-        if self._changes is not None:
+        if self._changes is not None and self.shown:
             self._recognise()
             self._show()
 

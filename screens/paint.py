@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 from rich.console import Console
 from rich.style import Style
 from textual import events
-from textual._compositor import Compositor, CompositorUpdate, LayoutUpdate
+from textual._compositor import Compositor, CompositorUpdate
 from textual._context import active_app
 from textual.app import App
 from textual.geometry import Region, Size
@@ -166,6 +166,11 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
                 start = x2
         if start < end:
             yield start, y, self.ground(end - start)
+
+    def whole(self) -> tuple[Stretch, ...]:
+        """Give all that stands on the screen."""
+        width, height = self.outer_size
+        return tuple(one for y in range(height) for one in self.stretches(y, 0, width))
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Paint a part of the screen."""
@@ -405,10 +410,15 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
 
     def whole(self) -> str:
         """Give the whole screen in front as terminal output, whatever was painted already."""
+        screen = self.screen
+        if not isinstance(screen, PaneScreen):
+            return ""
         with self._context():
-            strips = self.screen.render_lines(self.screen.outer_size.region)
-        lines = ((0, y, strip) for y, strip in enumerate(strips))
-        return written(lines, self.console.only_ascii)
+            return written(screen.whole(), self.console.only_ascii)
+
+    def get_css_variables(self) -> dict[str, str]:
+        """Give no variables for style sheets: there are none, and 160 colours would be mixed."""
+        return {}
 
     @property
     def _background_screens(self) -> list[Screen[Any]]:
@@ -427,10 +437,14 @@ class PaneCompositor(Compositor):
             return None
         return Patch(tuple(self._stretches(dirty)))
 
-    def render_full_update(self, simplify: bool = False) -> LayoutUpdate:
+    def render_full_update(  # type: ignore[override]
+        self, simplify: bool = False
+    ) -> CompositorUpdate:
         """Give the whole screen."""
-        update = super().render_full_update(simplify)
-        return Whole(update.strips, update.region)
+        if simplify or not isinstance(self.root, PaneScreen):  # a screenshot
+            return super().render_full_update(simplify)
+        self._dirty_regions.clear()
+        return Patch(self.root.whole())
 
     def _stretches(self, dirty: Iterable[Region]) -> Iterator[Stretch]:
         screen, (width, height) = self.root, self.size
@@ -451,16 +465,6 @@ class Patch(CompositorUpdate):
         return written(self.stretches, _only_ascii(console))
 
 
-class Whole(LayoutUpdate):
-    """The whole screen."""
-
-    def render_segments(self, console: Console) -> str:
-        """Write it as terminal output."""
-        left, top = self.region.offset
-        lines = ((left, y, Strip.join(strips)) for y, strips in enumerate(self.strips, top))
-        return written(lines, _only_ascii(console))
-
-
 def _only_ascii(console: Console) -> bool:
     return isinstance(console, Ink) and console.only_ascii
 
@@ -469,8 +473,11 @@ def written(stretches: Iterable[Stretch], only_ascii: bool = False) -> str:
     """Write stretches as terminal output that ends in the plain style."""
     parts: list[str] = []
     style: Style | None = None
+    at: tuple[int, int] | None = None
     for x, y, strip in stretches:
-        parts.append(f"\x1b[{y + 1};{x + 1}H")
+        if at != (x, y):
+            parts.append(f"\x1b[{y + 1};{x + 1}H")
+        at = x + strip.cell_length, y
         for text, wished, _ in strip:
             wished = wished or _PLAIN
             if wished != style:
