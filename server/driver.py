@@ -167,6 +167,7 @@ class SSHDriver(Driver):
             self._beside.clear()
             self._frame.clear()
             self._wire.send(text.encode("utf-8", "replace"))
+            self._intake.turns.end()
 
     def pause(self) -> None:
         """Draw nothing until `repaint`: the client is behind, and a frame was lost."""
@@ -212,12 +213,13 @@ class SSHDriver(Driver):
         """Take a new size, clamped by the caller; several at once become one event."""
         self._size = size
         if self._resizing is None and self._live:
-            wait = self._wire.limits.resize_wait
+            wait = max(self._wire.limits.resize_wait, self._intake.turns.rest)
             self._resizing = self._loop.call_later(wait, self._tell_size)
 
     def _tell_size(self) -> None:
         self._resizing = None
         size = Size(*(self._size or clamp(0, 0)))
+        self._intake.turns.begin()
         self.send_message(events.Resize(size, size))
 
     # The life of it

@@ -4,22 +4,27 @@ Must not know: what the events lead to.
 """
 
 import asyncio
+import time
 from codecs import getincrementaldecoder
+from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from textual import constants, events, messages
 from textual.message import Message
 
+from arcade.club.bucket import Bucket
 from server.config import Limits
 
 PASTE_END = b"\x1b[201~"
 SLICE = 12
 """Bytes parsed between two looks at the allowance."""
+SLICES = 64
+"""Slices parsed before others have their turn, where no event comes of them."""
 PUMP_PAUSE = 0.05
-TURN = 3
-"""Events delivered before others have their turn: an app works on all it has without a pause."""
-TURN_PAUSE = 0.01
+TURN = 0.01
+"""Seconds after which what was delivered is taken to be done, where no frame came of it."""
+LONGEST_REST = 1.0
 SWALLOW_PAUSE = 2.0
 """Seconds of silence after which a paste that was cut is taken to be over."""
 
@@ -41,6 +46,44 @@ class Parser(Protocol):
         ...
 
 
+class Turns:
+    """When one session may have the loop work for it again: after a rest, as long as its last turn.
+
+    A turn is one event, up to the frame that comes of it: an app works on all it has without a
+    pause, and others would wait for all of it. Who has used up `turn_burst` seconds of the loop
+    rests until the turn was `turn_share` of the time. Who types never notices.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self._share = limits.turn_share
+        self._left = Bucket(limits.turn_share, limits.turn_burst)
+        self._rests_until = 0.0
+        self._began: tuple[float, float] | None = None
+
+    @property
+    def rest(self) -> float:
+        """Seconds until the next turn."""
+        now = time.monotonic()
+        if self._began is not None and now - self._began[0] > TURN:
+            self.end()
+        return TURN if self._began is not None else max(0.0, self._rests_until - now)
+
+    def begin(self) -> None:
+        """Note that something is worked on."""
+        if self._began is None:
+            self._began = time.monotonic(), time.thread_time()
+
+    def end(self) -> None:
+        """Note that what came of it is shown."""
+        if self._began is None:
+            return
+        taken = time.thread_time() - self._began[1]
+        self._began = None
+        self._left.use(taken)
+        rest = taken if self._left.left > 0 else taken / self._share - taken
+        self._rests_until = time.monotonic() + min(rest, LONGEST_REST)
+
+
 class Intake:
     """Turns a client's bytes into events, no faster than the limits allow."""
 
@@ -51,16 +94,18 @@ class Intake:
         deliver: Callable[[Message], None],
         hold: Callable[[bool], None],
     ) -> None:
+        self.turns = Turns(limits)
         self._make_parser = parser
         self._limits = limits
         self._deliver = deliver
         self._hold = hold
         self._loop = asyncio.get_running_loop()
         self._bytes = bytearray()
+        self._events: deque[Message] = deque()
         self._decode = getincrementaldecoder("utf-8")("replace").decode
         self._parser = self._make_parser()
-        self._allowance = float(limits.event_burst)
-        self._at = self._fed = self._loop.time()
+        self._allowance = Bucket(limits.event_rate, limits.event_burst, self._loop.time)
+        self._fed = self._loop.time()
         self._silent = 0
         self._swallowing = False
         self._tail = b""
@@ -80,42 +125,53 @@ class Intake:
     def close(self) -> None:
         """Forget what has not been parsed, and stop the clocks."""
         self._bytes.clear()
+        self._events.clear()
         for handle in (self._pumping, self._escape):
             if handle is not None:
                 handle.cancel()
         self._pumping = self._escape = None
 
     def _pump(self) -> None:
+        """Deliver an event, if it is this session's turn; see to it that the next one follows."""
         self._pumping = None
-        now = self._loop.time()
-        earned = (now - self._at) * self._limits.event_rate
-        self._allowance = min(self._limits.event_burst, self._allowance + earned)
-        self._at = now
-        floor = max(0.0, self._allowance - TURN)
-        while self._bytes and self._allowance > floor:
+        if not self.turns.rest:
+            self.turns.begin()
+            self._parse_some()
+            if self._events:
+                self._deliver(self._events.popleft())
+            else:
+                self.turns.end()
+        waits = bool(self._bytes or self._events)
+        if waits and self._pumping is None:
+            broke = not self._events and self._allowance.left <= 0
+            pause = PUMP_PAUSE if broke else self.turns.rest or TURN
+            self._pumping = self._loop.call_later(pause, self._pump)
+        if self._held != waits:
+            self._held = waits
+            self._hold(waits)
+        self._watch_escape()
+
+    def _parse_some(self) -> None:
+        """Parse until there is an event, nothing is allowed, or others should have their turn."""
+        for _ in range(SLICES):
+            if self._events or not self._bytes or self._allowance.left <= 0:
+                return
             chunk = bytes(self._bytes[:SLICE])
             del self._bytes[:SLICE]
             self._count(len(chunk), self._parse(self._decode(chunk)))
-        if self._bytes:
-            pause = TURN_PAUSE if self._allowance > 0 else PUMP_PAUSE
-            self._pumping = self._loop.call_later(pause, self._pump)
-        if self._held != bool(self._bytes):
-            self._held = bool(self._bytes)
-            self._hold(self._held)
-        self._watch_escape()
 
     def _parse(self, text: str) -> int:
-        """Parse and deliver; give the number of events."""
+        """Parse; give the number of events."""
         if not text:  # half a letter; to the parser an empty text is the end
             return 0
         try:
-            return self._deliver_all(self._parser.feed(text))
+            return self._keep(self._parser.feed(text))
         except Exception:
             # CSI 99999999999 u kills the parser's generator, and must not end the session.
             self._parser = self._make_parser()
             return 1
 
-    def _deliver_all(self, found: Iterable[Message]) -> int:
+    def _keep(self, found: Iterable[Message]) -> int:
         count = 0
         for event in found:
             count += 1
@@ -124,11 +180,11 @@ class Intake:
                 continue
             if isinstance(event, events.Paste):
                 event.text = event.text[: self._limits.paste]
-            self._deliver(event)
+            self._events.append(event)
         return count
 
     def _count(self, size: int, found: int) -> None:
-        self._allowance -= found or size / 256
+        self._allowance.use(found or size / 256)
         self._silent = 0 if found else self._silent + size
         if self._silent > 4 * self._limits.paste:
             self._cut()
@@ -160,5 +216,6 @@ class Intake:
 
     def _decide_escape(self) -> None:
         self._escape = None
-        self._deliver_all(self._parser.tick())
-        self._watch_escape()
+        self._keep(self._parser.tick())
+        if self._pumping is None:
+            self._pump()

@@ -28,7 +28,13 @@ class Guest(asyncssh.SSHClientSession[bytes]):
         self._came = asyncio.Event()
 
     @classmethod
-    async def enter(cls, port: int, user: str = "play") -> Self:
+    async def enter(
+        cls,
+        port: int,
+        user: str = "play",
+        size: tuple[int, int] = (100, 30),
+        address: str = "127.0.0.1",
+    ) -> Self:
         guest = cls()
         guest.line = await asyncssh.connect(
             "127.0.0.1",
@@ -40,9 +46,10 @@ class Guest(asyncssh.SSHClientSession[bytes]):
             agent_path=None,
             config=None,
             login_timeout=120,
+            local_addr=(address, 0),
         )
         guest.channel, _ = await guest.line.create_session(
-            lambda: guest, term_type="xterm-256color", term_size=(100, 30), encoding=None
+            lambda: guest, term_type="xterm-256color", term_size=size, encoding=None
         )
         return guest
 

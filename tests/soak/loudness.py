@@ -1,0 +1,237 @@
+"""What a loud session costs the others: their keys' waits without it and beside it, in one run.
+
+    PYTHONPATH=. python -m tests.soak.loudness --rounds 6 --keys 60 --only scroll,type
+
+The server is `arcade serve` in a process of its own, the loud one in a third. A wait is the
+processor time the server spends between a key's arrival and the frame it makes, as the server
+notes when it sends it: whatever else runs on this machine does not count. Beside the waits stand
+the longest single callbacks of the loop, and how busy it was.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import random
+import re
+import struct
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+from tests.soak.guests import Guest
+
+SERVER = """
+import asyncio.events, mmap, struct, time
+from server.outlet import Outlet
+file = open("shared", "r+b")
+shared = mmap.mmap(file.fileno(), 64)
+run, send = asyncio.events.Handle._run, Outlet.send
+clock = time.process_time
+def measured(handle):
+    before = time.thread_time()
+    run(handle)
+    taken = time.thread_time() - before
+    if taken > longest():
+        shared[16:24] = struct.pack("d", taken)
+        what = repr(getattr(handle._callback, "__self__", handle._callback))[:200]
+        open("longest", "a").write(f"{taken * 1000:.1f} {what}\\n")
+def longest():
+    return struct.unpack("d", shared[16:24])[0]
+def noted(self, data):
+    if self._channel.get_terminal_size()[0] == 101:  # the quiet one
+        shared[0:16] = struct.pack("dd", clock(), struct.unpack("dd", shared[0:16])[1] + 1)
+    return send(self, data)
+asyncio.events.Handle._run, Outlet.send = measured, noted
+from server.cli import main
+main()
+"""
+LOUD = {
+    "type": (b"n", b"\x1b[A\x1b[B" * 170_000),
+    "paste": (b"", (b"\x1b[200~" + b"words " * 1000 + b"\x1b[201~") * 170),
+    "scroll": (b"?", b"\x1b[6~\x1b[5~" * 100_000),
+    "repaint": (b"", b"?\x1b?" * 100_000),
+    "resize": (b"", b""),
+}
+UP, DOWN = b"\x1b[A", b"\x1b[B"
+
+
+class Measured:
+    """The server, and what it notes."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        (folder / "shared").write_bytes(bytes(64))
+        self._shared = folder / "shared"
+
+    async def start(self) -> None:
+        self.process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-c", SERVER, "serve", "--log", "memory", "--port", "0"),
+            *("--data", str(self.folder / "data")),
+            cwd=self.folder,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=(self.folder / "server.log").open("wb"),
+        )
+        assert self.process.stdout
+        said = "".join([(await self.process.stdout.readline()).decode() for _ in range(4)])
+        found = re.search(r"-p (\d+)", said)
+        assert found, (self.folder / "server.log").read_text()
+        self.port = int(found[1])
+
+    def clock(self) -> float:
+        """Give the processor time of the server, exact also while it runs."""
+        return time.clock_gettime((~self.process.pid << 3) | 2)
+
+    def sent(self) -> tuple[float, float]:
+        """Give when the last frame was sent to the quiet one, and which it was."""
+        with self._shared.open("rb") as file:
+            at, number = struct.unpack("dd", file.read(16))
+        return at, number
+
+    def longest(self) -> float:
+        """Give the longest callback since the last question, in seconds."""
+        with self._shared.open("r+b") as file:
+            file.seek(16)
+            (found,) = struct.unpack("d", file.read(8))
+            file.seek(16)
+            file.write(bytes(8))
+        return float(found)
+
+
+async def wait(server: Measured, quiet: Guest, key: bytes) -> float | None:
+    """Press a key; give how long its frame took, None where it cannot be told."""
+    _, number = server.sent()
+    before = server.clock()
+    quiet.type(key)
+    after = server.clock()
+    async with asyncio.timeout(30):
+        await quiet.some()
+    at, _ = server.sent()
+    await asyncio.sleep(0.02)
+    return at - before if after - before < 0.0003 else None
+
+
+async def phase(server: Measured, quiet: Guest, keys: int) -> tuple[list[float], float, float]:
+    """Press keys; give the waits, the longest callback and how busy the loop was."""
+    waits: list[float] = []
+    server.longest()
+    began, spent = time.perf_counter(), server.clock()
+    for turn in range(keys):
+        waited = await wait(server, quiet, (DOWN, UP)[turn % 2])
+        if waited is not None:
+            waits.append(waited)
+        await asyncio.sleep(random.uniform(0, 0.05))
+    busy = (server.clock() - spent) / (time.perf_counter() - began)
+    return waits, server.longest(), busy
+
+
+@contextlib.asynccontextmanager
+async def loud(port: int, how: str) -> AsyncIterator[None]:
+    """Have somebody be loud, in a process of their own."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "tests.soak.loudness", "--loud", how, "--port", str(port)),
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert process.stdout
+    await process.stdout.readline()
+    try:
+        yield
+    finally:
+        process.kill()
+        await process.wait()
+
+
+async def be_loud(port: int, how: str) -> None:
+    """Be loud until one is killed."""
+    async with await Guest.enter(port, address="127.0.0.9") as guest:
+        await guest.see(b"?")
+        await asyncio.sleep(0.3)
+        first, then = LOUD[how]
+        guest.type(first)
+        await asyncio.sleep(0.3)
+        print("begun", flush=True)
+        transport = guest.channel.get_connection()._transport  # type: ignore[attr-defined]
+        number = 0
+        while True:
+            if how == "resize":
+                number += 1
+                guest.channel.change_terminal_size(60 + number % 200, 20 + number % 60)
+                await asyncio.sleep(0.005)
+                continue
+            for start in range(0, len(then), 4096):
+                while transport.get_write_buffer_size() > 65536:
+                    await asyncio.sleep(0.01)
+                guest.type(then[start : start + 4096])
+                await asyncio.sleep(0)
+
+
+def quantile(waits: list[float], share: float) -> float:
+    return 1000 * sorted(waits)[min(len(waits) - 1, int(len(waits) * share))]
+
+
+async def measure(folder: Path, ways: list[str], rounds: int, keys: int) -> dict[str, object]:
+    server = Measured(folder)
+    await server.start()
+    found: dict[str, object] = {}
+    try:
+        async with await Guest.enter(server.port, size=(101, 30)) as quiet:
+            await quiet.see(b"?")
+            quiet.type(b"n")
+            await asyncio.sleep(1)
+            await phase(server, quiet, 20)
+            for how in ways:
+                alone: list[float] = []
+                beside: list[float] = []
+                longest: list[float] = []
+                shares: list[float] = []
+                for _ in range(rounds):
+                    alone += (await phase(server, quiet, keys))[0]
+                    async with loud(server.port, how):
+                        await asyncio.sleep(0.1)
+                        waits, worst, busy = await phase(server, quiet, keys)
+                    beside += waits
+                    longest.append(worst)
+                    shares.append(busy)
+                    await asyncio.sleep(0.3)
+                p = {
+                    f"{name} p{share * 100:.0f}": round(quantile(one, share), 1)
+                    for name, one in (("alone", alone), ("beside", beside))
+                    for share in (0.5, 0.9, 0.99)
+                }
+                ratio = quantile(beside, 0.99) / quantile(alone, 0.99)
+                found[how] = {
+                    **p,
+                    "p99 ratio": round(ratio, 2),
+                    "n": len(beside),
+                    "longest callback ms": [round(1000 * one, 1) for one in longest],
+                    "busy": [round(one, 2) for one in shares],
+                }
+                print(how, json.dumps(found[how]), flush=True)
+    finally:
+        server.process.terminate()
+        await server.process.wait()
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--rounds", type=int, default=6)
+    parser.add_argument("--keys", type=int, default=60)
+    parser.add_argument("--only", default=",".join(LOUD))
+    parser.add_argument("--loud")
+    parser.add_argument("--port", type=int)
+    asked = parser.parse_args()
+    if asked.loud:
+        asyncio.run(be_loud(asked.port, asked.loud))
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(measure(Path(folder), asked.only.split(","), asked.rounds, asked.keys))
+        if os.environ.get("LONGEST"):
+            print((Path(folder) / "longest").read_text())
+
+
+if __name__ == "__main__":
+    main()
