@@ -213,10 +213,13 @@ class SSHDriver(Driver):
         """Take a new size, clamped by the caller; several at once become one event."""
         self._size = size
         if self._resizing is None and self._live:
-            wait = max(self._wire.limits.resize_wait, self._intake.turns.rest)
+            wait = self._wire.limits.resize_wait
             self._resizing = self._loop.call_later(wait, self._tell_size)
 
     def _tell_size(self) -> None:
+        if rest := self._intake.turns.rest:
+            self._resizing = self._loop.call_later(rest, self._tell_size)
+            return
         self._resizing = None
         size = Size(*(self._size or clamp(0, 0)))
         self._intake.turns.begin()

@@ -24,7 +24,11 @@ SLICES = 64
 PUMP_PAUSE = 0.05
 TURN = 0.01
 """Seconds after which what was delivered is taken to be done, where no frame came of it."""
-LONGEST_REST = 1.0
+LATE = 0.1
+"""Seconds after which a frame comes of something else than what was delivered."""
+LONG = 0.005
+"""Seconds of work that are long for one turn: nobody else is served meanwhile."""
+LONGEST_REST = 3.0
 SWALLOW_PAUSE = 2.0
 """Seconds of silence after which a paste that was cut is taken to be over."""
 
@@ -51,37 +55,49 @@ class Turns:
 
     A turn is one event, up to the frame that comes of it: an app works on all it has without a
     pause, and others would wait for all of it. Who has used up `turn_burst` seconds of the loop
-    rests until the turn was `turn_share` of the time. Who types never notices.
+    rests until the turn was `turn_share` of the time, and longer after a long one. Who types never
+    notices.
     """
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(
+        self,
+        limits: Limits,
+        clock: Callable[[], float] = time.monotonic,
+        worked: Callable[[], float] = time.thread_time,
+    ) -> None:
+        self._clock, self._worked = clock, worked
         self._share = limits.turn_share
-        self._left = Bucket(limits.turn_share, limits.turn_burst)
+        self._left = Bucket(limits.turn_share, limits.turn_burst, clock)
         self._rests_until = 0.0
         self._began: tuple[float, float] | None = None
 
     @property
     def rest(self) -> float:
         """Seconds until the next turn."""
-        now = time.monotonic()
-        if self._began is not None and now - self._began[0] > TURN:
+        now = self._clock()
+        if self._began is not None and now - self._began[0] >= TURN:
             self.end()
         return TURN if self._began is not None else max(0.0, self._rests_until - now)
 
     def begin(self) -> None:
         """Note that something is worked on."""
         if self._began is None:
-            self._began = time.monotonic(), time.thread_time()
+            self._began = self._clock(), self._worked()
 
     def end(self) -> None:
         """Note that what came of it is shown."""
         if self._began is None:
             return
-        taken = time.thread_time() - self._began[1]
+        began, worked = self._began
         self._began = None
+        taken = self._worked() - worked
+        if self._clock() - began > LATE + taken:
+            return
         self._left.use(taken)
-        rest = taken if self._left.left > 0 else taken / self._share - taken
-        self._rests_until = time.monotonic() + min(rest, LONGEST_REST)
+        rest = taken
+        if self._left.left <= 0:
+            rest = taken / self._share * max(1, taken / LONG)
+        self._rests_until = self._clock() + min(rest, LONGEST_REST)
 
 
 class Intake:

@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from arcade.club.club import Club
+from arcade.club.words import Words, languages
 from arcade.engine.news import told
 from arcade.eventlog.line import Cut, Line
 from arcade.eventlog.log import CannotOpen, Damaged, EventLog
@@ -183,6 +184,9 @@ def _ending() -> asyncio.Event:
 
 
 def _load_screens() -> None:
-    """Load what the first visitor would have to wait for."""
+    """Load what the first visitor of a language, and all others with them, would wait for."""
     import screens.app  # noqa: F401
     import server.driver  # noqa: F401
+
+    for language in languages():
+        Words(language)

@@ -71,7 +71,7 @@ class Viewer:
         self._player = player
         self._look = look
         self._words = Words(look.language)
-        self._intake: Intake | None = None
+        self._bytes: Intake | None = None
         self._keys: deque[Message] = deque()
         self._working: asyncio.Task[None] | None = None
         self._notice: Notice | None = None
@@ -127,8 +127,8 @@ class Viewer:
     def _put_away(self) -> None:
         for timer in self._timers.values():
             timer.cancel()
-        if self._intake is not None:
-            self._intake.close()
+        if self._bytes is not None:
+            self._bytes.close()
         if self._working is not None:
             self._working.cancel()
 
@@ -148,6 +148,8 @@ class Viewer:
         if self._titled is not self._picture.title:
             frame += self._title()
         self._wire.send(frame)
+        if self._bytes is not None:
+            self._bytes.turns.end()
 
     def lost(self) -> None:
         """Go on in an app of one's own: the picture could not be drawn."""
@@ -155,9 +157,14 @@ class Viewer:
 
     def feed(self, data: bytes) -> None:
         """Take bytes from the client."""
-        if self._intake is None:
-            self._intake = intake(self._wire.limits, self._take, self._wire.hold)
         self._intake.feed(data)
+
+    @property
+    def _intake(self) -> Intake:
+        """Give what takes the client's bytes; who only looks needs none."""
+        if self._bytes is None:
+            self._bytes = intake(self._wire.limits, self._take, self._wire.hold)
+        return self._bytes
 
     def resize(self, size: tuple[int, int]) -> None:
         """Look at the picture in another size; several sizes at once become one."""
@@ -191,6 +198,10 @@ class Viewer:
     def _move(self, size: tuple[int, int]) -> None:
         if size == self._picture.key.size:
             return
+        if rest := self._intake.turns.rest:  # a size of one's own is a picture of one's own
+            self._later("resize", rest, lambda: self._move(size))
+            return
+        self._intake.turns.begin()
         before = self._picture
         try:
             self._picture = self._gallery.look_at(self._key(size), self)

@@ -10,16 +10,15 @@ the longest single callbacks of the loop, and how busy it was.
 
 import argparse
 import asyncio
-import contextlib
 import json
-import os
 import random
 import re
 import struct
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from tests.soak.guests import Guest
@@ -28,22 +27,18 @@ SERVER = """
 import asyncio.events, mmap, struct, time
 from server.outlet import Outlet
 file = open("shared", "r+b")
-shared = mmap.mmap(file.fileno(), 64)
+shared = mmap.mmap(file.fileno(), 16)
 run, send = asyncio.events.Handle._run, Outlet.send
-clock = time.process_time
+longest = lambda: struct.unpack("d", shared[8:16])[0]
 def measured(handle):
     before = time.thread_time()
     run(handle)
     taken = time.thread_time() - before
     if taken > longest():
-        shared[16:24] = struct.pack("d", taken)
-        what = repr(getattr(handle._callback, "__self__", handle._callback))[:200]
-        open("longest", "a").write(f"{taken * 1000:.1f} {what}\\n")
-def longest():
-    return struct.unpack("d", shared[16:24])[0]
+        shared[8:16] = struct.pack("d", taken)
 def noted(self, data):
     if self._channel.get_terminal_size()[0] == 101:  # the quiet one
-        shared[0:16] = struct.pack("dd", clock(), struct.unpack("dd", shared[0:16])[1] + 1)
+        shared[0:8] = struct.pack("d", time.process_time())
     return send(self, data)
 asyncio.events.Handle._run, Outlet.send = measured, noted
 from server.cli import main
@@ -53,7 +48,7 @@ LOUD = {
     "type": (b"n", b"\x1b[A\x1b[B" * 170_000),
     "paste": (b"", (b"\x1b[200~" + b"words " * 1000 + b"\x1b[201~") * 170),
     "scroll": (b"?", b"\x1b[6~\x1b[5~" * 100_000),
-    "repaint": (b"", b"?\x1b?" * 100_000),
+    "open": (b"", b"?\x1b[27u" * 100_000),
     "resize": (b"", b""),
 }
 UP, DOWN = b"\x1b[A", b"\x1b[B"
@@ -64,7 +59,7 @@ class Measured:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        (folder / "shared").write_bytes(bytes(64))
+        (folder / "shared").write_bytes(bytes(16))
         self._shared = folder / "shared"
 
     async def start(self) -> None:
@@ -83,33 +78,33 @@ class Measured:
 
     def clock(self) -> float:
         """Give the processor time of the server, exact also while it runs."""
-        return time.clock_gettime((~self.process.pid << 3) | 2)
+        return time.clock_gettime(
+            (~self.process.pid << 3) | 2
+        )  # CLOCK_PROCESS_CPUTIME_ID of another
 
-    def sent(self) -> tuple[float, float]:
-        """Give when the last frame was sent to the quiet one, and which it was."""
+    def sent(self) -> float:
+        """Give when the last frame was sent to the quiet one."""
         with self._shared.open("rb") as file:
-            at, number = struct.unpack("dd", file.read(16))
-        return at, number
+            return float(struct.unpack("d", file.read(8))[0])
 
     def longest(self) -> float:
         """Give the longest callback since the last question, in seconds."""
         with self._shared.open("r+b") as file:
-            file.seek(16)
+            file.seek(8)
             (found,) = struct.unpack("d", file.read(8))
-            file.seek(16)
+            file.seek(8)
             file.write(bytes(8))
         return float(found)
 
 
 async def wait(server: Measured, quiet: Guest, key: bytes) -> float | None:
     """Press a key; give how long its frame took, None where it cannot be told."""
-    _, number = server.sent()
     before = server.clock()
     quiet.type(key)
     after = server.clock()
     async with asyncio.timeout(30):
         await quiet.some()
-    at, _ = server.sent()
+    at = server.sent()
     await asyncio.sleep(0.02)
     return at - before if after - before < 0.0003 else None
 
@@ -128,7 +123,7 @@ async def phase(server: Measured, quiet: Guest, keys: int) -> tuple[list[float],
     return waits, server.longest(), busy
 
 
-@contextlib.asynccontextmanager
+@asynccontextmanager
 async def loud(port: int, how: str) -> AsyncIterator[None]:
     """Have somebody be loud, in a process of their own."""
     process = await asyncio.create_subprocess_exec(
@@ -152,8 +147,10 @@ async def be_loud(port: int, how: str) -> None:
         first, then = LOUD[how]
         guest.type(first)
         await asyncio.sleep(0.3)
-        print("begun", flush=True)
-        transport = guest.channel.get_connection()._transport  # type: ignore[attr-defined]
+        sys.stdout.write("begun\n")
+        sys.stdout.flush()
+        transport = guest.line._transport
+        assert transport is not None
         number = 0
         while True:
             if how == "resize":
@@ -172,7 +169,9 @@ def quantile(waits: list[float], share: float) -> float:
     return 1000 * sorted(waits)[min(len(waits) - 1, int(len(waits) * share))]
 
 
-async def measure(folder: Path, ways: list[str], rounds: int, keys: int) -> dict[str, object]:
+async def measure(
+    folder: Path, ways: list[str], rounds: int, keys: int, settle: float
+) -> dict[str, object]:
     server = Measured(folder)
     await server.start()
     found: dict[str, object] = {}
@@ -190,7 +189,7 @@ async def measure(folder: Path, ways: list[str], rounds: int, keys: int) -> dict
                 for _ in range(rounds):
                     alone += (await phase(server, quiet, keys))[0]
                     async with loud(server.port, how):
-                        await asyncio.sleep(0.1)
+                        await asyncio.sleep(settle)
                         waits, worst, busy = await phase(server, quiet, keys)
                     beside += waits
                     longest.append(worst)
@@ -209,7 +208,8 @@ async def measure(folder: Path, ways: list[str], rounds: int, keys: int) -> dict
                     "longest callback ms": [round(1000 * one, 1) for one in longest],
                     "busy": [round(one, 2) for one in shares],
                 }
-                print(how, json.dumps(found[how]), flush=True)
+                sys.stdout.write(f"{how} {json.dumps(found[how])}\n")
+                sys.stdout.flush()
     finally:
         server.process.terminate()
         await server.process.wait()
@@ -220,6 +220,7 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--rounds", type=int, default=6)
     parser.add_argument("--keys", type=int, default=60)
+    parser.add_argument("--settle", type=float, default=3.0, help="of the attack, before measuring")
     parser.add_argument("--only", default=",".join(LOUD))
     parser.add_argument("--loud")
     parser.add_argument("--port", type=int)
@@ -228,9 +229,9 @@ def main() -> None:
         asyncio.run(be_loud(asked.port, asked.loud))
         return
     with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(measure(Path(folder), asked.only.split(","), asked.rounds, asked.keys))
-        if os.environ.get("LONGEST"):
-            print((Path(folder) / "longest").read_text())
+        asyncio.run(
+            measure(Path(folder), asked.only.split(","), asked.rounds, asked.keys, asked.settle)
+        )
 
 
 if __name__ == "__main__":
