@@ -10,7 +10,7 @@ import gc
 import time
 from collections.abc import Callable
 
-THRESHOLDS = (200_000, 50, 50)
+THRESHOLDS = (10_000, 10, 5_000)
 """Allocations before a young collection; young ones before a middle one; those before a full."""
 SHARE = 4
 """Collect when as many have gone as a quarter of those who are here: no more memory is lost."""
