@@ -69,8 +69,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     event_burst: int = 120
     """How many may come at once."""
     turn_share: float = 0.05
-    """How much of one processor what one session's keys and sizes lead to may take in the long run."""
-    turn_burst: float = 0.5
+    """How much of one processor the keys and sizes of one session may take in the long run."""
+    turn_burst: float = 1.0
     """How many seconds of it at once."""
     paste: int = 4096
     """How many characters of one paste are kept."""

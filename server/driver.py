@@ -167,7 +167,7 @@ class SSHDriver(Driver):
             self._beside.clear()
             self._frame.clear()
             self._wire.send(text.encode("utf-8", "replace"))
-            self._intake.turns.end()
+            self._intake.turns.show()
 
     def pause(self) -> None:
         """Draw nothing until `repaint`: the client is behind, and a frame was lost."""

@@ -22,12 +22,13 @@ SLICE = 12
 SLICES = 64
 """Slices parsed before others have their turn, where no event comes of them."""
 PUMP_PAUSE = 0.05
-TURN = 0.01
-"""Seconds after which what was delivered is taken to be done, where no frame came of it."""
+TURN, LONG_TURN = 0.01, 0.05
+"""Seconds without a frame after which what was delivered is done; for who has used up the burst."""
 LATE = 0.1
 """Seconds after which a frame comes of something else than what was delivered."""
 LONG = 0.005
-"""Seconds of work that are long for one turn: nobody else is served meanwhile."""
+"""Seconds of work that are long for one turn: nobody else is served meanwhile, and nobody's next
+99 keys may be so unlucky."""
 LONGEST_REST = 3.0
 SWALLOW_PAUSE = 2.0
 """Seconds of silence after which a paste that was cut is taken to be over."""
@@ -53,8 +54,8 @@ class Parser(Protocol):
 class Turns:
     """When one session may have the loop work for it again: after a rest, as long as its last turn.
 
-    A turn is one event, up to the frame that comes of it: an app works on all it has without a
-    pause, and others would wait for all of it. Who has used up `turn_burst` seconds of the loop
+    A turn is one event, up to the last frame that comes of it: an app works on all it has without
+    a pause, and others would wait for all of it. Who has used up `turn_burst` seconds of the loop
     rests until the turn was `turn_share` of the time, and longer after a long one. Who types never
     notices.
     """
@@ -70,34 +71,48 @@ class Turns:
         self._left = Bucket(limits.turn_share, limits.turn_burst, clock)
         self._rests_until = 0.0
         self._began: tuple[float, float] | None = None
+        self._shown: tuple[float, float] | None = None
 
     @property
     def rest(self) -> float:
-        """Seconds until the next turn."""
+        """Seconds until the next turn, or until it can be said."""
         now = self._clock()
-        if self._began is not None and now - self._began[0] >= TURN:
-            self.end()
-        return TURN if self._began is not None else max(0.0, self._rests_until - now)
+        if self._began is not None:
+            last, _ = self._shown or self._began
+            if (left := last + self._patience - now) > 0:
+                return left
+            self._end(now)
+        return max(0.0, self._rests_until - now)
 
     def begin(self) -> None:
         """Note that something is worked on."""
         if self._began is None:
             self._began = self._clock(), self._worked()
 
-    def end(self) -> None:
-        """Note that what came of it is shown."""
+    def show(self) -> None:
+        """Note that a frame was sent: it belongs to the turn, if it comes soon."""
         if self._began is None:
             return
-        began, worked = self._began
-        self._began = None
-        taken = self._worked() - worked
-        if self._clock() - began > LATE + taken:
-            return
-        self._left.use(taken)
-        rest = taken
-        if self._left.left <= 0:
-            rest = taken / self._share * max(1, taken / LONG)
-        self._rests_until = self._clock() + min(rest, LONGEST_REST)
+        now, worked = self._clock(), self._worked()
+        last, before = self._shown or self._began
+        if now - last <= LATE + worked - before:
+            self._shown = now, worked
+
+    @property
+    def _patience(self) -> float:
+        return TURN if self._left.left > 0 else LONG_TURN
+
+    def _end(self, now: float) -> None:
+        assert self._began is not None
+        began, before = self._began
+        worked = self._worked() if self._shown is None else self._shown[1]
+        taken = worked - before
+        if self._shown is None and now - began > LATE + taken:
+            taken = 0.0  # whatever it was, it is long over; others worked meanwhile
+        self._began = self._shown = None
+        self._left.use(taken * max(1, taken / LONG))
+        rest = max(taken, -self._left.left / self._share)
+        self._rests_until = now + min(rest, LONGEST_REST)
 
 
 class Intake:
@@ -156,7 +171,7 @@ class Intake:
             if self._events:
                 self._deliver(self._events.popleft())
             else:
-                self.turns.end()
+                self.turns.show()
         waits = bool(self._bytes or self._events)
         if waits and self._pumping is None:
             broke = not self._events and self._allowance.left <= 0

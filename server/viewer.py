@@ -149,7 +149,7 @@ class Viewer:
             frame += self._title()
         self._wire.send(frame)
         if self._bytes is not None:
-            self._bytes.turns.end()
+            self._bytes.turns.show()
 
     def lost(self) -> None:
         """Go on in an app of one's own: the picture could not be drawn."""

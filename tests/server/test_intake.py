@@ -1,14 +1,15 @@
 """What one client's bytes may have the loop do at once: `server.intake`, its clocks set by hand."""
 
 import asyncio
+from itertools import pairwise
 
 import pytest
 
 from server.config import Limits
 from server.driver import intake
-from server.intake import LATE, LONG, LONGEST_REST, TURN, Turns
+from server.intake import LONG, LONG_TURN, LONGEST_REST, TURN, Turns
 
-LIMITS = Limits(turn_share=0.1, turn_burst=0.05)
+LIMITS = Limits(turn_share=0.02, turn_burst=0.05)
 
 
 class Clocks:
@@ -20,12 +21,14 @@ class Clocks:
     def turns(self) -> Turns:
         return Turns(LIMITS, lambda: self.now, lambda: self.work)
 
-    def take(self, turns: Turns, seconds: float, later: float = 0.0) -> float:
-        """Work for so long, show what came of it; gives the rest."""
+    def take(self, turns: Turns, *frames: float) -> float:
+        """Work so many seconds for each frame; gives the rest once no further one comes."""
         turns.begin()
-        self.work += seconds
-        self.now += seconds + later
-        turns.end()
+        for seconds in frames:
+            self.work += seconds
+            self.now += seconds
+            turns.show()
+        self.now += LONG_TURN
         return turns.rest
 
 
@@ -40,31 +43,37 @@ def test_a_turn_is_followed_by_a_rest_as_long(clocks: Clocks) -> None:
     assert clocks.take(turns, 0.004) == pytest.approx(0.004)
     clocks.now += 0.004
     assert not turns.rest
+    assert clocks.take(turns, 0.004, 0.002, 0.001) == pytest.approx(0.007)
 
 
 def test_who_has_used_up_the_burst_rests_until_it_was_their_share(clocks: Clocks) -> None:
     turns = clocks.turns()
     rests = []
-    for _ in range(20):
+    for _ in range(40):
         rests.append(clocks.take(turns, 0.004))
         clocks.now += turns.rest
     assert rests[:10] == pytest.approx([0.004] * 10)
-    assert rests[-5:] == pytest.approx([0.04] * 5)
+    assert sum(rests) > 4 * 40 * 0.004
+    assert clocks.now > (40 * 0.004 - LIMITS.turn_burst) / 0.02
     clocks.now += 10
     assert clocks.take(turns, 0.004) == pytest.approx(0.004)
 
 
-def test_after_a_long_turn_the_rest_is_longer_than_the_share(clocks: Clocks) -> None:
+def test_a_long_turn_counts_more_than_once(clocks: Clocks) -> None:
     turns = clocks.turns()
-    assert clocks.take(turns, 8 * LONG) == pytest.approx(8 * LONG)
-    assert clocks.take(turns, 4 * LONG) == pytest.approx(4 * 4 * LONG / 0.1)
+    clocks.take(turns, 3 * LONG)
+    clocks.now += turns.rest
+    before = clocks.now
+    clocks.take(turns, 2 * LONG)
+    clocks.now += turns.rest
+    assert clocks.now - before > 2.5 * LONG / 0.02
     assert clocks.take(turns, 1) == pytest.approx(LONGEST_REST)
 
 
 def test_a_turn_without_a_frame_ends_by_itself(clocks: Clocks) -> None:
     turns = clocks.turns()
     turns.begin()
-    assert turns.rest == TURN
+    assert turns.rest == pytest.approx(TURN)
     clocks.now += TURN
     clocks.work += 0.002
     assert turns.rest == pytest.approx(0.002)
@@ -72,11 +81,12 @@ def test_a_turn_without_a_frame_ends_by_itself(clocks: Clocks) -> None:
 
 def test_what_others_do_later_is_nobodys_turn(clocks: Clocks) -> None:
     turns = clocks.turns()
-    assert not clocks.take(turns, 0.0, LATE + 0.1)
-    turns.begin()
-    clocks.now, clocks.work = clocks.now + 5, clocks.work + 2
-    turns.end()
-    assert not turns.rest
+    for shows in (True, False):
+        turns.begin()
+        clocks.now, clocks.work = clocks.now + 5, clocks.work + 2
+        if shows:
+            turns.show()
+        assert not turns.rest
 
 
 async def test_between_two_keys_of_a_flood_everybody_has_a_turn() -> None:
@@ -97,7 +107,7 @@ async def test_between_two_keys_of_a_flood_everybody_has_a_turn() -> None:
             await asyncio.sleep(0.005)
     task.cancel()
     keys.close()
-    assert all({"key"} != {one, two} for one, two in zip(order, order[1:], strict=False))
+    assert all({"key"} != {one, two} for one, two in pairwise(order))
     assert order.count("key") < 40
 
 
