@@ -79,8 +79,9 @@ def check_standing(state: State) -> None:
 
 def check_sheet(state: State) -> None:
     """The last debt written is the debt, and every bonus made stands beside an exact throw."""
-    for debts, raised in zip(state.sheet, state.exponents, strict=True):
-        assert [len(column) for column in debts] == [len(column) for column in raised]
+    assert len(state.sheet) == len(state.exponents)
+    debts, raised = state.sheet[-1], state.exponents[-1]
+    assert [len(column) for column in debts] == [len(column) for column in raised]
     if state.phase != "over":
         for seat, column in enumerate(state.sheet[-1]):
             if column:
@@ -88,7 +89,12 @@ def check_sheet(state: State) -> None:
 
 
 def check_step(before: State, action: object, after: State) -> None:
-    """Check that an action moved what it may move, and no more."""
+    """Check that an action moved what it may move, and no more; years past stay as written."""
+    past = before.year - 1
+    assert (after.sheet[:past], after.exponents[:past]) == (
+        before.sheet[:-1],
+        before.exponents[:-1],
+    )
     if after.phase == "over" or after.year != before.year:
         check_balance(before, after)
         return

@@ -27,6 +27,7 @@ from arcade.games.vingt_et_un.state import (
 )
 
 OPTIONS = GAME.options()
+WHOLE = Counter(TILES)
 TWO = (5, 3, Shuffled((9, 8, 4, 1, 2, 3)), Shuffled((9, 8, 3, 1, 2, 5)))
 
 
@@ -70,7 +71,7 @@ def check_tiles(state: State) -> None:
     """Every colour has its 29 tiles, in hand, in the series or on the board."""
     for seat, (hand, series) in enumerate(zip(state.hands, state.series, strict=True)):
         laid = [STAR if one.star else one.value for one in state.board.values() if one.seat == seat]
-        assert Counter((*hand, *series, *laid)) == Counter(TILES)
+        assert Counter((*hand, *series, *laid)) == WHOLE
         assert len(hand) == 3 or not series
     orders = sorted(one.order for one in state.board.values())
     assert orders == list(range(1, len(orders) + 1))

@@ -43,21 +43,19 @@ def test_a_value_of_another_kind(game: Game) -> None:
             assert refused >= len(WRONG) - 1, (action, field)
 
 
-def test_refusals_cite_paragraphs_of_the_rules(game: Game) -> None:
+def test_refusals_have_codes_and_words_and_cite_paragraphs_of_the_rules(game: Game) -> None:
     """Only what no rules page speaks of, such as a seat that is not there, cites none: 0."""
     known = set(numbers(game.meta.key, "en"))
     assert literal_paragraphs(game) <= known | {0}
-    cited = {error.paragraph for error in _refusals(game)}
-    assert cited
-    assert cited <= known
-
-
-def test_refusals_have_codes_and_words(game: Game) -> None:
+    cited = set()
     for error in _refusals(game):
+        cited.add(error.paragraph)
         assert error.code == error.code.lower().strip()
         assert " " not in error.code
         assert sentence(error.news)
         assert str(error)
+    assert cited
+    assert cited <= known
 
 
 def _known(game: Game) -> list[dict[str, Any]]:

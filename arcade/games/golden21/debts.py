@@ -53,25 +53,19 @@ def fate(table: State | View, seat: int, debt: int, giver: int | None) -> Fate:
     return "partner" if partners(table.options.teams, giver, seat) else "kill"
 
 
-def write(state: State, seat: int, exponent: int = 0) -> State:
-    """Write a trader's debt on the sheet, with the bonus points just made raised beside it."""
-    sheet, exponents = state.sheet[-1], state.exponents[-1]
-    column = (*sheet[seat], state.debts[seat])
-    raised = (*exponents[seat], exponent)
-    return replace(
-        state,
-        sheet=(*state.sheet[:-1], put(sheet, seat, column)),
-        exponents=(*state.exponents[:-1], put(exponents, seat, raised)),
-    )
-
-
 def owe(state: State, seat: int, amount: int, giver: int | None = None) -> State:
     """Move an active (or exposed) trader's debt, write it, and draw what follows.
 
     `giver` is the trader whose points move it; None for a throw or a forfeit, which never kill.
     """
     debt = state.debts[seat] + amount
-    state = write(replace(state, debts=put(state.debts, seat, debt)), seat)
+    sheet, exponents = state.sheet[-1], state.exponents[-1]
+    state = replace(
+        state,
+        debts=put(state.debts, seat, debt),
+        sheet=(*state.sheet[:-1], put(sheet, seat, (*sheet[seat], debt))),
+        exponents=(*state.exponents[:-1], put(exponents, seat, (*exponents[seat], 0))),
+    )
     became = fate(state, seat, debt, giver)
     if became == "21":
         return _reach(state, seat)

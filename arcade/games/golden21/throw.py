@@ -42,10 +42,16 @@ def throw(state: State, seat: int, announce: Announce, chance: Chance) -> State:
     A throw that slips is void but for its forfeits. A trader whom they bring to 21 or above
     throws no more: nobody speculates at 21 (the page is silent).
     """
-    state = replace(state, thrower=seat, announced=announce.total, aim=announce.aim)
     while True:
         cast = draw(dice_of(state, seat), announce, state.options.slippery, chance)
-        state = replace(state, dice=cast.dice, luck=cast.luck)
+        state = replace(
+            state,
+            thrower=seat,
+            announced=announce.total,
+            aim=announce.aim,
+            dice=cast.dice,
+            luck=cast.luck,
+        )
         state = _tell_throw(state, seat, announce, cast)
         if not cast.slipped:
             return _settle(state, seat, announce, cast)
