@@ -179,12 +179,11 @@ def health(tables: "Mapping[str, Struct] | None", /, **given: Any) -> None:
     from server import health as asking
 
     settings = _settings(tables, given)
-    host = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # noqa: S104
     try:
         if settings.metrics:
             click.echo(asking.ask(*asking.address(settings.metrics)))
         else:
-            click.echo(asking.greeting(host.get(settings.host, settings.host), settings.port))
+            click.echo(asking.greeting(settings.host, settings.port))
     except CannotDo as error:
         click.echo(str(error), err=True)
         sys.exit(1)

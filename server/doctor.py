@@ -150,12 +150,11 @@ def _speaks_arcade(settings: Settings) -> bool:
     """Whether a server runs on the data folder, and what listens to the port speaks SSH."""
     from server.health import greeting
 
-    host = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # noqa: S104
     try:
         with socket.socket(socket.AF_UNIX) as asking:
             asking.settimeout(PATIENCE)
             asking.connect(str(settings.data / "arcade.sock"))
-        greeting(host.get(settings.host, settings.host), settings.port)
+        greeting(settings.host, settings.port)
     except (CannotDo, OSError):
         return False
     return True

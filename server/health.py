@@ -17,6 +17,8 @@ PATIENCE = 5.0
 LONGEST = 8192
 """Bytes of a request's head."""
 LOOPBACK = "127.0.0.1"
+EVERYWHERE = {"": LOOPBACK, "0.0.0.0": LOOPBACK, "::": "::1"}  # noqa: S104
+"""Ways to say "every address", and where what listens so is reached on this machine."""
 
 Text = Callable[[], bytes]
 Ill = Callable[[], Awaitable[str]]
@@ -118,6 +120,7 @@ def ask(host: str, port: int) -> str:
 
 def greeting(host: str, port: int) -> str:
     """Give the first line of what listens to an SSH port; raises `CannotDo` where it is no SSH."""
+    host = EVERYWHERE.get(host, host)
     line = _exchange(host, port, b"").split(b"\r\n", 1)[0].decode("ascii", "replace")
     if not line.startswith("SSH-2.0-"):
         raise CannotDo(f"What listens to {host} port {port} does not speak SSH.")

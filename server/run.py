@@ -20,6 +20,7 @@ from server import files, keys
 from server.admin import Admin
 from server.config import Settings, fit
 from server.errors import CannotDo
+from server.health import EVERYWHERE, LOOPBACK, HealthServer, address
 from server.house import House, arcade_app
 from server.listener import Listener, listen
 
@@ -41,7 +42,8 @@ class Open(Struct, frozen=True):
     @property
     def command(self) -> str:
         """The command by which one plays here."""
-        host = "localhost" if self.host in ("127.0.0.1", "0.0.0.0", "::", "::1", "") else self.host  # noqa: S104
+        here = EVERYWHERE.get(self.host, self.host)
+        host = "localhost" if here in (LOOPBACK, "::1") else self.host
         port = "" if self.port == SSH_PORT else f"-p {self.port} "
         return f"ssh {port}play@{host}"
 
@@ -88,7 +90,6 @@ async def _measure(
     settings: Settings, house: House, listener: Listener, events: EventLog
 ) -> Callable[[], None]:
     """Let the server be measured over HTTP; gives what ends that; raises `CannotDo`."""
-    from server.health import HealthServer, address
     from server.metrics import Metrics
 
     host, port = address(settings.metrics)

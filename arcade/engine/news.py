@@ -17,7 +17,7 @@ class News(Struct, frozen=True):
     `data` fills the fields. A field's format spec says what it is:
 
     - `{seat:seat}` the name of the person on that seat
-    - `{dice:dice}` dice, one glyph a die
+    - `{dice:dice}` dice, 4-2-1
     - `{hand:hand}` the digits of a hand, 421
     - `{cards:cards}` numbers joined by commas and an "and"
     - `{lost:tenths}` a number given in tenths: 17 is 1.7, or 1,7 in French
