@@ -156,14 +156,17 @@ class Form(Lines):
         room = max(3, height - 8)
         first = around(frame.at, len(fields), room)
         label = max(len(field.label) for field in fields) + 2
-        done: list[Row] = [EMPTY]
+        t, below = self.words.t, len(fields) - first - room
+        above = row(("  " + t("▲ {n} more", n=first), "accent")) if first else EMPTY
+        more = row(("  " + t("▼ {n} more", n=below), "accent")) if below > 0 else EMPTY
+        done: list[Row] = [above]
         for number in range(first, min(first + room, len(fields))):
             field, here = fields[number], number == frame.at
             value = frame.value(field)
             said = field.words.get(value) or value_text(self.words, value)
             key = number, here, field.label, value, said, field.values, field.preset
             done.append(self.again(key, partial(self._line, number, field, min(label, 30), said)))
-        return [*done, EMPTY, *help_rows]
+        return [*done, more, *help_rows]
 
     def _line(self, number: int, field: Field, label: int, said: str) -> Row:
         frame = self._frame

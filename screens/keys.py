@@ -143,7 +143,11 @@ VOTE_END = Action(
 )
 VOTE_END_TOO = Action("vote_end", ("X",), "X", N_("agree to end"), VOTE_END.what)
 COME_BACK = Action(
-    "come_back", ("j",), "j", N_("take your seat back"), N_("Play yourself again, not the bot.")
+    "come_back",
+    ("j", "enter"),
+    "j",
+    N_("take your seat back"),
+    N_("Play yourself again, not the bot."),
 )
 AGAIN = Action("again", ("a",), "a", N_("play again"), N_("The next game, with the same people."))
 SIT = Action("sit", ("enter", "j"), "j", N_("sit down"), N_("Take a free seat, or a bot's."))

@@ -104,7 +104,8 @@ def _with_changes(words: Words, table: TableView) -> tuple[Line, ...]:
     lines = table.lines
     ends = [at for at, line in enumerate(lines, 1) if line.kind == "game"]
     end = ends[-1] if ends else len(lines)
-    news = told("Ratings: {ratings}", ratings=", ".join(ratings))
+    told_once = ", ".join(dict.fromkeys(ratings))  # bots of one strength share a rating
+    news = told("Ratings: {ratings}", ratings=told_once)
     last = lines[end - 1] if lines else Line(1, 0, "table")
     return (*lines[:end], Line(last.number, last.at, "table", news=news), *lines[end:])
 

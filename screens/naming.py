@@ -36,12 +36,12 @@ class Naming(Frame[Player]):
     def places(self, size: Size) -> Mapping[Pane, Region]:
         """Put the question in the middle."""
         cells = min(64, size.width - 4)
-        left, top = (size.width - cells) // 2, max(1, (size.height - 14) // 3)
+        left, top = (size.width - cells) // 2, max(1, (size.height - 17) // 3)
         return {
             self.top: Region(0, 0, size.width, 1),
-            self.text: Region(left, top, cells, 9),
-            self.prompt: Region(left, top + 9, cells, 1),
-            self.answer: Region(left, min(top + 11, size.height - 3), cells, 2),
+            self.text: Region(left, top, cells, 12),
+            self.prompt: Region(left, top + 12, cells, 1),
+            self.answer: Region(left, min(top + 14, size.height - 3), cells, 2),
             self.footer: Region(0, size.height - 1, size.width, 1),
         }
 
@@ -50,7 +50,12 @@ class Naming(Frame[Player]):
         t = self.words.t
         self.top.put([row((" ssh-arcade ", "bar-gold"), (t("French café games"), "bar-dim"))])
         cells = max(20, min(64, self.app.size.width - 4))
+        where = t(
+            "A café in your terminal: French games of dice, cards and tiles, with people, and bots "
+            "where a seat is empty. A name, and you can play."
+        )
         text: list[Row] = [row((t("Welcome!"), "gold"), t("  What shall we call you?")), EMPTY]
+        text += [*wrap(row((where, "strong")), cells), EMPTY]
         about = (
             t("The name is what stands at the table; it is kept on this machine.")
             if self.arcade.local

@@ -144,7 +144,7 @@ def _option_field(words: Words, game: Game, option: Option) -> Field:
         words.t(option.help),
         values,
         default(game, option),
-        {},
+        {None: words.t(option.without)} if option.without else {},
         sentences,
         marks_usual=True,
     )

@@ -217,7 +217,8 @@ class TableScreen(TableDeeds):
         table = self.table
         done: list[Action] = []
         if table.view is not None:
-            plays = table.phase == "playing" and table.seat is not None and not table.paused
+            plays = table.phase == "playing" and not table.paused
+            plays = plays and table.seat is not None and table.seats[table.seat].kind != "held"
             done += [one for one in self.game.actions() if plays or one.name in self.game.LOOKS]
         done += tablekeys.seat_actions(table, self.arcade.local)
         if table.view is not None:

@@ -139,14 +139,20 @@ class StatusLine(Lines):
         if table.phase != "playing":
             watching = table.phase == "waiting" and table.seat is None
             return row((" ◉ " + t("You are watching."), "accent")) if watching else EMPTY
-        if table.paused:
-            return row((" ‖ " + t("The game pauses. P goes on."), "gold"))
+        if table.paused and not self._held():
+            said = t("The game pauses.") if table.seat is None else t("The game pauses. P goes on.")
+            return row((" ‖ " + said, "gold"))
         asked = self._asked()
         return self._whose_turn() + row((f"  ? {asked}" if asked else "", "accent"))
 
+    def _held(self) -> bool:
+        """Whether a bot plays one's own seat."""
+        seat = self._table.seat
+        return seat is not None and self._table.seats[seat].kind == "held"
+
     def _whose_turn(self) -> Row:
         t, table = self.words.t, self._table
-        if table.seat is not None and table.seats[table.seat].kind == "held":
+        if self._held():
             return row((" ◍ " + t("A bot plays for you: j takes your seat back."), "accent"))
         if table.seat is not None and table.seat in table.to_act:
             yours = t("{name}, it is your turn.", name=self._whose) if self._whose else ""

@@ -37,7 +37,7 @@ class TableList(Lines):
         codes = [table.code for table in view.tables]
         if before in codes:
             self.at = codes.index(before) + 1
-        elif not self._moved and view.tables and view.tables[0].yours:
+        elif not self._moved and view.tables and _waits(view.tables[0]):
             self.at = 1
         else:
             self.at = 0
@@ -68,7 +68,7 @@ class TableList(Lines):
         lines: list[int | Row] = []
         for number, table in enumerate(tables, 1):
             if number == 1 or tables[number - 2].yours != table.yours:
-                lines += [EMPTY] * bool(lines) + [self._heading(table.yours)]
+                lines += [EMPTY] * bool(lines) + [self._heading(table)]
             lines.append(number)
         lines += [EMPTY, self._legend()]
         room = max(1, height - len(done))
@@ -89,7 +89,9 @@ class TableList(Lines):
         tone = "cursor" if here else "accent"
         label = "▶  " + t("Play now")
         about = t("with people who wait, or at once with bots")
-        text, key = f"   {label}   {about}   ", t("Enter") + "  "
+        enter = t("Enter")
+        key = pad(enter if here else "p", cell_len(enter), "right") + "  "
+        text = f"   {label}   {about}   "
         inner = min(cells - 6, max(60, cell_len(text) + cell_len(key)))
         text = pad(text, inner - cell_len(key)) + key
         return [
@@ -128,9 +130,12 @@ class TableList(Lines):
         )
         return [fit(line, cells) for line in lines]
 
-    def _heading(self, yours: bool) -> Row:
+    def _heading(self, first: TableRow) -> Row:
+        """Write over one's own tables, or over the others, of which this is the first."""
         t = self.words.t
-        title = t("Your seat is waiting") if yours else t("Open tables")
+        title = t("Your tables") if first.yours else t("Open tables")
+        if any(map(_waits, self.view.tables)) and first.yours:
+            title = t("Your seat is waiting")
         seats, state, people = t("seats"), t("state"), t("people")
         heads = f"{pad(seats, 11)} {pad(state, 12)} {people}"
         return row("  ", (pad(title, 25), "gold"), (heads, "dim"))
@@ -167,3 +172,8 @@ class TableList(Lines):
             "over": t("game over"),
             "closed": t("closed"),
         }[table.phase]
+
+
+def _waits(table: TableRow) -> bool:
+    """Whether there is something to come back to: a seat where it is not over."""
+    return table.yours and table.phase != "over"

@@ -40,6 +40,8 @@ class Option(Struct, frozen=True):
     high: int = 0
     nullable: bool = False
     """Whether the number may also be null (none)."""
+    without: str = ""
+    """What null means, in a word or two; "" where it is just none."""
     value_help: Mapping[str, str] = {}
     """A sentence for each value, by `str(value)`."""
 

@@ -11,6 +11,9 @@ from screens.keys import Action
 from screens.rows import EMPTY, Row, beside, clip, fit, pad, placed, row, wrap
 from screens.rows import width as cells_of
 
+_DEAR = 4
+"""From so many tokens on a hand is not thrown again by a slip: one is asked."""
+
 _TUMBLE = 4
 """Frames a thrown die tumbles."""
 
@@ -63,6 +66,7 @@ class View421(GameView):
         super().__init__(table)
         self._kept: set[int] = set()
         self._cursor = 0
+        self._asking = False
 
     # Keys
 
@@ -74,14 +78,26 @@ class View421(GameView):
             return bool(self.offered("roll"))
         return bool(self.offered("roll")) and bool(self.game.dice)
 
+    def perform(self, name: str) -> None:
+        """Do an action; any but a second Enter drops the question that was asked."""
+        self._asking = self._asking and name == "roll"
+        super().perform(name)
+
     def do_roll(self) -> None:
         """Throw, keeping what is marked; with all three kept there is nothing left but to stop."""
         if not self.game.dice:
             self.act("roll")
-        elif len(self._kept) == len(self.game.dice) and self.offered("stop"):
+        elif self._all_kept and self.offered("stop"):
             self.act("stop")
+        elif self.offered("stop") and self.game.worth >= _DEAR and not self._asking:
+            self._asking = True
         else:
+            self._asking = False
             self.act("roll", keep=[self.game.dice[at] for at in sorted(self._kept)])
+
+    @property
+    def _all_kept(self) -> bool:
+        return bool(self.game.dice) and len(self._kept) == len(self.game.dice)
 
     def do_stop(self) -> None:
         """Stand on what lies."""
@@ -122,6 +138,7 @@ class View421(GameView):
             and (last, self.game.throws) != (old.last_throw, old.throws)
         )
         if new_throw:
+            self._asking = False
             self._kept = set(range(len(last.dice) - last.fresh))
             self._cursor = len(self._kept) % 3
             self.play_frames(_TUMBLE)
@@ -144,8 +161,19 @@ class View421(GameView):
             return t("Enter throws.")
         if not self.offered("roll"):
             return t("s stands on it.")
+        if self._asking:
+            return t("Throw {hand} again? Enter: yes. s stands.", hand=self.game.hand)
         if self.offered("stop"):
+            if self._all_kept:
+                return t("Enter stands on it.")
             return t("1-3 keep, Enter throws the rest, s stops.")
+        if self._all_kept:
+            left = self.game.most - self.game.throws
+            return self.words.nt(
+                "{n} throw more is due: let go of a die, by 1-3.",
+                "{n} throws more are due: let go of a die, by 1-3.",
+                left,
+            )
         return t("1-3 keep, Enter throws the rest.")
 
     def draw(self, width: int, height: int) -> list[Row]:
@@ -253,6 +281,8 @@ class View421(GameView):
             last = view.last_throw
             if not last or self.frame or view.phase == "over":
                 return EMPTY
+            if last.seat == self.table.seat:
+                return row((t("Your throw before"), "dim"))
             return row((t("{name}'s throw before", name=self.name_of(last.seat)), "dim"))
         named = _NAMES.get(view.hand)
         said = row((str(view.hand), "gold"), f"  {t(named)}" if named else "")

@@ -130,6 +130,9 @@ async def test_a_pause_is_asked_for_agreed_to_and_ended_by_p(club: Club) -> None
         await ben.press("P")
         await see(anna, "The game pauses. P goes on.")
         assert "◷" not in screen_text(anna)
+        async with session(club, CLEO, start=Start("watch", place.code)) as cleo:
+            await see(cleo, "‖ The game pauses.")
+            assert "P goes on" not in screen_text(cleo)  # only who plays may
         await anna.press("P")
         await see(ben, "Anna goes on.")
         await see(ben, "◷")
@@ -174,7 +177,7 @@ async def test_who_was_too_late_twice_takes_the_seat_back(club: Club) -> None:
         news = [line.news.text for line in ben.table().lines if line.news]
         assert any("was too late twice" in text for text in news)
         await see(anna, "A bot plays for you")
-        await anna.press("j")
+        await anna.press("enter")
         await until(anna, lambda: table_screen(anna).table.seats[0].kind == "person")
 
 

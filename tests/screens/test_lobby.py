@@ -5,9 +5,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import screens
 from arcade.club.club import Club
+from arcade.club.views import LobbyView
 from arcade.players.player import Player
 from screens.gamelist import GameList
 from screens.lobby import Lobby
@@ -19,6 +21,7 @@ from screens.table import TableScreen
 from tests.club.test_catalogues import _parts as parts
 from tests.club.test_catalogues import literals
 from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, table_screen, until
+from tests.snapshots.scenes import FULL_LOBBY
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -236,3 +239,27 @@ async def test_motion_is_switched_off_by_one_key_for_good(club: Club) -> None:
         await pilot.press("m")
         await see(pilot, "Dice tumble")
         assert pilot.app.moving
+
+
+async def test_enter_plays_anew_once_ones_game_is_over(club: Club) -> None:
+    club.lobby = lambda _: view  # type: ignore[method-assign]
+    over = FULL_LOBBY.tables[0]
+    view = LobbyView((replace(over, yours=True, turn=False, phase="over"),), ("Anna",))
+    async with session(club, ANNA) as anna:
+        await see(anna, "Your tables")
+        assert "Your seat is waiting" not in screen_text(anna)
+        await see(anna, "Enter play now")
+        await anna.press("down")
+        await see(anna, "Enter to your seat")
+        banner = next(line for line in screen_text(anna).splitlines() if "▶  Play now" in line)
+        assert banner.rstrip().endswith(" p  │")  # Enter goes to the table now
+
+
+async def test_the_form_says_that_it_goes_on_and_what_no_number_means(club: Club) -> None:
+    async with session(club, ANNA) as anna:
+        await anna.press("n", *["right"] * 4)
+        await see(anna, "Manches              as the rules say")
+        await see(anna, "▼ 4 more")
+        await anna.press(*["down"] * 15)
+        await see(anna, "▲ 4 more")
+        assert "▼" not in screen_text(anna)

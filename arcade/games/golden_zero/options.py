@@ -75,10 +75,11 @@ OPTION_LIST: tuple[Option, ...] = (
     Option(
         "hands",
         N_("Hands"),
-        N_("After how many hands the game ends; without a number it goes on."),
+        N_("After how many hands the game ends; else when one has all the chips."),
         low=1,
         high=100,
         nullable=True,
+        without=N_("no limit"),
     ),
     Option(
         "burn_each",

@@ -88,18 +88,20 @@ OPTION_LIST: tuple[Option, ...] = (
     Option(
         "manches",
         N_("Manches"),
-        N_("How many manches make a game; none: as the rules chosen above say."),
+        N_("How many manches make a game."),
         low=1,
         high=9,
         nullable=True,
+        without=N_("as the rules say"),
     ),
     Option(
         "ante",
         N_("Ante"),
-        N_("Chips each player puts in the pot; none: as the rules chosen above say."),
+        N_("Chips each player puts in the pot."),
         low=0,
         high=100,
         nullable=True,
+        without=N_("as the rules say"),
     ),
 )
 

@@ -86,7 +86,7 @@ def scale_of(plot: Plot, cells: int) -> Scale:
 def chart(words: Words, plot: Plot, cells: int, rows: int) -> list[Row]:
     """Draw bars, totals, and under each what it costs and earns, in at most so many rows."""
     t = words.t
-    names = Names(t("sum"), t("costs"), t("off"), t("bonus"))
+    names = Names(t("sum"), t("costs"), t("miss"), t("bonus"))
     return list(_chart(names, plot, cells, rows))
 
 
@@ -95,7 +95,7 @@ class Names(Struct, frozen=True):
 
     sum: str
     costs: str
-    off: str
+    miss: str
     bonus: str
 
 
@@ -112,7 +112,7 @@ def _chart(names: Names, plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
         lines.append(("%", _chances(plot, scale)))
     lines.append((names.sum, _totals(plot, scale)))
     if plot.thrown is not None:
-        lines.append((names.off, _difference(plot, scale)))
+        lines.append((names.miss, _difference(plot, scale)))
     elif with_cost:
         lines.append((names.costs, _costs(plot, scale)))
     lines.append((names.bonus, _bonuses(plot, scale)))

@@ -299,6 +299,8 @@ class TrenteView(GameView):
             said = t("{name} chooses dice to keep.", name=name)
         elif manche_begins(view):
             said = t("Manche {n} begins: {name} leads.", n=view.manche, name=name)
+        elif view.turn == self.table.seat:
+            said = t("It is your turn.")
         else:
             said = t("It is {name}'s turn.", name=name)
         return fit(row("  ", (said, "strong")), width)

@@ -1,0 +1,55 @@
+"""Le 421 on the screen: what one is told to do, and asked before a dear hand flies."""
+
+from typing import Any
+
+from arcade.club.club import Club
+from arcade.club.views import TableView
+from arcade.engine import codec
+from arcade.engine.chance import Replay
+from arcade.games.le421 import GAME
+from tests.screens.conftest import screen_text, see, until
+from tests.screens.spot import picture_of, show, shown
+
+
+def table_of(*draws: int, moves: tuple[dict[str, Any], ...] = (), version: int = 1) -> TableView:
+    """Give a table of two: Anna leads, and the moves are made by whose turn it is."""
+    chance = Replay(draws)
+    state = GAME.setup(GAME.options(), 2, chance)
+    for move in moves:
+        action = codec.action_from(GAME, move)
+        state = GAME.apply(state, GAME.to_act(state)[0], action, chance)
+    return picture_of(GAME, state, 0, ("Anna", "Ben"), version)
+
+
+ROLL = {"do": "roll"}
+
+
+async def test_a_dear_hand_is_thrown_again_by_a_second_enter_only(club: Club) -> None:
+    async with shown(club, table_of(6, 1, 4, 2, 1, moves=(ROLL,))) as (pilot, spot):
+        await see(pilot, "421  the best throw there is · worth 10 tokens")
+        assert "tokens · " not in screen_text(pilot)  # the rank does not fit, and goes
+        await pilot.press("enter")
+        await see(pilot, "Throw 421 again? Enter: yes. s stands.")
+        await pilot.press("1")
+        await see(pilot, "1-3 keep, Enter throws the rest, s stops.")
+        await pilot.press("1", "enter")
+        assert spot.asked == []
+        await pilot.press("enter")
+        await until(pilot, lambda: spot.asked == [{"do": "roll", "keep": []}])
+        await show(pilot, spot, table_of(6, 1, 6, 5, 2, moves=(ROLL,), version=2))
+        await pilot.press("enter")  # a hand worth little flies at once
+        await until(pilot, lambda: len(spot.asked) == 2)
+
+
+async def test_who_keeps_all_is_told_what_comes_of_it(club: Club) -> None:
+    async with shown(club, table_of(6, 1, 6, 5, 4, moves=(ROLL,))) as (pilot, spot):
+        await pilot.press("1", "2", "3")
+        await see(pilot, "Your turn. Enter stands on it.")
+        again = {"do": "roll", "keep": [6]}
+        draws = (1, 6, 6, 5, 2, 5, 2, 4, 2, 1)
+        owes = table_of(*draws, moves=(ROLL, again, {"do": "stop"}, ROLL), version=2)
+        await show(pilot, spot, owes)
+        await pilot.press("1", "2", "3")
+        await see(pilot, "1 throw more is due: let go of a die, by 1-3.")
+        await pilot.press("3")
+        await see(pilot, "1-3 keep, Enter throws the rest.")
