@@ -513,7 +513,9 @@ def _by_style(stretches: Iterable[Stretch]) -> Iterable[tuple[Style, list[Run]]]
     if len(found) < 3:
         return found.items()
     grounds = {style.bgcolor: None for style in found}
-    return [(one, runs) for ground in grounds for one, runs in found.items() if one.bgcolor == ground]
+    return [
+        (one, runs) for ground in grounds for one, runs in found.items() if one.bgcolor == ground
+    ]
 
 
 _PLAIN = Style()

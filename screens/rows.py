@@ -123,9 +123,9 @@ def columns(blocks: Iterable[Sequence[Row]], gap: int = 2) -> list[Row]:
     return done
 
 
-GAP, SAME_GAP = 1, 6
-"""Cells between two changed stretches that cost less to repaint than to jump over: more of them
-where all are in one tone, since another costs more than a jump."""
+SAME_GAP = 4
+"""Cells between two changed stretches that cost less to repaint than to jump over: where all are in
+one tone, since another costs more than a jump."""
 
 
 def differences(old: Row, new: Row) -> list[tuple[int, int]]:
@@ -139,7 +139,7 @@ def differences(old: Row, new: Row) -> list[tuple[int, int]]:
     for at, (one, other) in enumerate(zip_longest(before, after, fillvalue=(" ", ""))):
         if one == other:
             continue
-        if end >= 0 and (at - end <= GAP or _one_tone(after[end - 1 : at + 1])):
+        if end >= 0 and (at == end or _one_tone(after[end - 1 : at + 1])):
             end = at + 1
             continue
         if end >= 0:
@@ -165,16 +165,28 @@ def _one_tone(cells: Sequence[tuple[str, str]]) -> bool:
     return len(cells) <= SAME_GAP + 2 and len({tone for _, tone in cells}) == 1
 
 
+PAPER = frozenset(
+    {"", "dim", "strong", "rule", "accent", "gold", "alert", "good", "cool"},
+)
+"""The tones whose blanks look the same, on every palette: they have one ground."""
+
+
 _NARROW = re.compile(r"[ -~\u00b0-\u02ff\u2010-\u2027\u2190-\u21ff\u2500-\u25fc]*")
 """Letters that take one cell each, as nearly all do: they need not be looked up one by one."""
 
 
 def _cells(line: Row) -> list[tuple[str, str]]:
-    """Give each cell's letter and tone; both cells of a wide letter name it."""
+    """Give each cell's letter and tone; both cells of a wide letter name it.
+
+    Blanks that look the same have the same tone.
+    """
     cells: list[tuple[str, str]] = []
     for text, tone, _ in line:
         if _NARROW.fullmatch(text):
-            cells += [(letter, tone) for letter in text]
+            if tone in PAPER and " " in text:
+                cells += [(letter, tone if letter != " " else "") for letter in text]
+            else:
+                cells += [(letter, tone) for letter in text]
             continue
         for letter in text:
             size = cell_len(letter)

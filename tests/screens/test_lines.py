@@ -11,7 +11,9 @@ from arcade.club.words import Words
 from screens.games.view import GameView
 from screens.lines import Lines, strip
 from screens.paint import Pane, PaneApp, PaneScreen
+from screens.palette import PALETTES
 from screens.rows import (
+    PAPER,
     Piece,
     clip,
     columns,
@@ -112,6 +114,20 @@ async def test_a_click_names_the_piece() -> None:
         assert pane.taken == "no"
 
 
+def looks(cell: Strip) -> list[tuple[object, ...]]:
+    """Give what one sees of a cell: of a blank its ground only."""
+    return [
+        (text, style and (style.bgcolor if text.isspace() else style)) for text, style, _ in cell
+    ]
+
+
+def test_blanks_of_text_look_the_same_in_every_palette() -> None:
+    for styles in PALETTES.values():
+        for style in (styles[tone] for tone in PAPER):
+            assert style.bgcolor == styles[""].bgcolor
+            assert not (style.reverse or style.underline or style.strike)
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_differences_cover_what_differs_and_no_more_than_needed(seed: int) -> None:
     chance = Random(seed)
@@ -128,7 +144,7 @@ def test_differences_cover_what_differs_and_no_more_than_needed(seed: int) -> No
     before, after = strip(old, 40, "cafe"), strip(new, 40, "cafe")
     for at in range(40):
         inside = any(start <= at < end for start, end in spans)
-        same = before.crop(at, at + 1) == after.crop(at, at + 1)
+        same = looks(before.crop(at, at + 1)) == looks(after.crop(at, at + 1))
         assert inside or same, (plain(old), plain(new), spans, at)
     assert differences(new, new) == []
 

@@ -1,18 +1,40 @@
 """What is sent to the terminal leaves there exactly what the screen shows, in few bytes."""
 
+import re
+
 import pyte
 import pytest
 from textual._compositor import Compositor
 from textual.drivers.headless_driver import HeadlessDriver
 
 from arcade.club.club import Club
-from screens.paint import PRIVATE
+from screens.lines import strip
+from screens.paint import PRIVATE, written
+from screens.rows import row
 from tests.screens.conftest import ANNA, SIZES, screen_text, session, table_screen, until
 
 
 def test_the_private_names_exist() -> None:
     compositor = Compositor()
     assert all(hasattr(compositor, name) for name in PRIVATE[Compositor])
+
+
+def test_a_colour_is_written_once_wherever_it_is_used() -> None:
+    keys = row(*[one for key in "abcdef" for one in ((f" {key}", "bar-gold"), (" does ", "bar"))])
+    dice = row(*[one for _ in range(6) for one in (("│ ● │", "tile"), "  ")])
+    stretches = [(3, 5, strip(dice, 42, "cafe")), (0, 29, strip(keys, 80, "cafe", "bar"))]
+    stretches += [(60, y, strip(row("ab", ("日", "gold"), "c"), 5, "cafe")) for y in (7, 8)]
+    text = written(stretches)
+    assert text.count("m") == 6 == len(re.findall(r"\x1b\[[0-9;]*m", text))
+    shown, expected = pyte.Screen(80, 30), pyte.Screen(80, 30)
+    pyte.Stream(shown).feed(text)
+    for x, y, one in stretches:
+        for at in range(one.cell_length):
+            pyte.Stream(expected).feed(written([(x + at, y, one.crop(at, at + 1))]))
+    assert [shown.buffer[y][x] for y in range(30) for x in (*range(62), 65)] == [
+        expected.buffer[y][x] for y in range(30) for x in (*range(62), 65)
+    ]
+    assert shown.display[7][60:65] == "ab日c "
 
 
 @pytest.mark.parametrize("size", [SIZES[0], SIZES[-1]])

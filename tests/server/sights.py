@@ -8,6 +8,7 @@ from typing import Any
 
 import pyte
 from msgspec.structs import replace
+from pyte.screens import Char
 
 from arcade.club.club import Club
 from arcade.players.player import Player
@@ -46,9 +47,13 @@ class Sight:
 
     @property
     def cells(self) -> list[Any]:
-        """Every cell: character, colours, attributes."""
+        """Every cell as one sees it: character, colours, attributes; of a blank its ground."""
         columns, rows = self._screen.columns, self._screen.lines
-        return [self._screen.buffer[y][x] for y in range(rows) for x in range(columns)]
+        found = (self._screen.buffer[y][x] for y in range(rows) for x in range(columns))
+        return [
+            Char(" ", bg=one.bg) if one.data == " " and not (one.reverse or one.underscore) else one
+            for one in found
+        ]
 
     def take(self) -> str:
         return ""
