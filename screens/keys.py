@@ -136,12 +136,12 @@ PERSON = Action(
 PAUSE = Action(
     "pause", ("P",), "P", "", N_("Ask for a pause; everybody at the table must wish it.")
 )
-PAUSE_TOO = Action("pause", ("P",), "P", N_("agree to the pause"), PAUSE.what)
+PAUSE_TOO = Action("pause", ("P",), "P", N_("pause too"), PAUSE.what)
 GO_ON = Action("go_on", ("P",), "P", N_("go on"), N_("End the pause."))
 VOTE_END = Action(
     "vote_end", ("X",), "X", "", N_("Ask to end the game without a result; all must wish it.")
 )
-VOTE_END_TOO = Action("vote_end", ("X",), "X", N_("agree to end"), VOTE_END.what)
+VOTE_END_TOO = Action("vote_end", ("X",), "X", N_("end too"), VOTE_END.what)
 COME_BACK = Action(
     "come_back",
     ("j", "enter"),

@@ -104,6 +104,7 @@ class Lobby(Frame[None]):
         """Come back from a table: the lobby may look different."""
         if self._changes is not None and self.shown:
             self._recognise()
+            self.list.forget()
             self._show()
 
     def on_resize(self) -> None:
@@ -327,6 +328,7 @@ class Lobby(Frame[None]):
         known = languages()
         after = known[(known.index(self.words.language) + 1) % len(known)]
         await self.arcade.change_language(after)
+        self.list.forget()
         self._show()
         self.list.redraw()
 

@@ -7,7 +7,7 @@ from arcade.club.views import Line, TableView
 from arcade.club.words import Words
 from arcade.engine.news import told
 from screens.lines import Lines
-from screens.rows import EMPTY, Row, row, wrap
+from screens.rows import EMPTY, Row, fit, row, wrap
 
 
 class LogPane(Lines):
@@ -88,8 +88,10 @@ class LogPane(Lines):
             len(self._watchers),
             names=", ".join(self._watchers[:width]),  # of a thousand no more than can be shown
         )
-        shown = list(wrap(row(("◉ " + said, "dim")), width, 2))[:2]
-        return [*shown, row(("─" * width, "rule"))]
+        first, *more = wrap(row(("◉ " + said, "dim")), width, 2)
+        if len(more) > 1:
+            more = [fit(more[0], width - 2) + row((" …", "dim"))]
+        return [first, *more, row(("─" * width, "rule"))]
 
     def _written(self, line: Line, width: int) -> Sequence[Row]:
         return wrap(sentence(self.words, line), width, 2)

@@ -1,11 +1,15 @@
 """The list of the lobby: play now, and the tables."""
 
+from collections.abc import Mapping
+
 from rich.cells import cell_len
 
 from arcade.club.views import LobbyView, TableRow
 from arcade.engine import registry
+from arcade.engine.game import Meta
 from screens.lines import Lines
 from screens.rows import EMPTY, Row, around, clip, fit, indented, pad, row, wrap
+from screens.today import notes
 
 
 class TableList(Lines):
@@ -17,6 +21,11 @@ class TableList(Lines):
         self.at = 0
         self._moved = False
         self._welcome = False
+        self._notes: Mapping[str, str] | None = None
+
+    def forget(self) -> None:
+        """Ask anew what the games hold for this person, where that is shown."""
+        self._notes = None
 
     def welcome(self, on: bool) -> None:
         """Offer a newcomer to be shown round, or no longer."""
@@ -63,7 +72,7 @@ class TableList(Lines):
         done = [EMPTY, *self._button(width), *self._offer(), EMPTY]
         tables = self.view.tables
         if not tables:
-            return done + self._empty(width)
+            return done + self._empty(width, height - len(done))
         # Only what is seen is drawn: there may be hundreds of tables.
         lines: list[int | Row] = []
         for number, table in enumerate(tables, 1):
@@ -73,7 +82,8 @@ class TableList(Lines):
         lines += [EMPTY, self._legend()]
         room = max(1, height - len(done))
         if len(lines) + 2 < room:
-            games = [EMPTY, EMPTY, *indented(self._games(width - 4), 2)]
+            free = room - len(lines) - 3
+            games = [EMPTY, EMPTY, *indented(self._games(width - 4, free), 2)]
             lines += games if len(lines) + len(games) < room else []
         first = around(lines.index(self.at) if self.at else 0, len(lines), room)
         seen = lines[first : first + room]
@@ -113,7 +123,7 @@ class TableList(Lines):
         ]
         return [row(("  " + t("First time here?"), "accent"), *pieces)]
 
-    def _empty(self, cells: int) -> list[Row]:
+    def _empty(self, cells: int, rows: int) -> list[Row]:
         t = self.words.t
         said = t(
             "No table is open at the moment. Play now seats bots at once, and whoever comes in "
@@ -121,14 +131,25 @@ class TableList(Lines):
         )
         block = [row((t("The tables are free."), "strong"))]
         block += wrap(row((said, "dim")), min(cells - 4, 70))
-        return indented([*block, EMPTY, *self._games(cells - 4)], 2)
+        games = self._games(cells - 4, rows - len(block) - 1)
+        return indented([*block, EMPTY, *games], 2)
 
-    def _games(self, cells: int) -> list[Row]:
-        metas = (game.meta for game in registry.games().values())
-        lines = (
-            row((pad(one.name, 16), "accent"), (self.words.t(one.blurb), "dim")) for one in metas
-        )
-        return [fit(line, cells) for line in lines]
+    def _games(self, cells: int, rows: int) -> list[Row]:
+        """Name the games; where there are rows for it, with what they hold for this person."""
+        metas = [game.meta for game in registry.games().values()]
+        if rows < 3 * len(metas):
+            lines = [row((pad(one.name, 16), "accent"), (self._about(one), "dim")) for one in metas]
+            return [fit(line, cells) for line in lines]
+        if self._notes is None:
+            self._notes = notes(self.words, self.arcade.club, self.arcade.player)
+        done: list[Row] = []
+        for one in metas:
+            name, note = (pad(one.name, 16), "accent"), (self._notes[one.key], "dim")
+            done += [fit(row(name, self._about(one)), cells), row(" " * 16, note), EMPTY]
+        return done[:-1]
+
+    def _about(self, game: Meta) -> str:
+        return self.words.t(game.blurb)
 
     def _heading(self, first: TableRow) -> Row:
         """Write over one's own tables, or over the others, of which this is the first."""

@@ -64,6 +64,14 @@ def test_words_are_readable_with_many_colours_and_with_256(theme: str) -> None:
         assert contrast(*rounded) >= least, f"{tone} in 256 colours"
 
 
+@pytest.mark.parametrize("theme", MANY)
+def test_what_enter_takes_stands_out(theme: str) -> None:
+    palette = PALETTES[theme]
+    plain = colours(palette[""])[1]
+    for tone in ("cursor", "caret", "tile", "tile-held"):
+        assert contrast(colours(palette[tone])[1], plain) >= 3, tone
+
+
 # ASCII
 
 

@@ -1,6 +1,7 @@
 """The screen of standing, and what a table tells of ratings after a game."""
 
 import random
+import re
 from collections.abc import AsyncIterator
 
 import pytest
@@ -8,6 +9,8 @@ from textual.pilot import Pilot
 
 from arcade.club.club import Club
 from arcade.club.ledger import STREAM
+from arcade.club.words import Words
+from arcade.engine import registry
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.players.results import Result, Seat, encode
@@ -16,6 +19,7 @@ from screens.lobby import Lobby
 from screens.page import Page
 from screens.replay import ReplayScreen
 from screens.standing import StandingScreen
+from screens.today import notes
 from tests.club.test_standing import SHORT, play
 from tests.screens.conftest import PATIENT, SIZES, screen_text, see, session, until
 
@@ -52,6 +56,15 @@ def written(count: int) -> list[Result]:
             )
         )
     return made
+
+
+async def test_the_lobby_has_a_word_on_what_each_game_holds_for_me(club: Club) -> None:
+    said = notes(Words("en"), club, club.known("SHA256:a"))
+    assert said.keys() == registry.games().keys()
+    assert re.fullmatch(
+        r"daily deal: to play · \d+ games played · your rating: \d+\??", said["421"]
+    )
+    assert notes(Words("fr"), club, Player("SHA256:x", "Xena"))["421"] == "donne du jour : à jouer"
 
 
 @pytest.fixture

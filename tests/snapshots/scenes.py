@@ -33,6 +33,7 @@ from screens.curtain import Curtain
 from screens.daily import DailyScreen
 from screens.frame import Frame
 from screens.gamelist import GameList
+from screens.games.generic import GenericView
 from screens.lesson import LessonScreen
 from screens.lobby import Lobby
 from screens.menu import Menu
@@ -285,13 +286,34 @@ class Walk:
             await self._opened(key)
             yield name
             self._app.pop_screen()
+        middle = spot.shown
+        for name, changed in {
+            "paused": {"paused": True},
+            "asked": {"asked": {"end": (1,)}},
+            "late": {"seat": None, "late": True, "offers": (), "watchers": NAMES[2:]},
+        }.items():
+            spot.shown = structs.replace(middle, **changed)
+            table.look()
+            yield f"table-{name}"
+        spot.shown = middle
+        table.look()
         await table.perform("talk")
         table.prompt.insert(SAID[0])
         yield "talk"
         self._app.pop_screen()
+        table = TableScreen([spot])  # type: ignore[list-item]
+        table.game = GenericView(middle)
+        await self._app.push_screen(table)
+        yield "generic"
+        self._app.pop_screen()
 
     async def _past(self) -> AsyncIterator[str]:
-        """A game that is over, step by step; the names first of people, then hostile."""
+        """Games step by step: one that runs, one of people, and one with hostile names."""
+        spot = Spot(dict(tables("trente"))["middle"])
+        running = played("trente", NAMES[:4], most=20)
+        await self._app.push_screen(ReplayScreen(running, at=12, place=spot))  # type: ignore[arg-type]
+        yield "look-back"
+        self._app.pop_screen()
         for name, key, names in (
             ("replay", "golden21", PEOPLE[:3]),
             ("replay-hostile", "421", NAMES[:3]),

@@ -1,0 +1,24 @@
+"""What each game holds for one person now, in a sentence: the deal of the day, their rating."""
+
+from collections.abc import Mapping
+
+from arcade.club.club import Club
+from arcade.club.words import Words
+from arcade.players.player import Player
+from screens.daily import state_text
+
+
+def notes(words: Words, club: Club, player: Player) -> Mapping[str, str]:
+    """Say it for every game, by its key."""
+    lines = {one.game: one for one in club.standing.profile(player).lines}
+    said: dict[str, str] = {}
+    for table in club.daily.all(player):
+        parts = [words.t("daily deal: {state}", state=state_text(words, table))]
+        line = lines.get(table.game)
+        if line is not None:
+            parts.append(words.nt("{n} game played", "{n} games played", line.games))
+            if line.points is not None:
+                unsure = "?" if line.unsure else ""
+                parts.append(words.t("your rating: {n}", n=f"{line.points}{unsure}"))
+        said[table.game] = " · ".join(parts)
+    return said
