@@ -13,6 +13,7 @@ from msgspec import structs
 from arcade.bots.advice import Advice
 from arcade.club.club import Club
 from arcade.club.coaching import Odds, Reason
+from arcade.club.review import Advise
 from arcade.club.views import (
     FairView,
     Line,
@@ -123,10 +124,14 @@ class Advised(Spot):
         return None
 
 
-async def weigh(_: str, __: Any, offers: Sequence[Offer], ___: bytes) -> tuple[Advice, ...]:
-    """Find each offer worse than the one before it, for the same reason."""
-    why = told("{who} sits down.", who=NAMES[2])
-    return tuple(Advice(one.action, -number, why) for number, one in enumerate(offers))
+def adviser(name: str) -> Advise:
+    """Give a coach who finds each offer worse than the one before it, all for one reason."""
+    why = told("{who} sits down.", who=name)
+
+    async def advise(_: str, __: Any, offers: Sequence[Offer], ___: bytes) -> tuple[Advice, ...]:
+        return tuple(Advice(one.action, -number, why) for number, one in enumerate(offers))
+
+    return advise
 
 
 def lines() -> tuple[Line, ...]:
@@ -210,7 +215,7 @@ class Walk:
             yield name
         screens: dict[str, Callable[[], Frame[Any]]] = {
             "new-table": NewTable, "settings": SettingsScreen, "games": GameList,
-            "people": People, "daily": DailyScreen, "past-games": PastGames,
+            "daily": DailyScreen,
             "lessons": lambda: GameList(learning=True),
             "menu": lambda: Menu(self._lobby.actions()),
         }  # fmt: skip
@@ -221,6 +226,19 @@ class Walk:
         await self._opened("help")
         yield "help"
         self._app.pop_screen()
+        visits = [
+            self._club.enter(Player(f"SHA256:{name}", name), lambda _: None) for name in NAMES[1:6]
+        ]
+        await self._app.push_screen(People())
+        yield "people"
+        self._app.pop_screen()
+        for visit in visits:
+            visit.leave()
+        self._app.player = self._club.known("SHA256:a")
+        await self._app.push_screen(PastGames())
+        yield "past-games"
+        self._app.pop_screen()
+        self._app.player = WHO
 
     def _show(self, view: LobbyView) -> None:
         self._club.lobby = partial(_as_it_is, view)  # type: ignore[method-assign]
@@ -319,7 +337,7 @@ class Walk:
             ("replay-hostile", "421", NAMES[:3]),
         ):
             replay = played(key, names)
-            screen = ReplayScreen(replay, weigh, at=len(replay.steps) // 2, eyes=0)
+            screen = ReplayScreen(replay, adviser(names[2]), at=len(replay.steps) // 2, eyes=0)
             await self._app.push_screen(screen)
             review = screen.review
             assert review is not None
