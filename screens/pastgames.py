@@ -93,7 +93,7 @@ class PastGames(Listing[None]):
             said = t("No game of yours is over yet. c looks at the last game of any table.")
             return [EMPTY, *indented(wrap(row((said, "dim")), width - 4), 2)]
         when, game, table = t("when (UTC)"), t("game"), t("table")
-        heads = f"   {pad(when, 17)} {pad(game, 16)} {pad(table, 8)} "
+        heads = f"   {pad(when, 17)} {pad(game, 16)} {pad(table, 9)} "
         first = around(self.at, len(self.games), height - 1)
         shown = self.games[first : first + height - 1]
         lines = [self._line(first + n, one, width) for n, one in enumerate(shown)]
@@ -105,7 +105,7 @@ class PastGames(Listing[None]):
         seats = sorted(game.seats, key=lambda seat: seat.rank)
         who = ", ".join(f"★ {one.name}" if one.rank == 1 else one.name for one in seats)
         place = f"{game.code} {game.number}"
-        text = f" {pad(when, 17)} {pad(game.title, 16)} {pad(place, 8)} "
+        text = f" {pad(when, 17)} {pad(game.title, 16)} {pad(place, 9)} "
         text += clip(who, max(8, width - 50))
         return row(
             (" ▶" if here else "  ", "gold"),

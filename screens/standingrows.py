@@ -53,7 +53,7 @@ def board_rows(words: Words, board: Board, at: int, cells: int, height: int) -> 
     names = min(30, max(16, cells - 52))
     heads = (
         pad("", 5, "right") + "  " + pad("", names) + pad(t("rating"), 9, "right"),
-        pad(t("games"), 9, "right") + pad(t("won"), 9, "right"),
+        pad(t("games"), 9, "right") + pad(t("wins"), 9, "right"),
     )
     lines = [_placed(words, line, n, n == at, names) for n, line in enumerate(board.rows)]
     people = words.nt("{n} person is rated", "{n} people are rated", board.people)
@@ -132,7 +132,7 @@ def _numbers(words: Words, profile: Profile, cells: int) -> list[Row]:
 
 def _game_heads(words: Words, cells: int) -> Row:
     t = words.t
-    heads = [pad(t("rating"), 8, "right"), pad(t("games"), 8, "right"), pad(t("won"), 8, "right")]
+    heads = [pad(t("rating"), 8, "right"), pad(t("games"), 8, "right"), pad(t("wins"), 8, "right")]
     heads += [pad(t("best"), 8, "right"), "  " + t("lately")]
     return fit(row((pad("", 20) + "".join(heads), "dim")), cells)
 

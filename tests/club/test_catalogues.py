@@ -66,6 +66,14 @@ def _fields(text: str) -> set[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("language", [one for one in languages() if one != SOURCE])
+def test_a_sentence_is_said_in_one_way(language: str) -> None:
+    said: dict[Message, tuple[Message, str]] = {}
+    for message, text, file in translations(language):
+        other, where = said.setdefault(message, (text, file))
+        assert other == text, f"{message}: {other} in {where}, {text} in {file}"
+
+
+@pytest.mark.parametrize("language", [one for one in languages() if one != SOURCE])
 def test_nothing_is_missing_and_nothing_left_over(language: str) -> None:
     wanted = literals()
     assert wanted

@@ -305,11 +305,12 @@ class Walk:
             yield name
             self._app.pop_screen()
         middle = spot.shown
-        for name, changed in {
+        states: dict[str, dict[str, Any]] = {
             "paused": {"paused": True},
             "asked": {"asked": {"end": (1,)}},
             "late": {"seat": None, "late": True, "offers": (), "watchers": NAMES[2:]},
-        }.items():
+        }
+        for name, changed in states.items():
             spot.shown = structs.replace(middle, **changed)
             table.look()
             yield f"table-{name}"
