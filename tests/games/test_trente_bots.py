@@ -114,12 +114,15 @@ def test_a_duel_shares_one_manche() -> None:
         assert shared[10][mine + 1] < shared[10][mine]
 
 
+FOR_POINTS = turn(in_points(mean_hits()))
+
+
 def for_points(view: View, offers: Sequence[Offer]) -> Action:
     """Play a turn for points, and strike the living seat nearest to death."""
     if view.attack is not None:
         return Attack(max(view.targets, key=lambda seat: nearest_to_death(view, seat)))
-    plan, found = turn(in_points(mean_hits())), keeps(offers)
-    return max(found, key=lambda keep: promise(plan, view, keep)) if found else Roll()
+    found = keeps(offers)
+    return max(found, key=lambda keep: promise(FOR_POINTS, view, keep)) if found else Roll()
 
 
 @pytest.mark.parametrize(("scores", "games"), [((6, 4), 300), ((5, 10, 10, 10), 200)])

@@ -52,19 +52,20 @@ class Halves:
 
     def in_charge(self, pot: int, own: int, others: Tokens) -> float:
         """Give the share of the game of a seat with `own` tokens; `others` ascending."""
-        if not pot:
-            return self._after_charge(own, others)
         known = self._charge.get((pot, own, others))
         if known is not None:
             return known
-        value = 0.0
-        for stake, likely in self._steps:
-            paid = min(stake, pot)
-            left = pot - paid
-            value += likely * self.in_charge(left, own + paid, others)
-            for place in range(len(others)):
-                value += likely * self.in_charge(left, own, add(others, place, paid))
-        value /= self._seats
+        if not pot:
+            value = self._after_charge(own, others)
+        else:
+            value = 0.0
+            for stake, likely in self._steps:
+                paid = min(stake, pot)
+                left = pot - paid
+                value += likely * self.in_charge(left, own + paid, others)
+                for place in range(len(others)):
+                    value += likely * self.in_charge(left, own, add(others, place, paid))
+            value /= self._seats
         self._charge[pot, own, others] = value
         return value
 
