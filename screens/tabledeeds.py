@@ -46,7 +46,7 @@ class TableDeeds(Frame[None]):
 
     async def do_again(self) -> None:
         """Start the next game."""
-        await self.place.again()
+        await self.place.start()
 
     async def do_pause(self) -> None:
         """Ask for a pause, or no longer, for everybody at this keyboard."""

@@ -32,7 +32,7 @@ from arcade.rooms.errors import refused
 from arcade.rooms.facts import Sealed
 from arcade.rooms.host import Host
 from arcade.rooms.peers import At, Peers
-from arcade.rooms.room import fold
+from arcade.rooms.room import Room, fold
 from arcade.rooms.settings import Settings
 from arcade.rooms.tablerules import TableRules
 from arcade.rooms.thinking import Thinkers
@@ -288,8 +288,7 @@ class Club:
     async def watch(self, player: Player, code: str) -> Place:
         """Look on; who has a seat there is back in it instead."""
         host = self._rooms.find(code)
-        if not self.daily.may_see(host.room, player):
-            raise refused("Play today's deal yourself first; then you can watch others'.")
+        self._allow_look(host.room, player)
         await host.do(lambda room, _: decide.come_back(room, player))
         return self._place(Place(self, host, player))
 
@@ -324,9 +323,12 @@ class Club:
     async def replay(self, code: str, number: int = 0, player: Player | None = None) -> Replay:
         """Give a finished game of a table (0: the last one), step by step; raises `Refused`."""
         found = await self.replays.finished(code, number, player)
-        if not self.daily.may_see(found.room, player):
-            raise refused("Play today's deal yourself first; then you can watch others'.")
+        self._allow_look(found.room, player)
         return found
+
+    def _allow_look(self, room: Room, player: Player | None) -> None:
+        if not self.daily.may_see(room, player):
+            raise refused("Play today's deal yourself first; then you can watch others'.")
 
     def forget_place(self, place: Place) -> None:
         """Drop a detached place; by the place."""

@@ -184,12 +184,8 @@ class Place:
         await self._host.do(lambda room, _: decide.contribute(room, self._player, words))
 
     async def start(self) -> None:
-        """Begin the game; empty seats are taken by bots."""
+        """Begin the game, the first or the next; empty seats are taken by bots."""
         await self._host.do(lambda room, chance: decide.start(room, self._player, chance))
-
-    async def again(self) -> None:
-        """Begin the next game with the same people."""
-        await self.start()
 
     async def sit(self, seat: int | None = None) -> None:
         """Take a seat: the own one if held, else the wished one, else the first free."""

@@ -115,7 +115,7 @@ async def test_alone_against_bots_a_game_comes_to_its_end(club: Club) -> None:
             await asyncio.sleep(0)
     table = place.table()
     assert table.phase == "over" and table.view.winners and table.games_played == 1
-    await place.again()
+    await place.start()
     assert place.table().phase == "playing"
 
 

@@ -167,7 +167,7 @@ async def test_one_attempt_that_goes_on_after_kill_nine(opening: Opening) -> Non
     with pytest.raises(Refused):
         await second.daily.play(ANNA, "421")
     with pytest.raises(Refused):
-        await again.again()
+        await again.start()
     third = await opening()
     assert third.daily.results("421", player=ANNA).state == "done"
     third.daily.clock = lambda: NEXT

@@ -198,7 +198,7 @@ async def test_the_second_game_of_a_table_is_another_replay(club: Club) -> None:
     shown: Shown = {}
     places = await sat_down(club, "421")
     await play(places, shown)
-    await places[1].again()
+    await places[1].start()
     await play(places, shown, most=4, whim="again")
     code = places[0].code
     with pytest.raises(Refused, match="not played to its end"):
@@ -221,7 +221,7 @@ async def test_a_game_that_is_over_is_open_at_the_table_too(club: Club) -> None:
     assert (await look.replay()).eyes == (None,)
     await play(places, shown)
     assert (await look.replay()).eyes == (0, 1, 2, None)
-    await places[0].again()
+    await places[0].start()
     again = await look.replay()
     assert again.eyes == (None,) and again.number == 2 and len(again.steps) == 1
 

@@ -82,7 +82,7 @@ async def test_a_finished_game_counts_for_everybody_at_once(opening: Opening) ->
     assert profile.lines[0].points == changes[0].after
     assert profile.favourite == "421" and profile.lines[0].title == "Le 421"
     assert {one.name for one in profile.opponents} == {"Ben", changes[2].name}
-    await anna.again()
+    await anna.start()
     assert anna.table().changes == ()
 
 
