@@ -13,11 +13,13 @@ from arcade.eventlog.log import Token
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.rooms.settings import Settings
+from tests.waiting import change, until
 
 ANNA, BEN, CLEO = Player("SHA256:a", "anna"), Player("SHA256:b", "ben"), Player("SHA256:c", "cleo")
 QUICK = Settings(
     bot_pause=0, linger=0.05, away_after=0.05, free_after=0.05, close_after=0.1, forget_after=60
 )
+
 PATIENT = Settings(bot_pause=0)
 
 Opening = Callable[..., Awaitable[Club]]
@@ -40,13 +42,6 @@ async def opening() -> AsyncIterator[Opening]:
 @pytest.fixture
 async def club(opening: Opening) -> Club:
     return await opening(MemoryLog())
-
-
-async def until(what: Callable[[], object]) -> None:
-    """Wait, for so long at most, until something is so."""
-    async with asyncio.timeout(20):
-        while not what():
-            await asyncio.sleep(0.005)
 
 
 async def act_for(place: Place) -> None:
@@ -108,11 +103,11 @@ async def test_one_person_pressing_twice_makes_one_move(club: Club) -> None:
 async def test_alone_against_bots_a_game_comes_to_its_end(club: Club) -> None:
     place = await club.quick_play(ANNA)
     assert place.table().phase == "playing"
-    async with asyncio.timeout(20):
-        while place.table().phase == "playing":
-            if place.table().offers:
-                await act_for(place)
-            await asyncio.sleep(0)
+    while place.table().phase == "playing":
+        if place.table().offers:
+            await act_for(place)
+        else:
+            await change(place)
     table = place.table()
     assert table.phase == "over" and table.view.winners and table.games_played == 1
     await place.start()

@@ -1,8 +1,8 @@
 """The daily deal: the same for everybody, once, over restarts; told the day after."""
 
-import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from arcade.eventlog.sqlite import SQLiteLog
 from arcade.players.player import Player
 from arcade.rooms.settings import Settings
 from tests.fair.tables import verified
+from tests.waiting import change, until
 
 ANNA, BEN, CLEO = Player("SHA256:a", "anna"), Player("SHA256:b", "ben"), Player("SHA256:c", "cleo")
 QUICK = Settings(bot_pause=0, linger=0)
@@ -47,27 +48,18 @@ async def opening(tmp_path: Path) -> AsyncIterator[Opening]:
     await events.close()
 
 
-async def until(what: Callable[[], object]) -> None:
-    async with asyncio.timeout(60):
-        while not what():
-            await asyncio.sleep(0.002)
-
-
 async def play(place: Place, seed: bytes = b"whims") -> None:
     """Play the game to its end, choosing as a quick bot does."""
     whims = Stream(seed)
     room = place.host.room
     bot = quick(room.rules)
-    while place.host.room.phase == "playing":
-        room = place.host.room
+    while (room := place.host.room).phase == "playing":
         if 0 not in room.to_act():
-            await asyncio.sleep(0)
+            await change(place)
             continue
         view, offers = room.rules.view(room.state, 0), room.rules.legal(room.state, 0)
-        try:
+        with suppress(Refused):  # it has moved on meanwhile
             await place.act(plain(bot.choose(view, offers, whims)), room.version)
-        except Refused:
-            await asyncio.sleep(0)
 
 
 async def facts_of(club: Club, code: str) -> list[dict[str, Any]]:
@@ -128,17 +120,14 @@ async def test_ones_own_throws_do_not_depend_on_what_others_do(opening: Opening)
 
 async def _stand_or_roll(place: Place, roll: bool) -> None:
     """Play by always rolling all dice again, or never."""
-    while place.host.room.phase == "playing":
-        room = place.host.room
+    while (room := place.host.room).phase == "playing":
         if 0 not in room.to_act():
-            await asyncio.sleep(0)
+            await change(place)
             continue
         offers = [plain(one.action) for one in room.rules.legal(room.state, 0)]
         wished = [one for one in offers if (one["do"] == "roll") is roll]
-        try:
+        with suppress(Refused):
             await place.act((wished or offers)[0], room.version)
-        except Refused:
-            await asyncio.sleep(0)
 
 
 async def test_golden_zero_deals_everybody_the_same_hands(opening: Opening) -> None:

@@ -20,6 +20,7 @@ from arcade.players.standing import fold
 from arcade.rooms.settings import Settings
 from tests.club.test_club import act_for, until
 from tests.players.test_standing import everything
+from tests.waiting import change
 
 ANNA, BEN = Player("SHA256:a", ""), Player("SHA256:b", "")
 SETTINGS = Settings(bot_pause=0, linger=0)
@@ -55,12 +56,12 @@ async def pair(club: Club, **more: object) -> tuple[Place, Place]:
 async def play(*places: Place) -> None:
     """Play one game to its end."""
     await places[0].start()
-    async with asyncio.timeout(30):
-        while places[0].table().phase == "playing":
-            for place in places:
-                if place.table().seat in place.table().to_act:
-                    await act_for(place)
-            await asyncio.sleep(0)
+    while places[0].table().phase == "playing":
+        turn = [place for place in places if place.table().seat in place.table().to_act]
+        if turn:
+            await act_for(turn[0])
+        else:
+            await change(places[0])
 
 
 async def stored(events: MemoryLog | SQLiteLog) -> list[tuple[str, int]]:

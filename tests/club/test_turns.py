@@ -14,6 +14,7 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.rooms.settings import Settings
 from arcade.rooms.tablerules import TableRules
+from tests.waiting import until
 
 ANNA, BEN, CLEO = Player("SHA256:a", "anna"), Player("SHA256:b", "ben"), Player("SHA256:c", "cleo")
 SETTINGS = Settings(bot_pause=0, linger=0)
@@ -32,12 +33,6 @@ async def opening() -> AsyncIterator[Opening]:
     yield opening
     for club in opened:
         await club.close()
-
-
-async def until(what: Callable[[], object], seconds: float = 30) -> None:
-    async with asyncio.timeout(seconds):
-        while not what():
-            await asyncio.sleep(0.01)
 
 
 async def pair(club: Club, seats: int = 2, **rules: Any) -> tuple[Place, Place]:

@@ -1,6 +1,5 @@
 """Two clubs over one log, as two processes have it: a real nats-server between them."""
 
-import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
 
@@ -18,6 +17,7 @@ from arcade.eventlog.natsline import NatsLine
 from arcade.players.player import Player
 from arcade.rooms.settings import Settings
 from tests.nats import NatsServer
+from tests.waiting import until
 
 QUICK = Settings(bot_pause=0.01, linger=0.05)
 PATIENCE = 30
@@ -50,12 +50,6 @@ async def opening(server: NatsServer) -> AsyncIterator[Opening]:
             return club
 
         yield opening
-
-
-async def until(what: Callable[[], object]) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while not what():
-            await asyncio.sleep(0.01)
 
 
 async def named(club: Club, name: str) -> Player:

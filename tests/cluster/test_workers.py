@@ -11,16 +11,11 @@ from tests.nats import NatsServer
 from tests.ssh.seats import come_in, facts, may_act, open_table, whose_turn
 from tests.ssh.terminal import ENTER, Terminal
 from tests.ssh.test_games import throw
+from tests.waiting import until
 
 PATIENCE = 30
 
 Figure = Callable[[str], None]
-
-
-async def until(what: Callable[[], object]) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while not what():
-            await asyncio.sleep(0.02)
 
 
 async def pair(crew: Crew, *urls: str) -> tuple[Terminal, Terminal, str]:

@@ -3,7 +3,7 @@
 import asyncio
 import os
 import signal
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from arcade.club.club import Club
@@ -12,6 +12,7 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.rooms.settings import Settings
 from arcade.rooms.tablerules import TableRules
+from tests.waiting import until
 
 ANNA = Player("SHA256:a", "Anna")
 
@@ -26,12 +27,6 @@ async def opened(patience: float) -> AsyncIterator[tuple[Club, Place]]:
     yield club, place
     place.detach()
     await club.close()
-
-
-async def until(true: Callable[[], object]) -> None:
-    async with asyncio.timeout(60):
-        while not true():
-            await asyncio.sleep(0.005)
 
 
 def bots_turn(place: Place) -> bool:

@@ -5,7 +5,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from arcade.engine import options, registry
 from arcade.engine.chance import Stream
 from arcade.engine.offers import covers
 from arcade.rooms.thinking import NoAnswer, Thinkers
+from tests.waiting import until
 
 SEED = b"thought"
 
@@ -33,12 +34,6 @@ def seen(key: str) -> tuple[Any, Any]:
     state = game.setup(options.read(game, {}), game.meta.best_seats, Stream(b"game"))
     seat = game.to_act(state)[0]
     return game.view(state, seat), game.legal(state, seat)
-
-
-async def until(true: Callable[[], bool]) -> None:
-    async with asyncio.timeout(60):
-        while not true():
-            await asyncio.sleep(0.02)
 
 
 def runs(pid: int) -> bool:

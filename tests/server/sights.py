@@ -1,7 +1,7 @@
 """Terminals without a network: what an app or a shared picture shows on each, cell by cell."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from contextvars import Context
 from typing import Any
@@ -23,6 +23,7 @@ from server.tally import Tally
 from server.terminal import Terminal
 from server.viewer import Viewer
 from tests.ssh.terminal import UNKNOWN_TO_PYTE
+from tests.waiting import until
 
 LIMITS = Limits()
 
@@ -103,12 +104,6 @@ class Sight:
         except TimeoutError:
             every = "\n\n".join(one.text for one in (self, *others))
             raise AssertionError(f"not the same:\n{every}") from None
-
-
-async def until(what: Callable[[], object], seconds: float = 20) -> None:
-    async with asyncio.timeout(seconds):
-        while not what():
-            await asyncio.sleep(0.005)
 
 
 class House:

@@ -1,0 +1,27 @@
+"""Waiting for what is to happen, never longer than a bound; shared by all folders."""
+
+import asyncio
+from collections.abc import Callable
+
+from arcade.club.place import Place
+
+PATIENCE = 60.0
+"""Seconds: much longer than anything takes, on a machine with much else to do."""
+
+
+async def until(what: Callable[[], object], seconds: float = PATIENCE) -> None:
+    """Look again and again until something is so; raises TimeoutError."""
+    async with asyncio.timeout(seconds):
+        while not what():
+            await asyncio.sleep(0.005)
+
+
+async def change(place: Place) -> None:
+    """Sleep until the next change of a table, seen from a place; raises TimeoutError."""
+    changed = asyncio.Event()
+    stop = place.listen(changed.set)
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await changed.wait()
+    finally:
+        stop()
