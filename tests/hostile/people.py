@@ -166,8 +166,8 @@ class Person:
             term_type="xterm-256color", term_size=size, encoding=None
         )
         person = cls(connection, process)
-        await person.wait_for(b"\x1b[?1049h")
-        await person.until_still()
+        await person.wait_for(b"Play now")
+        await person.read(0.3)
         process.stdin.write(b"n")
         await person.until_still()
         return person
