@@ -3,6 +3,7 @@
 from rich.cells import cell_len
 from textual import events
 
+from arcade.players.text import typed
 from screens.lines import Lines
 from screens.rows import Row, row
 
@@ -37,11 +38,10 @@ class Prompt(Lines):
         return text
 
     def insert(self, text: str) -> None:
-        """Put text at the caret: typed or pasted; line ends and control characters are dropped."""
-        clean = "".join(one if one.isprintable() else " " for one in text.strip("\r\n"))
-        clean = clean[: max(0, self._most - len(self.text))]
-        self.text = self.text[: self._at] + clean + self.text[self._at :]
-        self._at += len(clean)
+        """Put text at the caret, typed or pasted, as harmless as it will be to the others."""
+        before, after = self.text[: self._at], self.text[self._at :]
+        before = typed(before + text.strip("\r\n"))[: max(self._at, self._most - len(after))]
+        self._set(before, after)
         self.redraw()
 
     def key(self, event: events.Key) -> bool:

@@ -26,9 +26,17 @@ def clean(text: str, cells: int) -> str:
     Normalised (NFC); line breaks and tabs become spaces, other `FORBIDDEN` characters go; at most
     `MARKS` marks pile up, none without a character to stand on; no space at either end.
     """
+    return "".join(_clip(_allow(text), cells)).rstrip()
+
+
+def typed(text: str) -> str:
+    """Give a line that is still being typed as `clean` will have it, but for spaces at its end."""
+    return "".join(_clip(_allow(text), width(text)))
+
+
+def _allow(text: str) -> str:
     one_line = text.replace("\r\n", "\n").translate(_SPACES)
-    allowed = unicodedata.normalize("NFC", "".join(filter(_allowed, one_line)))
-    return "".join(_clip(allowed, cells)).rstrip()
+    return unicodedata.normalize("NFC", "".join(filter(_allowed, one_line)))
 
 
 def _allowed(character: str) -> bool:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from arcade.players.text import FORBIDDEN, MARKS, clean, width
+from arcade.players.text import FORBIDDEN, MARKS, clean, typed, width
 
 NASTY = st.text(
     st.one_of(
@@ -79,3 +79,7 @@ def test_width_counts_cells():
     assert [width(text) for text in ("", "abc", "été", "e\u0301", "雀", "🎲", "\x1b")] == [
         0, 3, 3, 1, 2, 2, 0,
     ]  # fmt: skip
+
+
+def test_a_line_being_typed_is_as_harmless_and_keeps_the_space_at_its_end() -> None:
+    assert typed("z" + "\u0301" * 40 + "\u202e\x1b[2J ") == "\u017a\u0301\u0301[2J "
