@@ -111,3 +111,14 @@ async def test_an_action_and_a_key_cost_little(
             assert max(one.frames) == 1, one.frames
             assert max(one.bytes) <= KEY_BYTES, one.bytes
         assert layouts == []
+
+
+async def test_a_session_begins_with_one_layout_and_one_picture(
+    club: Club, layouts: list[object]
+) -> None:
+    async with house(club) as home:
+        lobby = await home.app(ANNA, "", Sight((100, 30)), "")
+        await lobby.quiet()
+        assert len(layouts) == 1
+        assert sum(b"new table" in frame for frame in lobby.frames) == 1
+        assert list(lobby.shown._app.screen.children) == []  # a widget costs half a millisecond
