@@ -338,7 +338,8 @@ class View421(GameView):
         elif seat == view.leader and view.phase != "over":
             tag = t("leads")
         tone = "gold" if seat in view.best else "dim"
-        return row((stars + (" " if stars else ""), "gold"), (tag, tone))
+        gap = " " if stars and tag[:1].isalpha() else ""
+        return row((stars + gap, "gold"), (tag, tone))
 
     def _last_round(self, width: int) -> list[Row]:
         """Say in one or two rows how the last round ended."""

@@ -45,6 +45,9 @@ def test_the_recording_goes_from_the_lobby_to_a_table() -> None:
     assert "First time here?" in shown[0]
     assert "That was the lesson." in shown[-2]
     assert re.search(r"Le 421 table [A-Z]{5}", shown[-1])
+    assert PLAN is not None
+    for step, seen in zip(PLAN.steps, shown[-1 - len(PLAN.steps) : -1], strict=True):
+        assert set(step.say.split()) <= set(seen.split()), "make pictures FILM=1"
 
 
 def test_its_picture_is_drawn_from_it() -> None:
