@@ -34,6 +34,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     """How many connections a second one address may open in the long run."""
     arrival_burst: int = 40
     """How many it may open at once."""
+    arrival_pause: float = 0.02
+    """How long an admitted connection waits for its key exchange, one after another."""
     idle_time: float = 15
     """How long a connection may be logged in without a session."""
     input_rate: int = 64 * 1024

@@ -15,6 +15,7 @@ from arcade.players.names import is_code
 from arcade.players.player import Player
 from screens.start import Start
 from server.config import Limits
+from server.entrance import Entrance
 from server.gallery import Gallery
 from server.garbage import Garbage
 from server.identity import Shortcut
@@ -88,6 +89,7 @@ class House:
         self._sweeping: set[asyncio.Task[None]] = set()
         club.workers.swept = self._sweep_soon
         self.tally = Tally()
+        self.entrance = Entrance()
         self.garbage = Garbage(lambda: len(self.sessions))
         self.gallery = Gallery(club, limits, self.tally, self.garbage.left) if sharing else None
 

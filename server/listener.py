@@ -129,6 +129,7 @@ class Listener:
         self._house = house
         self._options = options
         self._proxies = [ipaddress.ip_network(one, strict=False) for one in trusted]
+        self._pace = asyncio.Lock()
         self._tasks = {asyncio.create_task(self._accept(one)) for one in sockets}
 
     def get_port(self) -> int:
@@ -202,6 +203,8 @@ class Listener:
             )
             return Valve(inner, limits, entry.effort, entry.leave)
 
+        async with self._pace:  # a key exchange is long work, and others play meanwhile
+            await asyncio.sleep(self._house.limits.arrival_pause)
         try:
             await loop.connect_accepted_socket(made, opened)
         except OSError:

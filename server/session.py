@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import contextvars
+from collections.abc import Callable
 
 import asyncssh
 import structlog
@@ -23,6 +24,8 @@ from server.terminal import clamp
 
 log = structlog.get_logger()
 
+FRAME = 400
+"""More bytes than what takes the terminal, fewer than any first picture."""
 STDERR = asyncssh.EXTENDED_DATA_STDERR
 
 
@@ -36,12 +39,19 @@ class Session(Channel):
         self.player: Player | None = None
         self._task: asyncio.Task[None] | None = None
         self._farewell: News | None = None
+        self._seen: Callable[[], None] = lambda: None
 
     def _begin(self) -> None:
         """Run in a context of its own: see `driver.run`."""
         loop = asyncio.get_running_loop()
         self._task = loop.create_task(self._run(), context=contextvars.Context())
         self._house.sessions.add(self)
+
+    def send(self, data: bytes) -> bool:
+        """Send a frame, or drop it; with the first one the next newcomer may begin."""
+        if len(data) > FRAME:
+            self._seen()
+        return super().send(data)
 
     def _interrupt(self) -> None:
         if self._task is not None:
@@ -191,10 +201,12 @@ class Session(Channel):
         if house.gallery is not None and shares and start.do == "watch":
             look = look_of(house.club, player, self.terminal)
             return await Viewer(house.club, house.gallery, self, player, look).run(start.code)
+        self._seen = await house.entrance.come_in()
         app = house.make_app(house, admitted, start, self.terminal)
         try:
             ended = await driver.run(app, self)
         finally:
+            self._seen()
             house.garbage.left()
         return ended.error or ended.returned
 

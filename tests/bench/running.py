@@ -18,6 +18,7 @@ strangers = 2000
 strangers_per_address = 2000
 arrival_rate = 10000
 arrival_burst = 100000
+arrival_pause = 0.005
 effort_share = 100.0
 effort_burst = 1000.0
 
