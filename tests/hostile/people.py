@@ -265,12 +265,11 @@ def files(server: Server) -> int:
 
 
 def at_work(server: Server) -> float:
-    """Give the seconds the server's loop has been at work, to the microsecond.
+    """Give the seconds the server has been at work, exact also while it works.
 
     As a clock it counts what a key waits for inside the server, however busy the machine is.
     """
-    spent = Path(f"/proc/{server.pid}/schedstat").read_text().split()[0]
-    return int(spent) / 1e9
+    return time.clock_gettime((~server.pid << 3) | 2)  # another's CLOCK_PROCESS_CPUTIME_ID
 
 
 def processor(server: Server) -> float:

@@ -50,7 +50,7 @@ async def test_a_loud_session(server: Server, attacker: Attacker, figures: Tell,
         task.cancel()
         await loud.leave()
         tries.append(f"{loudly.__name__}: {_p99(calm):.0f} ms alone, {_p99(beside):.0f} ms beside")
-        if _p99(beside) <= max(3 * _p99(calm), 40):
+        if _p99(beside) <= max(3 * _p99(calm), 20):
             break
     else:
         pytest.fail(f"more than three times as long, each time: {tries}")
