@@ -39,9 +39,9 @@ class Naming(Frame[Player]):
         left, top = (size.width - cells) // 2, max(1, (size.height - 17) // 3)
         return {
             self.top: Region(0, 0, size.width, 1),
-            self.text: Region(left, top, cells, 12),
-            self.prompt: Region(left, top + 12, cells, 1),
-            self.answer: Region(left, min(top + 14, size.height - 3), cells, 2),
+            self.text: Region(left, top, cells, 13),
+            self.prompt: Region(left, top + 13, cells, 1),
+            self.answer: Region(left, min(top + 15, size.height - 3), cells, 2),
             self.footer: Region(0, size.height - 1, size.width, 1),
         }
 

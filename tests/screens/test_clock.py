@@ -177,6 +177,8 @@ async def test_who_was_too_late_twice_takes_the_seat_back(club: Club) -> None:
         news = [line.news.text for line in ben.table().lines if line.news]
         assert any("was too late twice" in text for text in news)
         await see(anna, "A bot plays for you")
+        listed = club.lobby(ANNA).tables[0]
+        assert (listed.seats, listed.taken, listed.bots) == (2, 2, 0)  # a held seat is one seat
         await anna.press("enter")
         await until(anna, lambda: table_screen(anna).table.seats[0].kind == "person")
 
