@@ -137,10 +137,14 @@ class Lobby(Frame[None]):
         name = f"{player.name} ({guest})" if player.guest else player.name
         left = row((" ssh-arcade ", "bar-gold"), (t("French café games"), "bar-dim"))
         right = row((here, "bar-dim"), ("  ", "bar"), (f"{name} ", "bar-gold"))
+        if self.arcade.local:
+            right = row((f"{name} ", "bar-gold"))
         self.top.put([spread(left, right, self.size.width, "bar")])
         self.foot.put(self._foot(max(20, self.foot.size.width or self.size.width - 2)))
 
     def _foot(self, cells: int) -> list[Row]:
+        if self.arcade.local:
+            return []  # there is nobody else
         t = self.words.t
         people = row((t("Here now: "), "dim"), ", ".join(self.list.view.people))
         done = [*wrap(people, cells, 2)][:2]

@@ -55,7 +55,8 @@ class Naming(Frame[Player]):
             "where a seat is empty. A name, and you can play."
         )
         text: list[Row] = [row((t("Welcome!"), "gold"), t("  What shall we call you?")), EMPTY]
-        text += [*wrap(row((where, "strong")), cells), EMPTY]
+        if self._first:
+            text += [*wrap(row((where, "strong")), cells), EMPTY]
         about = (
             t("The name is what stands at the table; it is kept on this machine.")
             if self.arcade.local

@@ -85,6 +85,8 @@ class WaitingRoom(TablePane):
                 if table.private
                 else t("Friends sit down with the code {code}, or from the lobby.", code=table.code)
             )
+            if self.arcade.local:
+                said = t("+ seats another person at this keyboard.")
             done += [row("  ") + line for line in wrap(row(said), width - 4)]
             said = t("Nobody coming? s starts now, with bots on the empty seats.")
             done += [row("  ") + line for line in wrap(row((said, "gold")), width - 4)]

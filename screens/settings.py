@@ -7,6 +7,9 @@ from arcade.club.words import languages, own_name
 from arcade.engine.words import N_
 from arcade.players.preferences import PREFERENCES
 from screens.form import Field, FormScreen
+from screens.keys import Action
+
+_NEXT = Action("turn", ("enter", "space"), "Enter", "", N_("Take the next value, round and round."))
 
 LABELS: Mapping[str, tuple[str, str]] = {
     "theme": (N_("Colours"), N_("A terminal with few colours, or none, has those it has.")),
@@ -53,6 +56,17 @@ class SettingsScreen(FormScreen):
     def heading(self) -> str:
         """Name the form."""
         return self.words.t("Settings")
+
+    def actions(self) -> list[Action]:
+        """List what works here; Enter, too, changes a value."""
+        return [_NEXT, *super().actions()]
+
+    async def do_turn(self) -> None:
+        """Take the next value, after the last one the first."""
+        field = self.fields()[self.at]
+        at = field.values.index(self.value(field)) + 1
+        await self.change(field, field.values[at % len(field.values)])
+        self.show()
 
     def fields(self) -> list[Field]:
         """List the language, then the settings."""

@@ -99,6 +99,8 @@ class TableList(Lines):
         tone = "cursor" if here else "accent"
         label = "▶  " + t("Play now")
         about = t("with people who wait, or at once with bots")
+        if self.arcade.local:
+            about = t("at once, against bots")
         enter = t("Enter")
         key = pad(enter if here else "p", cell_len(enter), "right") + "  "
         text = f"   {label}   {about}   "
@@ -129,6 +131,11 @@ class TableList(Lines):
             "No table is open at the moment. Play now seats bots at once, and whoever comes in "
             "can take a bot's seat. Or press n: choose a game, invite a friend with its code."
         )
+        if self.arcade.local:
+            said = t(
+                "Play now seats bots at once. Or press n and choose a game: before it begins, + "
+                "seats another person at this keyboard."
+            )
         block = [row((t("The tables are free."), "strong"))]
         block += wrap(row((said, "dim")), min(cells - 4, 70))
         games = self._games(cells - 4, rows - len(block) - 1)

@@ -21,7 +21,9 @@ async def test_alone_against_bots(tmp_path: Path) -> None:
         await until(me, lambda: isinstance(me.app.screen, Naming))
         assert "SSH" not in screen_text(me)
         await me.press(*"Nina", "enter")
-        await until(me, lambda: isinstance(me.app.screen, Lobby))
+        await see(me, "at once, against bots")
+        lobby = screen_text(me)
+        assert not any(said in lobby for said in ("Here now", "person here", "invite", "who wait"))
         await me.press("p")
         await until(me, lambda: isinstance(me.app.screen, TableScreen))
         code = table_screen(me).table.code

@@ -155,7 +155,9 @@ async def test_what_one_sets_holds_at_once_and_next_time(club: Club) -> None:
         app = pilot.app
         await choose(pilot, 1, times=2)
         assert app.palette == "contrast" and "high contrast" in screen_text(pilot)
-        await pilot.press("down", "right", "down", "right")  # motion off, mouse on
+        await pilot.press(
+            "down", "enter", "down", "enter", "enter", "space"
+        )  # motion off, mouse on
         assert not app.moving and app.clicking
         await pilot.press("down", "down", "right", "down", "right", "down", "right")
         assert not app.attention.rings and app.attention.notifies == "osc9"
