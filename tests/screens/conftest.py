@@ -13,6 +13,7 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.rooms.settings import Settings
 from screens.app import ArcadeApp
+from screens.frame import Frame
 from screens.paint import Pane
 from screens.table import TableScreen
 
@@ -49,6 +50,15 @@ def screen_text(pilot: Pilot[Any]) -> str:
 def on(pane: Pane, x: int, y: int) -> tuple[int, int]:
     """Give where on the screen a cell of a pane is."""
     return pane.region.x + x, pane.region.y + y
+
+
+def without_room(app: ArcadeApp, cells: int = 80) -> set[str]:
+    """Name the labelled actions of the screen in front that its footer does not show."""
+    screen = app.screen
+    assert isinstance(screen, Frame)
+    with app.context():
+        shown = {piece.click for piece in screen.footer.draw(cells, 1)[0]}
+    return {one.name for one in screen.actions() if one.label} - shown
 
 
 def table_screen(pilot: Pilot[str]) -> TableScreen:

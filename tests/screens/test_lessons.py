@@ -3,6 +3,7 @@
 import pytest
 
 from arcade.club.club import Club
+from arcade.club.words import Words
 from arcade.engine import registry
 from arcade.eventlog.memory import MemoryLog
 from arcade.lessons.lesson import lesson
@@ -11,20 +12,29 @@ from screens.lesson import LessonScreen
 from screens.lobby import Lobby
 from screens.rulespage import RulesPage
 from tests.lessons.test_classroom import LEARNT
-from tests.screens.conftest import ANNA, screen_text, see, session, table_screen, until
+from tests.screens.conftest import (
+    ANNA,
+    screen_text,
+    see,
+    session,
+    table_screen,
+    until,
+    without_room,
+)
 
 
 @pytest.mark.parametrize("key", LEARNT)
 async def test_a_lesson_is_played_by_its_own_keys(club: Club, key: str) -> None:
     plan = lesson(registry.find(key))
     assert plan is not None
-    async with session(club, ANNA) as anna:
+    async with session(club, ANNA, language="fr") as anna:  # its words are the longest
         await anna.app.push_screen(screen := LessonScreen(plan))
         for number, step in enumerate(plan.steps[:-1]):
+            assert not without_room(screen.arcade), f"step {number + 1}"
             for sign in step.keys:
                 await anna.press(sign)
             await until(anna, lambda n=number: screen.room.number == n + 1)
-        await see(anna, "That was the lesson.")
+        await see(anna, Words("fr").t("That was the lesson."))
     assert not club.hosts
     assert not club.standing.history(ANNA)
 

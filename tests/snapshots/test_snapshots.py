@@ -17,7 +17,7 @@ from arcade.club.club import Club
 from screens.frame import Frame
 from screens.lobby import Lobby
 from screens.paint import written
-from tests.screens.conftest import SIZES
+from tests.screens.conftest import SIZES, without_room
 from tests.snapshots.scenes import WHO, Walk
 from tests.snapshots.sheet import FOLDER as PICTURED
 from tests.snapshots.sheet import PICTURES
@@ -67,11 +67,8 @@ def cut(app: Stage) -> list[str]:
     """
     screen, t = app.screen, app.words.t
     assert isinstance(screen, Frame)
-    with app.context():
-        shown = {piece.click for piece in screen.footer.draw(FIRST.width, 1)[0]}
-    labelled = {one.name for one in screen.actions() if one.label} - {"talk", "jump"}
-    gone = [] if isinstance(screen, Lobby) else sorted(labelled - shown)
-    return gone + [one.name for one in screen.actions() if cell_len(t(one.what)) > SENTENCE]
+    gone = set() if isinstance(screen, Lobby) else without_room(app) - {"talk", "jump"}
+    return sorted(gone) + [one.name for one in screen.actions() if cell_len(t(one.what)) > SENTENCE]
 
 
 class Record:
