@@ -10,8 +10,6 @@ from textual.strip import Strip
 
 from screens.app import ArcadeApp
 from screens.frame import Frame
-from screens.palette import PALETTES
-from tests.drawing import drawn
 
 FIRST = Size(80, 24)
 """The size in which the app runs."""
@@ -50,11 +48,11 @@ class Stage(ArcadeApp, inherit_bindings=False, inherit_css=False):
                 pane.take_size(Size(0, 0))  # what changes from here on is drawn when it is seen
         return lines
 
-    def picture(self, size: tuple[int, int], title: str, theme: str = "") -> str:
-        """Give what a terminal of this size shows as SVG, in a theme or in the one it has."""
-        worn, self.palette = self.palette, theme or self.palette
+    def themed(self, size: tuple[int, int], theme: str) -> Sight:
+        """Give what a terminal of this size shows in another theme."""
+        worn, self.palette = self.palette, theme
         try:
-            return drawn(self.sight(size), size, title, PALETTES[self.palette][""])
+            return self.sight(size)
         finally:
             self.palette = worn
 

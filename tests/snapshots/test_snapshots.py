@@ -17,11 +17,13 @@ from arcade.club.club import Club
 from screens.frame import Frame
 from screens.lobby import Lobby
 from screens.paint import written
+from screens.palette import PALETTES
+from tests.drawing import drawn
 from tests.screens.conftest import SIZES, without_room
 from tests.snapshots.scenes import WHO, Walk
 from tests.snapshots.sheet import FOLDER as PICTURED
 from tests.snapshots.sheet import PICTURES
-from tests.snapshots.stage import FIRST, Stage
+from tests.snapshots.stage import FIRST, Sight, Stage
 
 FOLDER = Path(__file__).parent
 COMMAND = "pytest tests/snapshots --rewrite-snapshots"
@@ -40,12 +42,11 @@ SMALL = (60, 20)
 """A terminal in which no picture has room."""
 
 
-def written_down(app: Stage, size: tuple[int, int], whole: bool) -> str:
-    """Write down the screen in front, at a size, without the blanks at the ends."""
-    lines = app.sight(size)
+def written_down(lines: Sight, size: tuple[int, int], whole: bool) -> str:
+    """Write down what is seen at a size, without the blanks at the ends."""
     assert len(lines) == size[1]
     wrong = [line for line in lines if sum(piece.cell_length for piece in line) != size[0]]
-    assert not wrong, (app.screen, size)
+    assert not wrong, size
     if size == SIZES[1]:
         stretches = ((0, y, Strip(line)) for y, line in enumerate(lines))
         assert written(stretches, only_ascii=True).isascii()
@@ -108,14 +109,20 @@ async def test_every_screen_looks_as_it_did(
     async with app.run_test(size=FIRST):
         async for scene in Walk(app, club).everywhere():
             sizes = [*SIZES, SMALL] if scene == "lobby-full" else SIZES
-            text = "".join(written_down(app, size, size in WRITTEN[language]) for size in sizes)
+            sights = {size: app.sight(size) for size in sizes}
+            text = "".join(
+                written_down(lines, size, size in WRITTEN[language])
+                for size, lines in sights.items()
+            )
             file = FOLDER / f"{scene}.{language}.txt"
             seen.add(file.name)
             record.compare(file, text)
             assert not cut(app), f"{scene}: no room in 80 columns"
             for name, one in PICTURES.items():
                 if (one.scene, one.language) == (scene, language):
-                    drawing = app.picture(one.size, one.title, one.theme)
+                    lines = app.themed(one.size, one.theme) if one.theme else sights[one.size]
+                    ground = PALETTES[one.theme or app.palette][""]
+                    drawing = drawn(lines, one.size, one.title, ground)
                     drawings.compare(PICTURED / f"{name}.svg", drawing, shown=False)
     there = {file.name for file in FOLDER.glob(f"*.{language}.txt")}
     assert there == seen, f"left over or missing: {there ^ seen}"
