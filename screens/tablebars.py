@@ -39,7 +39,9 @@ class TopLine(Bar):
         if watched:
             said = self.words.nt("◉ {n} watching  ", "◉ {n} watching  ", watched)
             right.append((said, "bar"))
-        if not self.arcade.local:
+        if any(one is not None and one.day for one in (table.fair.now, table.fair.last)):
+            right.append((t("daily deal") + " ", "bar-gold"))  # nobody else may sit down
+        elif not self.arcade.local:
             how = (f"ssh -t … join {table.code} ", "bar")
             labelled: list[Loose] = [*right, (t("invite: "), "bar-dim"), how]
             fits = row_width(left) + row_width(row(*labelled)) <= width

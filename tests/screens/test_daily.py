@@ -22,6 +22,8 @@ async def test_a_deal_from_the_lobby_to_its_result(club: Club, size: tuple[int, 
         at = [table.game for table in screen.today].index("421")
         await anna.press(*["down"] * at, "enter")
         await until(anna, lambda: table_screen(anna).table.fair.now.day)
+        await see(anna, "daily deal")
+        assert "invite" not in screen_text(anna)
         place = table_screen(anna).place
         while place.host.room.phase == "playing":
             room = place.host.room
