@@ -16,9 +16,21 @@ from screens.lines import Lines
 from screens.rows import EMPTY, Row, row, spread, wrap
 
 ODDS = Action("odds", ("i",), "i", "", N_("Show what each choice is worth, and why."))
+ODDS_SHOWN = Action("odds", ("i",), "i", N_("coach"), ODDS.what)
 ODDS_OFF = Action(
     "odds", ("i", "escape"), "i", N_("close"), N_("Show the log again, not the odds.")
 )
+
+
+def offered(table: TableView) -> Action:
+    """Give the key that asks the coach; it stands in the footer where the coach would answer now.
+
+    It would not among people whose table has none, in a daily deal, or on somebody else's turn.
+    """
+    people = sum(seat.kind in ("person", "absent", "held") for seat in table.seats)
+    daily = table.fair.now is not None and table.fair.now.day
+    answers = table.seat in table.to_act and not daily and (people == 1 or table.table.coach)
+    return ODDS_SHOWN if answers else ODDS
 
 
 class CoachPane(Lines):

@@ -16,7 +16,7 @@ from arcade.engine import registry
 from screens import keys, tablekeys
 from screens.announcer import Announcer
 from screens.areas import areas
-from screens.coach import ODDS, ODDS_OFF, CoachPane
+from screens.coach import ODDS_OFF, CoachPane, offered
 from screens.curtain import Curtain
 from screens.games import view_class
 from screens.games.view import Act
@@ -226,7 +226,7 @@ class TableScreen(TableDeeds):
         if self.coach.open:
             done.append(ODDS_OFF)
         elif table.phase == "playing" and table.seat is not None:
-            done.append(ODDS)
+            done.append(offered(table))
         done += [keys.FAIR, keys.ALOUD, keys.SETTINGS_TABLE, *self._company_actions()]
         return [*done, keys.MENU, keys.LEAVE, keys.QUIT, keys.HELP]
 

@@ -1,10 +1,13 @@
 """The odds beside the picture: for whom, and that nothing waits for them."""
 
 import pytest
+from msgspec.structs import replace
 
 from arcade.club.club import Club
 from arcade.club.errors import Refused
+from arcade.club.views import FairView, Sealing
 from arcade.rooms.tablerules import TableRules
+from screens.coach import offered
 from screens.start import Start
 from tests.club.test_club import act_for
 from tests.screens.conftest import (
@@ -99,3 +102,17 @@ async def test_a_bots_reason_is_told_where_it_gives_no_hand_away(club: Club) -> 
             await act_for(place)
         await until(anna, lambda: place.host.last and place.host.last[1].by == "bot")
         assert place.reason() is None
+
+
+async def test_the_footer_names_the_coach_where_it_would_answer(club: Club) -> None:
+    place = await club.join(ANNA, await club.create(ANNA, "421", {}, 3))
+    await place.start()
+    table = replace(place.table(), to_act=(0,))
+    assert offered(table).label == "coach"
+    assert offered(replace(table, to_act=(1,))).label == ""
+    ben = replace(table.seats[1], kind="person")
+    two = replace(table, seats=(table.seats[0], ben, table.seats[2]))
+    assert offered(two).label == ""
+    assert offered(replace(two, table=TableRules(coach=True))).label == "coach"
+    daily = Sealing(1, "", (), day="2026-11-21")
+    assert offered(replace(table, fair=FairView(now=daily))).label == ""
