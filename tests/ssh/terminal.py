@@ -49,6 +49,7 @@ class Terminal:
         self._screen = _Screen(*size)
         self._stream = pyte.ByteStream(self._screen)
         self._left = b""
+        self._lines: list[str] | None = None
         self._news = asyncio.Event()
         self._open = True
         self.look(True)
@@ -98,6 +99,7 @@ class Terminal:
     def resize(self, columns: int, rows: int) -> None:
         """Change the window."""
         self._screen.resize(rows, columns)
+        self._lines = None
         _set_size(self._master, (columns, rows))
 
     def look(self, on: bool) -> None:
@@ -113,7 +115,9 @@ class Terminal:
     @property
     def lines(self) -> list[str]:
         """The lines of the screen, without the blanks at their ends."""
-        return [line.rstrip() for line in self._screen.display]
+        if self._lines is None:  # written out once for what came: many look, and it costs
+            self._lines = [line.rstrip() for line in self._screen.display]
+        return self._lines
 
     @property
     def text(self) -> str:
@@ -189,6 +193,7 @@ class Terminal:
         data = self._left + data
         cut = _UNFINISHED.search(data)
         self._left = data[cut.start() :] if cut else b""
+        self._lines = None
         self._stream.feed(UNKNOWN_TO_PYTE.sub(b"", data[: cut.start()] if cut else data))
 
     def _finish(self) -> None:
