@@ -14,6 +14,7 @@ from arcade.engine.news import News
 from arcade.players.player import Player
 from server.identity import Shortcut
 from server.lineinput import LineInput
+from server.turns import Turns
 
 Manner = Literal["plain", "api"]
 
@@ -28,12 +29,14 @@ class Caller:
         resume_code: str | None,
         lines: LineInput,
         write: Callable[[str], Awaitable[None]],
+        turns: Turns,
     ) -> None:
         self.club = club
         self.player = player
         self.resume_code = resume_code
         self.lines = lines
         self.write = write
+        self._turns = turns
         self.place: Place | None = None
         self.over: News | None = None
         self.notices: list[Notice] = []
@@ -46,6 +49,9 @@ class Caller:
 
         Give whether a line, or the end of all lines, is there to be taken.
         """
+        self._turns.end()
+        if rest := self._turns.rest:  # a script may ask for more than it is to have
+            await asyncio.sleep(rest)
         changed = asyncio.ensure_future(self._changed.wait())
         waits: set[asyncio.Future[Any]] = {changed}
         if lines:
@@ -56,6 +62,7 @@ class Caller:
             for wait in waits:
                 wait.cancel()
         self._changed.clear()
+        self._turns.begin()
         return lines and self.lines.waiting
 
     def rename(self, player: Player) -> None:

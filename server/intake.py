@@ -4,7 +4,6 @@ Must not know: what the events lead to.
 """
 
 import asyncio
-import time
 from codecs import getincrementaldecoder
 from collections import deque
 from collections.abc import Callable, Iterable
@@ -15,6 +14,7 @@ from textual.message import Message
 
 from arcade.club.bucket import Bucket
 from server.config import Limits
+from server.turns import TURN, Turns
 
 PASTE_END = b"\x1b[201~"
 SLICE = 12
@@ -22,14 +22,6 @@ SLICE = 12
 SLICES = 64
 """Slices parsed before others have their turn, where no event comes of them."""
 PUMP_PAUSE = 0.05
-TURN, LONG_TURN = 0.01, 0.05
-"""Seconds without a frame after which what was delivered is done; for who has used up the burst."""
-LATE = 0.1
-"""Seconds after which a frame comes of something else than what was delivered."""
-LONG = 0.005
-"""Seconds of work that are long for one turn: nobody else is served meanwhile, and nobody's next
-99 keys may be so unlucky."""
-LONGEST_REST = 3.0
 SWALLOW_PAUSE = 2.0
 """Seconds of silence after which a paste that was cut is taken to be over."""
 
@@ -49,70 +41,6 @@ class Parser(Protocol):
     def tick(self) -> Iterable[Message]:
         """Decide what has waited long enough."""
         ...
-
-
-class Turns:
-    """When one session may have the loop work for it again: after a rest, as long as its last turn.
-
-    A turn is one event, up to the last frame that comes of it: an app works on all it has without
-    a pause, and others would wait for all of it. Who has used up `turn_burst` seconds of the loop
-    rests until the turn was `turn_share` of the time, and longer after a long one. Who types never
-    notices.
-    """
-
-    def __init__(
-        self,
-        limits: Limits,
-        clock: Callable[[], float] = time.monotonic,
-        worked: Callable[[], float] = time.thread_time,
-    ) -> None:
-        self._clock, self._worked = clock, worked
-        self._share = limits.turn_share
-        self._left = Bucket(limits.turn_share, limits.turn_burst, clock)
-        self._rests_until = 0.0
-        self._began: tuple[float, float] | None = None
-        self._shown: tuple[float, float] | None = None
-
-    @property
-    def rest(self) -> float:
-        """Seconds until the next turn, or until it can be said."""
-        now = self._clock()
-        if self._began is not None:
-            last, _ = self._shown or self._began
-            if (left := last + self._patience - now) > 0:
-                return left
-            self._end(now)
-        return max(0.0, self._rests_until - now)
-
-    def begin(self) -> None:
-        """Note that something is worked on."""
-        if self._began is None:
-            self._began = self._clock(), self._worked()
-
-    def show(self) -> None:
-        """Note that a frame was sent: it belongs to the turn, if it comes soon."""
-        if self._began is None:
-            return
-        now, worked = self._clock(), self._worked()
-        last, before = self._shown or self._began
-        if now - last <= LATE + worked - before:
-            self._shown = now, worked
-
-    @property
-    def _patience(self) -> float:
-        return TURN if self._left.left > 0 else LONG_TURN
-
-    def _end(self, now: float) -> None:
-        assert self._began is not None
-        began, before = self._began
-        worked = self._worked() if self._shown is None else self._shown[1]
-        taken = worked - before
-        if self._shown is None and now - began > LATE + taken:
-            taken = 0.0  # whatever it was, it is long over; others worked meanwhile
-        self._began = self._shown = None
-        self._left.use(taken * max(1, taken / LONG))
-        rest = max(taken, -self._left.left / self._share)
-        self._rests_until = now + min(rest, LONGEST_REST)
 
 
 class Intake:

@@ -30,6 +30,7 @@ class LineInput:
         self._hold = hold
         self._decode = getincrementaldecoder("utf-8")("replace").decode
         self._now: list[str] = []
+        self._said: list[str] = []
         self._lines: deque[str] = deque()
         self._ended = False
         self._after_return = False
@@ -39,6 +40,9 @@ class LineInput:
         """Take bytes."""
         for letter in self._decode(data):
             self._take(letter)
+        if self._echo and self._said:  # at once: each letter would be a packet
+            self._echo("".join(self._said).encode())
+        self._said.clear()
         if len(self._lines) >= MOST:
             self._hold(True)
 
@@ -95,5 +99,4 @@ class LineInput:
         self._arrived.set()
 
     def _say(self, text: str) -> None:
-        if self._echo:
-            self._echo(text.encode())
+        self._said.append(text)

@@ -12,6 +12,7 @@ from server.caller import Caller, Manner
 from server.house import Admitted, House
 from server.identity import Shortcut
 from server.lineinput import LineInput
+from server.turns import Turns
 
 
 async def talk(
@@ -24,7 +25,9 @@ async def talk(
     write: Callable[[str], Awaitable[None]],
 ) -> None:
     """Talk with somebody until they have enough, the lines end, or the task is cancelled."""
-    caller = Caller(house.club, admitted.player, admitted.resume_code, lines, write)
+    caller = Caller(
+        house.club, admitted.player, admitted.resume_code, lines, write, Turns(house.limits)
+    )
     try:
         if manner == "api":
             await Api(caller, words).run(wish)

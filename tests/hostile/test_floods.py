@@ -10,7 +10,16 @@ import pytest
 from asyncssh.packet import Boolean, String, UInt32
 
 from tests.hostile.conftest import Tell
-from tests.hostile.people import USUAL, WORST, Attacker, Person, flood, memory, processor
+from tests.hostile.people import (
+    USUAL,
+    WORST,
+    Attacker,
+    Person,
+    at_work,
+    flood,
+    memory,
+    processor,
+)
 from tests.ssh.process import Server
 
 SECONDS = 1.5
@@ -151,3 +160,54 @@ async def test_many_floods(server: Server, attacker: Attacker, figures: Tell) ->
     figures(f"{waits}; {share:.0%} of a processor")
     assert waits.worst < WORST
     await watching.leave()
+
+
+async def type_on(connection: Any, data: bytes, **how: Any) -> None:
+    """Open a session that talks in lines and send it the same again and again, reading all."""
+    process = await connection.create_process(encoding=None, **how)
+
+    async def read() -> None:
+        while await process.stdout.read(65536):
+            pass
+
+    reading = asyncio.create_task(read())
+    process.stdin.write(b"flood%d\n" % (id(connection) % 9999))
+    while not process.stdin.is_closing():
+        process.stdin.write(data)
+        await process.stdin.drain()
+        await asyncio.sleep(0.001)
+    await reading
+
+
+async def ask(connection: Any) -> None:
+    """Ask for something that is as long as a message may be."""
+    while True:
+        await connection.run("rules " + "[421]" * 40_000)
+
+
+DEEP = b'{"do":"create","options":' + b'{"a":' * 1300 + b"1" + b"}" * 1300 + b"}\n"
+TALKS: dict[str, Callable[[Any], Any]] = {
+    "letters without an end": lambda line: type_on(line, b"x" * 4096, term_type="dumb"),
+    "200 commands at once": lambda line: type_on(line, b"help\n" * 200, term_type="dumb"),
+    "deep JSON": lambda line: type_on(line, DEEP, command="api"),
+    "a command of 200 kB": ask,
+}
+
+
+@pytest.mark.parametrize("name", TALKS)
+@pytest.mark.attack(12, "who talks in lines without an end")
+async def test_talks(server: Server, attacker: Attacker, figures: Tell, name: str) -> None:
+    watching = await Person.come(server)
+    for _ in range(3):  # other work on this machine makes single figures worthless
+        connection = await attacker.connect(server)
+        task = asyncio.create_task(TALKS[name](connection))
+        await asyncio.sleep(0.2)
+        waits = await watching.react_often(20, 0.01, lambda: at_work(server))
+        task.cancel()
+        connection.abort()
+        if waits.worst < 0.09:
+            break
+    else:
+        pytest.fail(f"{name}: {waits}")
+    await watching.leave()
+    figures(f"{name}: {waits}")

@@ -7,7 +7,7 @@ import pytest
 
 from server.config import Limits
 from server.driver import intake
-from server.intake import LONG, LONG_TURN, LONGEST_REST, TURN, Turns
+from server.turns import LONG, LONG_TURN, LONGEST_REST, TURN, Turns
 
 LIMITS = Limits(turn_share=0.02, turn_burst=0.05)
 
