@@ -1,0 +1,182 @@
+"""What a session costs inside the process, without a connection: first pictures, and memory.
+
+    python -m tests.bench.inside [--sessions 30] [--profile]
+
+Processor time and allocated bytes only: they mean something on a busy machine, too. Beside them
+stands what an app of Textual costs that shows an empty screen.
+"""
+
+import argparse
+import asyncio
+import cProfile
+import gc
+import pstats
+import sys
+import time
+import tracemalloc
+from collections.abc import Callable, Mapping
+from contextvars import Context
+from statistics import median
+from typing import Any
+
+from textual.app import App
+from textual.geometry import Region, Size
+from textual.strip import Strip
+
+from arcade.club.club import Club
+from arcade.eventlog.memory import MemoryLog
+from arcade.rooms.settings import Settings
+from screens.paint import Pane, PaneApp, PaneScreen
+from screens.start import Start
+from server import driver
+from server.config import Limits
+from server.house import Admitted, House, arcade_app
+from server.tally import Tally
+from server.terminal import Terminal
+
+SEEN = {"lobby": b"new table", "table": b"Le 421"}
+
+
+class EmptyScreen(PaneScreen[None], inherit_css=False, inherit_bindings=False):
+    """Shows nothing."""
+
+    def arranged(self, size: Size) -> Mapping[Pane, Region]:
+        return {}
+
+    def ground(self, cells: int) -> Strip:
+        return Strip.blank(cells)
+
+
+class EmptyApp(PaneApp[None], inherit_css=False, inherit_bindings=False):
+    """What every app costs at least."""
+
+    def get_default_screen(self) -> EmptyScreen:
+        return EmptyScreen()
+
+
+class End:
+    """The end of a wire: a terminal that remembers only what it got last."""
+
+    def __init__(self) -> None:
+        self.terminal = Terminal("xterm-256color", (100, 30), "256", "")
+        self.limits = Limits()
+        self.tally = Tally()
+        self.shown: Any = None
+        self.got = bytearray()
+
+    def opening(self) -> str:
+        return ""
+
+    def send(self, data: bytes) -> bool:
+        self.got += data
+        return True
+
+    def hold(self, on: bool) -> None: ...
+
+    def attach(self, shown: Any) -> None:
+        self.shown = shown
+
+    async def begin(self, make: Callable[[], App[Any]], sees: bytes) -> None:
+        """Run an app from its making on, until its first picture is here."""
+
+        async def run() -> None:
+            await driver.run(make(), self)
+
+        self.task = asyncio.get_running_loop().create_task(run(), context=Context())
+        await self.see(sees)
+
+    async def see(self, text: bytes) -> None:
+        async with asyncio.timeout(60):
+            while text not in self.got:
+                await asyncio.sleep(0.001)
+
+    async def rest(self) -> None:
+        """Let what comes after the picture pass, and forget all of it."""
+        await asyncio.sleep(0.05)
+        self.got.clear()
+
+    async def end(self) -> None:
+        self.shown.leave()
+        await self.task
+
+
+async def measure(sessions: int, profile: cProfile.Profile | None) -> None:
+    club = await Club.open(MemoryLog(), Settings(bot_pause=600, linger=600))
+    house = House(club, Limits(), arcade_app)
+
+    def arcade() -> App[Any]:
+        return house.make_app(house, Admitted(*club.guest()), Start(), End().terminal)
+
+    await _time(arcade, 5, None, {})  # what is made once
+    spent: dict[str, list[float]] = {}
+    await _time(driver.hosted(EmptyApp), sessions, None, spent, {"empty": b"\x1b[1;1H"})
+    await _time(arcade, sessions, profile, spent)
+    for name, seconds in spent.items():
+        sys.stdout.write(f"{name:8} first picture, CPU ms {median(seconds) * 1e3:7.2f}\n")
+    await _weigh(arcade, sessions)
+    house.garbage.close()
+    await club.close()
+
+
+async def _time(
+    make: Callable[[], App[Any]],
+    sessions: int,
+    profile: cProfile.Profile | None,
+    spent: dict[str, list[float]],
+    seen: Mapping[str, bytes] = SEEN,
+) -> None:
+    """Let sessions come one after the other; each goes before the next, so nobody else is told."""
+    for _ in range(sessions):
+        end = End()
+        for name, text in seen.items():
+            before = time.process_time()
+            if profile:
+                profile.enable()
+            if end.shown is None:
+                await end.begin(make, text)
+            else:
+                end.shown.feed(b"p")
+                await end.see(text)
+            if profile:
+                profile.disable()
+            spent.setdefault(name, []).append(time.process_time() - before)
+            await end.rest()
+        await end.end()
+        gc.collect()
+
+
+async def _weigh(make: Callable[[], App[Any]], sessions: int) -> None:
+    """Tell what each session has allocated and keeps: in the lobby, then at a table."""
+    ends = [End() for _ in range(sessions)]
+    tracemalloc.start()
+    for name, text in SEEN.items():
+        gc.collect()
+        before = tracemalloc.get_traced_memory()[0]
+        for end in ends:
+            if name == "lobby":
+                await end.begin(make, text)
+            else:
+                end.shown.feed(b"p")
+                await end.see(text)
+            await end.rest()
+        gc.collect()
+        kept = (tracemalloc.get_traced_memory()[0] - before) / sessions / 1024
+        sys.stdout.write(f"{name:8} keeps, KiB             {kept:7.0f}\n")
+    tracemalloc.stop()
+    for end in ends:
+        await end.end()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--sessions", type=int, default=30)
+    parser.add_argument("--profile", action="store_true", help="say where the time goes")
+    asked = parser.parse_args()
+    profile = cProfile.Profile(time.process_time) if asked.profile else None
+    asyncio.run(measure(asked.sessions, profile))
+    if profile:
+        pstats.Stats(profile).sort_stats("cumtime").print_stats(60)
+
+
+if __name__ == "__main__":
+    main()
