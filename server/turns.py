@@ -78,6 +78,8 @@ class Turns:
     def _end(self, now: float) -> None:
         assert self._began is not None
         began, before = self._began
+        # The rest began when no frame came any more: this is asked with a key, maybe much later.
+        ended = min(now, (self._shown or self._began)[0] + self._patience)
         worked = self._worked() if self._shown is None else self._shown[1]
         taken = worked - before
         if self._shown is None and now - began > LATE + taken:
@@ -85,4 +87,4 @@ class Turns:
         self._began = self._shown = None
         self._left.use(taken * max(1, taken / LONG))
         rest = max(taken, -self._left.left / self._share)
-        self._rests_until = now + min(rest, LONGEST_REST)
+        self._rests_until = ended + min(rest, LONGEST_REST)

@@ -7,7 +7,7 @@ import pytest
 
 from server.config import Limits
 from server.driver import intake
-from server.turns import LONG, LONG_TURN, LONGEST_REST, TURN, Turns
+from server.turns import LONG, LONGEST_REST, TURN, Turns
 
 LIMITS = Limits(turn_share=0.02, turn_burst=0.05)
 
@@ -28,7 +28,7 @@ class Clocks:
             self.work += seconds
             self.now += seconds
             turns.show()
-        self.now += LONG_TURN
+        self.now += turns.rest + 1e-10
         return turns.rest
 
 
@@ -44,6 +44,15 @@ def test_a_turn_is_followed_by_a_rest_as_long(clocks: Clocks) -> None:
     clocks.now += 0.004
     assert not turns.rest
     assert clocks.take(turns, 0.004, 0.002, 0.001) == pytest.approx(0.007)
+
+
+def test_who_comes_back_later_has_rested(clocks: Clocks) -> None:
+    turns = clocks.turns()
+    turns.begin()
+    clocks.now, clocks.work = clocks.now + 0.004, clocks.work + 0.004
+    turns.show()
+    clocks.now += 0.1
+    assert not turns.rest
 
 
 def test_who_has_used_up_the_burst_rests_until_it_was_their_share(clocks: Clocks) -> None:
