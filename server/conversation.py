@@ -195,10 +195,19 @@ class Conversation:
         found = typed.choices(self.words, table.offers, names)
         try:
             action = typed.read(line, found, names, getattr(table.view, "dice", ()))
-        except typed.Unclear:
-            await self.say(self.words.t("That is no command here. Write help, or choices."))
+        except typed.Unclear as unclear:
+            await self.say(self._unclear(line, unclear, bool(found)))
             return
         await place.act(action, table.version)
+
+    def _unclear(self, line: str, unclear: typed.Unclear, asked: bool) -> str:
+        """Say what a line lacks that is no action; a number means nothing where nobody `asked`."""
+        t = self.words.t
+        if unclear.choice:
+            return t("That choice needs more words: {choice}", choice=unclear.choice)
+        if line.strip().isdecimal() and not asked:
+            return t("It is not your turn.")
+        return t("That is no command here. Write help, or choices.")
 
     async def learn(self, teaching: Teaching, line: str) -> None:
         """Act in a lesson, as in the game; "next" goes on where there is only to read."""

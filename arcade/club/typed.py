@@ -67,7 +67,14 @@ _STARS = ("*", "star", "étoile", "joker")
 
 
 class Unclear(Exception):
-    """A typed line that is no action; nothing was asked for."""
+    """A typed line that is no action; nothing was asked for.
+
+    `choice` is the one that was meant, where nothing but its further words is missing or wrong.
+    """
+
+    def __init__(self, choice: str = "") -> None:
+        super().__init__()
+        self.choice = choice
 
 
 class Choice(Struct, frozen=True):
@@ -165,19 +172,20 @@ def _numbered(
 ) -> dict[str, Any]:
     if not 1 <= number <= len(found):
         raise Unclear
-    first, *others = found[number - 1].offers
+    choice = found[number - 1]
+    first, *others = choice.offers
     plain: dict[str, Any] = to_builtins(first.action)
     try:
         if others:
-            return _one_of((first, *others), plain, rest)
+            return _one_of(choice.offers, plain, rest)
         if rest and first.most:
             value: Any = [_seat(name, names) for name in rest]
         elif rest and first.field:
             value = int(rest[0])
         else:
             return plain
-    except (ValueError, IndexError) as error:
-        raise Unclear from error
+    except (ValueError, IndexError, Unclear) as error:
+        raise Unclear(choice.said) from error
     varied: dict[str, Any] = to_builtins(structs.replace(first.action, **{first.field: value}))
     return varied
 

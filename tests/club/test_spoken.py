@@ -162,3 +162,17 @@ def test_what_is_no_action_is_told_so(line: str) -> None:
     seen = picture(table, state, table.game.to_act(state)[0])
     with pytest.raises(typed.Unclear):
         typed.read(line, typed.choices(Words("en"), seen.offers, NAMES), NAMES)
+
+
+def test_a_number_without_its_words_names_the_choice_that_needs_them() -> None:
+    table = next(table for table in USUAL if table.key == "trente")
+    state = next(state for state in trace(table).states if len(state.dice) > 4)
+    seen = picture(table, state, state.turn)
+    found = typed.choices(Words("en"), seen.offers, NAMES)
+    for line in ("1", "1 x"):
+        with pytest.raises(typed.Unclear) as unclear:
+            typed.read(line, found, NAMES, state.dice)
+        assert unclear.value.choice == found[0].said
+    with pytest.raises(typed.Unclear) as unclear:
+        typed.read("dance", found, NAMES, state.dice)
+    assert not unclear.value.choice
