@@ -145,6 +145,10 @@ class Ledger:
         self._token = 0
         found = await self._read_on()
         self.standing = await _folded(await recorded(self._events) if self._damaged else found)
+        for place in filter(lambda place: self.standing.has(*place), list(self._waiting)):
+            # Stored by another process since the last look: storing it again would double it.
+            del self._waiting[place]
+            self._counted(place[0])
 
     async def _read_on(self) -> list[Result]:
         """Read what follows; what is no result this program knows is named and left out."""
