@@ -9,13 +9,14 @@ import pytest
 from arcade.club import ledger
 from arcade.club.club import Club
 from arcade.club.errors import NotStored, Refused
-from arcade.club.ledger import STREAM, recorded
+from arcade.club.ledger import STREAM, Ledger, recorded
 from arcade.club.place import Place
-from arcade.eventlog.log import Token
+from arcade.eventlog.log import Entry, Token
 from arcade.eventlog.memory import MemoryLog
 from arcade.eventlog.sqlite import SQLiteLog
 from arcade.players import results
 from arcade.players.player import Player
+from arcade.players.results import Result, Seat
 from arcade.players.standing import fold
 from arcade.rooms.settings import Settings
 from tests.club.test_club import act_for, until
@@ -220,6 +221,34 @@ async def test_two_processes_store_a_result_once(opening: Opening) -> None:
     await until(lambda: late.standing.profile("Anna").games)
     assert await stored(events) == [(places[0].code, 1)]
     assert everything(late._ledger.standing) == everything(first._ledger.standing)
+
+
+async def test_what_another_process_stores_while_all_is_read_anew_is_stored_once() -> None:
+    """A game older than the newest known has all read anew; meanwhile another's end is stored."""
+
+    class Shared(MemoryLog):
+        elsewhere: Result | None = None
+
+        async def read(self, stream: str, after: Token = 0) -> list[Entry]:
+            if stream == STREAM and not after and self.elsewhere:
+                one, self.elsewhere = self.elsewhere, None
+                book._await(one)
+                await self.append(STREAM, [results.encode(one)], len(await super().read(STREAM)))
+            return await super().read(stream, after)
+
+    def over(number: int, at: int) -> Result:
+        seats = (Seat("Anna", ANNA.id), Seat("Ben", BEN.id))
+        return Result("KAFEL", number, "421", 0, at, seats, (1, 2), (1, 0), 10)
+
+    events, counted = Shared(), list[str]()
+    book = Ledger(events, counted.append)
+    book._await(over(2, 9))
+    await book._finish()
+    events.elsewhere = over(3, 12)
+    book._await(over(1, 5))
+    await book._finish()
+    assert await stored(events) == [("KAFEL", 2), ("KAFEL", 1), ("KAFEL", 3)]
+    assert len(counted) == 3 and book.standing.count("KAFEL") == 3
 
 
 async def test_what_cannot_be_stored_is_tried_again(

@@ -14,8 +14,9 @@ from tests.simulation.world import simulate
 
 # What these once found: a bot acted for a decision that another process had made meanwhile
 # (3, 11: refused, and told as a fault; 13: a default move asked for where there is none); what
-# others had stored was taken in and not told, where one's own wish came to nothing by it (329).
-FOUND = (3, 11, 13, 329)
+# others had stored was taken in and not told, where one's own wish came to nothing by it (329); a
+# result was stored again that another process stored while all were read anew (1118).
+FOUND = (3, 11, 13, 329, 1118)
 
 
 @pytest.mark.parametrize("seed", FOUND)
