@@ -41,10 +41,13 @@ class Sight:
         self.task: asyncio.Task[Any] | None = None
         self._screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self._screen)
+        self._text: str | None = None
 
     @property
     def text(self) -> str:
-        return "\n".join(self._screen.display)
+        if self._text is None:  # written out once for what came: many look, and it costs
+            self._text = "\n".join(self._screen.display)
+        return self._text
 
     @property
     def cells(self) -> list[Any]:
@@ -67,6 +70,7 @@ class Sight:
             self.shown.pause()
             return False
         self.frames.append(data)
+        self._text = None
         self._stream.feed(UNKNOWN_TO_PYTE.sub(b"", data))
         return True
 
@@ -81,6 +85,7 @@ class Sight:
 
     def resize(self, size: tuple[int, int]) -> None:
         self._screen.resize(size[1], size[0])
+        self._text = None
         self.shown.resize(size)
 
     async def quiet(self) -> None:
