@@ -54,7 +54,7 @@ async def flood(terminal: Terminal, data: bytes) -> None:
     """Send it all, as fast as it is taken."""
     while data:
         data = data[terminal.send(data[:4096]) :]
-        await asyncio.sleep(0.001)
+        await asyncio.sleep(0.01)
 
 
 @pytest.mark.attack(20, "a paste of 500 kB")
