@@ -27,13 +27,18 @@ THREE = (paint, driver, transport)
 """The only modules that may use private parts (docs/decisions/0007-private-parts.md)."""
 
 
-def source_of(owner: type) -> str:
-    """Give the source of a class and its bases, as far as the two libraries (and Rich) wrote it."""
-    return "".join(
+def sources(owner: type) -> list[str]:
+    """Give the sources of a class and its bases, those that the two libraries (and Rich) wrote."""
+    return [
         text_of(one)
         for one in owner.__mro__
         if one.__module__.split(".")[0] in ("asyncssh", "textual", "rich")
-    )
+    ]
+
+
+def made_by(owner: type) -> set[str]:
+    """List the private names that the libraries' part of a class and its bases make."""
+    return {name for source in sources(owner) for name in made(source)}
 
 
 @cache
@@ -89,12 +94,12 @@ def test_the_versions_are_those_that_were_read() -> None:
 def test_every_private_name_that_is_used_is_listed_and_there(module: ModuleType) -> None:
     listed = {name for names in module.PRIVATE.values() for name in names}
     for owner, names in module.PRIVATE.items():
-        source = source_of(owner)
+        source = "".join(sources(owner))
         for name in names:
             there = hasattr(owner, name) or f"self.{name}" in source or f" {name}:" in source
             assert there, f"{owner.__name__}.{name}"
     source = inspect.getsource(module)
-    theirs = {name for owner in module.PRIVATE for name in made(source_of(owner))}
+    theirs = {name for owner in module.PRIVATE for name in made_by(owner)}
     assert used(source) - made(source) <= listed
     assert made(source) & theirs <= listed
     assert listed <= made(source) | used(source) | {"send_userauth_failure", "_environ"}
@@ -106,7 +111,7 @@ def test_nothing_else_overrides_or_shadows_a_private_name_of_textual(module: Mod
         return
     for one in vars(module).values():
         if isinstance(one, type) and one.__module__ == module.__name__:
-            theirs = made(source_of(one))
+            theirs = made_by(one)
             ours = textwrap.dedent(inspect.getsource(one)) if theirs else ""
             assert (made(ours) | used(ours)) & theirs == set(), one.__name__
 
