@@ -35,7 +35,7 @@ class Turns:
         worked: Callable[[], float] = time.thread_time,
     ) -> None:
         self._clock, self._worked = clock, worked
-        self._share = limits.turn_share
+        self._share, self._burst = limits.turn_share, limits.turn_burst
         self._left = Bucket(limits.turn_share, limits.turn_burst, clock)
         self._rests_until = 0.0
         self._began: tuple[float, float] | None = None
@@ -85,6 +85,8 @@ class Turns:
         if self._shown is None and now - began > LATE + taken:
             taken = 0.0  # whatever it was, it is long over; others worked meanwhile
         self._began = self._shown = None
-        self._left.use(taken * max(1, taken / LONG))
+        # No more than the burst: what others did before the frame came is counted as well, and a
+        # storm of logins would have everybody in it rest for minutes.
+        self._left.use(min(self._burst, taken * max(1, taken / LONG)))
         rest = max(taken, -self._left.left / self._share)
         self._rests_until = ended + min(rest, LONGEST_REST)
