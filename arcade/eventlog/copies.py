@@ -57,9 +57,12 @@ def restore(backup: Path, target: Path) -> Contents:
             raise CannotOpen(
                 f"{backup} is damaged (in {', '.join(found.damaged)}): take another backup"
             )
-        return _copy(backup, target)
+        done = _copy(backup, target)
+        _hand_over(target)
+        return done
     finally:
         lock.let_go()
+        _hand_over(target.with_name(target.name + ".lock"))
 
 
 def examine(path: Path) -> Contents:
@@ -123,6 +126,13 @@ def _examine(db: sqlite3.Connection) -> Contents:
         except (Damaged, sqlite3.Error, TypeError):
             damaged.append(name)
     return Contents(len(names), facts, tuple(damaged))
+
+
+def _hand_over(made: Path) -> None:
+    """Give what root has made to whom its folder belongs: the server is not root."""
+    if os.geteuid() == 0:
+        owner = made.parent.stat()
+        os.chown(made, owner.st_uid, owner.st_gid)
 
 
 def _open(path: Path) -> sqlite3.Connection:

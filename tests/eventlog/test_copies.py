@@ -1,6 +1,7 @@
 """Copies of a log: whole, verified, never over something else."""
 
 import asyncio
+import os
 import sqlite3
 import stat
 from contextlib import closing
@@ -18,6 +19,13 @@ async def filled(path: Path) -> SQLiteLog:
     for name in ("a", "b"):
         await log.append(name, [b"%s %d" % (name.encode(), n) for n in range(3)], 0)
     return log
+
+
+def given_away(folder: Path) -> int:
+    """Have a folder belong to another user, where the tests are root; gives whose it is."""
+    if os.geteuid() == 0:
+        os.chown(folder, 65534, 65534)
+    return folder.stat().st_uid
 
 
 def damage(path: Path, name: str) -> None:
@@ -54,7 +62,10 @@ async def test_what_is_restored_is_what_was_backed_up(tmp_path: Path) -> None:
     await log.append("a", [b"later"], 3)
     await log.close()
     target = tmp_path / "new" / "log"
+    target.parent.mkdir()
+    owner = given_away(target.parent)
     assert restore(tmp_path / "backup", target) == Contents(2, 6)
+    assert {one.stat().st_uid for one in target.parent.iterdir()} == {owner}
     again = await SQLiteLog.open(target)
     assert [entry.data for entry in await again.read("a")] == [b"a 0", b"a 1", b"a 2"]
     assert await again.append("a", [b"on"], 3) == 4
