@@ -202,7 +202,7 @@ async def test_talks(server: Server, attacker: Attacker, figures: Tell, name: st
         connection = await attacker.connect(server)
         task = asyncio.create_task(TALKS[name](connection))
         await asyncio.sleep(0.2)
-        waits = await watching.react_often(20, 0.01, lambda: at_work(server))
+        waits = await watching.react_often(10, 0.01, lambda: at_work(server))
         task.cancel()
         connection.abort()
         if waits.worst < 0.09:

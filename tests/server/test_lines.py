@@ -1,0 +1,48 @@
+"""Who talks in lines has the loop no longer than who plays: packets, lines and commands."""
+
+import time
+
+from arcade.club.club import Club
+from arcade.eventlog.memory import MemoryLog
+from server.caller import Caller
+from server.config import Limits
+from server.lineinput import LineInput
+from server.turns import Turns
+
+
+def test_what_comes_at_once_is_echoed_at_once() -> None:
+    packets: list[bytes] = []
+    lines = LineInput(packets.append, lambda _: None)
+    lines.feed(b"hello\x7f\r\nthere" + b"x" * 4000)
+    assert packets == [b"hello\b \b\r\nthere" + b"x" * 4000]
+    lines.feed(b"\x1b")
+    assert len(packets) == 1
+    assert lines.take() == "hell"
+
+
+def test_nothing_is_echoed_without_a_terminal() -> None:
+    lines = LineInput(None, lambda _: None)
+    lines.feed(b"hello\n")
+    assert lines.take() == "hello"
+
+
+async def test_after_a_line_that_was_much_work_the_next_one_waits() -> None:
+    work = 0.0
+    club = await Club.open(MemoryLog())
+    player, code = club.guest()
+
+    async def write(_: str) -> None: ...
+
+    lines = LineInput(None, lambda _: None)
+    caller = Caller(club, player, code, lines, write, Turns(Limits(), worked=lambda: work))
+    lines.feed(b"one\ntwo\nthree\n")
+    waited: list[float] = []
+    for spent in (0.0, 0.1, 0.0):
+        before = time.monotonic()
+        assert await caller.turn()
+        waited.append(time.monotonic() - before)
+        lines.take()
+        work += spent
+    assert waited[2] >= 0.09
+    caller.close()
+    await club.close()
