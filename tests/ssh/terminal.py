@@ -120,6 +120,12 @@ class Terminal:
         return self._lines
 
     @property
+    def cells(self) -> list[list[str]]:
+        """What stands in each cell of each line; a wide letter's second cell is empty."""
+        columns, rows = self._screen.columns, self._screen.lines
+        return [[self._screen.buffer[y][x].data for x in range(columns)] for y in range(rows)]
+
+    @property
     def text(self) -> str:
         """The screen as one text."""
         return "\n".join(self.lines)
