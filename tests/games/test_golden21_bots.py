@@ -262,3 +262,10 @@ def test_each_strength_beats_the_one_below(
     values = {"variant": variant, "kills_to_win": 2, "years": 2}
     report = simulate(GAME, options.read(GAME, values), 4, pair, 20, seed)
     assert report.strengths[0].difference > 0.1
+
+
+@pytest.mark.parametrize(("seat", "struck"), [(0, 1), (1, 3), (3, 0)])
+def test_simple_kills_the_next_of_several_round_the_table(seat: int, struck: int) -> None:
+    state = table({"debts": [19, 20, 3, 20], "turn": seat, "bonus": 4}, 4, variant="killer")
+    spend = bot(GAME, "simple").choose(GAME.view(state, seat), GAME.legal(state, seat), Stream(b""))
+    assert spend == Spend("bonus", "debt", struck, 1)

@@ -24,9 +24,10 @@ class Simple:
         """Choose by rule of thumb for the seat whose turn it is; draws to whom gifts go."""
         seat = view.order[0] if view.turn is None else view.turn
         spends = [offer.action for offer in offers if isinstance(offer.action, Spend)]
-        for spend in spends:
-            if _pays(view, seat, spend):
-                return spend
+        paying = [spend for spend in spends if _pays(view, seat, spend)]
+        if paying:
+            # Among several the next one round the table: no seat is struck more than another.
+            return min(paying, key=lambda spend: (spend.seat - seat - 1) % len(view.debts))
         if view.phase == "announce":
             step = 0 if view.options.variant == "original" else 1
             return Announce((7 * view.throws + 1) // 2 + step)
