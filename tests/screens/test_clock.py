@@ -125,7 +125,7 @@ async def test_a_pause_is_asked_for_agreed_to_and_ended_by_p(club: Club) -> None
     ):
         await anna.press("P")
         await see(ben, "Anna: a pause? P agrees.")
-        await see(ben, "P agree to the pause")
+        await see(ben, "P pause too")
         await see(anna, "You asked for a pause")
         await ben.press("P")
         await see(anna, "The game pauses. P goes on.")
