@@ -85,8 +85,8 @@ class Turns:
         if self._shown is None and now - began > LATE + taken:
             taken = 0.0  # whatever it was, it is long over; others worked meanwhile
         self._began = self._shown = None
-        # No more than the burst: what others did before the frame came is counted as well, and a
-        # storm of logins would have everybody in it rest for minutes.
-        self._left.use(min(self._burst, taken * max(1, taken / LONG)))
+        # Half the burst at most: what others did before the frame came is counted as well, and a
+        # storm of logins, with a key in it, would have everybody rest for minutes.
+        self._left.use(min(self._burst / 2, taken * max(1, taken / LONG)))
         rest = max(taken, -self._left.left / self._share)
         self._rests_until = ended + min(rest, LONGEST_REST)

@@ -70,18 +70,20 @@ def test_who_has_used_up_the_burst_rests_until_it_was_their_share(clocks: Clocks
 
 def test_a_long_turn_counts_more_than_once(clocks: Clocks) -> None:
     turns = clocks.turns()
-    clocks.take(turns, 3 * LONG)
-    clocks.now += turns.rest
+    for _ in range(2):
+        clocks.take(turns, 3 * LONG)
+        clocks.now += turns.rest
     before = clocks.now
     clocks.take(turns, 2 * LONG)
     clocks.now += turns.rest
     assert clocks.now - before > 2.5 * LONG / 0.02
-    assert 1 < clocks.take(turns, 1) <= LONGEST_REST
+    assert 0.99 < clocks.take(turns, 1) <= LONGEST_REST
 
 
 def test_a_storm_of_others_is_not_paid_for_long(clocks: Clocks) -> None:
     turns = Turns(Limits(), lambda: clocks.now, lambda: clocks.work)
-    clocks.take(turns, 0.8)
+    for _ in range(2):
+        clocks.take(turns, 0.8)
     clocks.now += 2
     rests = []
     for _ in range(5):
