@@ -19,12 +19,12 @@ import asyncssh
 from textual.app import App
 from textual.driver import Driver
 from textual.screen import Screen
-from textual.widget import Widget
 
 from arcade.club.club import Club
 from arcade.club.place import Place
 from arcade.club.visit import Visit
 from arcade.eventlog.memory import MemoryLog
+from screens.paint import Pane
 from server import logs
 from server.config import Limits, Settings
 from server.gallery import Picture
@@ -37,7 +37,7 @@ from server.viewer import Viewer
 from tests.soak.guests import Guest
 
 COUNTED = (
-    *(App, Screen, Widget, Driver, Session, Door, Outlet, Valve),
+    *(App, Screen, Pane, Driver, Session, Door, Outlet, Valve),
     *(Place, Visit, Viewer, Picture),
     *(asyncssh.SSHServerConnection, asyncssh.SSHServerChannel, asyncio.Task),
 )
