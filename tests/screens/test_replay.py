@@ -29,6 +29,7 @@ from screens.replayed import ReplayApp
 from screens.table import TableScreen
 from tests.club.test_replay import KEYS, play, sat_down
 from tests.screens.conftest import SIZES, screen_text, see, session, until
+from tests.server.sights import seen
 
 NINA = Player("SHA256:n", "nina")
 ANNA = Player("SHA256:a", "anna")
@@ -98,7 +99,9 @@ async def test_the_last_picture_of_a_recording_is_the_one_of_the_app(
 
 def rows(screen: pyte.Screen) -> list[Any]:
     """Give all cells but those of the keys' line."""
-    return [[screen.buffer[y][x] for x in range(screen.columns)] for y in range(screen.lines - 1)]
+    return [
+        [seen(screen.buffer[y][x]) for x in range(screen.columns)] for y in range(screen.lines - 1)
+    ]
 
 
 async def test_a_recording_has_a_marker_for_every_turn_and_no_long_pause(club: Club) -> None:

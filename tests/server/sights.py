@@ -28,6 +28,12 @@ from tests.waiting import until
 LIMITS = Limits()
 
 
+def seen(cell: Char) -> Char:
+    """Give what one sees of a cell: character, colours, attributes; of a blank its ground."""
+    blank = cell.data == " " and not (cell.reverse or cell.underscore)
+    return Char(" ", bg=cell.bg) if blank else cell
+
+
 class Sight:
     """One person's terminal: a wire that ends in a screen; `slow` loses frames until `catch_up`."""
 
@@ -51,13 +57,9 @@ class Sight:
 
     @property
     def cells(self) -> list[Any]:
-        """Every cell as one sees it: character, colours, attributes; of a blank its ground."""
+        """Every cell as one sees it."""
         columns, rows = self._screen.columns, self._screen.lines
-        found = (self._screen.buffer[y][x] for y in range(rows) for x in range(columns))
-        return [
-            Char(" ", bg=one.bg) if one.data == " " and not (one.reverse or one.underscore) else one
-            for one in found
-        ]
+        return [seen(self._screen.buffer[y][x]) for y in range(rows) for x in range(columns)]
 
     def take(self) -> str:
         return ""
