@@ -135,7 +135,7 @@ async def test_the_log_is_scrolled_over_the_shared_picture(club: Club, home: Hou
     await anna.say("just now")
     await dora.sees("just now")
     cleo.shown.feed(b"\x1b[5~")
-    await cleo.sees("▼")
+    await cleo.sees(" more")
     assert "just now" not in cleo.text
     await anna.say("and now")
     await dora.sees("and now")

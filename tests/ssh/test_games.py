@@ -50,7 +50,7 @@ def lay(terminal: Terminal) -> str:
 
 
 TABLES: dict[str, tuple[dict[str, str], Keys]] = {
-    "421": ({"Game": "Le 421", "Seats": "2"}, throw),
+    "421": ({"Game": "Le 421", "Seats": "2", "Pot": "11"}, throw),
     "trente": ({"Game": "Trente", "Seats": "2"}, keep_all),
     "golden-zero": ({"Game": "Golden Zero", "Seats": "2", "Hands": "2"}, call),
     "golden21": ({"Game": "The Golden 21", "Seats": "3", "Years": "1"}, speculate),
