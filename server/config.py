@@ -70,7 +70,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     """How many key presses (and the like) a second are taken from one client in the long run."""
     event_burst: int = 120
     """How many may come at once."""
-    turn_share: float = 0.1
+    turn_share: float = 0.2
     """How much of one processor the keys and sizes of one session may take in the long run."""
     turn_burst: float = 1.0
     """How many seconds of it at once."""

@@ -16,7 +16,9 @@ LATE = 0.1
 LONG = 0.005
 """Seconds of work that are long for one turn: nobody else is served meanwhile, and nobody's next
 99 keys may be so unlucky."""
-LONGEST_REST = 3.0
+DEAREST = 0.15
+"""Seconds of the burst that one turn may cost: beyond it, it was the work of others."""
+LONGEST_REST = 1.0
 
 
 class Turns:
@@ -24,8 +26,9 @@ class Turns:
 
     A turn is one event, up to the last frame that comes of it: an app works on all it has without
     a pause, and others would wait for all of it. Who has used up `turn_burst` seconds of the loop
-    rests until the turn was `turn_share` of the time, and longer after a long one. Who types never
-    notices.
+    rests until the turn was `turn_share` of the time, and longer after a long one. Only what is
+    done up to the first frame is used up: at a table the later ones are other people's. Who types
+    or plays never notices.
     """
 
     def __init__(
@@ -35,11 +38,12 @@ class Turns:
         worked: Callable[[], float] = time.thread_time,
     ) -> None:
         self._clock, self._worked = clock, worked
-        self._share, self._burst = limits.turn_share, limits.turn_burst
+        self._share = limits.turn_share
         self._left = Bucket(limits.turn_share, limits.turn_burst, clock)
         self._rests_until = 0.0
         self._began: tuple[float, float] | None = None
         self._shown: tuple[float, float] | None = None
+        self._first = 0.0
 
     @property
     def rest(self) -> float:
@@ -64,6 +68,7 @@ class Turns:
         now, worked = self._clock(), self._worked()
         last, before = self._shown or self._began
         if now - last <= LATE + worked - before:
+            self._first = self._first if self._shown else worked
             self._shown = now, worked
 
     def end(self) -> None:
@@ -82,11 +87,10 @@ class Turns:
         ended = min(now, (self._shown or self._began)[0] + self._patience)
         worked = self._worked() if self._shown is None else self._shown[1]
         taken = worked - before
+        used = taken if self._shown is None else self._first - before
         if self._shown is None and now - began > LATE + taken:
-            taken = 0.0  # whatever it was, it is long over; others worked meanwhile
+            taken = used = 0.0  # whatever it was, it is long over; others worked meanwhile
         self._began = self._shown = None
-        # Half the burst at most: what others did before the frame came is counted as well, and a
-        # storm of logins, with a key in it, would have everybody rest for minutes.
-        self._left.use(min(self._burst / 2, taken * max(1, taken / LONG)))
+        self._left.use(min(DEAREST, used * max(1, used / LONG)))
         rest = max(taken, -self._left.left / self._share)
         self._rests_until = ended + min(rest, LONGEST_REST)

@@ -80,6 +80,15 @@ def test_a_long_turn_counts_more_than_once(clocks: Clocks) -> None:
     assert 0.99 < clocks.take(turns, 1) <= LONGEST_REST
 
 
+def test_at_a_table_the_frames_of_others_are_not_used_up(clocks: Clocks) -> None:
+    turns, alone = clocks.turns(), clocks.turns()
+    for _ in range(20):
+        assert clocks.take(turns, 0.002, 0.003, 0.003) == pytest.approx(0.008)
+        clocks.now += 0.1
+    rests = [clocks.take(alone, 0.008) for _ in range(20)]
+    assert max(rests) > 0.1
+
+
 def test_a_storm_of_others_is_not_paid_for_long(clocks: Clocks) -> None:
     turns = Turns(Limits(), lambda: clocks.now, lambda: clocks.work)
     for _ in range(2):
