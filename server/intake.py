@@ -169,12 +169,14 @@ class Intake:
         return rest
 
     def _watch_escape(self) -> None:
-        if self._parser.undecided and self._escape is None:
+        # While bytes wait for this session's turn, what the Escape was stands among them.
+        if self._parser.undecided and self._escape is None and not self._bytes:
             delay = constants.ESCAPE_DELAY + 0.01
             self._escape = self._loop.call_later(delay, self._decide_escape)
 
     def _decide_escape(self) -> None:
         self._escape = None
-        self._keep(self._parser.tick())
+        if not self._bytes:
+            self._keep(self._parser.tick())
         if self._pumping is None:
             self._pump()

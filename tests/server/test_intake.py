@@ -1,9 +1,12 @@
 """What one client's bytes may have the loop do at once: `server.intake`, its clocks set by hand."""
 
 import asyncio
+import time
 from itertools import pairwise
 
 import pytest
+from textual import events
+from textual.message import Message
 
 from server.config import Limits
 from server.driver import intake
@@ -150,3 +153,23 @@ async def test_bytes_that_are_no_keys_are_read_in_turns_as_well() -> None:
     assert held == [True]
     assert asyncio.get_running_loop().time() - before < 0.5  # a small part of it, not all 60 KB
     keys.close()
+
+
+async def test_a_key_whose_bytes_wait_for_a_turn_is_not_an_escape() -> None:
+    """A slice of bytes ends within an arrow; the rest before its other half is long."""
+    got: list[str] = []
+
+    def work(event: Message) -> None:
+        assert isinstance(event, events.Key)
+        got.append(event.key)
+        end = time.thread_time() + 0.002
+        while time.thread_time() < end:
+            pass
+
+    keys = intake(Limits(turn_share=0.01, turn_burst=0.0), work, lambda _: None)
+    keys.feed(b"x" + 4 * b"\x1b[A")
+    async with asyncio.timeout(20):
+        while len(got) < 5:
+            await asyncio.sleep(0.01)
+    keys.close()
+    assert got == ["x", "up", "up", "up", "up"]
