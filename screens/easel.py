@@ -2,10 +2,10 @@
 
 from textual.geometry import Size
 
+from screens.ansi import Stretch, written
 from screens.app import ArcadeApp
 from screens.frame import Frame
 from screens.lines import Lines, strip
-from screens.paint import Stretch, written
 from screens.rows import EMPTY, Row, differences
 
 

@@ -7,11 +7,11 @@ from textual.geometry import Region
 
 from arcade.club.place import Place
 from screens import keys
+from screens.ansi import Stretch, written
 from screens.frame import Bar, Footer, notice_rows
 from screens.keys import Action
 from screens.lines import Lines, strip
 from screens.log import LogPane
-from screens.paint import Stretch, written
 from screens.picture import PictureApp
 from screens.prompt import Prompt
 from screens.rows import Row, differences, warning

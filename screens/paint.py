@@ -1,10 +1,9 @@
 """How Textual paints, made lean: what panes, screens and apps of the arcade are built on.
 
 A screen is one widget; its panes are none, since each would cost a task, a queue, style sheets,
-half a millisecond and 20 KB. Textual's own update repeats a row from its left edge and resets the
-style after every piece: several times the bytes. Here only changed stretches go to the terminal, a
-style only where it changes, one frame for each change. The only file of the screens that touches
-Textual's private parts: docs/decisions/0007-private-parts.md.
+half a millisecond and 20 KB. Textual's own update repeats a row from its left edge: here only
+changed stretches go to the terminal (`screens/ansi.py` writes them), one frame for each change. The
+only file of the screens that touches Textual's private parts: docs/decisions/0007-private-parts.md.
 """
 
 import time
@@ -13,12 +12,9 @@ from asyncio import Handle, get_running_loop
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from contextvars import copy_context
-from functools import lru_cache
 from typing import Any, TypeVar
 
-from rich.cells import cell_len
 from rich.console import Console
-from rich.style import Style
 from textual import events
 from textual._compositor import Compositor, CompositorUpdate
 from textual._context import active_app
@@ -29,13 +25,11 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
+from screens.ansi import Stretch, written
 from screens.glyphs import twin
 
 FRAME = 1 / 60
 """Seconds from a frame to the next one, at least: what changes meanwhile is one frame."""
-
-Stretch = tuple[int, int, Strip]
-"""Column, row, and what stands there."""
 
 WHEEL = 3
 """Rows a turn of the mouse's wheel goes."""
@@ -468,90 +462,3 @@ class Patch(CompositorUpdate):
 
 def _only_ascii(console: Console) -> bool:
     return isinstance(console, Ink) and console.only_ascii
-
-
-def written(stretches: Iterable[Stretch], only_ascii: bool = False) -> str:
-    """Write stretches as terminal output that ends in the plain style.
-
-    What is in one style is written together, wherever it stands: a colour costs up to forty bytes,
-    a move of the cursor four to eight.
-    """
-    parts: list[str] = []
-    before: Style | None = None
-    row, column, sure = -1, 0, False
-    for style, runs in _by_style(stretches):
-        parts.append(_sgr(before, style))
-        before = style
-        for y, x, text in runs:
-            if y != row:
-                parts.append(f"\x1b[{y + 1};{x + 1}H")
-                sure = True
-            elif x > column and sure:
-                parts.append(f"\x1b[{x - column}C" if x - column > 1 else "\x1b[C")
-            elif x != column:
-                parts.append(f"\r\x1b[{x}C" if x else "\r")
-                sure = True
-            row, column = y, x + cell_len(text)
-            sure = sure and text.isascii()
-            parts.append(twin(text) if only_ascii else text)
-    parts.append("\x1b[0m")
-    return "".join(parts)
-
-
-Run = tuple[int, int, str]
-"""Row, column, and a text in one style."""
-
-
-def _by_style(stretches: Iterable[Stretch]) -> Iterable[tuple[Style, list[Run]]]:
-    """Give the runs of each style, those with the same ground after each other."""
-    found: dict[Style, list[Run]] = {}
-    for x, y, strip in stretches:
-        column = x
-        for text, style, _ in strip:
-            found.setdefault(style or _PLAIN, []).append((y, column, text))
-            column += cell_len(text)
-    if len(found) < 3:
-        return found.items()
-    grounds = {style.bgcolor: None for style in found}
-    return [
-        (one, runs) for ground in grounds for one, runs in found.items() if one.bgcolor == ground
-    ]
-
-
-_PLAIN = Style()
-_ATTRIBUTES = (
-    ("bold", "1", "22"),
-    ("dim", "2", "22"),
-    ("italic", "3", "23"),
-    ("underline", "4", "24"),
-    ("reverse", "7", "27"),
-)
-"""Attributes of a style, and the codes that set them and take them away."""
-
-
-@lru_cache(4096)
-def _sgr(before: Style | None, style: Style) -> str:
-    """Give the shortest sequence that makes one style of another (None: of any)."""
-    anew = ["0", *(on for name, on, _ in _ATTRIBUTES if getattr(style, name))]
-    anew += _inks(style, _PLAIN)
-    if before is None:
-        return f"\x1b[{';'.join(anew)}m"
-    off = {
-        off for name, _, off in _ATTRIBUTES if getattr(before, name) and not getattr(style, name)
-    }
-    change = sorted(off)
-    for name, on, gone in _ATTRIBUTES:  # bold and dim are taken away by one code
-        if getattr(style, name) and (gone in off or not getattr(before, name)):
-            change.append(on)
-    change += _inks(style, before)
-    return f"\x1b[{min((';'.join(anew), ';'.join(change)), key=len)}m"
-
-
-def _inks(style: Style, before: Style) -> list[str]:
-    """Give the codes of the colours that are others than before; 39 and 49 are the terminal's."""
-    codes: list[str] = []
-    if style.color != before.color:
-        codes += style.color.get_ansi_codes(foreground=True) if style.color else ["39"]
-    if style.bgcolor != before.bgcolor:
-        codes += style.bgcolor.get_ansi_codes(foreground=False) if style.bgcolor else ["49"]
-    return codes

@@ -8,8 +8,9 @@ from textual._compositor import Compositor
 from textual.drivers.headless_driver import HeadlessDriver
 
 from arcade.club.club import Club
+from screens.ansi import written
 from screens.lines import strip
-from screens.paint import PRIVATE, written
+from screens.paint import PRIVATE
 from screens.rows import row
 from tests.screens.conftest import ANNA, SIZES, screen_text, session, table_screen, until
 

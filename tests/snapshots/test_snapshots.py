@@ -14,9 +14,9 @@ from rich.cells import cell_len
 from textual.strip import Strip
 
 from arcade.club.club import Club
+from screens.ansi import written
 from screens.frame import Frame
 from screens.lobby import Lobby
-from screens.paint import written
 from screens.palette import PALETTES
 from tests.drawing import drawn
 from tests.screens.conftest import SIZES, without_room
