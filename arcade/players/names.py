@@ -14,7 +14,7 @@ VOWELS = "AEOU"
 CONSONANTS = "BDFGJKLMNPRSTZ"
 """Letters of table codes. Left out: I (1, l), Q (O), V (U), W, X, Y, and C and H, which every
 language says its own way."""
-_CODE = re.compile(f"[{CONSONANTS}][{VOWELS}][{CONSONANTS}][{VOWELS}][{CONSONANTS}]")
+_CODE = re.compile(f"(?:[{CONSONANTS}][{VOWELS}]){{2,4}}[{CONSONANTS}]")
 
 CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Characters of resume codes: Crockford's base 32 (no I, L, O, U), five bits each."""
@@ -95,13 +95,14 @@ def guest_name(token: str) -> str:
     return "guest-" + "".join(CROCKFORD[byte % 32] for byte in digest[:4]).lower()
 
 
-def code(pick: Callable[[int], int]) -> str:
+def code(pick: Callable[[int], int], syllables: int = 2) -> str:
     """Make a table's code, "KAFEL": one of some 40,000 that can be said aloud.
 
-    `pick(n)` gives a whole number from 0 to n - 1, each as likely.
+    A syllable more ("KAFELON") makes them 56 times as many; there may be four. `pick(n)` gives a
+    whole number from 0 to n - 1, each as likely.
     """
     while True:
-        letters = (CONSONANTS, VOWELS, CONSONANTS, VOWELS, CONSONANTS)
+        letters = (*(CONSONANTS, VOWELS) * syllables, CONSONANTS)
         made = "".join(alphabet[pick(len(alphabet))] for alphabet in letters)
         if made.lower() not in RESERVED and not _RUDE.search(made):
             return made

@@ -20,6 +20,9 @@ from arcade.rooms.settings import Settings
 from arcade.rooms.tablerules import TableRules
 from arcade.rooms.thinking import Thinkers
 
+TRIES = 3
+"""How many codes in a row may be taken before longer ones are drawn."""
+
 log = structlog.get_logger()
 
 
@@ -95,8 +98,9 @@ class Directory:
 
         Its first game is sealed by `seal`, or by a new one.
         """
+        taken = 0
         while True:
-            code = names.code(secrets.randbelow)
+            code = names.code(secrets.randbelow, min(2 + taken // TRIES, 4))
             new = decide.create(code, player, game, options, seats, private, table)
             if seal is not None:
                 new = (*new, seal)
@@ -104,7 +108,8 @@ class Directory:
             try:
                 token = await self._events.append(stream(code), list(map(facts.encode, stored)), 0)
             except Conflict:
-                continue  # the code is taken
+                taken += 1  # for ever, also by a closed table: some day the short ones are gone
+                continue
             return self._open(room, token)
 
     def find(self, code: str) -> Host:

@@ -1,7 +1,7 @@
 """The club as screens use it: seats, games, watching, absence, restart."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 
 import pytest
 
@@ -9,8 +9,9 @@ from arcade.club import people
 from arcade.club.club import Club
 from arcade.club.errors import NotStored, Refused
 from arcade.club.place import Place
-from arcade.eventlog.log import Token
+from arcade.eventlog.log import Conflict, Token
 from arcade.eventlog.memory import MemoryLog
+from arcade.players import names
 from arcade.players.player import Player
 from arcade.rooms.settings import Settings
 from tests.waiting import change, until
@@ -63,6 +64,22 @@ async def pair(club: Club) -> tuple[Place, Place]:
     anna, ben = await club.join(ANNA, code), await club.join(BEN, code)
     await anna.start()
     return anna, ben
+
+
+class FullOfCodes(MemoryLog):
+    """A log in which every short code has been a table's."""
+
+    async def append(self, stream: str, data: Sequence[bytes], expected: Token) -> Token:
+        if not expected and len(stream) == len("room.KAFEL"):
+            raise Conflict(stream, expected)
+        return await super().append(stream, data, expected)
+
+
+async def test_when_all_short_codes_were_used_tables_get_longer_ones(opening: Opening) -> None:
+    club = await opening(FullOfCodes())
+    code = await club.create(ANNA, "421")
+    assert len(code) == 7 and names.is_code(code)
+    assert (await club.join(ANNA, code.lower())).code == code
 
 
 async def test_everybody_at_the_table_sees_every_throw(club: Club) -> None:

@@ -107,11 +107,13 @@ def test_guests_have_a_steady_name_of_their_own():
 
 @given(st.randoms(use_true_random=False))
 def test_table_codes_can_be_said_and_are_no_word_to_blush_at(chance):
-    code = names.code(chance.randrange)
-    assert re.fullmatch("[B-Z][AEOU][B-Z][AEOU][B-Z]", code)
-    assert not set(code) & set("IQVWXY10")
-    with pytest.raises(BadName):
-        names.check(code)
+    for syllables in (2, 3, 4):
+        code = names.code(chance.randrange, syllables)
+        assert re.fullmatch(f"([B-Z][AEOU]){{{syllables}}}[B-Z]", code)
+        assert not set(code) & set("IQVWXY10")
+        assert names.is_code(code)
+        with pytest.raises(BadName):
+            names.check(code)
 
 
 def test_a_rude_or_reserved_code_is_drawn_again():
