@@ -45,6 +45,8 @@ NOT_FOUND, OWN_FAULT = 404, 500
 """The server's answers to what there is not, and (from this on) to what it cannot do now."""
 BATCH = 256
 """Messages asked for at once."""
+AT_ONCE = 16
+"""Streams whose ends are asked for at the same time."""
 STEP = 1 << 16
 """Tokens per message: the token of an entry is its message's sequence × STEP − entries after it."""
 
@@ -168,6 +170,18 @@ class JetStreamLog:
             names += map(_stream, subjects)
         return sorted(names)
 
+    async def ends(self) -> dict[str, Entry]:
+        """Give the last entry of every stream; see `EventLog`."""
+        places = asyncio.Semaphore(AT_ONCE)
+
+        async def end(stream: str) -> Entry | None:
+            async with places:
+                found = await self._ask(*_last_message(stream))
+            return _last_entry(stream, found["message"]) if found else None
+
+        found = await asyncio.gather(*map(end, await self.streams()))
+        return {one.stream: one for one in found if one is not None}
+
     async def close(self) -> None:
         """End the followers and let go; see `EventLog`."""
         if self._followers.closed:
@@ -253,8 +267,7 @@ class JetStreamLog:
 
     async def _last(self, stream: str) -> int:
         """Give the sequence of a subject's last message, as the stream's leader knows it."""
-        wish = {"last_by_subj": _subject(stream)}
-        found = await self._ask(f"STREAM.MSG.GET.{STREAM}", wish)
+        found = await self._ask(*_last_message(stream))
         return int(found["message"]["seq"]) if found else 0
 
     async def _info(self, offset: int) -> dict[str, Any]:
@@ -345,6 +358,15 @@ class JetStreamLog:
     def _check_open(self) -> None:
         if self._followers.closed:
             raise ValueError("the log is closed")
+
+
+def _last_message(stream: str) -> tuple[str, dict[str, Any]]:
+    """Put the question for a subject's last message."""
+    return f"STREAM.MSG.GET.{STREAM}", {"last_by_subj": _subject(stream)}
+
+
+def _last_entry(stream: str, message: dict[str, Any]) -> Entry:
+    return _entries(stream, int(message["seq"]), base64.b64decode(message["data"]), 0)[-1]
 
 
 def _shown(url: str) -> str:

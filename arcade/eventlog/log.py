@@ -80,6 +80,13 @@ class EventLog(Protocol):
         """
         ...
 
+    async def ends(self) -> dict[str, Entry]:
+        """Give the last entry of every stream, by name; one whose end is damaged is left out.
+
+        Cheap beside reading them. Raises as `streams` does, or NotStored without an answer.
+        """
+        ...
+
     async def close(self) -> None:
         """Store what waits, end the followers, let go; closing twice is harmless."""
         ...

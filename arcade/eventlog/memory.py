@@ -46,6 +46,12 @@ class MemoryLog:
         self._check_open()
         return sorted(self._kept)
 
+    async def ends(self) -> dict[str, Entry]:
+        """Give the last entry of every stream; see `EventLog`."""
+        self._check_open()
+        kept = self._kept.items()
+        return {name: Entry(name, len(facts), facts[-1]) for name, facts in kept}
+
     async def close(self) -> None:
         """End the followers; what was kept stays in the dict."""
         self._followers.close()

@@ -66,6 +66,11 @@ class SQLiteLog:
         self._check_open()
         return await self._reader.run(self._file.streams)
 
+    async def ends(self) -> dict[str, Entry]:
+        """Give the last entry of every stream; see `EventLog`."""
+        self._check_open()
+        return await self._reader.run(self._file.ends)
+
     async def close(self) -> None:
         """Store what waits, end the followers, close the file; see `EventLog`."""
         if self._followers.closed:

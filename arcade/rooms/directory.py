@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import structlog
+from msgspec import DecodeError
 
+from arcade.engine.form import UnknownSchema
 from arcade.eventlog.log import Conflict, Damaged, Entry, EventLog, Token
 from arcade.players import names
 from arcade.players.player import Player
@@ -52,10 +54,17 @@ class Directory:
         return tuple(sorted(self._damaged))
 
     async def load(self) -> None:
-        """Open every room that was not closed; a damaged one stays shut and is named in the log."""
+        """Open every room that was not closed; a damaged one stays shut and is named in the log.
+
+        Of a closed one only the end is looked at: there are ever more of them.
+        """
+        ends = await self._events.ends()
         for name in await self._events.streams():
             code = name.removeprefix(stream(""))
             if code == name:
+                continue
+            if name in ends and _closes(ends[name]):
+                self._closed.add(code)
                 continue
             try:
                 await self._load(code)
@@ -156,6 +165,14 @@ class Directory:
             self._hosts.pop(host.room.code, None)
             self._closed.add(host.room.code)
         self._changed(host)
+
+
+def _closes(entry: Entry) -> bool:
+    """Whether a record ends with this; what cannot be told from here is read as a whole."""
+    try:
+        return isinstance(facts.decode(entry.data).fact, Closed)
+    except (DecodeError, UnknownSchema):
+        return False
 
 
 def _unreadable(code: str) -> Refused:

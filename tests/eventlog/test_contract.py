@@ -146,6 +146,13 @@ async def test_nothing_to_store_or_nowhere_to_store_it_is_a_mistake(log, stream,
     assert await log.streams() == []
 
 
+async def test_the_ends_are_the_last_entries(log):
+    assert await log.ends() == {}
+    await log.append("table", [b"1"], await log.append("table", [b"x", b"y"], 0))
+    await log.append("a b", [b"x", "é".encode()], 0)
+    assert await log.ends() == {name: (await log.read(name))[-1] for name in await log.streams()}
+
+
 async def test_any_bytes_come_back_as_they_were(log):
     facts = [b"", bytes(range(256)), b"\0", "été".encode("utf-16"), bytes(1_000_000)]
     await log.append("table", facts, 0)

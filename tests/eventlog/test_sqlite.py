@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from arcade.eventlog.file import APPLICATION, SCHEMA
-from arcade.eventlog.log import CannotOpen, Conflict, Damaged, NotStored
+from arcade.eventlog.log import CannotOpen, Conflict, Damaged, Entry, NotStored
 from arcade.eventlog.sqlite import SQLiteLog
 
 
@@ -214,6 +214,7 @@ async def test_whatever_was_changed_is_found(path, change):
         assert "b" in await log.streams()
         with pytest.raises(Damaged, match="'b'"):
             await log.read("b")
+        assert (await log.ends()).get("b") in (None, Entry("b", 3, b"3"))
         assert await facts(log, "a") == await facts(log, "c") == [b"1", b"2", b"3"]
 
 
@@ -239,10 +240,12 @@ async def test_no_flipped_bit_anywhere_in_the_file_goes_unnoticed(path, seed):
     async with opened(path) as log:
         for name, data in written.items():
             await log.append(name, data, 0)
+    last = {name: Entry(name, len(data), data[-1]) for name, data in written.items()}
     flip(path, chance.randrange(path.stat().st_size), 1 << chance.randrange(8))
     try:
         async with opened(path) as log:
             names = await log.streams()
+            assert (await log.ends()).items() <= last.items()
             read = {name: await facts(log, name) for name in names}
     except (CannotOpen, Damaged):
         return
@@ -280,7 +283,7 @@ async def test_a_full_disk_stores_nothing_by_half_and_goes_on_when_there_is_spac
 FAILING = """
 import asyncio, resource, sys
 from pathlib import Path
-from arcade.eventlog.log import NotStored
+from arcade.eventlog.log import CannotOpen, Conflict, Damaged, Entry, NotStored
 from arcade.eventlog.sqlite import SQLiteLog
 
 async def main():

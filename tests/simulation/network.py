@@ -93,6 +93,14 @@ class Line:
             raise NotStored("no answer")
         return sorted(self._disk.streams)
 
+    async def ends(self) -> dict[str, Entry]:
+        """Give the last entry of every stream; see `EventLog`."""
+        await self._way()
+        if self.parted:
+            raise NotStored("no answer")
+        kept = self._disk.streams.items()
+        return {name: Entry(name, len(facts), facts[-1]) for name, facts in kept}
+
     async def close(self) -> None:
         """End the followers."""
         self._followers.close()
