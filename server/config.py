@@ -54,8 +54,10 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     """How many sessions one connection may have open at once."""
     smallest_packet: int = 1024
     """A channel that asks for smaller packets is refused: each frame would block everybody."""
-    keepalive: float = 15
-    """How often a silent client is asked whether it is there; three silences end it."""
+    lost_line: float = 60
+    """How long a line may be dead (cable, sleep, network) before it is closed; the system asks."""
+    keepalive: float = 60
+    """How often a silent client itself is asked, which costs more; three silences end it."""
 
     out_bytes: int = 256 * 1024
     """What may wait to be sent to one client; a frame that does not fit is skipped."""

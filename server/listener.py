@@ -49,8 +49,9 @@ class Door(asyncssh.SSHServer):
         self._tries = Tries(conn, self._house.limits.login_tries)
         opened: socket.socket | None = conn.get_extra_info("socket")
         if opened is not None:
-            size = self._house.limits.socket_bytes
-            opened.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, size)
+            limits = self._house.limits
+            opened.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, limits.socket_bytes)
+            notice_loss(opened, limits.lost_line)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
         """Forget it."""
@@ -234,6 +235,24 @@ class _Reader:
         while not done.endswith(b"\n") and len(done) < 107:
             done += await self.readexactly(1)
         return done
+
+
+def notice_loss(opened: socket.socket, seconds: float) -> None:
+    """Have the system close a connection whose other end has been gone for so many seconds.
+
+    It asks after a quarter of them and every further one. To ask by SSH takes half a millisecond
+    of ours each time: of 500 idle people every 15 s, 2 % of a core.
+    """
+    quarter = max(1, round(seconds / 4))
+    for name, value in (
+        ("TCP_KEEPIDLE", quarter),
+        ("TCP_KEEPALIVE", quarter),  # what it is called on macOS
+        ("TCP_KEEPINTVL", quarter),
+        ("TCP_KEEPCNT", 3),
+        ("TCP_USER_TIMEOUT", round(seconds * 1000)),
+    ):
+        if hasattr(socket, name):
+            opened.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
 
 
 async def listen(settings: Settings, key: asyncssh.SSHKey, house: House) -> Listener:

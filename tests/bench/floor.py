@@ -10,6 +10,7 @@ import sys
 
 import asyncssh
 
+from server.config import Limits
 from server.garbage import Garbage
 from server.transport import OPTIONS
 
@@ -68,6 +69,7 @@ async def main() -> None:
         server_host_keys=[asyncssh.generate_private_key("ssh-ed25519")],
         server_factory=Sessions,
         **{**OPTIONS, "encoding": None},
+        keepalive_interval=Limits().keepalive,
     )
     sys.stdout.write(f"ssh -p {listener.get_port()} play@localhost\n")
     sys.stdout.flush()

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import socket
 import sys
 import weakref
 from io import BytesIO, StringIO
@@ -12,8 +13,10 @@ import pytest
 from textual.app import SuspendNotSupported
 
 from arcade.engine.news import told
+from server.config import Limits
 from tests.ssh.inside import Inside
 from tests.ssh.terminal import until
+from tests.ssh.test_refusals import connected
 
 
 @pytest.mark.attack(23, "a session that breaks")
@@ -131,3 +134,13 @@ async def test_a_click_arrives_once_the_mouse_is_asked_for(inside: Inside) -> No
     await until(lambda: "\x1b[?1006h" in terminal.said)
     terminal.type("\x1b[<0;5;3M\x1b[<0;5;3m")
     await until(lambda: app.clicks == [(4, 2)])
+
+
+async def test_the_system_notices_a_line_that_is_dead(inside: Inside) -> None:
+    async with await connected(inside):
+        (door,) = inside.house.doors
+        line = door._connection.get_extra_info("socket")
+        assert line.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
+        every = line.getsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPINTVL)
+        assert every * 4 == Limits().lost_line
+        assert line.getsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPCNT) == 3
