@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
+from arcade.engine.seats import put
 from arcade.rooms.tablerules import TableRules
 
 SECOND = 1_000
@@ -46,7 +47,7 @@ def begin(clocks: Clocks, seats: Iterable[int], at: int) -> Clocks:
     """Let the clocks of these seats begin now."""
     since = clocks.since
     for seat in seats:
-        since = _put(since, seat, at)
+        since = put(since, seat, at)
     return replace(clocks, since=since)
 
 
@@ -67,18 +68,14 @@ def charge(clocks: Clocks, rules: TableRules, seat: int, at: int) -> Clocks:
     """Take from a seat's reserve what its decision took beyond the turn."""
     over = at - clocks.since[seat] - rules.turn * SECOND
     left = clocks.reserves[seat] - max(0, over)
-    return replace(clocks, reserves=_put(clocks.reserves, seat, max(0, left)))
+    return replace(clocks, reserves=put(clocks.reserves, seat, max(0, left)))
 
 
 def miss(clocks: Clocks, seat: int) -> Clocks:
     """Count that a seat's time ran out."""
-    return replace(clocks, missed=_put(clocks.missed, seat, clocks.missed[seat] + 1))
+    return replace(clocks, missed=put(clocks.missed, seat, clocks.missed[seat] + 1))
 
 
 def forgive(clocks: Clocks, seat: int) -> Clocks:
     """Count anew: the person of this seat is there."""
-    return replace(clocks, missed=_put(clocks.missed, seat, 0)) if clocks.missed else clocks
-
-
-def _put(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
-    return (*values[:seat], value, *values[seat + 1 :])
+    return replace(clocks, missed=put(clocks.missed, seat, 0)) if clocks.missed else clocks

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
+from arcade.engine.seats import put
 from arcade.players.player import Player
 
 NOBODY = ""
@@ -36,4 +37,4 @@ def moved(course: Course, seat: int, who: str, at: int) -> Course:
     """Count one action of a seat, made by the person with this id, or by `NOBODY`."""
     begun = course.seats[seat]
     counted = replace(begun, moves={**begun.moves, who: begun.moves.get(who, 0) + 1})
-    return replace(course, at=at, seats=(*course.seats[:seat], counted, *course.seats[seat + 1 :]))
+    return replace(course, at=at, seats=put(course.seats, seat, counted))

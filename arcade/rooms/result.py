@@ -7,9 +7,10 @@ from arcade.engine import codec, options
 from arcade.engine.game import ranks
 from arcade.players.player import Player
 from arcade.players.results import Result, Seat
+from arcade.rooms.chairs import Chair
 from arcade.rooms.course import NOBODY, Begun
 from arcade.rooms.facts import Stored
-from arcade.rooms.room import Chair, Room, evolve
+from arcade.rooms.room import Room, evolve
 
 
 def result(room: Room) -> Result | None:

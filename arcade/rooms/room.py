@@ -10,10 +10,10 @@ from arcade.engine import codec, options, registry
 from arcade.engine.chance import Replay
 from arcade.engine.game import Follows, Game
 from arcade.engine.news import News, told
+from arcade.engine.seats import put
 from arcade.players.player import Player
 from arcade.rooms import clocks, course, dice, facts
-from arcade.rooms.chairs import Chair as Chair
-from arcade.rooms.chairs import SeatFact, taken
+from arcade.rooms.chairs import Chair, SeatFact, taken
 from arcade.rooms.clocks import Clocks
 from arcade.rooms.course import NOBODY, Begun, Course
 from arcade.rooms.dice import Dice
@@ -326,7 +326,7 @@ def _seated(room: Room, at: int, fact: Fact) -> Room:
     seat = fact.seat
     before = room.chairs[seat]
     chair, item = taken(before, fact)
-    chairs = (*room.chairs[:seat], chair, *room.chairs[seat + 1 :])
+    chairs = put(room.chairs, seat, chair)
     if not chair.manned:
         room = replace(room, asked=_without(room.asked, seat))
     if chair.player != before.player:

@@ -16,6 +16,7 @@ from itertools import accumulate, permutations
 from math import prod
 
 from arcade.bots.le421.odds import final_odds
+from arcade.engine.seats import put
 from arcade.games.le421.hands import ORDER, worth
 
 Tokens = tuple[int, ...]
@@ -221,4 +222,4 @@ def parts(total: int, count: int, least: int = 1) -> Iterator[Tokens]:
 
 def add(tokens: Tokens, place: int, more: int) -> Tokens:
     """Give the tokens, ascending, when the seat at that place takes some more."""
-    return tuple(sorted((*tokens[:place], tokens[place] + more, *tokens[place + 1 :])))
+    return tuple(sorted(put(tokens, place, tokens[place] + more)))

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from arcade.bots.trente.law import strikes
 from arcade.bots.trente.standing import Scores, shares
 from arcade.bots.trente.turn import BEST, WORST, Worths, hits
-from arcade.games.trente.play import find_targets
+from arcade.engine.seats import clockwise
+from arcade.games.trente.play import find_targets, lower
 from arcade.games.trente.table import View
 
 REGARD = 0.00001
@@ -67,8 +68,7 @@ class Stakes:
 
 def standing(scores: Scores, seat: int, origin: int) -> float:
     """Give a seat's share of the manche after the turn of `origin`."""
-    seats = len(scores)
-    order = ((origin + away) % seats for away in range(1, seats + 1))
+    order = clockwise(len(scores), origin)
     mover = next((other for other in order if scores[other] >= 0), origin)
     return shares(scores, mover)[seat]
 
@@ -84,11 +84,6 @@ def _avenged(scores: Scores, seat: int, origin: int) -> float:
         likely * standing(lower(scores, target, lost), seat, origin)
         for lost, likely in strikes().items()
     )
-
-
-def lower(scores: Scores, seat: int, points: int) -> Scores:
-    """Take points off a seat's score."""
-    return (*scores[:seat], scores[seat] - points, *scores[seat + 1 :])
 
 
 @lru_cache(maxsize=64)

@@ -6,8 +6,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from arcade.engine.news import told
+from arcade.engine.seats import put
 from arcade.games.golden21.actions import Spend
-from arcade.games.golden21.state import LIMIT, State, View, partners, put, tell
+from arcade.games.golden21.state import LIMIT, State, View, partners, tell
 from arcade.games.golden21.wording import moved
 
 Fate = Literal["", "21", "out", "kill", "partner"]

@@ -1,6 +1,6 @@
 """What lies on the table, and what everybody sees of it: this game has no secrets."""
 
-from typing import Literal, TypeVar
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,7 +15,6 @@ Luck = Literal["", "hit", "fall", "miss"]
 Column = tuple[int, ...]
 """What is written under one trader's name in one year."""
 LIMIT = 21
-T = TypeVar("T")
 
 
 class State(Struct, frozen=True):
@@ -165,11 +164,6 @@ def partners(teams: bool, one: int, other: int) -> bool:
 def below_21(state: State) -> list[int]:
     """List the active traders."""
     return [seat for seat, status in enumerate(state.status) if status == "in"]
-
-
-def put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
-    """Give the tuple with one seat's value replaced."""
-    return (*values[:seat], value, *values[seat + 1 :])
 
 
 def tell(state: State, *news: News) -> State:

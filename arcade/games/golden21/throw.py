@@ -5,10 +5,11 @@ from msgspec.structs import replace
 
 from arcade.engine.chance import Chance
 from arcade.engine.news import counted, told
+from arcade.engine.seats import put
 from arcade.games.golden21.actions import Announce
 from arcade.games.golden21.debts import owe
 from arcade.games.golden21.dice import MOST_GOLDEN, bonus, gifts_of, golden_of, run_of
-from arcade.games.golden21.state import LIMIT, Luck, State, dice_of, put, tell
+from arcade.games.golden21.state import LIMIT, Luck, State, dice_of, tell
 
 
 class Cast(Struct, frozen=True):

@@ -3,8 +3,9 @@
 from msgspec.structs import replace
 
 from arcade.engine.news import counted, told
+from arcade.engine.seats import put
 from arcade.games.golden21.dice import FIRST_GOLDEN
-from arcade.games.golden21.state import LIMIT, Column, State, Status, below_21, put, tell
+from arcade.games.golden21.state import LIMIT, Column, State, Status, below_21, tell
 
 
 def close_year(state: State) -> State:

@@ -6,6 +6,7 @@ from msgspec import structs
 
 from arcade.engine.errors import IllegalAction
 from arcade.engine.news import News, told
+from arcade.engine.seats import clockwise, put
 from arcade.engine.words import N_
 from arcade.games.golden_zero.pots import excess
 from arcade.games.golden_zero.state import (
@@ -18,11 +19,9 @@ from arcade.games.golden_zero.state import (
     State,
     able,
     alive,
-    clockwise,
     collect,
     none_yet,
     pots,
-    put,
     tell,
 )
 

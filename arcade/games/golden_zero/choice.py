@@ -4,9 +4,10 @@ from msgspec import structs
 
 from arcade.engine.chance import Chance
 from arcade.engine.news import told
+from arcade.engine.seats import clockwise, put
 from arcade.games.golden_zero.betting import clear
 from arcade.games.golden_zero.dealing import burn, has_cards, take
-from arcade.games.golden_zero.state import State, alive, clockwise, collect, pots, put, tell
+from arcade.games.golden_zero.state import State, alive, collect, pots, tell
 
 
 def start(state: State, chance: Chance) -> State:

@@ -4,11 +4,12 @@ from msgspec import structs
 
 from arcade.engine.chance import Chance
 from arcade.engine.news import News
+from arcade.engine.seats import clockwise
 from arcade.games.golden_zero import betting, choice
 from arcade.games.golden_zero.dealing import deal, draw_button
 from arcade.games.golden_zero.options import Options
 from arcade.games.golden_zero.showdown import settle
-from arcade.games.golden_zero.state import State, alive, clockwise, none_yet
+from arcade.games.golden_zero.state import State, alive, none_yet
 
 
 def begin(options: Options, seats: int, chance: Chance) -> State:

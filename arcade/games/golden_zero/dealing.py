@@ -6,9 +6,9 @@ from msgspec import structs
 
 from arcade.engine.chance import Chance
 from arcade.engine.news import News, counted, told
+from arcade.engine.seats import clockwise
 from arcade.games.golden_zero.state import (
     State,
-    clockwise,
     none_yet,
     playing,
     tell,

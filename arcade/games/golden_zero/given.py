@@ -7,9 +7,10 @@ from msgspec import structs
 
 from arcade.engine.chance import Replay
 from arcade.engine.codec import replace
+from arcade.engine.seats import clockwise
 from arcade.games.golden_zero import betting, choice
 from arcade.games.golden_zero.course import go_on
-from arcade.games.golden_zero.state import State, alive, clockwise, collect
+from arcade.games.golden_zero.state import State, alive, collect
 
 MARKS = ("folded", "burned", "out")
 """Fields that may be given as one yes or no a seat, or as the list of the seats."""

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct, structs
 
 from arcade.engine.news import News, counted, told
+from arcade.engine.seats import clockwise, put
 from arcade.games.golden_zero import account
 from arcade.games.golden_zero.betting import clear
 from arcade.games.golden_zero.pots import Pot, shares
@@ -15,10 +16,8 @@ from arcade.games.golden_zero.state import (
     Shown,
     State,
     alive,
-    clockwise,
     playing,
     pots,
-    put,
     tell,
 )
 

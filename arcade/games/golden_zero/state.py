@@ -1,10 +1,11 @@
 """The state of a game, the actions, and small questions to them."""
 
-from typing import Literal, TypeVar
+from typing import Literal
 
 from msgspec import Struct, structs
 
 from arcade.engine.news import News
+from arcade.engine.seats import put
 from arcade.games.golden_zero.options import Options
 from arcade.games.golden_zero.pots import Pot, layers
 
@@ -12,8 +13,6 @@ Phase = Literal["levee", "choix", "reine", "result", "over"]
 Reason = Literal["alone", "exact", "nearest", "only", "garde", "lower-garde", "equal", "burned"]
 """Why a pot went where it went: nobody else was left in it; on the target; nearest to it; the only
 hand that had not burned; a Garde against none; the lower Garde; a full tie; all hands burned."""
-
-Value = TypeVar("Value")
 
 
 class Open(Struct, frozen=True, tag_field="do", tag="open", forbid_unknown_fields=True):
@@ -132,19 +131,9 @@ def none_yet(seats: int) -> tuple[bool, ...]:
     return (False,) * seats
 
 
-def put(values: tuple[Value, ...], seat: int, value: Value) -> tuple[Value, ...]:
-    """Give the values with the one of a seat replaced."""
-    return (*values[:seat], value, *values[seat + 1 :])
-
-
 def tell(state: State, *news: News) -> State:
     """Add news to what the current action has brought."""
     return structs.replace(state, news=(*state.news, *news))
-
-
-def clockwise(seats: int, after: int) -> tuple[int, ...]:
-    """Give all seats in order, the one on the left of `after` first, `after` itself last."""
-    return tuple((after + step) % seats for step in range(1, seats + 1))
 
 
 def playing(state: State) -> tuple[int, ...]:

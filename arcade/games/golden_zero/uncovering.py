@@ -1,7 +1,8 @@
 """Which cards of the deck everybody has seen: all others stay hidden for ever (page § 7)."""
 
+from arcade.engine.seats import clockwise
 from arcade.games.golden_zero.dealing import CARDS
-from arcade.games.golden_zero.state import Action, Card, Deal, State, clockwise
+from arcade.games.golden_zero.state import Action, Card, Deal, State
 
 
 def uncovered(

@@ -7,6 +7,7 @@ from msgspec import structs
 
 from arcade.engine.chance import Chance
 from arcade.engine.news import News
+from arcade.engine.seats import clockwise, put
 from arcade.games.le421 import account
 from arcade.games.le421.hands import hand
 from arcade.games.le421.settling import dues, settle, stake, transfers
@@ -34,7 +35,7 @@ def throw(state: State, seat: int, keep: tuple[int, ...] | None, chance: Chance)
 def end_turn(state: State, seat: int, chance: Chance) -> State:
     """Write the hand down; the next seat throws, or the round is settled."""
     now = hand(state.dice)
-    hands = tuple(now if one == seat else old for one, old in enumerate(state.hands))
+    hands = put(state.hands, seat, now)
     news = [*state.news, account.stand(state.phase, seat, now)]
     limit = state.limit
     if limit is None:
@@ -149,9 +150,7 @@ def espagnole(state: State, news: list[News]) -> State:
 
 def most_loaded(state: State) -> int:
     """Name the seat with the most tokens; of several the next one after the last leader."""
-    seats = len(state.tokens)
-    after = [(state.leader + step) % seats for step in range(1, seats + 1)]
-    return max(after, key=lambda seat: state.tokens[seat])
+    return max(clockwise(len(state.tokens), state.leader), key=lambda seat: state.tokens[seat])
 
 
 def _after_decharge_round(state: State, finished: Round, news: list[News]) -> State:

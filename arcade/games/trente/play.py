@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from arcade.engine.chance import Chance
 from arcade.engine.news import News, counted, told
+from arcade.engine.seats import put
 from arcade.engine.words import N_
 from arcade.games.trente.table import POINTS, Attack, Hand, Keep, Rules, State, Strike, View
 
@@ -124,7 +125,7 @@ def attack(state: State, action: Attack, chance: Chance) -> State:
     state = _tell(
         replace(
             state,
-            scores=_lower(state.scores, target, lost),
+            scores=lower(state.scores, target, lost),
             strike=Strike(seat, target, level, throws, lost),
         ),
         told(
@@ -206,7 +207,7 @@ def _miss(state: State, seat: int, gap: int) -> State:
         threshold=state.threshold or HIGH,
         score=score,
     )
-    state = _tell(replace(state, scores=_lower(state.scores, seat, gap)), account)
+    state = _tell(replace(state, scores=lower(state.scores, seat, gap)), account)
     killed = _bury(state, seat)
     if killed is state:
         return state
@@ -285,8 +286,9 @@ def _tell_loss(target: int, lost: int, score: int) -> News:
     )
 
 
-def _lower(scores: tuple[int, ...], seat: int, points: int) -> tuple[int, ...]:
-    return (*scores[:seat], scores[seat] - points, *scores[seat + 1 :])
+def lower(scores: tuple[int, ...], seat: int, points: int) -> tuple[int, ...]:
+    """Take points off a seat's score."""
+    return put(scores, seat, scores[seat] - points)
 
 
 def _bury(state: State, seat: int) -> State:

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from arcade.engine.chance import Card, Chance
 from arcade.engine.news import News, counted, told
+from arcade.engine.seats import put
 from arcade.games.vingt_et_un import placing
 from arcade.games.vingt_et_un.board import MARKED, MARKS, PLAIN, Square, worth
 from arcade.games.vingt_et_un.dealing import deal
@@ -71,8 +72,8 @@ def place(state: State, seat: int, action: Place) -> State:
 def _with_tiles(state: State, seat: int, hand: tuple[Card, ...], series: tuple[Card, ...]) -> State:
     return replace(
         state,
-        hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]),
-        series=(*state.series[:seat], series, *state.series[seat + 1 :]),
+        hands=put(state.hands, seat, hand),
+        series=put(state.series, seat, series),
     )
 
 
