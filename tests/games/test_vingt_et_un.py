@@ -12,7 +12,6 @@ from arcade.engine.chance import Replay, Shuffled, Stream
 from arcade.engine.codec import action_from
 from arcade.engine.errors import BadOptions, IllegalAction
 from arcade.engine.offers import Offer
-from arcade.engine.playthrough import sentence
 from arcade.games.vingt_et_un import GAME, board, placing
 from arcade.games.vingt_et_un.legal import can_place
 from arcade.games.vingt_et_un.placing import Tile
@@ -25,6 +24,7 @@ from arcade.games.vingt_et_un.state import (
     State,
     Swap,
 )
+from tests.playthrough import sentence
 
 OPTIONS = GAME.options()
 WHOLE = Counter(TILES)

@@ -9,9 +9,9 @@ import pytest
 from arcade.engine.codec import action_from, plain
 from arcade.engine.errors import IllegalAction
 from arcade.engine.game import Game
-from arcade.engine.playthrough import sentence
 from tests.laws.rulepages import literal_paragraphs, numbers
 from tests.laws.tables import Table, tables, trace
+from tests.playthrough import sentence
 
 WRONG: tuple[Any, ...] = ("x", 1.5, {"a": 1}, [["x"]], [None], True)
 """Values that no field of an action takes; those that one does take are passed over."""

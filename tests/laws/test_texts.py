@@ -9,9 +9,9 @@ from arcade.engine import options
 from arcade.engine.errors import BadOptions
 from arcade.engine.game import Game, Option
 from arcade.engine.news import News
-from arcade.engine.playthrough import sentence
 from tests.laws.rulepages import HEADING, numbers, page
 from tests.laws.tables import Table, refusal, settings, tables, trace
+from tests.playthrough import sentence
 from tests.registered import registered
 
 SPECS = {"", "seat", "seats", "dice", "hand", "cards"}

@@ -8,7 +8,7 @@ import pytest
 
 from arcade.engine import options
 from arcade.engine.game import Game
-from arcade.engine.playthrough import play
+from tests.playthrough import play
 from tests.registered import playthrough, registered
 
 FOLDER = Path(__file__).parent

@@ -3,8 +3,8 @@
 import pytest
 
 from arcade.engine.news import counted, told
-from arcade.engine.playthrough import SHOWN, play, sentence
 from tests.engine.toy import TOY, Options, State, Toy
+from tests.playthrough import SHOWN, play, sentence
 
 
 def test_the_key_decides() -> None:
