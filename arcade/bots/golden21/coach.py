@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from arcade.bots.advice import Advice
+from arcade.bots.advice import Advice, Coach
 from arcade.bots.golden21.odds import announcement, misses_by
 from arcade.bots.golden21.position import Position
 from arcade.bots.golden21.weighing import FACES, Choice, mirrored, weigh
@@ -190,4 +190,4 @@ def _percent(chance: float) -> int:
     return min(max(1, round(100 * chance)), 99 if chance < 1 - 1e-9 else 100)
 
 
-COACH = Weigher()
+COACH: Coach = Weigher()

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from arcade.bots.advice import Advice
+from arcade.bots.advice import Advice, Coach
 from arcade.bots.golden_zero.expert import Tried, tried
 from arcade.bots.golden_zero.good import unseen
 from arcade.engine.chance import Chance
@@ -61,4 +61,4 @@ def _burning(view: SeatView) -> float:
     return sum(left[room + 1 :]) / max(1, sum(left))
 
 
-COACH = Weigher()
+COACH: Coach = Weigher()

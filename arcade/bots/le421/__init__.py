@@ -1,15 +1,14 @@
 """Bots and coach for Le 421: `simple`, `good` and `expert`, each with its method in its docstring.
 
 `odds` is what dice do in a turn, `outlook` what a hand is worth in its round, `values` what tokens
-are worth in the game.
+are worth in the game; `coach` says what the expert weighs.
 Must not know: states, rooms, or who sits on the other seats.
 """
 
-from arcade.bots.advice import Coach
 from arcade.bots.bot import Bot
-from arcade.bots.le421.expert import Expert, Teacher
+from arcade.bots.le421.coach import COACH as COACH
+from arcade.bots.le421.expert import Expert
 from arcade.bots.le421.good import Good
 from arcade.bots.le421.simple import Simple
 
 BOTS: tuple[Bot, ...] = (Simple(), Good(), Expert())
-COACH: Coach = Teacher()

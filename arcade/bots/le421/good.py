@@ -12,6 +12,7 @@ gives, the halves already won, and the hand that will be best when it is the wor
 
 from collections.abc import Sequence
 
+from arcade.bots.le421.choices import rethrow
 from arcade.bots.le421.odds import Plan, Worth, behind
 from arcade.engine.chance import Chance
 from arcade.engine.offers import Offer
@@ -34,13 +35,7 @@ class Good:
         keep = plan.keep(rank(view.hand), view.throws)
         if keep is None:
             return Stop()
-        return next(
-            offer.action
-            for offer in offers
-            if isinstance(offer.action, Roll)
-            and offer.action.keep is not None
-            and tuple(sorted(offer.action.keep)) == keep
-        )
+        return rethrow(offers, keep)
 
 
 def _stakes(view: View) -> Worth:

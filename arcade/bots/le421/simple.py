@@ -8,6 +8,8 @@ It ignores: the odds, the hands on the table, the tokens, and the throws of the 
 
 from collections.abc import Sequence
 
+from arcade.bots.le421.choices import rethrow
+from arcade.bots.le421.odds import Kept
 from arcade.engine.chance import Chance
 from arcade.engine.offers import Offer
 from arcade.games.le421.hands import rank
@@ -33,14 +35,7 @@ class Simple:
         may_stop = any(isinstance(offer.action, Stop) for offer in offers)
         if may_stop and _good_enough(view, view.rank):
             return Stop()
-        kept = _keep(view.dice)
-        return next(
-            offer.action
-            for offer in offers
-            if isinstance(offer.action, Roll)
-            and offer.action.keep is not None
-            and sorted(offer.action.keep) == kept
-        )
+        return rethrow(offers, _keep(view.dice))
 
 
 def _good_enough(view: View, place: int) -> bool:
@@ -48,13 +43,13 @@ def _good_enough(view: View, place: int) -> bool:
     return passable or place <= STANDS_ON
 
 
-def _keep(dice: tuple[int, ...]) -> list[int]:
+def _keep(dice: tuple[int, ...]) -> Kept:
     """Keep two dice of 4-2-1 if there are, else aces, else a pair, else nothing."""
     of_421 = sorted({1, 2, 4} & {*dice})
-    aces = [1] * min(dice.count(1), 2)
-    pairs = [[face] * 2 for face in range(6, 0, -1) if dice.count(face) > 1]
+    aces = (1,) * min(dice.count(1), 2)
+    pairs = [(face, face) for face in range(6, 0, -1) if dice.count(face) > 1]
     if len(aces) == 2:
         return aces
     if len(of_421) > 1:
-        return of_421[:2]
-    return aces or next(iter(pairs), [])
+        return tuple(of_421[:2])
+    return aces or next(iter(pairs), ())

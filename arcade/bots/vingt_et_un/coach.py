@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from arcade.bots.advice import Advice
+from arcade.bots.advice import Advice, Coach
 from arcade.bots.vingt_et_un.expert import Tried, tried
 from arcade.engine.chance import Chance
 from arcade.engine.news import News, told
@@ -40,4 +40,4 @@ def _why(view: SeatView, one: Tried) -> News:
     )
 
 
-COACH = Weigher()
+COACH: Coach = Weigher()

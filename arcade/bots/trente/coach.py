@@ -1,0 +1,83 @@
+"""What the expert weighs, said in odds of the turn."""
+
+from collections.abc import Sequence
+
+from arcade.bots.advice import Advice, Coach
+from arcade.bots.trente.choices import after
+from arcade.bots.trente.expert import plan
+from arcade.bots.trente.stakes import Stakes
+from arcade.bots.trente.turn import Prospect, mean_hits
+from arcade.engine.chance import Chance
+from arcade.engine.news import News, told
+from arcade.engine.offers import Offer
+from arcade.engine.words import N_
+from arcade.games.trente.table import Action, Attack, Keep, Roll, View
+
+
+class Weigher:
+    """Weighs every different keep, and every target, by the share of the manche they promise."""
+
+    unit = N_("% of the manche")
+
+    def advise(
+        self,
+        view: View,
+        offers: Sequence[Offer],
+        chance: Chance,  # noqa: ARG002
+    ) -> tuple[Advice, ...]:
+        """Weigh what may be done, the best first."""
+        found = [_advice(view, offer.action) for offer in offers]
+        return tuple(sorted(found, key=lambda advice: -advice.worth))
+
+
+def _advice(view: View, action: Action) -> Advice:
+    match action:
+        case Attack():
+            level = view.attack or 0
+            target = view.targets[0] if action.target is None else action.target
+            worth = Stakes(view).attack(target, level)
+            return Advice(action, 100 * worth, _why_attack(view, target, level))
+        case Keep():
+            best, (left, total) = plan(view), after(view, action)
+            worth = best.worth(left, total)
+            return Advice(action, 100 * worth, _why_keep(action, best.prospect(left, total)))
+        case Roll():
+            best = plan(view)
+            worth = best.first() if view.threshold is None else best.worth(6, 0)
+            return Advice(action, 100 * worth, told("Throws all six dice: nothing else to do."))
+
+
+def _why_attack(view: View, target: int, level: int) -> News:
+    dies = round(100 * Stakes(view).kills(target, level))
+    return told(
+        "Strikes {target:seat}: {mean:tenths} points on average, {dies} % to kill.",
+        target=target,
+        mean=round(10 * level * mean_hits()),
+        dies=dies,
+    )
+
+
+def _why_keep(keep: Keep, ahead: Prospect) -> News:
+    attack, miss = round(100 * ahead.attack), round(100 * ahead.miss)
+    lost = round(10 * ahead.lost)
+    if keep.first is None:
+        return told(
+            "Keeps {dice:dice}: "
+            "{attack} % to attack, {miss} % to miss, {lost:tenths} points lost on average.",
+            dice=keep.dice,
+            attack=attack,
+            miss=miss,
+            lost=lost,
+        )
+    return told(
+        "Keeps {dice:dice}, the {first} first: "
+        "{attack} % to attack, {miss} % to miss, {lost:tenths} points lost on average.",
+        dice=keep.dice,
+        first=keep.first,
+        attack=attack,
+        miss=miss,
+        lost=lost,
+    )
+
+
+COACH: Coach = Weigher()
