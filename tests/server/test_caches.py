@@ -11,7 +11,7 @@ import screens
 import server
 
 FINITE = {
-    "arcade.bots.golden_zero.good._short": "hands of three cards, and the targets of the options",
+    "arcade.bots.golden_zero.sight._short": "hands of three cards, and the targets of the options",
     "arcade.bots.golden_zero.ends.draws": "targets, and pairs of card values",
     "arcade.bots.golden_zero.ends.end": "targets, and pairs of card values",
     "arcade.bots.golden_zero.ends.ends": "targets, and pairs of card values",

@@ -1,7 +1,7 @@
 """The bots for Golden Zero: `simple` by rules of thumb, `good` by odds, `expert` by rivals' pairs.
 
-`ends` has the odds of how a hand ends, `ranges` the pairs a rival may hold; `coach` says what the
-expert finds.
+`sight` is what a view tells of the others, `ends` the odds of how a hand ends, `ranges` the pairs a
+rival may hold; `coach` says what the expert finds.
 Must not know: states, rooms, or what cards others hold.
 """
 

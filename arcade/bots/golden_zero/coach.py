@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from arcade.bots.advice import Advice, Coach
 from arcade.bots.golden_zero.expert import Tried, tried
-from arcade.bots.golden_zero.good import unseen
+from arcade.bots.golden_zero.sight import pot_of, unseen
 from arcade.engine.chance import Chance
 from arcade.engine.news import News, told
 from arcade.engine.offers import Offer
@@ -37,11 +37,10 @@ def _why(view: SeatView, one: Tried) -> News:
             return told("The hand is over; what you have paid is lost.")
         case Call():
             cost = min(view.to_call, view.stacks[view.seat])
-            pot = sum(pot.amount for pot in view.pots)
             return told(
                 "Costs {cost} for a pot of {pot}; you win it {percent} times in 100.",
                 cost=cost,
-                pot=pot + cost,
+                pot=pot_of(view) + cost,
                 percent=percent,
             )
         case Card():

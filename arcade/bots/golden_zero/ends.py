@@ -6,7 +6,8 @@ none, then the lower Garde. A zero among the open cards changes nothing but the 
 
 from functools import cache
 
-from arcade.bots.golden_zero.good import BLUFF, CLEAR_GAIN, UNKNOWN, VALUES
+from arcade.bots.golden_zero.good import CLEAR_GAIN
+from arcade.bots.golden_zero.sight import UNKNOWN, VALUES, winning
 from arcade.games.golden_zero.readings import best
 
 NO_GARDE = VALUES
@@ -33,7 +34,7 @@ def hope(room: int, first: int, second: int, rivals: int) -> tuple[float, float]
 
     The first chance is for staying, the second for taking cards as long as it pays.
     """
-    stay = _staying(room, first, second, rivals)
+    stay = winning(best((), (first, second), room), (UNKNOWN,) * rivals)
     drawn = sum(hope(room - card, first, second, rivals)[1] for card in _fitting(room))
     return stay, max(stay, drawn / (VALUES - 1))
 
@@ -73,12 +74,3 @@ def ahead(odds: Ends) -> list[float]:
 def _fitting(room: int) -> range:
     """Give the cards that count and do not burn openly."""
     return range(1, min(VALUES - 1, room) + 1)
-
-
-def _staying(room: int, first: int, second: int, rivals: int) -> float:
-    hand = best((), (first, second), room)
-    if hand is None:
-        return BLUFF
-    tie = 0.35 if hand.garde is None else 0.65
-    lost = sum(UNKNOWN[: hand.short]) + (1 - tie) * sum(UNKNOWN[hand.short : hand.short + 1])
-    return (1 - lost) ** rivals

@@ -13,8 +13,9 @@ from typing import Any
 from msgspec import Struct
 
 from arcade.bots.golden_zero import ends
-from arcade.bots.golden_zero.good import between, rivals_of, unseen
+from arcade.bots.golden_zero.good import between
 from arcade.bots.golden_zero.ranges import Pair, pairs_of
+from arcade.bots.golden_zero.sight import can_answer, pot_of, reach_of, rivals_of, unseen
 from arcade.engine.chance import Chance
 from arcade.engine.offers import Offer
 from arcade.games.golden_zero.state import Call, Card, Deal, Fold, LastHand, Open, Raise, Stay
@@ -178,7 +179,7 @@ def _choices(view: SeatView, offers: Sequence[Offer]) -> list[Any]:
         if isinstance(action, Open):
             choices += [Open(amount) for amount in _amounts(view, offer)]
         elif isinstance(action, Raise):
-            if any(view.stacks[seat] for seat in rivals_of(view)):
+            if can_answer(view):
                 choices += [Raise(to) for to in _amounts(view, offer)]
         else:
             choices.append(action)
@@ -187,7 +188,6 @@ def _choices(view: SeatView, offers: Sequence[Offer]) -> list[Any]:
 
 def _amounts(view: SeatView, offer: Offer) -> list[int]:
     """Give amounts worth a thought; more than any rival can match is none."""
-    pot = sum(pot.amount for pot in view.pots)
-    reach = max((view.bets[seat] + view.stacks[seat] for seat in rivals_of(view)), default=0)
-    most = max(offer.low, min(offer.high, reach))
+    pot = pot_of(view)
+    most = max(offer.low, min(offer.high, reach_of(view)))
     return sorted({min(most, offer.low + more) for more in (0, pot // 2, pot, 3 * pot)})

@@ -1,12 +1,21 @@
 """Counts unseen cards, draws by exact odds, and bids by the odds of the pot."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache
-from math import prod
 from typing import Any
 
 from msgspec import Struct
 
+from arcade.bots.golden_zero.sight import (
+    UNKNOWN,
+    can_answer,
+    has_chosen,
+    pot_of,
+    reach_of,
+    rivals_of,
+    shorts,
+    unseen,
+    winning,
+)
 from arcade.engine.chance import Chance
 from arcade.engine.offers import Offer
 from arcade.games.golden_zero.readings import best
@@ -23,20 +32,12 @@ from arcade.games.golden_zero.state import (
 )
 from arcade.games.golden_zero.table import SeatView
 
-VALUES = 11
-EACH = 5
 LONG_GAME = 24
 """After so many hands the bot announces the last one, where the table has no number of its own."""
 
-UNKNOWN = (0.35, 0.25, 0.11, 0.05, 0.02, 0.01)
-"""How often a hand ends 0, 1, 2 … short of the target in this bot's own play; the rest burns."""
-BLUFF = 0.04
-"""What a hidden burn is worth: somebody may believe it."""
 CLEAR_GAIN = 0.01
 """A card is taken only if it gains more than this."""
 
-Ends = tuple[float, ...]
-"""How likely a hand ends 0, 1, 2 … short of the target; what is missing to one burns."""
 Offers = Mapping[type[Any], Offer]
 
 
@@ -71,7 +72,7 @@ def outlook(view: SeatView) -> Outlook:
     """Estimate the chance to win the hand against all who are left in it."""
     left = unseen(view)
     rivals = [
-        likely_ends(left, sum(view.open[seat]), view.target) if has_chosen(view, seat) else UNKNOWN
+        shorts(left, sum(view.open[seat]), view.target) if has_chosen(view, seat) else UNKNOWN
         for seat in rivals_of(view)
     ]
     total = sum(view.open[view.seat])
@@ -79,7 +80,7 @@ def outlook(view: SeatView) -> Outlook:
     odds = [count / sum(left) for count in left]
     gains: dict[int, Outlook] = {}
     for reached in range(view.target, total - 1, -1):
-        stay = _worth(view, reached, rivals)
+        stay = winning(best((reached,), view.closed, view.target), rivals)
         draw = sum(
             share * gains[reached + card].best
             for card, share in enumerate(odds)
@@ -89,43 +90,6 @@ def outlook(view: SeatView) -> Outlook:
         draw /= 1 - odds[0]
         gains[reached] = Outlook(stay, max(stay, draw) if may_draw else stay)
     return gains[total]
-
-
-def _worth(view: SeatView, total: int, rivals: Sequence[Ends]) -> float:
-    """Give the chance to win with this sum of open cards and no more to come."""
-    hand = best((total,), view.closed, view.target)
-    if hand is None:
-        return 1.0 if not rivals else BLUFF
-    tie = 0.35 if hand.garde is None else 0.65
-    return prod(
-        1 - sum(ends[: hand.short]) - (1 - tie) * sum(ends[hand.short : hand.short + 1])
-        for ends in rivals
-    )
-
-
-def likely_ends(unseen: tuple[int, ...], total: int, target: int) -> Ends:
-    """Estimate how a rival ends that has stayed at a sum: from every pair of unseen cards.
-
-    Who stays is likelier near the target, so a pair counts less the further it is from it.
-    """
-    weights = [0.0] * (target + 1)
-    burned = 0.0
-    for first, count in enumerate(unseen):
-        for second in range(first, VALUES):
-            pairs = count * (unseen[second] if second > first else count - 1)
-            short = _short(total, first, second, target)
-            if short < 0:
-                burned += 0.5 * pairs
-            else:
-                weights[short] += pairs * (2 if second > first else 1) / (1 + short)
-    whole = sum(weights) + burned
-    return tuple(weight / whole for weight in weights) if whole else UNKNOWN
-
-
-@cache
-def _short(total: int, first: int, second: int, target: int) -> int:
-    hand = best((total,), (first, second), target)
-    return -1 if hand is None else hand.short
 
 
 def between(view: SeatView, own: Offers) -> Any:
@@ -155,11 +119,11 @@ def _answer(view: SeatView, own: Offers, chance: Chance) -> Any:
     """Call where the pot pays for it, raise a strong hand, rarely raise a weak one."""
     equity = outlook(view).best
     fair = 1 / (len(rivals_of(view)) + 1)
-    pot = sum(pot.amount for pot in view.pots)
+    pot = pot_of(view)
     cost = min(view.to_call, view.stacks[view.seat])
     strong = equity > max(1.4 * fair, 0.45) and chance.pick(4) > view.raises
     bluff = not view.raises and cost * 4 < pot and not chance.pick(25)
-    if Raise in own and (strong or bluff) and _someone_can_answer(view):
+    if Raise in own and (strong or bluff) and can_answer(view):
         return Raise(_size(view, own[Raise], equity, fair, chance))
     if Stand in own:
         return own[Stand].action
@@ -172,36 +136,6 @@ def _size(view: SeatView, offer: Offer, equity: float, fair: float, chance: Chan
     """Choose an amount: the least, or with a strong hand up to about the pot."""
     if equity < 1.5 * fair or not chance.pick(3):
         return offer.low
-    pot = sum(pot.amount for pot in view.pots)
+    pot = pot_of(view)
     more = round(pot * equity * (1 + chance.pick(3)) / 4)
-    reach = max(
-        (view.bets[seat] + view.stacks[seat] for seat in rivals_of(view)), default=offer.low
-    )
-    return max(offer.low, min(offer.low + more, reach, offer.high))
-
-
-def _someone_can_answer(view: SeatView) -> bool:
-    return any(view.stacks[seat] for seat in rivals_of(view))
-
-
-def rivals_of(view: SeatView) -> list[int]:
-    """Name the others who are still in the hand."""
-    return [
-        seat
-        for seat in range(len(view.stacks))
-        if seat != view.seat and not (view.folded[seat] or view.burned[seat] or view.out[seat])
-    ]
-
-
-def has_chosen(view: SeatView, seat: int) -> bool:
-    """Say whether a rival takes no more cards: it chose before us, or the Choix is over."""
-    if view.phase != "choix":
-        return view.phase == "reine"
-    size = len(view.stacks)
-    return (seat - view.button - 1) % size < (view.seat - view.button - 1) % size
-
-
-def unseen(view: SeatView) -> tuple[int, ...]:
-    """Count the cards of each value that this seat does not see."""
-    seen = [*view.closed, *view.target_cards, *(card for cards in view.open for card in cards)]
-    return tuple(EACH - seen.count(value) for value in range(VALUES))
+    return max(offer.low, min(offer.low + more, reach_of(view), offer.high))

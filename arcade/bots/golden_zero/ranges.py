@@ -5,12 +5,19 @@ who bet how much in this round. Nobody is taken to do the fitting thing always (
 """
 
 from collections.abc import Sequence
-from math import prod
 
 from msgspec import Struct
 
 from arcade.bots.golden_zero import ends
-from arcade.bots.golden_zero.good import BLUFF, VALUES, has_chosen, likely_ends, rivals_of, unseen
+from arcade.bots.golden_zero.sight import (
+    VALUES,
+    Shorts,
+    has_chosen,
+    rivals_of,
+    shorts,
+    unseen,
+    winning,
+)
 from arcade.games.golden_zero.readings import best
 from arcade.games.golden_zero.table import SeatView
 
@@ -30,7 +37,7 @@ def pairs_of(view: SeatView, seat: int) -> list[Pair]:
     """Give every pair a rival may hold; `likely` adds up to 1."""
     left = unseen(view)
     others = [one for one in (*rivals_of(view), view.seat) if one != seat]
-    known = [likely_ends(left, sum(view.open[one]), view.target) for one in others]
+    known = [shorts(left, sum(view.open[one]), view.target) for one in others]
     found: list[Pair] = []
     for first, count in enumerate(left):
         for second in range(first, VALUES):
@@ -46,12 +53,12 @@ def _pair(
     seat: int,
     closed: tuple[int, int],
     copies: float,
-    known: Sequence[tuple[float, ...]],
+    known: Sequence[Shorts],
 ) -> Pair:
     room = view.target - sum(view.open[seat])
     likely = copies * _drawn(view, seat, closed) * _paid(view, seat, closed, len(known))
     if view.phase == "reine":
-        hope = _reine_hope(room, closed, known)
+        hope = winning(best((), closed, room), known)
     else:
         hope = ends.hope(room, *closed, len(known))[1]
     likely *= _bet(view, seat, hope, 1 / (len(known) + 1))
@@ -95,12 +102,3 @@ def _bet(view: SeatView, seat: int, hope: float, fair: float) -> float:
     if view.phase == "levee":
         return 1.0
     return 1.0 if hope >= 0.8 * fair else 2 * SLIP
-
-
-def _reine_hope(room: int, closed: tuple[int, int], known: Sequence[tuple[float, ...]]) -> float:
-    hand = best((), closed, room)
-    if hand is None:
-        return BLUFF
-    tie = 0.35 if hand.garde is None else 0.65
-    short = hand.short
-    return prod(1 - sum(one[:short]) - (1 - tie) * sum(one[short : short + 1]) for one in known)
