@@ -63,8 +63,8 @@ def tried(
     ahead = _ahead(view, choices, chance, samples) if len(choices) > 1 else [0.0]
     by_place: dict[Action, Weighed] = {one.place: one for one in weighed}
     found = [
-        Tried(choice, _balance(by_place.get(choice)) + later, by_place.get(choice))
-        for choice, later in zip(choices, ahead, strict=True)
+        Tried(choice, _balance(by_place.get(choice)) + more, by_place.get(choice))
+        for choice, more in zip(choices, ahead, strict=True)
     ]
     return sorted(found, key=lambda one: one.worth, reverse=True)
 

@@ -85,7 +85,7 @@ def gain(view: SeatView, before: Outlook, place: Place) -> tuple[float, bool]:
     points = worth(place.at, before.seat) if scores else 0
     if star:
         return points - STAR_WORTH * (1 - before.late), scores
-    return points + laid * (RID + (RID_LATE - RID) * before.late), scores
+    return points + laid * riddance(before.late), scores
 
 
 def laid_as(place: Place) -> int:
@@ -97,7 +97,17 @@ def lateness(view: SeatView) -> float:
     """Say how near the end is, from 0 to 1: a star kept until then is worth less than nothing."""
     counts = zip(view.hand_counts, view.series_counts, strict=True)
     left = min(hand + series for hand, series in counts)
+    return late(left)
+
+
+def late(left: int) -> float:
+    """Say how near the end is when whoever has fewest has so many tiles left."""
     return 1 - min(1.0, (left - 1) / HURRY)
+
+
+def riddance(near: float) -> float:
+    """Give what each point of a number is worth to be rid of, when the end is so near (0 to 1)."""
+    return RID + (RID_LATE - RID) * near
 
 
 def threat(view: SeatView, before: Outlook, at: Square, laid: int) -> float:

@@ -2,7 +2,7 @@
 
 from math import inf
 
-from arcade.bots.vingt_et_un.outlook import HURRY, RID, RID_LATE, STAR_WORTH
+from arcade.bots.vingt_et_un.outlook import STAR_WORTH, late, riddance
 from arcade.engine.chance import Chance
 from arcade.games.vingt_et_un import GAME, legal
 from arcade.games.vingt_et_un.board import worth
@@ -47,8 +47,8 @@ def greedy(state: State) -> tuple[float, Action]:
     hand = state.hands[seat]
     numbers = sorted({tile for tile in hand if isinstance(tile, int)}, reverse=True)
     star, scoring = STAR in hand, state.round >= SCORING_ROUND
-    late = lateness(state)
-    rid, cost = RID + (RID_LATE - RID) * late, STAR_WORTH * (1 - late) - 0.5
+    near = late(min(len(h) + len(s) for h, s in zip(state.hands, state.series, strict=True)))
+    rid, cost = riddance(near), STAR_WORTH * (1 - near) - 0.5
     best, found = -inf, None
     for square, most, barred in legal.spots(state, seat):
         if star and (scoring or (most > 0 and not barred)):
@@ -66,12 +66,6 @@ def greedy(state: State) -> tuple[float, Action]:
         if laid and weight > best:
             best, found = weight, Place(laid, square)
     return (0.0, _stuck(state, seat)) if found is None else (best, found)
-
-
-def lateness(state: State) -> float:
-    """Say how near the end is, from 0 to 1, as `outlook.lateness` does."""
-    left = min(len(h) + len(s) for h, s in zip(state.hands, state.series, strict=True))
-    return 1 - min(1.0, (left - 1) / HURRY)
 
 
 def _stuck(state: State, seat: int) -> Action:
