@@ -31,8 +31,8 @@ SOURCE = "en"
 @cache
 def languages() -> tuple[str, ...]:
     """Give the codes of the languages there are, the source language first."""
-    folder = files("arcade") / "locale"
-    found = sorted(one.name for one in folder.iterdir() if one.is_dir())
+    house = files("arcade") / "locale"
+    found = sorted(one.name for one in house.iterdir() if one.is_dir())
     return (SOURCE, *(name for name in found if name != SOURCE))
 
 

@@ -6,6 +6,7 @@ from typing import Any, Literal, Protocol, runtime_checkable
 from msgspec import Struct
 
 from arcade.engine.chance import Chance
+from arcade.engine.news import News
 from arcade.engine.offers import Offer
 
 
@@ -123,8 +124,8 @@ class Game(Protocol):
         """Build what a seat (None: a spectator) may see, as a struct; a secret is left out."""
         ...
 
-    def news(self, state: Any) -> Sequence[Any]:
-        """Tell what the last action (or the set-up) brought, as `News`, in order."""
+    def news(self, state: Any) -> Sequence[News]:
+        """Tell what the last action (or the set-up) brought, in order."""
         ...
 
     def outcome(self, state: Any) -> Outcome | None:

@@ -282,7 +282,7 @@ class Host:
             self._act_as_bot(seat, due, action)
 
     def _act_as_bot(self, seat: int, due: int, action: Any) -> None:
-        self._background(lambda now, draws: decide.act_as_bot(now, seat, action, due, draws))
+        self._background(lambda room, draws: decide.act_as_bot(room, seat, action, due, draws))
 
     def _tend_seat(self, seat: int) -> None:
         playing = self.room.phase == "playing"

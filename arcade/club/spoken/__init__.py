@@ -20,4 +20,4 @@ def paragraph(words: Words, table: TableView) -> str:
         own = part(registry.find(table.game), __name__, "spoken")
         said += own.state(speech) if own else [speech.seats()]
     said.append(speech.turn())
-    return " ".join(part for part in said if part)
+    return " ".join(one for one in said if one)

@@ -4,4 +4,6 @@
 Must not know: other games, rooms, screens, or where chance comes from.
 """
 
-from arcade.games.vingt_et_un.game import GAME as GAME
+from arcade.games.vingt_et_un.game import GAME
+
+__all__ = ["GAME"]

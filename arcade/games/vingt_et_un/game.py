@@ -16,7 +16,7 @@ from arcade.games.vingt_et_un import legal, moves, placing
 from arcade.games.vingt_et_un.dealing import deal, turn_over
 from arcade.games.vingt_et_un.state import (
     META,
-    OPTIONS,
+    OPTION_LIST,
     STAR,
     Action,
     Mulligan,
@@ -37,7 +37,7 @@ class VingtEtUn:
 
     meta = META
     options = Options
-    option_list = OPTIONS
+    option_list = OPTION_LIST
     state = State
     action = Action
 

@@ -41,7 +41,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     teams: bool = False
 
 
-OPTIONS: tuple[Option, ...] = (
+OPTION_LIST: tuple[Option, ...] = (
     Option(
         "teams",
         N_("Teams"),
