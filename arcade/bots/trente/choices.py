@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from arcade.bots.trente.turn import Turn
 from arcade.engine.offers import Offer
-from arcade.games.trente.play import LOW, is_low
 from arcade.games.trente.table import Keep, View
+from arcade.games.trente.threshold import LOW, is_low
 
 
 def keeps(offers: Sequence[Offer]) -> list[Keep]:

@@ -13,8 +13,8 @@ from arcade.bots.trente.law import strikes
 from arcade.bots.trente.standing import Scores, shares
 from arcade.bots.trente.turn import BEST, WORST, Worths, hits
 from arcade.engine.seats import clockwise
-from arcade.games.trente.play import find_targets, lower
-from arcade.games.trente.table import View
+from arcade.games.trente.attack import find_targets
+from arcade.games.trente.table import View, lower
 
 REGARD = 0.00001
 """What a point is worth for its own sake, as a share of the manche: it decides between equals."""

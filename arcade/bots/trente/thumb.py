@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from arcade.bots.trente.choices import keeps, nearest_to_death
 from arcade.engine.offers import Offer
-from arcade.games.trente.play import HIGH
 from arcade.games.trente.table import Action, Attack, Keep, Roll, View
+from arcade.games.trente.threshold import HIGH
 
 
 def follow(view: View, offers: Sequence[Offer], second_best: int) -> Action:

@@ -12,7 +12,7 @@ from math import comb, factorial, prod
 from operator import add, itemgetter, mul
 from typing import NamedTuple
 
-from arcade.games.trente.play import HIGH
+from arcade.games.trente.threshold import HIGH
 
 WORST = 6 - HIGH
 """The excess of six ones: as far as a turn can miss."""

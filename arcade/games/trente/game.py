@@ -15,7 +15,7 @@ from arcade.engine.news import News
 from arcade.engine.offers import Offer
 from arcade.engine.options import check_seats
 from arcade.engine.words import N_
-from arcade.games.trente import play
+from arcade.games.trente import attack, course, play
 from arcade.games.trente.table import (
     META,
     OPTION_LIST,
@@ -28,6 +28,7 @@ from arcade.games.trente.table import (
     View,
     rules_of,
 )
+from arcade.games.trente.threshold import HIGH, LOW, is_low
 
 
 class Trente:
@@ -42,11 +43,11 @@ class Trente:
     def setup(self, options: Options, seats: int, chance: Chance) -> State:
         """Draw the first player; everyone has 30 points and has paid the ante."""
         check_seats(META, seats)
-        return play.begin(rules_of(options), seats, chance.pick(seats))
+        return course.begin(rules_of(options), seats, chance.pick(seats))
 
     def follow(self, state: State, before: State) -> State:
         """Put what stayed in the pot of the game before into the pot of this one (section 8)."""
-        return play.follow(state, before)
+        return course.follow(state, before)
 
     def to_act(self, state: State) -> tuple[int, ...]:
         """Name the seat whose turn or vengeance it is."""
@@ -82,7 +83,7 @@ class Trente:
             raise IllegalAction("throw-first", N_("The dice have to be thrown first."), 2)
 
     def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:
-        """Do it; see `play` for the order of the draws."""
+        """Do it; see `play` and `attack` for the order of the draws."""
         self.check(state, seat, action)
         state = replace(state, news=())
         match action:
@@ -91,7 +92,7 @@ class Trente:
             case Keep():
                 return play.keep(state, action, chance)
             case Attack():
-                return play.attack(state, action, chance)
+                return attack.strike(state, action, chance)
 
     def default(self, state: State, seat: int) -> Action:  # noqa: ARG002
         """Throw; keep all dice of the best face, and no other; strike the first possible target."""
@@ -99,7 +100,7 @@ class Trente:
             return Attack(state.targets[0])
         if not state.dice:
             return Roll()
-        best = min(state.dice) if state.threshold == play.LOW else max(state.dice)
+        best = min(state.dice) if state.threshold == LOW else max(state.dice)
         return Keep((best,) * state.dice.count(best))
 
     def view(self, state: State, seat: int | None) -> View:  # noqa: ARG002
@@ -145,12 +146,12 @@ class Trente:
         state = _derive_dead(state, fields)
         state = _derive_turn(state, fields)
         if state.avenging is None and len(state.scores) - len(state.dead) <= 1:
-            return play.end_turn(state)
+            return course.end_turn(state)
         if state.kept and "threshold" not in fields and state.threshold is None:
-            low = play.is_low(state.kept[0])
-            state = replace(state, threshold=play.LOW if low else play.HIGH)
+            low = is_low(state.kept[0])
+            state = replace(state, threshold=LOW if low else HIGH)
         if state.attack is not None:
-            return state if "targets" in fields else play.aim(state, state.attack)
+            return state if "targets" in fields else attack.aim(state, state.attack)
         return play.settle(state) if len(state.kept) == 6 else state
 
 
@@ -182,7 +183,7 @@ def _firsts(chosen: tuple[int, ...], deciding: bool) -> Iterator[int | None]:
 
 
 def _is_mixed(dice: tuple[int, ...]) -> bool:
-    return len({play.is_low(die) for die in dice}) == 2
+    return len({is_low(die) for die in dice}) == 2
 
 
 def _check_attack(state: State, action: Action, level: int) -> None:
@@ -257,7 +258,7 @@ def _derive_turn(state: State, fields: Mapping[str, Any]) -> State:
     if state.avenging is not None:
         return replace(state, turn=state.avenging, origin=origin)
     if origin in state.dead:
-        origin = play.next_living(state, origin)
+        origin = course.next_living(state, origin)
     return replace(state, turn=origin, origin=origin)
 
 

@@ -4,9 +4,12 @@ from collections.abc import Mapping
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from arcade.engine.chance import Chance
 from arcade.engine.game import Meta, Option
 from arcade.engine.news import News
+from arcade.engine.seats import put
 from arcade.engine.words import N_
 
 META = Meta(
@@ -238,3 +241,26 @@ class View(Struct, frozen=True):
     winners: tuple[int, ...]
     hand: Hand | None
     strike: Strike | None
+
+
+# What every part of the rules asks of it
+
+
+def actor(state: State) -> int:
+    """Name the seat that acts."""
+    return state.origin if state.turn is None else state.turn
+
+
+def tell(state: State, *news: News) -> State:
+    """Add to what this action has brought."""
+    return replace(state, news=state.news + news)
+
+
+def throw(count: int, chance: Chance) -> tuple[int, ...]:
+    """Throw so many dice."""
+    return tuple([chance.die() for _ in range(count)])
+
+
+def lower(scores: tuple[int, ...], seat: int, points: int) -> tuple[int, ...]:
+    """Take points off a seat's score."""
+    return put(scores, seat, scores[seat] - points)

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from arcade.games.trente.play import find_targets
+from arcade.games.trente.attack import find_targets
 from arcade.games.trente.table import POINTS
 from screens.games.trente.stage import fallen, minus
 from screens.games.trente.standing import lost_now

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from arcade.games.trente.play import LOW, find_targets, is_low
+from arcade.games.trente.attack import find_targets
 from arcade.games.trente.table import Strike
+from arcade.games.trente.threshold import LOW, is_low
 from screens import dice
 from screens.games.trente.standing import Standing, missed_now, same_manche, struck_now
 from screens.rows import EMPTY, Row, beside, fit, pad, row, width, wrap
