@@ -53,6 +53,14 @@ LAST = Action("last", ("end", "G"), "End", "", N_("Go to the end."))
 
 FIND = Action("find", ("slash",), "/", "", N_("Find something here by typing a part of it."))
 FIND_NEXT = Action("find_next", ("enter",), "Enter", N_("next"), N_("Go to the next one."))
+FIND_TABLE = Action(
+    "find",
+    ("slash",),
+    "/",
+    "",
+    N_("Find a table, or go to a private one by its code."),
+)
+TO_CODE = Action("to_code", ("enter",), "Enter", N_("to that table"), N_("Go to that table."))
 FOUND = Action("found", ("escape", "enter"), "Esc", N_("leave the line"), N_("Stop typing."))
 
 # Lobby
@@ -121,8 +129,9 @@ STOP_TYPING = Action(
 TALK = Action("talk", ("t", "slash", "tab"), "t", N_("talk"), N_("Say something to the table."))
 EMOTE = Action("emote", ("E",), "E", "", N_("Make a gesture: lift a glass, clap, sigh."))
 WHO_TABLE = Action(
-    "who", ("W",), "W", "", N_("See who is at the table: ignore, report, send away.")
+    "who", ("W",), "W", "", N_("See who is here: invite, ignore, report, send away.")
 )
+WHO_INVITE = Action("who", ("W",), "W", N_("invite"), WHO_TABLE.what)
 START = Action("start", ("s",), "s", N_("start now"), N_("Start; bots take the empty seats."))
 BOT = Action("bot", ("b",), "b", N_("seat a bot"), N_("Put a bot on the next empty seat."))
 UNBOT = Action("unbot", ("B",), "B", N_("send a bot away"), N_("Free the last bot's seat."))

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from textual.geometry import Region, Size
 
 from arcade.club.words import languages
+from arcade.players.names import is_code
 from screens import keys
 from screens.announcer import Announcer
 from screens.chat import ChatPane
@@ -43,6 +44,8 @@ class Lobby(Frame[None]):
         self.chat = ChatPane()
         self.prompt = Prompt()
         self._finding = False
+        self._code = ""
+        """The code being typed, where it is of no table in the list."""
         self._changes: Announcer | None = None
 
     def places(self, size: Size) -> Mapping[Pane, Region]:
@@ -167,7 +170,9 @@ class Lobby(Frame[None]):
     def actions(self) -> list[Action]:
         """List what works now."""
         if self.prompt.typing:
-            return [keys.FOUND] if self._finding else [keys.SEND, keys.STOP_TYPING]
+            if not self._finding:
+                return [keys.SEND, keys.STOP_TYPING]
+            return [keys.TO_CODE, keys.FOUND] if self._code else [keys.FOUND]
         chosen = self.list.chosen
         done = [keys.ENTER, keys.NEW, keys.PLAY_TOO]
         if chosen is not None:
@@ -181,7 +186,7 @@ class Lobby(Frame[None]):
         if self.arcade.newcomer:
             done.append(keys.NO_TOUR)
         done += [keys.TOUR, keys.LESSON, keys.DAILY, keys.RULES, keys.STANDING, keys.PAST]
-        done += [keys.SETTINGS, keys.LANGUAGE, keys.MOTION, keys.FIND, keys.UP, keys.DOWN]
+        done += [keys.SETTINGS, keys.LANGUAGE, keys.MOTION, keys.FIND_TABLE, keys.UP, keys.DOWN]
         return [*done, keys.MENU, keys.LEAVE_HOUSE, keys.HELP]
 
     async def clicked(self, what: str) -> None:
@@ -240,14 +245,32 @@ class Lobby(Frame[None]):
     def do_find(self) -> None:
         """Begin to type what is to be found."""
         self._finding = True
-        self.prompt.label(" " + self.words.t("find: "))
         self.prompt.open()
+        self.typed()
         self.rearrange()
 
     def typed(self) -> None:
-        """Go to the table that is typed."""
-        if self._finding:
-            self.list.find(self.prompt.text)
+        """Choose the table that is typed, where it is in the list."""
+        if not self._finding:
+            return
+        t, wanted = self.words.t, self.prompt.text.strip()
+        found = self.list.find(wanted)
+        unlisted = bool(wanted) and not found
+        self._code = wanted.upper() if unlisted and is_code(wanted.upper()) else ""
+        missing = unlisted and not self._code
+        self.prompt.label(" " + (t("not here: ") if missing else t("find, or a table's code: ")))
+        self.renew()
+
+    async def do_to_code(self) -> None:
+        """Sit down at the table whose code was typed, or look on where no seat is to be had."""
+        table = self.arcade.club.row(self._code)
+        if table.open:
+            place = await self.arcade.club.join(self.arcade.player, table.code)
+            self.do_stop_typing()
+            await self.arcade.go_to_table(place)
+        else:
+            self.do_stop_typing()
+            await self.arcade.look_on(table.code)
 
     def do_found(self) -> None:
         """Stop typing; the table that was found stays chosen."""
@@ -267,7 +290,7 @@ class Lobby(Frame[None]):
 
     def do_stop_typing(self) -> None:
         """Leave the line."""
-        self._finding = False
+        self._finding, self._code = False, ""
         self.prompt.close()
         self.rearrange()
 

@@ -1,4 +1,4 @@
-"""Who is here, or at one table: invite, ignore, report, and send away for who opened it."""
+"""Who is here, those at one table first: invite, ignore, report; send away for who opened it."""
 
 from arcade.club.place import Place
 from arcade.club.views import Person
@@ -11,6 +11,7 @@ from screens.prompt import Prompt
 from screens.rows import EMPTY, Row, around, fit, pad, row
 
 INVITE = Action("invite", ("enter",), "Enter", N_("invite"), N_("Ask that person to your table."))
+LOOK_ON = Action("watch", ("w",), "w", N_("watch"), N_("Watch the table where that person is."))
 IGNORE = Action("ignore", ("i",), "i", N_("ignore"), N_("Read nothing more by that person."))
 HEED = Action("ignore", ("i",), "i", N_("read again"), N_("Read what that person says again."))
 REPORT = Action("report", ("r",), "r", N_("report"), N_("Tell the host about that person."))
@@ -20,19 +21,21 @@ SEND_AWAY = Action("send_away", ("x",), "x", N_("send away"), N_("Send that watc
 
 
 class People(Listing[None]):
-    """Lists who is here (with a place: at its table), and what can be done about each."""
+    """Lists who is here (with a place: first at its table), and what can be done about each."""
 
     def __init__(self, place: Place | None = None) -> None:
         super().__init__()
         self.place = place
         self.people: tuple[Person, ...] = ()
+        self._near: frozenset[str] = frozenset()
+        """The names of those at the table."""
         self._about = ""
         self.prompt = Prompt()
         self.below = (self.status, self.prompt)
 
     def heading(self) -> str:
-        """Say where those are who are listed."""
-        return self.words.t("At this table") if self.place else self.words.t("Who is here")
+        """Name the list."""
+        return self.words.t("Who is here")
 
     def count(self) -> int:
         """Count the people."""
@@ -65,7 +68,10 @@ class People(Listing[None]):
     def _look(self) -> None:
         before = self.people[self.at].name if self.at < len(self.people) else ""
         company, player = self.arcade.club.company, self.arcade.player
-        self.people = self.place.here() if self.place else company.people(player)
+        near = self.place.here() if self.place else ()
+        self._near = frozenset(one.name for one in near)
+        far = (one for one in company.people(player) if one.name not in self._near)
+        self.people = (*near, *far)
         names = [one.name for one in self.people]
         first = 1 if len(names) > 1 else 0
         self.choose(names.index(before) if before in names and self.at else first)
@@ -85,26 +91,36 @@ class People(Listing[None]):
         done: list[Action] = []
         chosen = self.chosen
         if chosen is not None:
-            if self.place is None:
+            near = chosen.name in self._near
+            if not near:
                 done.append(INVITE)
+            if self.place is None and chosen.where:
+                done.append(LOOK_ON)
             done += [HEED if chosen.ignored else IGNORE, REPORT]
-            if self.place is not None and self.place.table().host:
+            if near and self.place is not None and self.place.table().host:
                 done.append(UNHUSH if chosen.hushed else HUSH)
                 if not chosen.playing:
                     done.append(SEND_AWAY)
         return [*done, *LONG, keys.MENU, keys.BACK, keys.QUIT]
 
     def do_invite(self) -> None:
-        """Ask the chosen one to one's own table."""
+        """Ask the chosen one to this table, or else to one's own."""
         chosen, t = self.chosen, self.words.t
         held = self.arcade.club.held(self.arcade.player)
         if chosen is None:
             return
-        if not held:
+        if not held and self.place is None:
             self.tell(t("Open a table first, or sit down at one; then invite."))
             return
-        self.arcade.club.company.invite(self.arcade.player, chosen.name, held[-1])
-        self.tell(t("{name} is asked to table {code}.", name=chosen.name, code=held[-1]))
+        code = self.place.code if self.place is not None else held[-1]
+        self.arcade.club.company.invite(self.arcade.player, chosen.name, code)
+        self.tell(t("{name} is asked to table {code}.", name=chosen.name, code=code))
+
+    async def do_watch(self) -> None:
+        """Look on where the chosen one is."""
+        chosen = self.chosen
+        if chosen is not None:
+            await self.arcade.look_on(chosen.where)
 
     async def do_ignore(self) -> None:
         """Read nothing more by the chosen one, or again."""
@@ -177,8 +193,8 @@ class People(Listing[None]):
 
     def _where(self, one: Person) -> str:
         t = self.words.t
-        if self.place is not None:
-            return t("plays") if one.playing else t("watches")
+        if one.name in self._near:
+            return t("plays here") if one.playing else t("watches here")
         if not one.at_table:
             return t("in the lobby")
         if not one.where:

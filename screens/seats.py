@@ -81,13 +81,16 @@ class WaitingRoom(TablePane):
         done.append(EMPTY)
         if free and table.seat is not None:
             said = (
-                t("Friends sit down with the code {code}.", code=table.code)
+                t("Friends come with the code: / in the lobby, or ssh {code}@…", code=table.code)
                 if table.private
-                else t("Friends sit down with the code {code}, or from the lobby.", code=table.code)
+                else t("Friends come from the lobby, or by ssh {code}@…", code=table.code)
             )
             if self.arcade.local:
                 said = t("+ seats another person at this keyboard.")
             done += [row("  ") + line for line in wrap(row(said), width - 4)]
+            if not self.arcade.local:
+                said = t("W invites somebody who is here.")
+                done += [row("  ") + line for line in wrap(row(said), width - 4)]
             said = t("Nobody coming? s starts now, with bots on the empty seats.")
             done += [row("  ") + line for line in wrap(row((said, "gold")), width - 4)]
         elif table.seat is not None:

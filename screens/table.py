@@ -234,7 +234,10 @@ class TableScreen(TableDeeds):
         invited = self.arcade.notice is not None and self.arcade.notice.code
         done = [keys.COME] if invited else []
         done += [keys.TALK, keys.EMOTE, keys.PAGE_UP, keys.PAGE_DOWN]
-        return done if self.arcade.local else [*done, keys.WHO_TABLE, keys.MOUSE]
+        if self.arcade.local:
+            return done
+        waits = self.table.phase == "waiting" and self.table.seat is not None
+        return [*done, keys.WHO_INVITE if waits else keys.WHO_TABLE, keys.MOUSE]
 
     async def perform(self, name: str) -> None:
         """Do an action of the game's, else one of the table's."""

@@ -42,7 +42,7 @@ class TopLine(Bar):
         if any(one is not None and one.day for one in (table.fair.now, table.fair.last)):
             right.append((t("daily deal") + " ", "bar-gold"))  # nobody else may sit down
         elif not self.arcade.local:
-            how = (f"ssh -t … join {table.code} ", "bar")
+            how = (f"ssh {table.code}@… ", "bar")
             labelled: list[Loose] = [*right, (t("invite: "), "bar-dim"), how]
             fits = row_width(left) + row_width(row(*labelled)) <= width
             right = labelled if fits else [*right, how]

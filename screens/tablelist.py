@@ -58,14 +58,15 @@ class TableList(Lines):
         self.at = max(0, min(number, len(self.view.tables)))
         self.redraw()
 
-    def find(self, wanted: str) -> None:
-        """Choose the first table with all these words about it: code, game, people."""
+    def find(self, wanted: str) -> bool:
+        """Choose the first table with all these words about it: code, game, people, if any has."""
         words = wanted.casefold().split()
         for number, one in enumerate(self.view.tables if words else (), 1):
             said = " ".join((one.code, one.name, *one.people)).casefold()
             if all(word in said for word in words):
                 self.choose(number)
-                return
+                return True
+        return False
 
     def draw(self, width: int, height: int) -> list[Row]:
         """Draw the button and as many tables as there is room for."""
@@ -129,7 +130,8 @@ class TableList(Lines):
         t = self.words.t
         said = t(
             "No table is open at the moment. Play now seats bots at once, and whoever comes in "
-            "can take a bot's seat. Or press n: choose a game, invite a friend with its code."
+            "can take a bot's seat. Or press n: choose a game, and give a friend the table's code, "
+            "to be typed after /."
         )
         if self.arcade.local:
             said = t(

@@ -121,7 +121,10 @@ class Tour(Frame[None]):
         broken = t(
             "If your line breaks, your seat waits for you; a bot plays it as long as you are away."
         )
-        friend = t("Every table has a code, at the top. A friend sits down at it like this:")
+        friend = t(
+            "Every table has a code, at the top. A friend sits down at it like this, or types it "
+            "after / in the lobby:"
+        )
         done = [row((t("How do I come back?"), "gold")), *self._account(cells), EMPTY]
         if not self.arcade.local:
             done += [
@@ -129,7 +132,7 @@ class Tour(Frame[None]):
                 EMPTY,
                 row((t("And my friends?"), "gold")),
                 *wrap(row(friend), cells),
-                row(("  ssh -t play@… join CODE", "accent")),
+                row(("  ssh CODE@…", "accent")),
             ]
         return done
 

@@ -99,6 +99,24 @@ async def test_an_invitation_is_followed_by_one_key(club: Club, size: tuple[int,
         assert code in screen_text(ben).splitlines()[0]
 
 
+async def test_one_invites_from_the_table_one_sits_at_and_looks_on_from_the_list(
+    club: Club,
+) -> None:
+    code = await club.create(ANNA, "421", {}, 3)
+    async with session(club, ANNA, start=Start("join", code)) as anna, session(club, BEN) as ben:
+        await see(anna, "W invite")
+        await to_people(anna, "Ben")
+        await anna.press("enter")
+        await see(ben, f"Anna invites you to table {code}")
+        await to_people(ben, "Anna")
+        await see(ben, f"plays at table {code}")
+        await ben.press("w")
+        await until(ben, lambda: isinstance(ben.app.screen, TableScreen))
+        assert table_screen(ben).table.seat is None
+        await see(anna, "watches here")
+        assert "Enter invite" not in screen_text(anna)
+
+
 async def test_an_invitation_leads_from_one_table_to_another(club: Club) -> None:
     code, other = [await club.create(ANNA, "421", {}, 3) for _ in range(2)]
     await club.join(ANNA, code)
@@ -154,7 +172,7 @@ async def test_a_watcher_who_is_sent_away_is_back_in_the_lobby(club: Club) -> No
         await anna.press("x")
         await until(cleo, lambda: isinstance(cleo.app.screen, Lobby))
         await see(cleo, "sent away from that table")
-        await see(anna, "Nobody else is here")
+        await see(anna, "in the lobby")
 
 
 async def test_only_who_opened_the_table_may_send_away(club: Club) -> None:

@@ -8,7 +8,18 @@ from screens.lobby import Lobby
 from screens.pastgames import PastGames
 from screens.people import People
 from screens.standing import StandingScreen
-from tests.screens.conftest import ANNA, BEN, CLEO, PATIENT, screen_text, see, session
+from screens.table import TableScreen
+from tests.screens.conftest import (
+    ANNA,
+    BEN,
+    CLEO,
+    PATIENT,
+    screen_text,
+    see,
+    session,
+    table_screen,
+    until,
+)
 from tests.screens.test_standing import written
 from tests.snapshots.scenes import FULL_LOBBY
 
@@ -32,6 +43,24 @@ async def test_a_table_is_found_by_typing_and_a_line_of_the_rules_too(club: Club
         await pilot.press("escape", "escape")
         await pilot.pause()
         assert pilot.app.screen is lobby and not lobby.prompt.typing
+
+
+async def test_a_private_table_is_reached_by_its_code(club: Club) -> None:
+    code = await club.create(BEN, "421", {}, 2, private=True)
+    await club.join(BEN, code)
+    async with session(club, ANNA) as anna, session(club, CLEO) as cleo:
+        await anna.press("slash", *"nowhere")
+        await see(anna, "not here: nowhere")
+        await anna.press("ctrl+u", *"zazaz", "enter")
+        await see(anna, "There is no table ZAZAZ.")
+        await anna.press("ctrl+u", *code.lower())
+        await see(anna, "Enter to that table")
+        await anna.press("enter")
+        await until(anna, lambda: isinstance(anna.app.screen, TableScreen))
+        assert table_screen(anna).table.seat == 1
+        await cleo.press("slash", *code.lower(), "enter")
+        await until(cleo, lambda: isinstance(cleo.app.screen, TableScreen))
+        assert table_screen(cleo).table.seat is None
 
 
 async def test_people_and_games_are_found_in_their_lists() -> None:

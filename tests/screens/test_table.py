@@ -340,7 +340,8 @@ async def test_what_fits_in_the_status_line_is_not_repeated_below(club: Club) ->
 async def test_only_a_public_table_is_said_to_be_in_the_lobby(club: Club, private: bool) -> None:
     code = await club.create(ANNA, "421", {}, 2, private=private)
     async with session(club, ANNA, (160, 45), start=Start("join", code)) as anna:
-        await see(anna, f"with the code {code}")
+        await see(anna, f"ssh {code}@… ")
+        await see(anna, "W invites somebody")
         assert ("from the lobby" in screen_text(anna)) is not private
 
 
