@@ -4,10 +4,9 @@ It is in no log, so it is not in the lobby, in no standing and in no record.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any
 
-from arcade.club.picture import seen
-from arcade.club.replay import seat_line
+from arcade.club.picture import seat_line, seen
 from arcade.club.views import TableView
 from arcade.engine import codec, registry
 from arcade.engine.chance import Replay
@@ -119,10 +118,9 @@ class Classroom:
     def _read(self, action: Mapping[str, Any]) -> dict[str, Any] | None:
         """Give a plain action in one form, whatever the order of its dice; None: it is none."""
         try:
-            plain = codec.plain(codec.action_from(self._room.rules, action))
+            return codec.unordered(codec.action_from(self._room.rules, action))
         except IllegalAction:
             return None
-        return {name: sorted(one) if _is_list(one) else one for name, one in plain.items()}
 
     def _begin(self) -> Room:
         plan, player = self.plan, self._player
@@ -143,7 +141,7 @@ class Classroom:
             action = codec.action_from(rules, turn.do)
             rules.apply(self._room.state, turn.seat, action, chance)
             _used(chance, str(turn))
-            by: Literal["person", "bot"] = "person" if turn.seat == PUPIL else "bot"
+            by: facts.Chooser = "person" if turn.seat == PUPIL else "bot"
             acted = facts.Acted(turn.seat, codec.plain(action), turn.draws, by)
             self._room = _add(self._room, (acted,))
 
@@ -157,7 +155,3 @@ def _add(room: Room, new: Sequence[Fact]) -> Room:
 def _used(chance: Replay, where: str) -> None:
     if chance.left:
         raise BadLesson(f"{where}: {chance.left} draws are left")
-
-
-def _is_list(value: Any) -> bool:
-    return isinstance(value, list | tuple)

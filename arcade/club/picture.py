@@ -1,5 +1,6 @@
 """A table's picture for one person: what that person may see, and nothing else."""
 
+from collections.abc import Callable
 from typing import Any
 
 from arcade.club import fairness
@@ -24,7 +25,9 @@ def picture(host: Host, player: Player | None, seat: int | None) -> TableView:
         options=room.options,
         phase=room.phase,
         version=room.version,
-        seats=tuple(_line(host, room, one, one == seat) for one in range(len(room.chairs))),
+        seats=tuple(
+            seat_line(room, one, one == seat, host.is_present) for one in range(len(room.chairs))
+        ),
         seat=seat,
         host=player is not None and room.by.id == player.id,
         view=None if room.state is None else seen(room, seat),
@@ -77,12 +80,15 @@ def _lines(room: Room, seated: bool) -> tuple[Line, ...]:
     return tuple(line for line in room.lines if line.watcher or line.number <= last)
 
 
-def _line(host: Host, room: Room, seat: int, yours: bool) -> SeatLine:
+def seat_line(
+    room: Room, seat: int, yours: bool, here: Callable[[Player], bool] = lambda _: True
+) -> SeatLine:
+    """Give a seat as it stands in the room; `here` says whether its person is there now."""
     chair = room.chairs[seat]
     kind: SeatKind = "open"
     guest = False
     if chair.player is not None and not chair.gone:
-        kind = "held" if chair.bot else "person" if host.is_present(chair.player) else "absent"
+        kind = "held" if chair.bot else "person" if here(chair.player) else "absent"
         guest = chair.player.guest
     elif chair.bot:
         kind = "bot"

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from arcade.club.picture import seen
-from arcade.club.views import Line, SeatKind, SeatLine, TableView
+from arcade.club.picture import seat_line, seen
+from arcade.club.views import Line, TableView
 from arcade.engine.game import Veils
 from arcade.eventlog.log import Entry, Token
 from arcade.players.player import Player
@@ -296,15 +296,3 @@ async def _fold(
             await asyncio.sleep(0)
             began = loop.time()
     return token
-
-
-def seat_line(room: Room, seat: int, yours: bool) -> SeatLine:
-    """Give a seat as it stands in the room, whoever is there now."""
-    chair = room.chairs[seat]
-    kind: SeatKind = "open"
-    guest = False
-    if chair.player is not None and not chair.gone:
-        kind, guest = "held" if chair.bot else "person", chair.player.guest
-    elif chair.bot:
-        kind = "bot"
-    return SeatLine(seat, chair.name, kind, guest, yours)

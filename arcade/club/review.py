@@ -127,12 +127,5 @@ class Review:
 
 def _of(weighed: Sequence[Advice], action: Any) -> Advice | None:
     """Find what was said of an action; the order of dice or seats in it does not matter."""
-    wanted = _plain(action)
-    return next((one for one in weighed if _plain(one.action) == wanted), None)
-
-
-def _plain(action: Any) -> dict[str, Any]:
-    return {
-        name: sorted(value) if isinstance(value, list | tuple) else value
-        for name, value in codec.plain(action).items()
-    }
+    wanted = codec.unordered(action)
+    return next((one for one in weighed if codec.unordered(one.action) == wanted), None)

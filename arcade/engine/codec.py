@@ -25,6 +25,14 @@ def plain(value: object) -> Any:
     return msgspec.to_builtins(value, str_keys=True)
 
 
+def unordered(action: object) -> dict[str, Any]:
+    """Turn an action into builtins that are the same for every order of its dice or seats."""
+    return {
+        name: sorted(value) if isinstance(value, list | tuple) else value
+        for name, value in plain(action).items()
+    }
+
+
 def replace(state: Any, fields: Mapping[str, Any]) -> Any:
     """Replace fields of a frozen state by plain values, converted to the fields' types.
 

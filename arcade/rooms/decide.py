@@ -263,7 +263,9 @@ def _held(room: Room, seat: int, late: bool) -> Fact:
     return facts.Held(seat, bot, _bot_name(room, seat), late)
 
 
-def _take(room: Room, seat: int, action: Mapping[str, Any], chance: Chance, by: Any) -> Fact:
+def _take(
+    room: Room, seat: int, action: Mapping[str, Any], chance: Chance, by: facts.Chooser
+) -> Fact:
     recorder = Recorder(fairness.own(chance, room, seat))
     try:
         chosen = codec.action_from(room.rules, action)

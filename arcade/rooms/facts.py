@@ -91,13 +91,17 @@ class Started(_Fact, frozen=True, tag="started"):
     contributions: tuple[Contribution, ...] = ()
 
 
+Chooser = Literal["person", "bot", "clock"]
+"""Who chose an action."""
+
+
 class Acted(_Fact, frozen=True, tag="acted"):
-    """A seat acted; `action` is plain, `draws` is what chance gave, `by` who chose."""
+    """A seat acted; `action` is plain, `draws` is what chance gave."""
 
     seat: int
     action: Mapping[str, Any]
     draws: tuple[Draw, ...] = ()
-    by: Literal["person", "bot", "clock"] = "person"
+    by: Chooser = "person"
     asked: tuple[str, ...] = ()
 
 
