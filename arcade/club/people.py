@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from arcade.club.tail import Tail
 from arcade.club.words import languages
-from arcade.engine.words import N_
 from arcade.eventlog.log import EventLog, Token
 from arcade.players import names, roster
 from arcade.players.names import BadName
@@ -148,16 +147,11 @@ class People:
         """Keep a person's language; raises `Refused` for one there is not."""
         if language not in languages():
             raise refused(
-                N_("There is no language {language}; there are: {known}."),
+                "There is no language {language}; there are: {known}.",
                 language=language,
                 known=", ".join(languages()),
             )
         await self._store(lambda: Chose(player.id, "language", language))
-
-    def _remember(self, guest: Player) -> None:
-        self._guests[guest.id] = guest
-        while len(self._guests) > REMEMBERED:
-            del self._guests[next(iter(self._guests))]
 
     def preference(self, player: Player, name: str) -> str:
         """Give what a person set for one of the `PREFERENCES`, or what is usual."""
@@ -170,6 +164,11 @@ class People:
         if value not in PREFERENCES[name]:
             raise ValueError(f"{name} cannot be {value}")
         await self._store(lambda: Chose(player.id, name, value))
+
+    def _remember(self, guest: Player) -> None:
+        self._guests[guest.id] = guest
+        while len(self._guests) > REMEMBERED:
+            del self._guests[next(iter(self._guests))]
 
     async def _store(self, decide: Callable[[], Fact]) -> None:
         await self._tail.store(lambda: roster.encode(Stored(now(), decide())))

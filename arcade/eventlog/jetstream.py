@@ -244,7 +244,7 @@ class JetStreamLog:
                         return found
                     raise Conflict(stream, expected) from None
                 why = str(error)
-                if error.code is None or error.code < 500:
+                if error.code is None or error.code < OWN_FAULT:
                     raise NotStored(why) from error
             except (*_Lost, JetStreamError) as error:
                 why = str(error) or type(error).__name__

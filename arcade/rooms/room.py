@@ -30,11 +30,10 @@ Phase = Literal["waiting", "playing", "over", "closed"]
 class Line(Struct, frozen=True):
     """One line of a table's log: a sentence about the game or the table, or something said.
 
-    `watcher` marks what a watcher said while a game ran: not for the players before it is over.
-
     `number` grows by one a line; `at` is milliseconds since 1970. `news` is a sentence, its seats
     named by `names` (as they were then); a chat line has `who` and clean `text` instead, or, for a
-    gesture, `who` and `news`.
+    gesture, `who` and `news`. `watcher` marks what a watcher said while a game ran: not for the
+    players before it is over.
     """
 
     number: int

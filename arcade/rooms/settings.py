@@ -23,6 +23,6 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     free_after: float = 120.0
     close_after: float = 600.0
     forget_after: float = 7 * 86_400.0
+    longest_pause: float = 15 * 60.0
     patience: float = 2.0
     thinkers: int = 1
-    longest_pause: float = 15 * 60.0
