@@ -12,13 +12,14 @@ from arcade.engine.form import UnknownSchema
 from arcade.eventlog.log import Conflict, Damaged, Entry, EventLog, Token
 from arcade.players import names
 from arcade.players.player import Player
-from arcade.rooms import decide, facts, fairness
+from arcade.rooms import decide, facts, fairness, snapshot
 from arcade.rooms.errors import Refused, refused
 from arcade.rooms.facts import Closed, Stored
 from arcade.rooms.host import Host, now, stream
 from arcade.rooms.peers import Peers
-from arcade.rooms.room import Room, fold
+from arcade.rooms.room import Room
 from arcade.rooms.settings import Settings
+from arcade.rooms.snapshot import Snapshots
 from arcade.rooms.tablerules import TableRules
 from arcade.rooms.thinking import Thinkers
 
@@ -44,6 +45,7 @@ class Directory:
         self._changed = changed
         self._thinkers = thinkers
         self._peers = peers
+        self._snapshots = Snapshots(events)
         self._hosts: dict[str, Host] = {}
         self._damaged: set[str] = set()
         self._closed: set[str] = set()
@@ -67,18 +69,17 @@ class Directory:
                 self._closed.add(code)
                 continue
             try:
-                await self._load(code)
+                await self._load(code, ends.get(snapshot.stream(code)))
             except Exception as error:  # whatever it is: one room's damage is not the others'
                 self._damaged.add(code)
                 log.error("room not opened", room=code, error=repr(error))
 
-    async def _load(self, code: str) -> Host | None:
-        entries = await self._events.read(stream(code))
-        stored = [facts.decode(entry.data) for entry in entries]
-        if isinstance(stored[-1].fact, Closed):
+    async def _load(self, code: str, kept: Entry | None = None) -> Host | None:
+        entries = await self._events.read(stream(code))  # all of it: that verifies its chain
+        if _closes(entries[-1]):
             self._closed.add(code)
             return None
-        host = self._open(fold(stored), entries[-1].token)
+        host = self._open(self._snapshots.restore(code, entries, kept), entries[-1].token)
         if host.room.table.days:
             host.resume()
         return host
@@ -151,6 +152,8 @@ class Directory:
     async def close(self) -> None:
         """Stop every room and wait until what was decided is stored."""
         await asyncio.gather(*(host.finish() for host in self._hosts.values()))
+        own = [host for host in self if self._peers.drives(host.room.code)]
+        await self._snapshots.close((host.room, host.token) for host in own)
 
     def _open(self, room: Room, token: Token) -> Host:
         """Open a room, unless that has been done already by who heard of it."""
@@ -164,6 +167,9 @@ class Directory:
         if host.room.phase == "closed":
             self._hosts.pop(host.room.code, None)
             self._closed.add(host.room.code)
+            self._snapshots.forget(host.room.code)
+        elif self._peers.drives(host.room.code):
+            self._snapshots.look(host.room, host.token)
         self._changed(host)
 
 

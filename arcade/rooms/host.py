@@ -69,6 +69,11 @@ class Host:
         self._tend()
 
     @property
+    def token(self) -> Token:
+        """The place in the stream up to which `room` is known."""
+        return self._token
+
+    @property
     def watchers(self) -> tuple[str, ...]:
         """The names of those who watch, in the order of their coming."""
         elsewhere = self._peers.watchers(self.room.code)

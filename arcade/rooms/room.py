@@ -129,9 +129,11 @@ class Room(Struct, frozen=True):
         return tuple(seat for seat in self.to_act() if seat in manned)
 
 
-def fold(stored: Iterable[Stored]) -> Room:
-    """Build a room from its facts, the first of which must be its creation."""
-    room: Room | None = None
+def fold(stored: Iterable[Stored], room: Room | None = None) -> Room:
+    """Build a room from its facts, the first of which must be its creation, or from what follows.
+
+    Raises ValueError.
+    """
     for one in stored:
         room = evolve(room, one)
     if room is None:

@@ -27,7 +27,7 @@ from arcade.engine.offers import choose
 from arcade.eventlog.line import Cut
 from arcade.players import deals
 from arcade.players.player import Player
-from arcade.rooms import directory, host
+from arcade.rooms import directory, host, snapshot
 from arcade.rooms.room import Room
 from arcade.rooms.settings import Settings
 from arcade.rooms.tablerules import TableRules
@@ -501,10 +501,12 @@ def seeded(world: World) -> Iterator[None]:
     host.time = clock  # type: ignore[attr-defined, assignment]
     for module in (host, directory, people, daily):
         module.secrets = drawn  # type: ignore[attr-defined]
+    often, snapshot.EVERY = snapshot.EVERY, 24  # so that rooms come back from snapshots
     try:
         yield
     finally:
         host.time = kept  # type: ignore[attr-defined]
+        snapshot.EVERY = often
         for module in (host, directory, people, daily):
             module.secrets = real_secrets  # type: ignore[attr-defined]
 

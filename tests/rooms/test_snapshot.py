@@ -1,0 +1,108 @@
+"""Rooms written down: they come back as they were, never as what the record does not tell."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from arcade.club.club import Club
+from arcade.club.place import Place
+from arcade.eventlog.log import Entry
+from arcade.eventlog.memory import MemoryLog
+from arcade.rooms import facts, snapshot
+from arcade.rooms.room import Room, evolve, fold
+from arcade.rooms.snapshot import Snapshots
+from tests.rooms.playing import ANNA, BEN, act, table
+from tests.rooms.test_stored import FILES, read
+from tests.waiting import until
+
+CODE = "KAFEL"
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_room_of_any_game_comes_back_as_it_was(file: Path) -> None:
+    room: Room | None = None
+    for one in read(file):
+        room = evolve(room, one)
+        if one.n % 7 == 1:
+            written = snapshot.encode(room, 10 * one.n)
+            assert written and snapshot.decode(written) == (room, 10 * one.n)
+
+
+def test_what_a_late_watcher_sees_comes_back_too() -> None:
+    room = table(ANNA, BEN, watching="late", turn=60)
+    for _ in range(4):
+        room = act(room, room.to_act()[0])
+    written = snapshot.encode(room, 1)
+    assert len(room.moments) > 1 and written and snapshot.decode(written) == (room, 1)
+
+
+def record(file: Path) -> list[Entry]:
+    return [
+        Entry(f"room.{CODE}", number, facts.encode(one)) for number, one in enumerate(read(file), 1)
+    ]
+
+
+def restored(entries: list[Entry], kept: bytes | None) -> Room:
+    entry = Entry(snapshot.stream(CODE), 1, kept) if kept is not None else None
+    return Snapshots(MemoryLog()).restore(CODE, entries, entry)
+
+
+def broken(data: bytes) -> bytes:
+    return data[:-9] + bytes([data[-9] ^ 1]) + data[-8:]
+
+
+@pytest.mark.parametrize("spoil", [broken, lambda _: b"", lambda data: data[: len(data) // 2]])
+def test_a_spoilt_one_counts_for_nothing(spoil: Callable[[bytes], bytes]) -> None:
+    entries = record(FILES[0])
+    whole = fold(read(FILES[0]))
+    written = snapshot.encode(fold(read(FILES[0])[:20]), 20)
+    assert written and restored(entries, spoil(written)) == whole
+
+
+def test_what_is_of_another_program_or_room_or_of_a_longer_record_counts_for_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    entries, stored = record(FILES[0]), read(FILES[0])
+    ahead = snapshot.encode(fold(stored[:30]), 30)
+    assert restored(entries[:25], ahead) == fold(stored[:25])
+    elsewhere = snapshot.encode(replace(fold(stored[:30]), code="BELOL"), 30)
+    assert elsewhere and restored(entries, elsewhere) == fold(stored)
+    with monkeypatch.context() as older:
+        older.setattr(snapshot, "program", lambda _game: "an older one")
+        old = snapshot.encode(replace(fold(stored[:30]), private=True), 30)
+    assert old and restored(entries, old) == fold(stored)
+
+
+async def stir(place: Place, facts: int) -> None:
+    """Let somebody get up and sit down until so much more has happened."""
+    end = place.host.room.version + facts
+    while place.host.room.version < end:
+        await place.leave()
+        await place.sit()
+
+
+async def test_a_room_is_written_down_now_and_then_and_when_the_house_closes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    kept: dict[str, list[bytes]] = {}
+    club = await Club.open(MemoryLog(kept))
+    monkeypatch.setattr(snapshot, "EVERY", 12)
+    code = await club.create(ANNA, "421", {"pot": 11}, 2)
+    place = await club.join(ANNA, code)
+    await stir(place, 12)
+    await until(lambda: snapshot.stream(code) in kept)
+    monkeypatch.setattr(snapshot, "EVERY", 1000)
+    await stir(place, snapshot.FEW)
+    room = place.host.room
+    place.detach()
+    await club.close()
+    assert len(kept[snapshot.stream(code)]) == 2
+    assert snapshot.decode(kept[snapshot.stream(code)][-1]) == (room, room.version)
+    evolved = []
+    monkeypatch.setattr(snapshot, "fold", lambda rest, room: evolved.extend(rest) or fold((), room))
+    club = await Club.open(MemoryLog(kept))
+    assert club.hosts[0].room == room and not evolved
+    await club.close()
+    assert len(kept[snapshot.stream(code)]) == 2
