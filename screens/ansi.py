@@ -12,6 +12,7 @@ from rich.style import Style
 from textual.strip import Strip
 
 from screens.glyphs import twin
+from screens.rows import NARROW
 
 Stretch = tuple[int, int, Strip]
 """Column, row, and what stands there."""
@@ -42,7 +43,7 @@ def written(stretches: Iterable[Stretch], only_ascii: bool = False) -> str:
                 parts.append(f"\r\x1b[{x}C" if x else "\r")
                 sure = True
             row, column = y, x + cell_len(text)
-            sure = sure and text.isascii()
+            sure = sure and NARROW.fullmatch(text) is not None
             parts.append(twin(text) if only_ascii else text)
     parts.append("\x1b[0m")
     return "".join(parts)
@@ -53,8 +54,8 @@ def _by_style(stretches: Iterable[Stretch]) -> Iterable[tuple[Style, list[Run]]]
     found: dict[Style, list[Run]] = {}
     for x, y, strip in stretches:
         column = x
-        for text, style, _ in strip:
-            found.setdefault(style or _PLAIN, []).append((y, column, text))
+        for text, style in _joined(strip):
+            found.setdefault(style, []).append((y, column, text))
             column += cell_len(text)
     if len(found) < 3:
         return found.items()
@@ -62,6 +63,30 @@ def _by_style(stretches: Iterable[Stretch]) -> Iterable[tuple[Style, list[Run]]]
     return [
         (one, runs) for ground in grounds for one, runs in found.items() if one.bgcolor == ground
     ]
+
+
+def _joined(strip: Strip) -> Iterable[tuple[str, Style]]:
+    """Give a strip's pieces; blanks, of which one sees the ground alone, go with what is beside."""
+    last, worn = "", _PLAIN
+    for text, style, _ in strip:
+        style = style or _PLAIN
+        if not last or style is worn or (text.isspace() and _one_ground(style, worn)):
+            worn = worn if last else style
+            last += text
+        elif last.isspace() and _one_ground(style, worn):
+            last, worn = last + text, style
+        else:
+            yield last, worn
+            last, worn = text, style
+    if last:
+        yield last, worn
+
+
+def _one_ground(style: Style, other: Style) -> bool:
+    """Whether a blank looks the same in both."""
+    return style.bgcolor == other.bgcolor and not (
+        style.reverse or other.reverse or style.underline or other.underline
+    )
 
 
 _PLAIN = Style()

@@ -124,7 +124,7 @@ def columns(blocks: Iterable[Sequence[Row]], gap: int = 2) -> list[Row]:
 
 
 SAME_GAP = 4
-"""Cells between two changed stretches that cost less to repaint than to jump over: where all are in
+"""Bytes between two changed stretches that cost less to repaint than to jump over: where all are in
 one tone, since another costs more than a jump."""
 
 
@@ -134,6 +134,7 @@ def differences(old: Row, new: Row) -> list[tuple[int, int]]:
         return []
     same, first = _alike(old, new)
     before, after = _cells(old[same:]), _cells(new[same:])
+    after += [(" ", "")] * (len(before) - len(after))
     done: list[tuple[int, int]] = []
     start = end = -1
     for at, (one, other) in enumerate(zip_longest(before, after, fillvalue=(" ", ""))):
@@ -161,8 +162,11 @@ def _alike(old: Row, new: Row) -> tuple[int, int]:
 
 
 def _one_tone(cells: Sequence[tuple[str, str]]) -> bool:
-    """Whether cells are few enough, and all in one tone."""
-    return len(cells) <= SAME_GAP + 2 and len({tone for _, tone in cells}) == 1
+    """Whether what lies between the first and the last cell is short, and all in one tone."""
+    if len(cells) > SAME_GAP + 2 or len("".join(one for one, _ in cells[1:-1]).encode()) > SAME_GAP:
+        return False
+    tones = {tone for letter, tone in cells if (letter, tone) != (" ", "")}
+    return not tones or (len(tones) == 1 and ((" ", "") not in cells or tones <= PAPER))
 
 
 PAPER = frozenset(
@@ -171,7 +175,7 @@ PAPER = frozenset(
 """The tones whose blanks look the same, on every palette: they have one ground."""
 
 
-_NARROW = re.compile(r"[ -~\u00b0-\u02ff\u2010-\u2027\u2190-\u21ff\u2500-\u25fc]*")
+NARROW = re.compile(r"[ -~\u00b0-\u02ff\u2010-\u2027\u2190-\u21ff\u2500-\u25fc]*")
 """Letters that take one cell each, as nearly all do: they need not be looked up one by one."""
 
 
@@ -182,7 +186,7 @@ def _cells(line: Row) -> list[tuple[str, str]]:
     """
     cells: list[tuple[str, str]] = []
     for text, tone, _ in line:
-        if _NARROW.fullmatch(text):
+        if NARROW.fullmatch(text):
             if tone in PAPER and " " in text:
                 cells += [(letter, tone if letter != " " else "") for letter in text]
             else:

@@ -155,6 +155,16 @@ def test_a_changed_pip_is_a_small_difference() -> None:
     assert differences(old, new) == [(4, 9), (24, 25)]
 
 
+def test_what_costs_less_than_a_jump_is_repainted() -> None:
+    assert differences(row(("lay one or two", "dim")), row()) == [(0, 14)]
+    assert differences(row(("a b", "dim")), row(("c", "dim"), " ", ("d", "dim"))) == [(0, 3)]
+    assert differences(row("a●●b"), row("c●●d")) == [(0, 1), (3, 4)]
+    assert differences(row("a", (" ", "tile"), "b"), row("c", (" ", "tile"), "d")) == [
+        (0, 1),
+        (2, 3),
+    ]
+
+
 def test_rows_fit_their_cells() -> None:
     line = row("日本語", ("abc", "gold"))
     for cells in range(12):

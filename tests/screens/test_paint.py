@@ -38,6 +38,13 @@ def test_a_colour_is_written_once_wherever_it_is_used() -> None:
     assert shown.display[7][60:65] == "ab日c "
 
 
+def test_a_blank_goes_with_what_is_beside_it() -> None:
+    line = row(" ", ("a", "dim"), " ", ("b", "dim"), ("c", "gold"), " ", ("d", "tile"))
+    text = written([(0, 0, strip(line, 7, "cafe"))])
+    assert "".join(re.split(r"\x1b\[[^A-Za-z]*[A-Za-z]", text)) == " a bc d"
+    assert text.count("m") == 4  # three tones, and the plain one at the end
+
+
 @pytest.mark.parametrize("size", [SIZES[0], SIZES[-1]])
 async def test_a_terminal_shows_what_the_screen_says(
     club: Club, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
