@@ -1,9 +1,10 @@
-"""The screen of 21: `aim` says what the chosen tile would do, `squares` how a square
-looks, `picture` draws and takes keys.
+"""21 on the screen: the board, the hand, and what a tile would do before it is laid.
 
-Must not know: a rule; both ask the game's own pure functions and the offers.
+`aim` says what the chosen tile would do, `squares` how a square looks, `board` draws them all,
+`about` speaks of the one under the cursor; `view` takes keys. Must not know: a rule; all ask the
+game's own pure functions and the offers.
 """
 
-from screens.games.vingt_et_un.picture import View21
+from screens.games.vingt_et_un.view import VIEW
 
-VIEW = View21
+__all__ = ["VIEW"]

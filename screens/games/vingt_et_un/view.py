@@ -1,27 +1,16 @@
-"""21 on the screen: the board, the hand, and what a tile would do before it is laid.
-
-Everything is told apart without colour: tiles carry the letter of their seat, coloured squares its
-capital, marked squares `+15`; `○` a legal square, `◎` one that would score, `▒b▒` a face-down tile.
-"""
-
-from collections.abc import Mapping
+"""The view of 21: what its keys do, and how the picture is put together."""
 
 from arcade.club.views import TableView
 from arcade.engine.words import N_
-from arcade.games.vingt_et_un import placing
-from arcade.games.vingt_et_un.board import COLOURS, COLUMNS, MARKED, MARKS, NAMES, rows
+from arcade.games.vingt_et_un.board import COLOURS, COLUMNS, NAMES, rows
 from screens.games.view import GameView
+from screens.games.vingt_et_un.about import about
 from screens.games.vingt_et_un.aim import STAR, Aim
-from screens.games.vingt_et_un.squares import Cell, cell_for, empty, into, inviting
+from screens.games.vingt_et_un.board import board_row, letters
+from screens.games.vingt_et_un.squares import cell_for
 from screens.keys import Action
-from screens.rows import EMPTY, Row, beside, fit, pad, placed, row, width
+from screens.rows import EMPTY, Row, beside, fit, placed, row, width
 
-_COLOUR_NAMES: Mapping[str, str] = {
-    "b": N_("blue"),
-    "p": N_("pink"),
-    "g": N_("green"),
-    "y": N_("yellow"),
-}
 _FLASH = 3
 """Frames a tile that was just laid stands out."""
 
@@ -59,11 +48,13 @@ class View21(GameView):
         return getattr(self.game, "hand", ())
 
     @property
-    def _chosen(self) -> int | str | None:
+    def chosen(self) -> int | str | None:
+        """The tile that is chosen; None without a hand."""
         return self._hand[self._tile] if self._tile < len(self._hand) else None
 
     @property
-    def _square(self) -> str:
+    def square(self) -> str:
+        """The square under the cursor."""
         return NAMES[self._row][self._column]
 
     @property
@@ -72,7 +63,7 @@ class View21(GameView):
 
     def _aimed(self) -> Aim | None:
         """Give the chosen tile with what it would do; None when nothing can be laid."""
-        seat, tile = self.table.seat, self._chosen
+        seat, tile = self.table.seat, self.chosen
         if not self.mine or seat is None or tile is None:
             return None
         return Aim(self.game, seat, self.offered("place"), tile, self._declared)
@@ -91,7 +82,7 @@ class View21(GameView):
         if not self.mine:
             return False
         if name in {"more", "less"}:
-            return self._chosen == STAR and bool(self._legal)
+            return self.chosen == STAR and bool(self._legal)
         if name == "mulligan":
             return bool(self.offered("mulligan"))
         if name == "next":
@@ -103,11 +94,11 @@ class View21(GameView):
         if self.offered("pass"):
             self.act("pass")
         elif self.offered("swap"):
-            self.act("swap", tile=self._chosen)
-        elif self._chosen == STAR and (aim := self._aimed()):
-            self.act("place", tile=STAR, at=self._square, **{"as": aim.value(self._square) or 21})
+            self.act("swap", tile=self.chosen)
+        elif self.chosen == STAR and (aim := self._aimed()):
+            self.act("place", tile=STAR, at=self.square, **{"as": aim.value(self.square) or 21})
         else:
-            self.act("place", tile=self._chosen, at=self._square)
+            self.act("place", tile=self.chosen, at=self.square)
 
     def do_tile_0(self) -> None:
         """Choose the first tile."""
@@ -125,7 +116,7 @@ class View21(GameView):
         """Go to the next legal square, those that score first."""
         if aim := self._aimed():
             order = sorted(aim.squares, key=lambda square: -aim.points(square))
-            at = order.index(self._square) + 1 if self._square in order else 0
+            at = order.index(self.square) + 1 if self.square in order else 0
             self._go(order[at % len(order)])
             self.redraw()
 
@@ -162,7 +153,7 @@ class View21(GameView):
         kind, _, square = what.partition(" ")
         if kind != "at":
             super().clicked(what)
-        elif square == self._square and square in self._legal:
+        elif square == self.square and square in self._legal:
             self.do_lay()
         else:
             self._go(square)
@@ -192,9 +183,9 @@ class View21(GameView):
 
     def _declare(self, step: int) -> None:
         aim = self._aimed()
-        choices = aim.declarations(self._square) if aim else []
+        choices = aim.declarations(self.square) if aim else []
         if aim and choices:
-            at = choices.index(aim.value(self._square)) + step
+            at = choices.index(aim.value(self.square)) + step
             self._declared = choices[max(0, min(at, len(choices) - 1))]
             self.redraw()
 
@@ -217,7 +208,7 @@ class View21(GameView):
         aim = self._aimed()
         if aim and aim.squares:
             best = max(aim.squares, key=aim.points)
-            if self._square not in aim.squares or aim.points(best):
+            if self.square not in aim.squares or aim.points(best):
                 self._go(best)
 
     def _to_first_tile(self) -> None:
@@ -247,103 +238,14 @@ class View21(GameView):
         cell = cell_for(width, height, self._height, seats)
         cells = cell.across * len(COLUMNS) + 3
         aim = self._aimed()
-        lines = [self._letters(cell)]
+        lines = [letters(cell)]
         for number in range(self._height):
-            lines += self._board_row(number, cell, aim)
+            lines += board_row(self, number, cell, aim)
         spare = height - len(lines) - 2 - (seats + 1) // 2
         gap = [EMPTY] if spare > 2 else []
-        lines += [*gap, fit(self._about(aim), cells), *gap, fit(self._hand_row(), cells), *gap]
+        lines += [*gap, fit(about(self, aim), cells), *gap, fit(self._hand_row(), cells), *gap]
         lines += self._seats(cells, height - len(lines))
         return placed(lines, cells, width, height)
-
-    def _letters(self, cell: Cell) -> Row:
-        letters = "".join(pad(letter, cell.across, "center") for letter in COLUMNS)
-        return row(("   " + letters, "dim"))
-
-    def _board_row(self, number: int, cell: Cell, aim: Aim | None) -> list[Row]:
-        drawn: list[list[Row]] = [[row((f"{number + 1:>2} ", "dim"))]]
-        drawn += [[row("   ")] for _ in range(cell.down - 1)]
-        bright = self._bright(aim)
-        for column in range(len(COLUMNS)):
-            square = NAMES[number][column]
-            text, tone = self._mark(square, aim, bright)
-            click = f"at {square}"
-            drawn[0].append(row((into(text, cell.across), tone, click)))
-            for line in drawn[1:]:
-                below = tone if tone.startswith(("tile", "cursor")) else ""
-                line.append(row((" " * cell.across, below, click)))
-        return [tuple(piece for part in line for piece in part) for line in drawn]
-
-    def _bright(self, aim: Aim | None) -> set[str]:
-        """Name the tiles to show: those the chosen one would make 21 with, and the newest."""
-        bright = {self.game.last} if self.frame % 2 else set()
-        if aim and self._square in aim.squares:
-            bright.update(one for line in aim.lines(self._square) for one in line)
-        return bright
-
-    def _mark(self, square: str, aim: Aim | None, bright: set[str]) -> tuple[str, str]:
-        """Give what a square shows, in three characters, and its tone."""
-        if square in self.game.board:
-            text, tone = self._lying(square)
-        elif aim and square in aim.squares:
-            text, tone = inviting(square, scores=aim.points(square) > 0)
-        else:
-            text, tone = empty(square)
-        return text, "cursor" if square == self._square or square in bright else tone
-
-    def _lying(self, square: str) -> tuple[str, str]:
-        tile = self.game.board[square]
-        letter = COLOURS[tile.seat]
-        if not tile.face_up:
-            return f"▒{letter}▒", "tile-dim"
-        tone = "tile-held" if tile.seat == self.table.seat else "tile"
-        return f"{'★' if tile.star else letter}{tile.value:>2}", tone
-
-    def _about(self, aim: Aim | None) -> Row:
-        """Say what laying the chosen tile on the cursor's square would do, or what lies there."""
-        t, square = self.words.t, self._square
-        if aim and square in aim.squares:
-            return self._outlook(aim, square)
-        if square in self.game.board:
-            tile = self.game.board[square]
-            face = "" if tile.face_up else t(", face down")
-            return row((f"{square}: {tile.value}, {self.name_of(tile.seat)}{face}", "dim"))
-        why = self._why_not(square) if aim else ""
-        about = row((f"{square}: {self._worth_text(square)}", "dim"))
-        return row((f"{square}: ", "dim"), (why, "alert")) if why else about
-
-    def _outlook(self, aim: Aim, square: str) -> Row:
-        t, laid = self.words.t, aim.value(square)
-        name = t("star as {n}", n=laid) if self._chosen == STAR else str(laid)
-        said = row((t("{tile} on {at}", tile=name, at=square), "strong"))
-        if points := aim.points(square):
-            return said + row((" ◎ " + t("makes 21: {n} points", n=points), "gold"))
-        if aim.lines(square):
-            return said + row((" · " + t("makes 21, but nothing scores before round 4"), "dim"))
-        sums = ", ".join(str(total) for total in aim.sums(square))
-        about = t("lines of {sums}", sums=sums) if sums else self._worth_text(square)
-        return said + row((f" · {about}", "dim"))
-
-    def _worth_text(self, square: str) -> str:
-        t, mark = self.words.t, MARKS[square]
-        if mark in MARKED:
-            return t("a square of {n} points", n=MARKED[mark])
-        if mark.lower() in _COLOUR_NAMES:
-            return t("a {colour} square", colour=t(_COLOUR_NAMES[mark.lower()]))
-        return t("a plain square, 5 points")
-
-    def _why_not(self, square: str) -> str:
-        """Say why the chosen tile cannot lie on an empty square."""
-        t, board = self.words.t, self.game.board
-        if self.offered("swap") or self.offered("pass"):
-            return ""
-        if self.game.round == 1:
-            return t("the first tile, 9 or less, goes on your start square")
-        if not placing.touches(board, square):
-            return t("it must touch a tile")
-        if placing.beside_face_down(board, square):
-            return t("beside a face-down tile")
-        return t("a line would be above 21")
 
     def _hand_row(self) -> Row:
         """Draw the own hand, the chosen tile set apart; for others, nothing."""
@@ -395,3 +297,6 @@ class View21(GameView):
             return ""
         faces = ("★" if tile == STAR else str(tile) for tile in hands[seat])
         return f" {' '.join(faces)} "
+
+
+VIEW = View21

@@ -1,11 +1,11 @@
-"""Le 421 on the screen: three big dice, what they are worth, everybody's hand and tokens."""
+"""The view of Le 421: what its keys do, and how the picture is put together."""
 
 from collections.abc import Mapping
 
 from arcade.club.views import TableView
 from arcade.engine.words import N_
 from screens import dice
-from screens.games import ladder421
+from screens.games.le421 import ladder
 from screens.games.view import GameView
 from screens.keys import Action
 from screens.rows import EMPTY, Row, beside, clip, fit, pad, placed, row, wrap
@@ -200,8 +200,8 @@ class View421(GameView):
             *(close if last else []),
             *last,
         ]
-        if height - len(lines) > ladder421.ROWS:
-            lines += ladder421.ladder(self, cells, self._with_tokens)
+        if height - len(lines) > ladder.ROWS:
+            lines += ladder.ladder(self, cells, self._with_tokens)
         return placed(lines, cells, width, height)
 
     def _caption(self, width: int) -> Row:
