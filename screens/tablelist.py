@@ -183,8 +183,9 @@ class TableList(Lines):
         if table.days:
             days = self.words.nt("{n} day a move", "{n} days a move", table.days)
             watching += f"  · {days}"
+        code = f"{table.code:6}"  # a long one takes its room from the name, which needs less
         text = (
-            f" {pad(table.code, 6)} {pad(table.name, 16)} {pad(seats, 11)} "
+            f" {code} {pad(table.name, 22 - len(code))} {pad(seats, 11)} "
             f"{pad(self._phase(table), 12)} {people}{watching}"
         )
         return row(
