@@ -22,6 +22,7 @@ from arcade.players.text import clean
 from server import daily as dailytext
 from server import standing
 from server.caller import Manner
+from server.gate import neighbourhood
 from server.identity import Shortcut
 from server.studio import LARGEST, SMALLEST, USUAL, Order, Studio
 from server.tables import tables_text
@@ -297,7 +298,7 @@ async def link(call: Call) -> int:
         await call.complain(words.t("This needs an SSH key: guests have nothing to link.") + "\n")
         return FAILED
     if call.arguments:
-        player = await devices.link(call.key, call.arguments[0], call.address)
+        player = await devices.link(call.key, call.arguments[0], neighbourhood(call.address))
         log.info("linked", key=call.key, player=player.id, address=call.address)
         text = words.t("From now on you are {name} with this key too.", name=player.name)
         await call.write(text + "\n")

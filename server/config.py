@@ -5,6 +5,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
+from arcade.club.allowance import Allowed
 from arcade.rooms.settings import Settings as Tables
 
 NATS = "nats://"
@@ -13,8 +14,11 @@ SPARE_FILES = 100
 """Files that are not connections: the log, the port, workers, and a reserve."""
 
 
-class Limits(Struct, frozen=True, forbid_unknown_fields=True):
-    """The limits a session lives within. Times in seconds, sizes in bytes."""
+class Limits(Allowed, frozen=True, forbid_unknown_fields=True):
+    """The limits a session lives within, and what is kept of one address.
+
+    Times in seconds, sizes in bytes.
+    """
 
     login_time: float = 20
     """How long a connection may take to log in."""

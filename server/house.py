@@ -18,6 +18,7 @@ from server.config import Limits
 from server.entrance import Entrance
 from server.gallery import Gallery
 from server.garbage import Garbage
+from server.gate import neighbourhood
 from server.identity import Shortcut
 from server.look import PALETTES
 from server.studio import Studio
@@ -98,6 +99,12 @@ class House:
 
         None: there is no guest with that resume code.
         """
+        admitted = self._admit(login)
+        if admitted is not None and login.address:
+            self.club.allowance.comes_from(admitted.player, neighbourhood(login.address))
+        return admitted
+
+    def _admit(self, login: Login) -> Admitted | None:
         if login.wish.do == "resume":
             guest = self.club.resume(login.wish.code)
             return Admitted(guest, login.wish.code) if guest else None

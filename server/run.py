@@ -165,7 +165,7 @@ async def _open_club(settings: Settings, events: EventLog, line: Line | None) ->
     A damaged table stays shut by itself; without these nobody knows who is who.
     """
     try:
-        return await Club.open(events, settings.tables, line)
+        return await Club.open(events, settings.tables, line, settings.limits)
     except Cut as error:
         raise CannotDo(f"The NATS server does not answer ({error}).") from error
     except Damaged as error:

@@ -8,6 +8,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from arcade.club import daily, tablerow
+from arcade.club.allowance import Allowance, Allowed
+from arcade.club.capacity import Capacity
 from arcade.club.company import Company
 from arcade.club.daily import Daily
 from arcade.club.devices import Devices
@@ -53,10 +55,18 @@ class Club:
     With a line it is one of several processes that share the log.
     """
 
-    def __init__(self, events: EventLog, settings: Settings, line: Line | None = None) -> None:
+    def __init__(
+        self,
+        events: EventLog,
+        settings: Settings,
+        line: Line | None = None,
+        allowed: Allowed | None = None,
+    ) -> None:
         self.settings = settings
-        self.people = People(events)
-        self.warden = Warden(events)
+        self.allowance = Allowance(allowed, asyncio.get_running_loop().time)
+        self.people = People(events, self.allowance)
+        self.warden = Warden(events, self.allowance)
+        self.capacity = Capacity(self)
         self.company = Company(self, events)
         self.devices = Devices(self.people)
         self.thinkers = Thinkers(settings.thinkers, settings.patience)
@@ -80,10 +90,14 @@ class Club:
 
     @classmethod
     async def open(
-        cls, events: EventLog, settings: Settings | None = None, line: Line | None = None
+        cls,
+        events: EventLog,
+        settings: Settings | None = None,
+        line: Line | None = None,
+        allowed: Allowed | None = None,
     ) -> "Club":
         """Open the club on a log: the rooms, seats and turns that were there are there again."""
-        club = cls(events, settings or Settings(), line)
+        club = cls(events, settings or Settings(), line, allowed)
         await club.workers.listen()
         await club.people.load()
         await club.warden.load()
@@ -262,17 +276,21 @@ class Club:
         """Open a table and give its code; `seats` 0 is the game's best number; raises `Refused`."""
         self.allow_another(player)
         self.warden.may_begin()
+        await self.capacity.make_room(player)
         await self.people.meet(player)
         host = await self._rooms.create(player, game, options or {}, seats, private, table)
+        self.capacity.opened(host, player)
         self._room_changed(host)
         return host.room.code
 
     async def open_daily(self, player: Player, game: str, seal: Sealed) -> Host:
         """Open a person's own table for a daily deal; by `Daily`."""
         self.warden.may_begin()
+        await self.capacity.make_room(player)
         seats, options = daily.table(game)
         rooms = self._rooms
         host = await rooms.create(player, game, options, seats, True, daily.RULES, seal)
+        self.capacity.opened(host, player)
         self._room_changed(host)
         return host
 
@@ -281,6 +299,7 @@ class Club:
         host = self._rooms.find(code)
         if host.room.seat_of(player) is None:
             self.allow_another(player)
+        self.allowance.keep(player)
         await self.people.meet(player)
         await host.do(lambda room, _: decide.sit(room, player, seat))
         return self._place(Place(self, host, player))

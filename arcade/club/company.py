@@ -164,7 +164,6 @@ class Company:
             raise refused("That is you.")
         if not why:
             raise refused("Say in a few words what is wrong.")
-        self._club.warden.in_time(player)  # who is muted may still ask for help
         lines = place.table().lines if place else self.lines(player)
         said = [f"{line.who}: {line.text}" for line in lines if line.kind == "chat" and line.text]
         table = place.code if place else ""

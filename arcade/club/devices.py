@@ -14,9 +14,9 @@ from arcade.rooms.manners import must_have_name
 GOOD_FOR = 600_000
 """How long a code may be used, in milliseconds."""
 TRIES = 5
-"""How many wrong codes may come from one address in that time."""
+"""How many wrong codes may come from one origin in that time."""
 REMEMBERED = 1000
-"""Of how many addresses the wrong codes are remembered."""
+"""Of how many origins the wrong codes are remembered."""
 
 
 class Devices:
@@ -41,13 +41,13 @@ class Devices:
         self._codes[code] = (player, self._clock() + GOOD_FOR)
         return code
 
-    async def link(self, key: str, code: str, address: str) -> Player:
+    async def link(self, key: str, code: str, origin: str) -> Player:
         """Make the key (a fingerprint) that of the person whose code this is, and give the person.
 
-        Raises `Refused`: for a wrong or used code, after too many wrong ones from an address, and
+        Raises `Refused`: for a wrong or used code, after too many wrong ones from an origin, and
         for a key that is somebody's already, whose name and games would be out of reach.
         """
-        tries = self._tries_of(address)
+        tries = self._tries_of(origin)
         if len(tries) >= TRIES:
             raise refused("Too many wrong codes; try again in ten minutes.")
         read = names.read_resume_code(code) or ""
@@ -75,8 +75,8 @@ class Devices:
             if who.id != player.id and self._clock() < until
         }
 
-    def _tries_of(self, address: str) -> deque[int]:
-        tries = self._tries.setdefault(address, deque(maxlen=TRIES))
+    def _tries_of(self, origin: str) -> deque[int]:
+        tries = self._tries.setdefault(origin, deque(maxlen=TRIES))
         while tries and tries[0] <= self._clock() - GOOD_FOR:
             tries.popleft()
         while len(self._tries) > REMEMBERED:

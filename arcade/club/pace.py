@@ -1,4 +1,4 @@
-"""How much one person may say: so much at once, then so much in a time.
+"""How much each of many may do: so much at once, then so much in a time.
 
 A library for rate limits would be a dependency and a store of its own for these few lines.
 """
@@ -8,23 +8,23 @@ from collections.abc import Callable
 
 from arcade.club.bucket import Bucket
 
-BURST = 5
-EVERY = 2.0
-"""Seconds in which one more may be said."""
-REMEMBERED = 1000
-"""For how many people this is known, those who spoke last."""
+REMEMBERED = 4000
+"""For how many this is known, those who did something last."""
 
 
 class Pace:
-    """Counts what people say, by id; each may say `BURST` things at once, one `EVERY` so often."""
+    """Counts what is done, by name; each may do `burst` things at once, `rate` a second."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._rate, self._burst = rate, burst
         self._clock = clock
         self._buckets: dict[str, Bucket] = {}
 
     def take(self, who: str) -> bool:
-        """Count one thing said; False where it is too much, and then it does not count."""
-        bucket = self._buckets.pop(who, None) or Bucket(1 / EVERY, BURST, self._clock)
+        """Count one thing done; False where it is too much, and then it does not count."""
+        bucket = self._buckets.pop(who, None) or Bucket(self._rate, self._burst, self._clock)
         self._buckets[who] = bucket
         if len(self._buckets) > REMEMBERED:
             del self._buckets[next(iter(self._buckets))]

@@ -4,6 +4,7 @@ import hashlib
 import secrets
 from collections.abc import Callable
 
+from arcade.club.allowance import Allowance
 from arcade.club.tail import Tail
 from arcade.club.words import languages
 from arcade.eventlog.log import EventLog, Token
@@ -35,7 +36,8 @@ REMEMBERED = 10_000
 class People:
     """The roster and its stream in the log."""
 
-    def __init__(self, events: EventLog) -> None:
+    def __init__(self, events: EventLog, allowance: Allowance) -> None:
+        self._allowance = allowance
         self._tail = Tail(events, STREAM, self._take)
         self._roster = Roster()
         self._guests: dict[str, Player] = {}
@@ -73,6 +75,7 @@ class People:
                 )
             return Linked(key, player.id)
 
+        self._allowance.keep(player)
         await self._store(decide)
 
     async def unlink(self, key: str) -> None:
@@ -83,6 +86,7 @@ class People:
                 raise refused("That key is not linked to anybody.")
             return Unlinked(key)
 
+        self._allowance.keep(self.known(key))
         await self._store(decide)
 
     def ignored(self, player: Player) -> frozenset[str]:
@@ -90,7 +94,8 @@ class People:
         return self._roster.ignored(player.id)
 
     async def ignore(self, player: Player, whom: Player, on: bool) -> None:
-        """Keep whether a person hears another."""
+        """Keep whether a person hears another; raises `Refused`."""
+        self._allowance.keep(player)
         await self._store(
             lambda: Ignored(player.id, whom.id, whom.name) if on else Unignored(player.id, whom.id)
         )
@@ -119,6 +124,7 @@ class People:
     async def meet(self, player: Player) -> None:
         """Store a guest who is about to sit down, so that the resume code works from now on."""
         if player.guest and self._roster.find(player.id) is None:
+            self._allowance.newcomer(player)
             await self._store(lambda: Met(player.id, player.name))
 
     async def choose_name(self, player: Player, name: str) -> Player:
@@ -136,6 +142,7 @@ class People:
                 )
             return Named(player.id, name)
 
+        self._allowance.newcomer(player)
         await self._store(decide)
         return self.known(player.id)
 
@@ -151,6 +158,7 @@ class People:
                 language=language,
                 known=", ".join(languages()),
             )
+        self._allowance.keep(player)
         await self._store(lambda: Chose(player.id, "language", language))
 
     def preference(self, player: Player, name: str) -> str:
@@ -160,9 +168,10 @@ class People:
         return chosen if chosen in values else values[0]
 
     async def prefer(self, player: Player, name: str, value: str) -> None:
-        """Keep what a person sets for one of the `PREFERENCES`."""
+        """Keep what a person sets for one of the `PREFERENCES`; raises `Refused`."""
         if value not in PREFERENCES[name]:
             raise ValueError(f"{name} cannot be {value}")
+        self._allowance.keep(player)
         await self._store(lambda: Chose(player.id, name, value))
 
     def _remember(self, guest: Player) -> None:

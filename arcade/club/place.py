@@ -12,7 +12,7 @@ from arcade.club.views import Person, TableView
 from arcade.players.player import Player
 from arcade.players.text import clean
 from arcade.rooms import decide, manners, votes
-from arcade.rooms.host import Host
+from arcade.rooms.host import Decide, Host
 
 if TYPE_CHECKING:
     from arcade.club.club import Club
@@ -122,21 +122,19 @@ class Place:
 
     async def act(self, action: Mapping[str, Any], version: int | None = None) -> None:
         """Act for one's seat, by a plain action chosen from the picture of that version."""
-        await self._host.do(
-            lambda room, chance: decide.act(room, self._player, action, version, chance)
-        )
+        await self._do(lambda room, chance: decide.act(room, self._player, action, version, chance))
 
     async def say(self, text: str) -> None:
         """Say something to everybody at the table."""
         said = clean(text, CHAT_CELLS)
         if said:
             self._club.warden.may_speak(self._player)
-        await self._host.do(lambda room, _: decide.say(room, self._player, said))
+        await self._do(lambda room, _: decide.say(room, self._player, said))
 
     async def emote(self, which: str) -> None:
         """Make a gesture, one of `arcade.rooms.emotes`."""
         self._club.warden.may_speak(self._player)
-        await self._host.do(lambda room, _: manners.emote(room, self._player, which))
+        await self._do(lambda room, _: manners.emote(room, self._player, which))
 
     def here(self) -> tuple[Person, ...]:
         """Give who is at this table, seated or watching, oneself first."""
@@ -162,12 +160,12 @@ class Place:
     async def hush(self, name: str, on: bool) -> None:
         """Keep a person from speaking here, or let them again: for who opened the table."""
         whom = self._club.company.find(name)
-        await self._host.do(lambda room, _: manners.hush(room, self._player, whom, on))
+        await self._do(lambda room, _: manners.hush(room, self._player, whom, on))
 
     async def send_away(self, name: str) -> None:
         """Send a watcher away: for who opened the table."""
         whom = self._club.company.find(name)
-        await self._host.do(lambda room, _: manners.send_away(room, self._player, whom))
+        await self._do(lambda room, _: manners.send_away(room, self._player, whom))
 
     async def odds(self) -> Odds:
         """Weigh one's choices now; not where people play each other without a coach's leave."""
@@ -181,47 +179,47 @@ class Place:
     async def contribute(self, text: str) -> None:
         """Give words to the next game's dice, before it begins; or 64 hex digits that seal some."""
         words = clean(text, CHAT_CELLS)
-        await self._host.do(lambda room, _: decide.contribute(room, self._player, words))
+        await self._do(lambda room, _: decide.contribute(room, self._player, words))
 
     async def start(self) -> None:
         """Begin the game, the first or the next; empty seats are taken by bots."""
-        await self._host.do(lambda room, chance: decide.start(room, self._player, chance))
+        await self._do(lambda room, chance: decide.start(room, self._player, chance))
 
     async def sit(self, seat: int | None = None) -> None:
         """Take a seat: the own one if held, else the wished one, else the first free."""
         if self._host.room.seat_of(self._player) is None:
             self._club.allow_another(self._player)
         await self._club.people.meet(self._player)
-        await self._host.do(lambda room, _: decide.sit(room, self._player, seat))
+        await self._do(lambda room, _: decide.sit(room, self._player, seat))
         self._sync()
 
     async def come_back(self) -> None:
         """Take the own seat back from the bot that held it."""
-        await self._host.do(lambda room, _: decide.come_back(room, self._player))
+        await self._do(lambda room, _: decide.come_back(room, self._player))
 
     async def seat_bot(self, seat: int) -> None:
         """Seat a bot, before the game; seats count from 0."""
-        await self._host.do(lambda room, _: decide.seat_bot(room, self._player, seat))
+        await self._do(lambda room, _: decide.seat_bot(room, self._player, seat))
 
     async def unseat_bot(self, seat: int) -> None:
         """Send a bot away, before the game."""
-        await self._host.do(lambda room, _: decide.unseat_bot(room, self._player, seat))
+        await self._do(lambda room, _: decide.unseat_bot(room, self._player, seat))
 
     async def pause(self) -> None:
         """Ask for a pause, or no longer; it begins when everybody who plays has asked."""
-        await self._host.do(lambda room, _: votes.ask(room, self._player, "pause"))
+        await self._do(lambda room, _: votes.ask(room, self._player, "pause"))
 
     async def go_on(self) -> None:
         """End a pause."""
-        await self._host.do(lambda room, _: votes.go_on(room, self._player))
+        await self._do(lambda room, _: votes.go_on(room, self._player))
 
     async def vote_end(self) -> None:
         """Ask to end the game without a result, or no longer; it ends when all have asked."""
-        await self._host.do(lambda room, _: votes.ask(room, self._player, "end"))
+        await self._do(lambda room, _: votes.ask(room, self._player, "end"))
 
     async def leave(self) -> None:
         """Give up the seat on purpose, and watch; a bot plays on while a game runs."""
-        await self._host.do(lambda room, _: decide.stand(room, self._player))
+        await self._do(lambda room, _: decide.stand(room, self._player))
         self._sync()
 
     def detach(self) -> None:
@@ -233,6 +231,11 @@ class Place:
             self._club.forget_place(self)
             if self.counted:
                 self._host.depart(self._player, self._seated)
+
+    async def _do(self, what: Decide) -> None:
+        """Have something decided, unless too much of one address is to be stored."""
+        self._club.allowance.keep(self._player)
+        await self._host.do(what)
 
     def _seat(self) -> int | None:
         room = self._host.room

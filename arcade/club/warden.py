@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 
-from arcade.club.pace import Pace
+from arcade.club.allowance import Allowance
 from arcade.club.tail import Tail
 from arcade.engine.news import News, told
 from arcade.eventlog.log import EventLog, Token
@@ -32,12 +32,14 @@ class Warden:
     `closing` is set in the last minute before the server ends: nothing new is begun then.
     """
 
-    def __init__(self, events: EventLog, clock: Callable[[], int] = now) -> None:
+    def __init__(
+        self, events: EventLog, allowance: Allowance, clock: Callable[[], int] = now
+    ) -> None:
         self.closing = False
         self.conduct = Conduct()
         self._tail = Tail(events, STREAM, self._take)
         self._clock = clock
-        self._pace = Pace()
+        self._allowance = allowance
 
     async def load(self, end: Token = 0) -> bool:
         """Read what the log has since the last reading; give whether that was anything.
@@ -58,18 +60,13 @@ class Warden:
         return told("You are banned here until {when} UTC. {why}", when=when(found), why=found.why)
 
     def may_speak(self, player: Player) -> None:
-        """Raise `Refused` where a person is muted, or not `in_time`."""
+        """Raise `Refused` where a person is muted, or says too much in a short time."""
         found = self.conduct.mute(self._clock(), player.id)
         if found is not None and not found.until:
             raise refused("The host has muted you.")
         if found is not None:
             raise refused("The host has muted you until {when} UTC.", when=when(found))
-        self.in_time(player)
-
-    def in_time(self, player: Player) -> None:
-        """Raise `Refused` where a person says too much in a short time."""
-        if not self._pace.take(player.id):
-            raise refused("Not so fast: wait a moment, then say it again.")
+        self._allowance.talk(player)
 
     def may_begin(self) -> None:
         """Raise `Refused` in the last minute before the server ends."""
@@ -115,7 +112,9 @@ class Warden:
     async def report(
         self, by: Player, whom: Player, why: str, table: str, lines: tuple[str, ...]
     ) -> None:
-        """Keep a report about a person for the host."""
+        """Keep a report about a person for the host; raises `Refused` where there are many."""
+        self._allowance.talk(by)  # not whether they may speak: who is muted may ask for help
+        self._allowance.report(by)
         await self._store(Reported(by.id, by.name, whom.id, whom.name, why, table, lines))
 
     def _until(self, minutes: int) -> int:

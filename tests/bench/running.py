@@ -21,6 +21,10 @@ arrival_burst = 100000
 arrival_pause = 0.005
 effort_share = 100.0
 effort_burst = 1000.0
+tables = 20000
+tables_per_address = 20000
+newcomers_burst = 100000
+facts_rate = 100000
 
 [tables]
 bot_pause = 0.5

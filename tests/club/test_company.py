@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from arcade.club import company, devices
+from arcade.club.allowance import SAID
 from arcade.club.club import Club
 from arcade.club.devices import Devices
 from arcade.club.errors import Refused
-from arcade.club.pace import BURST, Pace
+from arcade.club.pace import REMEMBERED, Pace
 from arcade.club.tail import Tail
 from arcade.club.views import Notice
 from arcade.club.words import Words
@@ -231,25 +232,25 @@ async def test_mutes_are_heeded_everywhere_and_outlast_a_restart() -> None:
     await club.close()
 
 
-def test_a_few_lines_at_once_then_one_in_a_while() -> None:
+def test_a_few_at_once_then_one_in_a_while() -> None:
     clock = [0.0]
-    pace = Pace(lambda: clock[0])
-    assert [pace.take("anna") for _ in range(BURST + 1)] == [True] * BURST + [False]
+    pace = Pace(0.5, 3, lambda: clock[0])
+    assert [pace.take("anna") for _ in range(4)] == [True] * 3 + [False]
     assert pace.take("ben")
     clock[0] = 2.1
     assert [pace.take("anna"), pace.take("anna")] == [True, False]
-    for n in range(2000):
+    for n in range(5000):
         pace.take(str(n))
-    assert len(pace._buckets) <= 1000
+    assert len(pace._buckets) <= REMEMBERED
 
 
 async def test_too_much_talk_is_refused_and_not_stored(club: Club) -> None:
     anna = await named(club, "anna")
-    for _ in range(BURST):
+    for _ in range(SAID):
         await club.company.say(anna, "blah")
     with refusal("Not so fast"):
         await club.company.say(anna, "blah")
-    assert len(said(club, anna)) == BURST
+    assert len(said(club, anna)) == SAID
 
 
 async def test_who_is_here_and_where(club: Club) -> None:

@@ -43,6 +43,10 @@ connections_per_address = 1000
 arrival_rate = 1000
 arrival_burst = 1000
 effort_share = 1
+tables = 20000
+tables_per_address = 20000
+newcomers_burst = 100000
+facts_rate = 100000
 """
 QUICK = Settings(bot_pause=0.0, linger=0.0)
 

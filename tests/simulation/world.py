@@ -19,7 +19,6 @@ from structlog.testing import capture_logs
 from arcade.club import daily, people
 from arcade.club.club import Club
 from arcade.club.errors import NotStored, Refused
-from arcade.club.pace import Pace
 from arcade.club.place import Place
 from arcade.engine import registry
 from arcade.engine.codec import plain
@@ -157,7 +156,6 @@ class World:
                     line.dead.set()
                 await asyncio.sleep(0.5)
         assert line is not None
-        club.warden._pace = Pace(asyncio.get_running_loop().time)
         club.thinkers.choose = no_answer  # type: ignore[method-assign, assignment]  # quick bots instead
         self.processes.append(Process(line, club))
         self.note("process opens;", len(self.processes), "live")

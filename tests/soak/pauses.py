@@ -45,6 +45,10 @@ connections_per_address = 5000
 strangers_per_address = 500
 arrival_rate = 1000
 arrival_burst = 5000
+tables = 20000
+tables_per_address = 20000
+newcomers_burst = 100000
+facts_rate = 100000
 """
 UP, DOWN = b"\x1b[A", b"\x1b[B"
 

@@ -47,6 +47,8 @@ LIMITS = Limits(
     arrival_burst=10_000,
     connections_per_address=200,
     strangers_per_address=200,
+    newcomers_burst=100_000,
+    tables_per_address=2000,
 )
 AT_ONCE = 16
 """Guests who are there together."""

@@ -1,0 +1,163 @@
+"""What people of one address may have the house keep, and how many tables there may be."""
+
+import re
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from arcade.club.allowance import Allowance, Allowed
+from arcade.club.club import Club
+from arcade.club.errors import Refused
+from arcade.eventlog.memory import MemoryLog
+from arcade.players.player import Player
+from arcade.rooms.settings import Settings
+from arcade.rooms.tablerules import TableRules
+
+HERE, THERE = "192.0.2.0/24", "198.51.100.0/24"
+FEW = Allowed(
+    tables=5,
+    tables_per_address=3,
+    newcomers_rate=0,
+    newcomers_burst=4,
+    facts_rate=0,
+    facts_burst=40,
+    talk_rate=0,
+    talk_burst=6,
+    reports_rate=0,
+    reports_burst=2,
+)
+
+
+@contextmanager
+def refusal(words: str) -> Iterator[None]:
+    with pytest.raises(Refused) as refused:
+        yield
+    assert re.search(words, refused.value.why.text), refused.value.why
+
+
+async def house(allowed: Allowed = FEW) -> Club:
+    return await Club.open(MemoryLog(), Settings(bot_pause=900), allowed=allowed)
+
+
+def guest(club: Club, origin: str) -> Player:
+    player, _ = club.guest()
+    club.allowance.comes_from(player, origin)
+    return player
+
+
+async def test_an_address_has_so_many_tables_open_and_others_theirs() -> None:
+    club = await house()
+    one, two, other = guest(club, HERE), guest(club, HERE), guest(club, THERE)
+    codes = [await club.create(who, "421") for who in (one, one, two)]
+    for who in (one, two):
+        with refusal("{n} tables opened from your address"):
+            await club.create(who, "421")
+        with refusal("{n} tables opened from your address"):
+            await club.daily.play(who, "421")
+    await club.create(other, "421")
+    await club.close_table(codes[0])
+    await club.create(two, "421")
+    await club.close()
+
+
+async def test_a_full_house_closes_an_empty_table_of_who_opened_most() -> None:
+    club = await house()
+    mine, theirs = guest(club, HERE), guest(club, THERE)
+    kept = await club.create(theirs, "421", table=TableRules(days=3))
+    codes = [await club.create(mine, "421") for _ in range(3)]
+    await club.join(mine, codes[0])
+    await club.create(theirs, "421")
+    await club.create(theirs, "421")
+    assert [one.code for one in club.rows()].count(kept) == 1
+    assert {one.code for one in club.rows()} & set(codes) == {codes[0], codes[2]}
+    await club.close()
+
+
+async def test_a_house_where_everybody_sits_is_full() -> None:
+    club = await house(Allowed(tables=2))
+    player = guest(club, HERE)
+    for _ in range(2):
+        await club.join(player, await club.create(player, "421"))
+    with refusal("Every table of the house is taken"):
+        await club.create(guest(club, THERE), "421")
+    await club.close()
+
+
+async def test_new_people_of_one_address_are_not_kept_without_end() -> None:
+    club = await house()
+    code = await club.create(guest(club, THERE), "421", seats=4)
+    for _ in range(2):
+        await club.join(guest(club, HERE), code)
+    for number in range(2):
+        key = Player(f"SHA256:{number}", "")
+        club.allowance.comes_from(key, HERE)
+        await club.choose_name(key, f"anna-{number}x")
+    with refusal("Many new people"):
+        await club.join(guest(club, HERE), code)
+    with refusal("Many new people"):
+        await club.choose_name(key, "squatter")
+    await club.join(guest(club, THERE), code)
+    await club.close()
+
+
+async def test_what_one_address_has_stored_is_bounded_whatever_it_is() -> None:
+    club = await house(Allowed(facts_rate=0, facts_burst=40, newcomers_burst=100, talk_burst=9))
+    calm = guest(club, THERE)
+    place = await club.join(calm, await club.create(calm, "421"))
+    loud = guest(club, HERE)
+    own = await club.join(loud, await club.create(loud, "421", seats=3))
+    deeds: list[Callable[[], Awaitable[object]]] = [
+        lambda: own.seat_bot(1),
+        lambda: own.unseat_bot(1),
+        lambda: club.people.prefer(loud, "motion", "off"),
+        lambda: club.choose_language(loud, "fr"),
+        lambda: club.company.ignore(loud, calm.name, True),
+        lambda: own.contribute("words"),
+        lambda: own.leave(),
+        lambda: own.sit(),
+    ]
+    done = 0
+    with refusal("too much comes from your address"):
+        while True:
+            await deeds[done % len(deeds)]()
+            done += 1
+    assert done == 38
+    for deed in deeds:
+        with refusal("too much comes from your address"):
+            await deed()
+    await place.seat_bot(1)
+    await club.close()
+
+
+async def test_many_guests_of_one_address_speak_and_report_as_one() -> None:
+    club = await house()
+    victim = guest(club, THERE)
+    club.enter(victim, lambda _: None)
+    for _ in range(2):
+        who = guest(club, HERE)
+        await club.company.say(who, "spam")
+        await club.company.report(who, victim.name, "nonsense", None)
+    who = guest(club, HERE)
+    with refusal("several reports"):
+        await club.company.report(who, victim.name, "nonsense", None)
+    await club.company.say(who, "spam")
+    with refusal("Not so fast"):
+        await club.company.say(guest(club, HERE), "spam")
+    await club.company.say(victim, "what is this?")
+    assert len(club.warden.conduct.reports) == 2
+    await club.close()
+
+
+def test_where_people_are_is_remembered_of_the_last_who_did_something() -> None:
+    allowance = Allowance()
+    people = [Player(str(number), "") for number in range(12_000)]
+    allowance.comes_from(people[0], HERE)
+    for one in people[1:9_000]:
+        allowance.comes_from(one, THERE)
+    assert allowance.origin(people[0]) == HERE
+    for one in people[9_000:]:
+        allowance.comes_from(one, THERE)
+    assert allowance.origin(people[0]) == HERE
+    assert allowance.origin(people[1]) == "1"
+    assert len(allowance._origins) <= 10_000
