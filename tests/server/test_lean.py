@@ -23,7 +23,7 @@ from tests.server.sights import Sight, house, until
 ANNA, BEN, CLEO = Player("SHA256:a", "Anna"), Player("SHA256:b", "Ben"), Player("SHA256:c", "Cleo")
 PEOPLE = [ANNA, BEN, *(Player(f"SHA256:{name}", name) for name in ("Dora", "Emil"))]
 ACTIONS, KEYS = 8, b"hello"
-PLAYING = {"421": 1060, "trente": 1020, "golden21": 2115, "golden-zero": 560, "vingt-et-un": 875}
+PLAYING = {"421": 1060, "trente": 1020, "golden21": 1335, "golden-zero": 560, "vingt-et-un": 875}
 WATCHING = {"421": 905, "trente": 795, "golden21": 720, "golden-zero": 305, "vingt-et-un": 300}
 """Bytes of the median action at 100×30 in 24-bit colour, those of its log included.
 

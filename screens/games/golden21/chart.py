@@ -10,7 +10,7 @@ from arcade.games.golden21.debts import Fate, fate
 from arcade.games.golden21.dice import band, bonus, distribution, mean
 from arcade.games.golden21.state import View
 from screens.games.golden21.canvas import Canvas
-from screens.rows import Row, fit, row
+from screens.rows import EMPTY, Row, fit, row
 
 LABEL = 6
 """Cells of the words at the left."""
@@ -105,17 +105,19 @@ def _chart(names: Names, plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
     scale = scale_of(plot, cells - LABEL)
     with_cost = plot.at is not None
     with_chance = scale.cells >= _READABLE and rows >= _TALL
-    # A row for the cost is kept where there is none: the bars stay as high from step to step.
     high = max(1, min(_MOST_BARS, rows - 3 - with_chance))
     lines = [("", line) for line in _bars(plot, scale, high)]
     if with_chance:
         lines.append(("%", _chances(plot, scale)))
     lines.append((names.sum, _totals(plot, scale)))
+    lines.append((names.bonus, _bonuses(plot, scale)))
+    # The last row is kept where there is none: from step to step nothing moves.
     if plot.thrown is not None:
         lines.append((names.miss, _difference(plot, scale)))
     elif with_cost:
         lines.append((names.costs, _costs(plot, scale)))
-    lines.append((names.bonus, _bonuses(plot, scale)))
+    else:
+        lines.append(("", EMPTY))
     return tuple(fit(row((f"{name[:5]:<{LABEL}}", "dim")) + line, cells) for name, line in lines)
 
 

@@ -15,11 +15,15 @@ _WIDE, _SIDE = 96, 36
 """Cells from which the last throw stands beside the chart, and what it takes there."""
 _MOST_CHART, _UNDER_DICE = 14, 11
 """Rows of the chart alone, and under the dice: there as many while one announces as after."""
+_PROMISE, _ROOMY = 2, 18
+"""Rows a promise takes, and from how many on they are kept where nothing is promised."""
 
 
 def stage(pane: "Golden21View", cells: int, rows: int) -> list[Row]:
     """Draw what goes on, in exactly so many rows: a caption, the picture, what can be done."""
     said = below(pane, cells, 1 if rows < 10 else 3)
+    if rows >= _ROOMY:  # the picture stays where it is when the turn goes on
+        said += [EMPTY] * (_PROMISE - len(said))
     room = rows - 1 - len(said)
     announcing = pane.game.phase == "announce" and not pane.frame
     middle = (_announcing if announcing else _thrown)(pane, cells, room)
