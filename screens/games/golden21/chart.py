@@ -250,10 +250,11 @@ def outlook(words: Words, plot: Plot) -> list[Row]:
         hit = t("hit {chance}: the mean earns nothing", chance=percent(words, chances[at]))
     cost = sum(chance * abs(total - at) for total, chance in chances.items())
     second = [(t("on average +{cost:tenths}", cost=10 * cost), "dim")]
-    for became, said in (("21", t("a 21")), ("out", t("insolvent"))):
+    dangers: Mapping[Fate, str] = {"21": t("a 21"), "out": t("insolvent")}
+    for became, said in dangers.items():
         chance = sum(chances[total] for total in chances if plot.fate(total) == became)
         if chance >= _SELDOM:
-            mark, tone = MARKS[became]  # type: ignore[index]
+            mark, tone = MARKS[became]
             second += [(" · ", "dim"), (f"{mark} {said} {percent(words, chance)}", tone)]
     return [row((f" ‹ {at} › ", "cursor"), " ", hit), row(*second)]
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from arcade.games.golden_zero.readings import Reading, best, rank
+from arcade.games.golden_zero.readings import Reading, best
 from screens import cards
 from screens.cards import Card
 from screens.games.view import GameView
@@ -57,8 +57,7 @@ def own(pane: GameView, cells: int, size: str, turns: dict[tuple[int, int], int]
 
 
 def _best(view: Any) -> Reading | None:
-    within = [one for one in view.readings if one.short >= 0]
-    return max(within, key=rank, default=None)
+    return best(view.open[view.seat], view.closed, view.target)
 
 
 def _way(pane: GameView, one: Reading, top: bool) -> Row:
