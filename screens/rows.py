@@ -74,6 +74,11 @@ def pad(text: str, cells: int, align: str = "left") -> str:
     return " " * left + text + " " * (free - left)
 
 
+def minus(points: int) -> str:
+    """Write a number with a true minus sign."""
+    return str(points).replace("-", "−")
+
+
 def fit(line: Row, cells: int, tone: str = "") -> Row:
     """Make a row exactly so many cells: cut at the end, or filled with blanks of `tone`."""
     kept: list[Piece] = []
@@ -198,6 +203,20 @@ def _cells(line: Row) -> list[tuple[str, str]]:
                 cells[-1] = cells[-1][0] + letter, tone
             cells += [(letter * size, tone)] * size
     return cells
+
+
+_APART: Row = (Piece("  "),)
+
+
+def flow(parts: Iterable[Row], cells: int, between: Row = _APART) -> list[Row]:
+    """Put parts one after another, each whole, in as many rows as they need."""
+    done: list[Row] = []
+    for part in parts:
+        if done and width(done[-1]) + width(between) + width(part) <= cells:
+            done[-1] = (*done[-1], *between, *part)
+        else:
+            done.append(part)
+    return done
 
 
 def indented(lines: Iterable[Row], cells: int) -> list[Row]:

@@ -45,10 +45,10 @@ log, the chat, the seat strip and the footer; the view draws the game and turns 
 - **Dice**: `screens.dice` draws them big or small.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from msgspec import to_builtins
+from msgspec import Struct, to_builtins
 from textual.message import Message
 from textual.timer import Timer
 
@@ -68,6 +68,14 @@ class Act(Message):
     def __init__(self, action: dict[str, Any]) -> None:
         self.action = action
         super().__init__()
+
+
+class Pending(Struct, frozen=True):
+    """Something that cannot be taken back and waits for a second key: what is asked, and done."""
+
+    question: str
+    do: str
+    fields: Mapping[str, Any]
 
 
 class GameView(Lines):

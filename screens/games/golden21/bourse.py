@@ -3,8 +3,7 @@
 from typing import TYPE_CHECKING
 
 from arcade.games.golden21.state import LIMIT
-from screens.games.golden21.canvas import minus
-from screens.rows import Loose, Row, fit, pad, row
+from screens.rows import Loose, Row, fit, minus, pad, row
 from screens.rows import width as cells_of
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""A row of cells to write into at any place; how numbers are written."""
+"""A row of cells to write into at any place."""
 
 from itertools import groupby
 
@@ -28,8 +28,3 @@ class Canvas:
             Piece("".join(cell[0] for cell in run), tone, click)
             for (tone, click), run in groupby(self._cells, key=lambda cell: cell[1:])
         )
-
-
-def minus(points: int) -> str:
-    """Write points with a true minus sign."""
-    return str(points).replace("-", "−")

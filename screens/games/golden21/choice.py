@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Literal
-
-from msgspec import Struct
+from typing import Literal
 
 from arcade.engine.offers import Offer
 from arcade.games.golden21.actions import Announce, End, Give, Package, Spend
 from arcade.games.golden21.state import View
+from screens.games.view import Pending
 
 Mode = Literal["", "announce", "bonus", "account", "give", "rest"]
 """What the keys do now: nothing, choose a total, spend a package, give dice, or only end."""
@@ -29,14 +28,6 @@ COLUMNS: tuple[tuple[Literal["debt", "account"], Literal[1, -1]], ...] = (
     ("account", -1),
 )
 """The ways to spend on a trader, as columns."""
-
-
-class Pending(Struct, frozen=True):
-    """Something that cannot be taken back and waits for a second key."""
-
-    question: str
-    do: str
-    fields: Mapping[str, Any]
 
 
 class Choice:

@@ -2,8 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from screens.games.golden21.canvas import minus
-from screens.rows import EMPTY, Loose, Row, fit, pad, row, wrap
+from screens.rows import EMPTY, Loose, Row, fit, minus, pad, row, wrap
 
 if TYPE_CHECKING:
     from screens.games.golden21.view import Golden21View

@@ -2,11 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from screens.games.golden21.canvas import minus
 from screens.games.golden21.chart import Plot, chart, fates_of, outlook
 from screens.games.golden21.throw import last_dice, outcome, throw_line, to_throw
 from screens.games.golden21.warning import preview
-from screens.rows import EMPTY, Row, beside, fit, row, width, wrap
+from screens.rows import EMPTY, Row, beside, fit, minus, row, width, wrap
 
 if TYPE_CHECKING:
     from screens.games.golden21.view import Golden21View

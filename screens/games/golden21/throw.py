@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from arcade.games.golden21.dice import golden_of
 from arcade.games.golden21.state import View
 from screens import dice
-from screens.rows import EMPTY, Piece, Row, fit, row, width
+from screens.rows import EMPTY, Piece, Row, columns, fit, row, width
 
 if TYPE_CHECKING:
     from screens.games.golden21.view import Golden21View
@@ -31,24 +31,18 @@ def inline(golden: Sequence[int], crisis: Sequence[int]) -> Row:
 
 def blocks(golden: Sequence[int], crisis: Sequence[int], size: str) -> list[Row]:
     """Draw dice large, golden ones first."""
-    lines: list[Row] = [EMPTY] * dice.SIZES[size][1]
-    for at, face in enumerate((*golden, *crisis)):
-        gap = " " * (0 if not at else 2 if at == len(golden) else 1)
-        block = [_framed(line, at < len(golden)) for line in dice.die(face, "tile", size)]
-        lines = (
-            [
-                row(gap) + line if not at else (*line, *row(gap), *part)
-                for line, part in zip(lines, block, strict=True)
-            ]
-            if at
-            else block
-        )
-    return lines
+    kinds = (
+        columns([[*map(_golden, dice.die(face, "tile", size))] for face in golden], 1),
+        columns([[*map(_crisis, dice.die(face, "tile", size))] for face in crisis], 1),
+    )
+    return columns(filter(None, kinds))
 
 
-def _framed(line: Row, golden: bool) -> Row:
-    if golden:
-        return tuple(piece._replace(tone="tile-held") for piece in line)
+def _golden(line: Row) -> Row:
+    return tuple(piece._replace(tone="tile-held") for piece in line)
+
+
+def _crisis(line: Row) -> Row:
     return tuple(piece._replace(text=piece.text.translate(_DOUBLE)) for piece in line)
 
 

@@ -9,8 +9,7 @@ from arcade.engine.words import N_
 from arcade.games.golden21.actions import Spend
 from arcade.games.golden21.debts import effect
 from arcade.games.golden21.state import LIMIT
-from screens.games.golden21.canvas import minus
-from screens.rows import Loose, Row, fit, pad, row
+from screens.rows import Loose, Row, fit, minus, pad, row
 
 if TYPE_CHECKING:
     from screens.games.golden21.view import Golden21View

@@ -6,13 +6,13 @@ from arcade.club.views import TableView
 from arcade.engine.words import N_
 from arcade.games.golden21.state import View
 from screens.games.golden21.bourse import LEAST, bourse, most_back
-from screens.games.golden21.choice import WORKS, Choice, Mode, Pending
+from screens.games.golden21.choice import WORKS, Choice, Mode
 from screens.games.golden21.ending import ending
 from screens.games.golden21.stage import stage
 from screens.games.golden21.throw import golden_in
 from screens.games.golden21.traders import WAYS, traders
 from screens.games.golden21.warning import warning
-from screens.games.view import GameView
+from screens.games.view import GameView, Pending
 from screens.keys import Action
 from screens.rows import EMPTY, Row
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from arcade.games.golden21.actions import Spend
 from arcade.games.golden21.debts import effect, package
-from screens.games.golden21.canvas import minus
+from screens.rows import minus
 
 if TYPE_CHECKING:
     from screens.games.golden21.view import Golden21View

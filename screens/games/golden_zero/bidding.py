@@ -2,9 +2,9 @@
 
 from msgspec import Struct
 
-from screens.games.golden_zero.middle import flow, short_name
+from screens.games.golden_zero.middle import short_name
 from screens.games.view import GameView
-from screens.rows import EMPTY, Row, row, wrap
+from screens.rows import EMPTY, Row, flow, row, wrap
 
 
 class Wager(Struct, frozen=True):

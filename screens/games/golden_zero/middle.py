@@ -6,7 +6,7 @@ from arcade.engine.words import N_
 from screens import cards
 from screens.cards import Card
 from screens.games.view import GameView
-from screens.rows import EMPTY, Piece, Row, beside, clip, fit, row, spread, width
+from screens.rows import EMPTY, Row, beside, clip, fit, flow, row, spread, width
 
 PHASES: Mapping[str, str] = {
     "levee": N_("Levée"),
@@ -153,14 +153,3 @@ def short_name(pane: GameView, seat: int) -> str:
     if seat == pane.table.seat:
         return pane.words.t("you")
     return clip(pane.name_of(seat), 12)
-
-
-def flow(parts: Iterable[Row], cells: int) -> list[Row]:
-    """Put parts one after another, each whole, in as many rows as they need."""
-    done: list[Row] = []
-    for part in parts:
-        if done and width(done[-1]) + 2 + width(part) <= cells:
-            done[-1] = (*done[-1], Piece("  "), *part)
-        else:
-            done.append(part)
-    return done

@@ -6,9 +6,9 @@ from typing import Any
 from msgspec import structs
 
 from screens.games.golden_zero.bidding import answer
-from screens.games.golden_zero.middle import contested, flow, names, pot_name, short_name
+from screens.games.golden_zero.middle import contested, names, pot_name, short_name
 from screens.games.view import GameView
-from screens.rows import Row, row, wrap
+from screens.rows import Row, flow, row, wrap
 
 
 def explained(pane: GameView, cells: int, height: int) -> list[Row]:
@@ -70,13 +70,18 @@ def _reason(pane: GameView, award: Any) -> str:
         case "only":
             return t(
                 "{name} takes {amount} with {value}: all other hands are above {target}.",
-                name=name, amount=amount, value=value, target=target,
-            )  # fmt: skip
+                name=name,
+                amount=amount,
+                value=value,
+                target=target,
+            )
         case "exact":
             return t(
                 "{name} takes {amount}: {value} is exactly the target.",
-                name=name, amount=amount, value=value,
-            )  # fmt: skip
+                name=name,
+                amount=amount,
+                value=value,
+            )
         case "garde" | "lower-garde":
             return _by_garde(pane, award)
         case _:

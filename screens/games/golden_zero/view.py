@@ -1,17 +1,14 @@
 """The view of Golden Zero: its keys, what they do, and the parts put together for any size."""
 
-from collections.abc import Mapping
 from typing import Any
-
-from msgspec import Struct
 
 from arcade.club.views import TableView
 from arcade.engine.words import N_
 from screens.games.golden_zero import bidding, hand, middle, players, result
 from screens.games.golden_zero.bidding import Wager, call_takes_all, wager_of
-from screens.games.view import GameView
+from screens.games.view import GameView, Pending
 from screens.keys import Action
-from screens.rows import EMPTY, Row, placed
+from screens.rows import EMPTY, Row, flow, placed
 
 _TURN = 3
 """Frames a card takes to be turned."""
@@ -20,14 +17,6 @@ _DIGITS = tuple(
     Action(f"digit_{n}", (str(n),), "0-9", "", "" if n else N_("Type the amount; Enter bets it."))
     for n in range(10)
 )
-
-
-class Pending(Struct, frozen=True):
-    """Something that cannot be taken back and waits for a second key."""
-
-    question: str
-    do: str
-    fields: Mapping[str, Any]
 
 
 class GoldenZeroView(GameView):
@@ -314,7 +303,7 @@ class GoldenZeroView(GameView):
         ]
         if self.offered("card"):
             parts.insert(0, bidding.answer(t("Space"), t("take a card"), "card"))
-        return middle.flow(parts, cells)[0]
+        return flow(parts, cells)[0]
 
 
 def _fresh(old: Any, now: Any) -> frozenset[tuple[int, int]]:

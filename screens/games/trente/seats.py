@@ -6,9 +6,9 @@ from msgspec import Struct
 
 from arcade.games.trente.attack import find_targets
 from arcade.games.trente.table import POINTS
-from screens.games.trente.stage import fallen, minus
+from screens.games.trente.stage import fallen
 from screens.games.trente.standing import lost_now
-from screens.rows import Loose, Row, fit, pad, row
+from screens.rows import Loose, Row, fit, minus, pad, row
 from screens.rows import width as width_of
 
 if TYPE_CHECKING:

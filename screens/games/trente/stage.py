@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 
 from arcade.games.trente.attack import find_targets
 from arcade.games.trente.table import Strike
-from arcade.games.trente.threshold import LOW, is_low
+from arcade.games.trente.threshold import HIGH, LOW, is_low
 from screens import dice
 from screens.games.trente.standing import Standing, missed_now, same_manche, struck_now
-from screens.rows import EMPTY, Row, beside, fit, pad, row, width, wrap
+from screens.rows import EMPTY, Row, beside, columns, fit, flow, minus, pad, row, wrap
 
 if TYPE_CHECKING:
     from screens.games.trente.view import TrenteView
@@ -49,11 +49,6 @@ def lying(strike: Strike, step: tuple[int, int]) -> list[tuple[int, str]]:
     return dice
 
 
-def minus(points: int) -> str:
-    """Write points with a true minus sign."""
-    return str(points).replace("-", "−")
-
-
 def stage(pane: "TrenteView", size: str, width: int) -> list[Row]:
     """Draw what happens now, in as many rows as a die of that size has, and one more."""
     view = pane.game
@@ -82,14 +77,11 @@ def dice_row(
     faces: Sequence[int], tones: Sequence[str], size: str, click: Sequence[str]
 ) -> list[Row]:
     """Draw dice from left to right."""
-    lines: list[Row] = [EMPTY] * dice.SIZES[size][1]
-    gap = row(" " if size != "huge" else "  ")
-    for face, tone, what in zip(faces, tones, click, strict=True):
-        block = dice.die(face, tone, size, what)
-        lines = [
-            (*line, *gap, *part) if line else part for line, part in zip(lines, block, strict=True)
-        ]
-    return lines
+    drawn = (
+        dice.die(face, tone, size, what)
+        for face, tone, what in zip(faces, tones, click, strict=True)
+    )
+    return columns(drawn, 2 if size == "huge" else 1)
 
 
 def button(pane: "TrenteView", said: str, what: str) -> Row:
@@ -125,7 +117,7 @@ def _label(pane: "TrenteView", at: int, across: int) -> Row:
     choice, keep = pane.choice, pane.words.t("keep")
     chosen = at in choice.places
     if choice.asking:
-        goal = 12 if is_low(choice.dice[at]) else 30
+        goal = LOW if is_low(choice.dice[at]) else HIGH
         text = f" {at + 1}▸{goal} " if chosen else ""
     else:
         text = f" ▲{at + 1} {keep} " if chosen else f" {at + 1} "
@@ -202,7 +194,8 @@ def _struck(pane: "TrenteView", strike: Strike, rows: int, width: int) -> list[R
         end = row((f"{hits} × {strike.level}  ", "alert"))
         end += row((_loses(pane, strike.target, lost), "strong"))
     ends = [end, *_killed(pane, strike)]
-    throws = _packed([_struck_throw(strike, throw) for throw in strike.throws], width - 4)
+    thrown = (_struck_throw(strike, throw) for throw in strike.throws)
+    throws = flow(thrown, width - 4, row((" ▸ ", "rule")))
     room = max(1, rows - 1 - len(ends))
     if len(throws) > room:
         throws = [row(("…", "dim")), *throws[len(throws) - room + 1 :]]
@@ -225,17 +218,6 @@ def _struck_throw(strike: Strike, throw: tuple[int, ...]) -> Row:
         (f"[{face}]", "gold") if face == strike.level else (f" {face} ", "dim") for face in throw
     ]
     return row(*pieces)
-
-
-def _packed(throws: list[Row], cells: int) -> list[Row]:
-    """Put throws one after another, as many in a row as fit."""
-    done: list[Row] = []
-    for throw in throws:
-        if done and width(done[-1]) + 3 + width(throw) <= cells:
-            done[-1] = (*done[-1], *row((" ▸ ", "rule")), *throw)
-        else:
-            done.append(throw)
-    return done
 
 
 def _missed(pane: "TrenteView", width: int) -> list[Row]:

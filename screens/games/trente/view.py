@@ -322,11 +322,11 @@ class TrenteView(GameView):
 
 def _sizes(width: int, rows: int) -> tuple[str, str, int]:
     """Choose the largest dice for the stage and the tray; give the rows left over."""
-    for size, kept in (("huge", "big"), ("big", "small"), ("medium", "small"), ("medium", "line")):
-        used = dice.SIZES[size][1] + 1 + (1 if kept == "line" else dice.SIZES[kept][1])
-        if (width >= _WIDE[size] and used <= rows) or kept == "line":
-            return size, kept, max(0, rows - used)
-    raise AssertionError("unreachable")
+    for size, kept in (("huge", "big"), ("big", "small"), ("medium", "small")):
+        used = dice.SIZES[size][1] + 1 + dice.SIZES[kept][1]
+        if width >= _WIDE[size] and used <= rows:
+            return size, kept, rows - used
+    return "medium", "line", max(0, rows - dice.SIZES["medium"][1] - 2)
 
 
 VIEW = TrenteView
