@@ -1,7 +1,6 @@
 """The games one has played to their end, to look at again; and any other by its table's code."""
 
-from datetime import UTC, datetime
-
+from arcade.club import dates
 from arcade.club.standingviews import PastGame
 from arcade.engine.words import N_
 from screens import keys
@@ -101,11 +100,10 @@ class PastGames(Listing[None]):
 
     def _line(self, number: int, game: PastGame, width: int) -> Row:
         here = number == self.at
-        when = datetime.fromtimestamp(game.at / 1000, UTC).strftime("%Y-%m-%d %H:%M")
         seats = sorted(game.seats, key=lambda seat: seat.rank)
         who = ", ".join(f"★ {one.name}" if one.rank == 1 else one.name for one in seats)
         place = f"{game.code} {game.number}"
-        text = f" {pad(when, 17)} {pad(game.title, 16)} {pad(place, 9)} "
+        text = f" {pad(dates.minute(game.at), 17)} {pad(game.title, 16)} {pad(place, 9)} "
         text += clip(who, max(8, width - 50))
         return row(
             (" ▶" if here else "  ", "gold"),

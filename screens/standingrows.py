@@ -1,8 +1,8 @@
 """The pages of standing as rows: profile, leaderboard, past games, rivals."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 
+from arcade.club import dates
 from arcade.club.plot import plot, spark
 from arcade.club.standingviews import (
     Board,
@@ -119,7 +119,7 @@ def _numbers(words: Words, profile: Profile, cells: int) -> list[Row]:
     first = [
         nt("{n} game", "{n} games", profile.games),
         nt("{n} won", "{n} won", profile.wins),
-        t("since {date}", date=_date(profile.since)),
+        t("since {date}", date=dates.day(profile.since)),
         t("most of all {game}", game=profile.lines[0].title),
     ]
     second = [
@@ -216,7 +216,7 @@ def _past(one: PastGame, number: int, here: bool, cells: int) -> Row:
     else:
         others = ", ".join(seat.name for other, seat in enumerate(one.seats) if other != one.seat)
     text = (
-        f"{_date(one.at, '%Y-%m-%d %H:%M')}  {pad(one.title, 15)} {pad(place, 5)}"
+        f"{dates.minute(one.at)}  {pad(one.title, 15)} {pad(place, 5)}"
         f"{pad(change, 5, 'right')}  {others}"
     )
     tone = "cursor" if here else "good" if one.won else ""
@@ -232,7 +232,3 @@ def _rival(words: Words, one: Opponent, number: int, here: bool, names: int) -> 
     )
     tone = "cursor" if here else "dim" if one.bot else ""
     return row(("▶ " if here else "  ", "gold"), (text, tone, str(number)))
-
-
-def _date(at: int, form: str = "%Y-%m-%d") -> str:
-    return datetime.fromtimestamp(at / 1000, UTC).strftime(form)

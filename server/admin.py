@@ -8,7 +8,6 @@ import contextlib
 import os
 import socket
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
 
@@ -16,6 +15,7 @@ import msgspec
 import structlog
 from msgspec import Struct
 
+from arcade.club import dates
 from arcade.club.company import CELLS
 from arcade.club.errors import NotStored, Refused
 from arcade.club.views import Notice
@@ -259,7 +259,7 @@ class Admin:
         lines = []
         for at, one in self._club.warden.conduct.reports:
             where = f"table {one.table}" if one.table else "the lobby"
-            head = f"{_time(at)} UTC  {one.by_name} about {one.name} ({one.whom}) in {where}"
+            head = f"{dates.minute(at)} UTC  {one.by_name} about {one.name} ({one.whom}) in {where}"
             lines.append(f"{head}: {one.why}")
             lines += [f"    {line}" for line in one.lines]
         return lines or ["Nothing has been reported."]
@@ -339,10 +339,6 @@ def _bind(path: Path) -> socket.socket:
         listening.close()
         raise
     return listening
-
-
-def _time(at: int) -> str:
-    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M")
 
 
 def _aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:

@@ -3,8 +3,7 @@
 Must not know: channels and bytes, or a rule of any game.
 """
 
-from datetime import UTC, datetime
-
+from arcade.club import dates
 from arcade.club.replay import Replay
 from arcade.club.spoken import paragraph
 from arcade.club.standingviews import PastGame
@@ -69,7 +68,6 @@ class Retelling:
 
 def past_text(game: PastGame) -> str:
     """Name a past game in a line: table, number, game, when, and who, the winners first."""
-    when = datetime.fromtimestamp(game.at / 1000, UTC).strftime("%Y-%m-%d %H:%M")
     seats = sorted(game.seats, key=lambda seat: seat.rank)
     who = ", ".join(f"{one.name} ({one.rank})" for one in seats)
-    return f"{game.code} {game.number}: {game.title}, {when}, {who}"
+    return f"{game.code} {game.number}: {game.title}, {dates.minute(game.at)}, {who}"

@@ -1,8 +1,8 @@
 """The host's word in the club: bans, mutes, announcements, and what people report to the host."""
 
 from collections.abc import Callable, Iterable
-from datetime import UTC, datetime
 
+from arcade.club import dates
 from arcade.club.allowance import Allowance
 from arcade.club.tail import Tail
 from arcade.engine.news import News, told
@@ -129,6 +129,4 @@ class Warden:
 
 def when(fact: Banned | Muted) -> str:
     """Write until when something holds, "2026-11-21 08:40" (UTC); "" where it is for good."""
-    if not fact.until:
-        return ""
-    return datetime.fromtimestamp(fact.until / 1000, UTC).strftime("%Y-%m-%d %H:%M")
+    return dates.minute(fact.until) if fact.until else ""
