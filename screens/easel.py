@@ -5,8 +5,8 @@ from textual.geometry import Size
 from screens.ansi import Stretch, written
 from screens.app import ArcadeApp
 from screens.frame import Frame
-from screens.lines import Lines, strip
-from screens.rows import EMPTY, Row, differences
+from screens.lines import Lines, Shown, painted, strip
+from screens.rows import EMPTY
 
 
 class Easel:
@@ -19,7 +19,7 @@ class Easel:
         self._app = app
         self._screen = screen
         self._size = size
-        self._shown: dict[tuple[int, int], Row] = {}
+        self._shown: Shown = {}
 
     def paint(self) -> str:
         """Give what changed since the last picture; the first time, the whole picture."""
@@ -29,19 +29,5 @@ class Easel:
             stretches += [(0, y, ground) for y in range(self._size.height)]
         for pane, region in self._screen.places(self._size).items():
             if isinstance(pane, Lines):
-                pane.take_size(region.size)
-                for y in range(region.height):
-                    stretches += self._line(pane, y, region.x, region.y + y, region.width)
+                stretches += painted(pane, region, self._shown, self._shown)
         return written(stretches) if stretches else ""
-
-    def _line(self, pane: Lines, y: int, left: int, top: int, width: int) -> list[Stretch]:
-        row, before = pane.row_at(y), self._shown.get((left, top))
-        self._shown[left, top] = row
-        drawn = strip(row, width, self._app.palette, pane.TONE)
-        if before is None:
-            return [(left, top, drawn)]
-        return [
-            (left + start, top, drawn.crop(start, min(end, width)))
-            for start, end in differences(before, row)
-            if start < width
-        ]

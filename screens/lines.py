@@ -4,7 +4,7 @@ Stock widgets ask for a new layout at every change; this marks the changed stret
 rows. Strips are made once for all sessions that show the same row.
 """
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import lru_cache
 from itertools import zip_longest
 from typing import TYPE_CHECKING, cast
@@ -15,6 +15,7 @@ from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 
+from screens.ansi import Stretch
 from screens.paint import Pane
 from screens.palette import PALETTES
 from screens.rows import EMPTY, Row, differences
@@ -151,6 +152,28 @@ def strip(row: Row, width: int, palette: str, ground: str = "") -> Strip:
     styles = PALETTES[palette]
     made = Strip([Segment(piece.text, styles[piece.tone or ground]) for piece in row])
     return made.adjust_cell_length(width, styles[ground])
+
+
+Shown = dict[tuple[int, int], Row]
+"""Rows that were painted, by the column and row of the terminal they begin at."""
+
+
+def painted(pane: Lines, at: Region, before: Shown, now: Shown) -> Iterator[Stretch]:
+    """Paint a pane that is on no screen: what is not as it was `before`; `now` is told what is.
+
+    To be used inside `app.context`.
+    """
+    pane.take_size(at.size)
+    for y in range(at.height):
+        place, row = (at.x, at.y + y), pane.row_at(y)
+        whole = strip(row, at.width, pane.arcade.palette, pane.TONE)
+        if place not in before:
+            yield *place, whole
+        else:
+            for start, end in differences(before[place], row):
+                if start < at.width:
+                    yield at.x + start, at.y + y, whole.crop(start, min(end, at.width))
+        now[place] = row
 
 
 def _at(rows: Sequence[Row], y: int) -> Row:

@@ -1,20 +1,20 @@
 """What one watcher alone sees over a picture that many share: few rows, drawn by the same panes."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 
 from textual import events
 from textual.geometry import Region
 
 from arcade.club.place import Place
 from screens import keys
-from screens.ansi import Stretch, written
+from screens.ansi import written
 from screens.frame import Bar, Footer, notice_rows
 from screens.keys import Action
-from screens.lines import Lines, strip
+from screens.lines import Lines, Shown, painted
 from screens.log import LogPane
 from screens.picture import PictureApp
 from screens.prompt import Prompt
-from screens.rows import Row, differences, warning
+from screens.rows import warning
 from screens.table import TableScreen
 
 
@@ -32,7 +32,7 @@ class Overlay:
         self.notice = ""
         self._prompt: Prompt | None = None
         self._log: LogPane | None = None
-        self._shown: dict[tuple[int, int], Row] = {}
+        self._shown: Shown = {}
 
     @property
     def covered(self) -> frozenset[str]:
@@ -106,10 +106,13 @@ class Overlay:
         table = self.app.table
         if table is None:
             return ""
-        before, self._shown = self._shown if changes else {}, {}
+        before: Shown = self._shown if changes else {}
+        self._shown = {}
         with self.app.context():
             panes = self._panes(table, actions)
-            stretches = [one for pane, at in panes for one in self._painted(pane, at, before)]
+            stretches = [
+                one for pane, at in panes for one in painted(pane, at, before, self._shown)
+            ]
         return written(stretches, self.app.console.only_ascii) if stretches else ""
 
     def _panes(self, table: TableScreen, actions: Sequence[Action]) -> list[tuple[Lines, Region]]:
@@ -128,20 +131,6 @@ class Overlay:
             rows = notice_rows(self.notice, self.app.size.width)
             panes.append((Bar(*rows), Region(0, 0, self.app.size.width, len(rows))))
         return panes
-
-    def _painted(
-        self, pane: Lines, at: Region, before: Mapping[tuple[int, int], Row]
-    ) -> Iterator[Stretch]:
-        pane.take_size(at.size)
-        for y in range(at.height):
-            place, drawn = (at.x, at.y + y), pane.row_at(y)
-            self._shown[place] = drawn
-            whole = strip(drawn, at.width, self.app.palette, pane.TONE)
-            if place not in before:
-                yield *place, whole
-                continue
-            for start, end in differences(before[place], drawn):
-                yield at.x + start, at.y + y, whole.crop(start, min(end, at.width))
 
 
 TYPING = (keys.SEND, keys.STOP_TYPING, keys.PAGE_UP, keys.PAGE_DOWN)
