@@ -13,7 +13,7 @@ from screens.keys import Action
 from screens.lines import Drawn
 from screens.listing import MOVES, Listing
 from screens.paint import Pane
-from screens.rows import EMPTY, Row, fit, row, wrap
+from screens.rows import EMPTY, Row, beside, fit, row, wrap
 
 _PLAY = Action(
     "play",
@@ -131,16 +131,9 @@ class DailyScreen(Listing[None]):
         nobody = t("Nobody has finished it yet."), t("Nobody finished it.")
         left = _results(self.words, today, t("Today"), nobody[0], height - 1)
         right = _results(self.words, before, t("Yesterday"), nobody[1], height - 1)
-        rows = max(len(left), len(right))
-        left += [EMPTY] * (rows - len(left))
-        right += [EMPTY] * (rows - len(right))
-        sides = (
-            fit(one, cells - 2, "") + row("  ") + fit(two, width - cells)
-            for one, two in zip(left, right, strict=True)
-        )
         how = t("Winners first, then the rank at the table, then the score; equals share.")
-        shown = list(sides)[: height - 1]
-        return [*shown, fit(row((how, "dim")), width)]
+        shown = beside(left, right, cells - 2)[: height - 1]
+        return [fit(line, width) for line in (*shown, row((how, "dim")))]
 
 
 def state_text(words: Words, table: DailyTable) -> str:

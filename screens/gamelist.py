@@ -8,7 +8,7 @@ from screens import keys
 from screens.keys import Action
 from screens.lesson import LessonScreen
 from screens.listing import MOVES, Listing
-from screens.rows import EMPTY, Row, row, wrap
+from screens.rows import EMPTY, Row, indented, row, wrap
 from screens.rulespage import RulesPage
 
 _READ = Action("read", ("enter", "space"), "Enter", N_("read"), N_("Read its rules."))
@@ -69,6 +69,6 @@ class GameList(Listing[None]):
                 )
             )
             blurb = row((self.words.t(game.meta.blurb), "dim"))
-            done += [row("   ") + line for line in wrap(blurb, width - 4)]
+            done += indented(wrap(blurb, width - 4), 3)
             done.append(EMPTY)
         return done

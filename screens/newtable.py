@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from arcade.club.club import FIRST_GAME
 from arcade.club.views import STEPS, TABLE_OPTIONS, TableRules
 from arcade.club.words import Words
 from arcade.engine import registry
@@ -22,9 +23,8 @@ class NewTable(FormScreen):
     def __init__(self) -> None:
         super().__init__()
         self.games = registry.games()
-        self.values: dict[str, Any] = {"game": next(iter(self.games))}
-        if "421" in self.games:
-            self.values["game"] = "421"
+        first = FIRST_GAME if FIRST_GAME in self.games else next(iter(self.games))
+        self.values: dict[str, Any] = {"game": first}
 
     def heading(self) -> str:
         """Name the form."""

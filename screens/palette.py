@@ -137,30 +137,26 @@ ZINC = _theme(
 """Cool greys and a clear blue."""
 
 
-def _plain(text: str) -> Style:
-    return Style.parse(text)
-
-
 SIXTEEN: Mapping[str, Style] = MappingProxyType(
     {
         "": Style(),
-        "dim": _plain("dim"),
-        "strong": _plain("bold"),
-        "rule": _plain("dim"),
-        "accent": _plain("yellow"),
-        "gold": _plain("bold yellow"),
-        "alert": _plain("bold red"),
-        "good": _plain("green"),
-        "cool": _plain("cyan"),
-        "bar": _plain("bold"),
+        "dim": Style.parse("dim"),
+        "strong": Style.parse("bold"),
+        "rule": Style.parse("dim"),
+        "accent": Style.parse("yellow"),
+        "gold": Style.parse("bold yellow"),
+        "alert": Style.parse("bold red"),
+        "good": Style.parse("green"),
+        "cool": Style.parse("cyan"),
+        "bar": Style.parse("bold"),
         "bar-dim": Style(),
-        "bar-gold": _plain("bold yellow"),
-        "bar-alert": _plain("bold red"),
-        "cursor": _plain("bold reverse"),
-        "caret": _plain("reverse"),
-        "tile": _plain("bold"),
-        "tile-held": _plain("bold yellow"),
-        "tile-dim": _plain("dim"),
+        "bar-gold": Style.parse("bold yellow"),
+        "bar-alert": Style.parse("bold red"),
+        "cursor": Style.parse("bold reverse"),
+        "caret": Style.parse("reverse"),
+        "tile": Style.parse("bold"),
+        "tile-held": Style.parse("bold yellow"),
+        "tile-dim": Style.parse("dim"),
     }
 )
 """The terminal's own sixteen colours, on its own ground."""
@@ -172,7 +168,7 @@ _MONO_TONES: Mapping[str, str] = {
 
 MONO: Mapping[str, Style] = MappingProxyType(
     {
-        tone: _plain(_MONO_TONES[tone]) if tone in _MONO_TONES else Style(bold=style.bold)
+        tone: Style.parse(_MONO_TONES[tone]) if tone in _MONO_TONES else Style(bold=style.bold)
         for tone, style in CAFE.items()
     }
 )

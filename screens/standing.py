@@ -94,14 +94,13 @@ class StandingScreen(Listing[None]):
     def draw(self, width: int, height: int) -> list[Row]:
         """Draw the page."""
         words, profile = self.words, self.profile
-        match self.page:
-            case 0:
-                return standingrows.profile_rows(words, profile, self.at, width, height)
-            case 1:
-                board = self.boards[self.game]
-                return standingrows.board_rows(words, board, self.at, width, height)
-            case 2:
-                return standingrows.history_rows(words, self.past, self.at, width, height)
+        if self.page == PROFILE:
+            return standingrows.profile_rows(words, profile, self.at, width, height)
+        if self.page == BOARDS:
+            board = self.boards[self.game]
+            return standingrows.board_rows(words, board, self.at, width, height)
+        if self.page == PAST:
+            return standingrows.history_rows(words, self.past, self.at, width, height)
         past: Sequence[PastGame] = ()
         if profile.opponents:
             rival = profile.opponents[self.at].name
@@ -154,17 +153,16 @@ class StandingScreen(Listing[None]):
         """Show the chosen game's leaderboard, that person's profile, or that game once more."""
         if not self.count():
             return
-        match self.page:
-            case 0:
-                game = self.games.index(self.profile.lines[self.at].game)
-                self._turn(BOARDS)
-                self._show_game(game)
-            case 1:
-                self._show_person(self.boards[self.game].rows[self.at].name)
-            case 2:
-                await self._replay(self.past[self.at])
-            case _:
-                self._show_person(self.profile.opponents[self.at].name)
+        if self.page == PROFILE:
+            game = self.games.index(self.profile.lines[self.at].game)
+            self._turn(BOARDS)
+            self._show_game(game)
+        elif self.page == BOARDS:
+            self._show_person(self.boards[self.game].rows[self.at].name)
+        elif self.page == PAST:
+            await self._replay(self.past[self.at])
+        else:
+            self._show_person(self.profile.opponents[self.at].name)
 
     def do_mine(self) -> None:
         """Show one's own profile."""
