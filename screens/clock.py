@@ -44,6 +44,20 @@ def clock_text(words: Words, table: TableView, seat: int) -> tuple[str, bool]:
     return words.t("reserve {time}", time=short_text(left)), left <= HURRY
 
 
+def told_clock(words: Words, table: TableView) -> str:
+    """Say in a sentence what oneself has left; "" where no such clock runs."""
+    seat = table.seat
+    if seat is None or seat >= len(table.clocks) or table.clocks[seat] is None:
+        return ""
+    left, reserve = seconds_left(table.clocks[seat] or 0), table.reserves[seat]
+    if table.table.days:
+        return words.t("You have {time}.", time=long_text(words, left))
+    if reserve and left > reserve:
+        turn = int(left - reserve)
+        return words.t("{turn} seconds, and {reserve} in reserve.", turn=turn, reserve=reserve)
+    return words.nt("{n} second left.", "{n} seconds left.", int(left))
+
+
 def short_text(seconds: float) -> str:
     """Write minutes and seconds, "1:20": every second in a hurry, else in tens."""
     whole = -(-int(seconds * 1000) // 1000)

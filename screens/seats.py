@@ -1,6 +1,7 @@
 """The seat strip under a game's picture, and the waiting room before a game."""
 
 from arcade.club.views import TableView
+from arcade.club.words import Words
 from arcade.engine import registry
 from screens.clock import rules_text
 from screens.fairness import sealed_line
@@ -22,6 +23,16 @@ class TablePane(Lines):
         """Take a new picture of the table."""
         self._table = table
         self.redraw()
+
+
+def held_text(words: Words, table: TableView, alone: bool = False) -> str:
+    """Say what becomes of one's seat in a game while one is away; `alone`: all go with one."""
+    if table.table.days:
+        return words.t("Your seat waits for you; nobody else plays it.")
+    others = any(seat.kind == "person" and not seat.yours for seat in table.seats)
+    if not alone and (others or table.watchers):
+        return words.t("Your seat waits for you; a bot plays it while you are away.")
+    return words.t("Nobody else is at the table: the game waits for you as it stands.")
 
 
 class SeatStrip(TablePane):

@@ -8,6 +8,7 @@ from arcade.club.views import TableView
 from arcade.engine import registry
 from arcade.rooms.emotes import EMOTES
 from screens.ask import Ask
+from screens.clock import told_clock
 from screens.coach import CoachPane
 from screens.fairness import FairPage
 from screens.frame import Frame
@@ -17,6 +18,7 @@ from screens.people import People
 from screens.prompt import Prompt
 from screens.rows import row, wrap
 from screens.rulespage import RulesPage
+from screens.seats import held_text
 from screens.settings import SettingsScreen
 
 
@@ -177,7 +179,8 @@ class TableDeeds(Frame[None]):
 
     def do_aloud(self) -> None:
         """Say how the table stands, as plain lines from the left edge."""
-        said = paragraph(self.words, self.place.table())
+        table = self.place.table()
+        said = " ".join((paragraph(self.words, table), told_clock(self.words, table))).rstrip()
         title = self.words.t("Read aloud")
         self.app.push_screen(Page(title, lambda cells: [*wrap(row(said), cells)]))
 
@@ -195,7 +198,7 @@ class TableDeeds(Frame[None]):
         self.app.push_screen(
             Ask(
                 t("Leave the table?"),
-                t("Your seat waits for you; a bot plays it while you are away."),
+                held_text(self.words, self.table, alone=self.arcade.local),
                 [
                     ("leave", "y", t("leave, and come back later")),
                     ("give_up", "g", t("give the seat up for good")),

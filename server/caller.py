@@ -44,9 +44,10 @@ class Caller:
         self._visit = club.enter(player, self._ended, self._hear)
         self._visit.listen(self._changed.set)
 
-    async def turn(self, lines: bool = True) -> bool:
+    async def turn(self, lines: bool = True, seconds: float | None = None) -> bool:
         """Wait until something has changed or (unless `lines` is false) a line is there.
 
+        After `seconds`, if given, it waits no longer.
         Give whether a line, or the end of all lines, is there to be taken.
         """
         self._turns.end()
@@ -57,7 +58,7 @@ class Caller:
         if lines:
             waits.add(asyncio.ensure_future(self.lines.arrived()))
         try:
-            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(waits, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
         finally:
             for wait in waits:
                 wait.cancel()

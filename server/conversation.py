@@ -6,20 +6,29 @@ Must not know: what commands there are, channels and bytes, or a rule of any gam
 """
 
 from collections.abc import Awaitable, Callable, Mapping
+from difflib import get_close_matches
 
 from msgspec import Struct
 
 from arcade.club import typed
 from arcade.club.errors import NotStored, Refused
-from arcade.club.spoken import paragraph
+from arcade.club.spoken import sentences
 from arcade.club.views import Line, Notice, TableView
 from arcade.club.words import Words
 from arcade.engine.errors import BadOptions
+from screens.clock import seconds_left, told_clock
 from screens.rows import plain, row, wrap
+from screens.seats import held_text
 from server.caller import Caller
 from server.identity import Shortcut
 from server.retelling import Retelling
 from server.teaching import Teaching
+
+ALIKE = 0.75
+"""How like a command a word must be (0 to 1) to be taken for a slip of the hand."""
+
+WARNING = 20.0
+"""Seconds before a decision is taken for the caller, at which that is said."""
 
 CELLS = 79
 """How wide a line may be; a terminal of 80 cells breaks none of them."""
@@ -39,6 +48,10 @@ class Conversation:
         self.invited = ""
         self._heard = 0
         self._announced: object = None
+        self._warned: int | None = None
+        """The deadline that the caller was warned of."""
+        self._stood: tuple[str, ...] = ()
+        """The sentences that last said how the table stands."""
 
     async def run(self, wish: Shortcut) -> None:
         """Talk until the caller has enough, or the lines end."""
@@ -47,10 +60,12 @@ class Conversation:
             await self.guarded(self.begin, wish)
         while not self.ended:
             await self.tell_news()
-            if self.ended or not await self.caller.turn(lines=not self._waits()):
+            rest = self._until_warning()
+            if self.ended or not await self.caller.turn(lines=not self._waits(), seconds=rest):
                 continue
             line = self.caller.lines.take()
             if line is None:
+                await self.tell_seat()
                 return
             if not self.caller.player.name:
                 await self.guarded(self.name, line, wish)
@@ -127,6 +142,7 @@ class Conversation:
             self.to_lobby()
         else:
             await self._turn(table)
+            await self._warn(table)
 
     def _taken(self) -> list[Notice]:
         taken, self.caller.notices = self.caller.notices, []
@@ -152,11 +168,53 @@ class Conversation:
             return
         self._announced = about
         if mine or table.phase == "over":
-            await self.say(paragraph(self.words, table))
+            await self.stand(table, again=table.phase == "over")
         if mine:
             await self.say_choices(table)
         elif table.phase == "over" and table.seat is not None:
             await self.say(self.words.t("Write again for another game, or leave."))
+
+    async def stand(self, table: TableView, again: bool = True) -> None:
+        """Say how a table stands; unless `again`, without what was said in the same words last."""
+        before, self._stood = self._stood, tuple(sentences(self.words, table))
+        *how, turn = self._stood
+        if again or not before:
+            how = [*how, turn, told_clock(self.words, table)]
+        else:
+            how = [*(one for one in how if one not in before), turn]
+        await self.say(" ".join(one for one in how if one))
+
+    def _until_warning(self) -> float | None:
+        """Say in how many seconds the caller is to be told that time runs out, if ever."""
+        place = self.caller.place
+        deadline = _own_deadline(place.table()) if place is not None else None
+        if deadline is None or deadline == self._warned:
+            return None
+        return max(0.0, seconds_left(deadline) - WARNING)
+
+    async def _warn(self, table: TableView) -> None:
+        """Say once for each decision that its time runs out."""
+        deadline = _own_deadline(table)
+        if deadline in (None, self._warned) or seconds_left(deadline or 0) > WARNING:
+            return
+        self._warned = deadline
+        left = round(seconds_left(deadline or 0))
+        await self.say(
+            self.words.nt(
+                "{n} second left; then the table plays for you.",
+                "{n} seconds left; then the table plays for you.",
+                left,
+            )
+        )
+
+    async def tell_seat(self) -> None:
+        """Say to who goes that the seat is held, where it is one of a game."""
+        place = self.caller.place
+        table = place.table() if place is not None else None
+        if table is None or table.seat is None or table.phase != "playing":
+            return
+        back = self.words.t("To come back: join {code}", code=table.code)
+        await self.say(f"{held_text(self.words, table)} {back}")
 
     def _waits(self) -> bool:
         """Whether lines have to wait until the game waits for the caller, or is over."""
@@ -183,7 +241,20 @@ class Conversation:
         elif place is None and self.teaching is not None:
             await self.learn(self.teaching, line)
         else:
-            await self.say(self.words.t("That is no command here. Write help."))
+            await self.say(self._no_command(line))
+
+    def _no_command(self, line: str) -> str:
+        """Say of a line that it is no command here, and which one may have been meant."""
+        t = self.words.t
+        verb = line.split()[0].lower()[:20]  # to compare long ones takes long
+        if verb in self.commands or verb in typed.VERBS:
+            if self.caller.place is not None:
+                return t("No game is running at this table. Write start, or again.")
+            return t("That is for a table. Write play, or list and join CODE.")
+        near = get_close_matches(verb, (*self.commands, *typed.VERBS), 1, ALIKE)
+        if near:
+            return t("That is no command; did you mean {command}? Or write help.", command=near[0])
+        return t("That is no command here. Write help.")
 
     async def act(self, line: str) -> None:
         """Act in the game, by the number of a choice or in words."""
@@ -205,9 +276,12 @@ class Conversation:
         t = self.words.t
         if unclear.choice:
             return t("That choice needs more words: {choice}", choice=unclear.choice)
-        if line.strip().isdecimal() and not asked:
+        verb = line.split()[0].lower()
+        if not verb.isdecimal() and verb not in typed.VERBS:
+            return self._no_command(line)
+        if not asked:
             return t("It is not your turn.")
-        return t("That is no command here. Write help, or choices.")
+        return t("That is none of your choices. Write choices to hear them.")
 
     async def learn(self, teaching: Teaching, line: str) -> None:
         """Act in a lesson, as in the game; "next" goes on where there is only to read."""
@@ -238,10 +312,10 @@ class Conversation:
             return
         table = place.table()
         self._heard = table.lines[-1].number if table.lines else 0
-        self._announced = None
+        self._announced, self._stood = None, ()
         mine = table.seat is not None and table.seat in table.to_act
         if not mine and table.phase != "over":  # else it is said at once, as every turn is
-            await self.say(paragraph(self.words, table))
+            await self.stand(table)
         if table.phase == "waiting" and table.seat is not None:
             await self.say(self.words.t("Write start to begin; bots take the free seats."))
 
@@ -250,6 +324,11 @@ class Conversation:
         self.caller.leave()
         lobby = self.caller.club.lobby(self.caller.player).lines
         self._heard = lobby[-1].number if lobby else 0
+
+
+def _own_deadline(table: TableView) -> int | None:
+    """Give when the caller's decision is taken for them, in ms since 1970; None where never."""
+    return table.clocks[table.seat] if table.seat is not None and table.clocks else None
 
 
 class Command(Struct, frozen=True):

@@ -96,6 +96,7 @@ async def _watch(talk: Conversation, rest: str) -> None:
 
 
 async def _quit(talk: Conversation, _: str) -> None:
+    await talk.tell_seat()
     await talk.say(talk.words.t("Good-bye, {name}!", name=talk.caller.player.name))
     talk.ended = True
 

@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from arcade.club.choices import named
 from arcade.club.place import Place
-from arcade.club.spoken import paragraph
 from arcade.engine.words import N_
 from arcade.rooms.emotes import EMOTES
 from arcade.rooms.errors import refused
@@ -96,13 +95,14 @@ async def _invite(talk: Conversation, place: Place, rest: str) -> None:
 
 
 async def _leave(talk: Conversation, _: Place, __: str) -> None:
+    await talk.tell_seat()
     talk.to_lobby()
     await talk.say(talk.words.t("You are in the lobby again."))
 
 
 async def _look(talk: Conversation, place: Place, _: str) -> None:
     table = place.table()
-    await talk.say(paragraph(talk.words, table))
+    await talk.stand(table)
     await talk.say_choices(table)
 
 

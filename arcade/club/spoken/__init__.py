@@ -12,6 +12,11 @@ from arcade.engine.parts import part
 
 def paragraph(words: Words, table: TableView) -> str:
     """Say how a table stands, for the person the picture was built for."""
+    return " ".join(sentences(words, table))
+
+
+def sentences(words: Words, table: TableView) -> list[str]:
+    """Say the same sentence by sentence; the last one says whom the game waits for."""
     speech = Speech(words, table)
     said = [speech.heading()]
     if table.view is None:
@@ -20,4 +25,4 @@ def paragraph(words: Words, table: TableView) -> str:
         own = part(registry.find(table.game), __name__, "spoken")
         said += own.state(speech) if own else [speech.seats()]
     said.append(speech.turn())
-    return " ".join(one for one in said if one)
+    return [one for one in said if one]
