@@ -56,7 +56,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         self.limits = limits
         self.tally = tally
         self._opened = False
-        self._begun = False
+        self.begun = False
         self._command: str | None = None
         self._size = (0, 0)
         self._pty = False
@@ -127,7 +127,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         )
         if self._talks():  # from the start: what is piped in comes at once
             self._lines = LineInput(self._echo if self._pty else None, self.hold)
-        self._begun = True
+        self.begun = True
         self._begin()
 
     def data_received(self, data: bytes, datatype: int | None) -> None:  # noqa: ARG002
@@ -161,7 +161,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
         """End what runs."""
-        if self._begun:
+        if self.begun:
             self.outlet.stop()
             self._lost()
 

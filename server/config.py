@@ -31,7 +31,7 @@ class Limits(Allowed, frozen=True, forbid_unknown_fields=True):
     connections_per_address: int = 64
     """How many of them from one address (of IPv6: from one /64)."""
     strangers: int = 256
-    """How many connections may be open that have not logged in yet."""
+    """How many may not have logged in; beyond that, one of where most are goes for another."""
     strangers_per_address: int = 16
     """How many of those from one address."""
     arrival_rate: float = 4
@@ -47,13 +47,15 @@ class Limits(Allowed, frozen=True, forbid_unknown_fields=True):
     input_burst: int = 128 * 1024
     """How many may come at once."""
     effort_share: float = 0.25
-    """How much of one processor the input of one address may take in the long run."""
+    """How much of one processor the input and the commands of one address may take."""
     effort_burst: float = 0.5
     """How many seconds of it at once."""
     rekey_rate: float = 0.1
     """How many key exchanges a second one connection may have in the long run."""
     rekey_burst: int = 6
     """How many at once, the first one counted."""
+    sessions: int = 4000
+    """How many sessions there may be at once; one takes up to 360 KB of memory."""
     channels: int = 4
     """How many sessions one connection may have open at once."""
     smallest_packet: int = 1024

@@ -12,16 +12,19 @@ from msgspec import Struct
 
 from arcade.club.bucket import Bucket
 from server.config import Limits
+from server.effort import Effort
 
+NETWORK = 4
+"""How many times as much as one address the 65,536 of an IPv6 /48 may have open."""
 FORGOTTEN = 4096
 """How many addresses' allowances are remembered, the last to come, before the oldest goes."""
 
 
 class Neighbour(Struct, frozen=True):
-    """What one address may still do at once: open connections, have its input worked on."""
+    """What one address may still do at once: open connections, have something worked on."""
 
     arrivals: Bucket
-    effort: Bucket
+    effort: Effort
 
 
 class Gate:
@@ -32,9 +35,8 @@ class Gate:
         self._limits = limits
         self._clock = clock
         self._all = 0
-        self._strangers = 0
-        self._by_address: Counter[str] = Counter()
-        self._strangers_by_address: Counter[str] = Counter()
+        self._by_place: Counter[str] = Counter()
+        self._strangers: dict[str, list[Pass]] = {}
         self._neighbours: dict[str, Neighbour] = {}
 
     @property
@@ -49,76 +51,102 @@ class Gate:
         neighbour = self._neighbour(place)
         if not why and not neighbour.arrivals.take():
             why = "rate"
+        if not why and self._unknown() >= self._limits.strangers and not self._displace(place):
+            why = "strangers"
         if why:
             self.refused[why] += 1
             return None
+        entry = Pass(self, place, neighbour.effort)
         self._all += 1
-        self._strangers += 1
-        self._by_address[place] += 1
-        self._strangers_by_address[place] += 1
-        return Pass(self, place, neighbour.effort)
+        self._by_place.update((place, network(place)))
+        self._strangers.setdefault(place, []).append(entry)
+        return entry
 
     def _why_not(self, place: str) -> str:
         limits = self._limits
         if self._all >= limits.connections:
             return "full"
-        if self._by_address[place] >= limits.connections_per_address:
+        if self._by_place[place] >= limits.connections_per_address:
             return "address"
-        if self._strangers >= limits.strangers:
-            return "strangers"
-        if self._strangers_by_address[place] >= limits.strangers_per_address:
+        if self._by_place[network(place)] >= NETWORK * limits.connections_per_address:
+            return "network"
+        if len(self._strangers.get(place, ())) >= limits.strangers_per_address:
             return "strangers-address"
         return ""
+
+    def _unknown(self) -> int:
+        """Count those who have not logged in."""
+        return sum(map(len, self._strangers.values()))
+
+    def _displace(self, place: str) -> bool:
+        """Send away the oldest stranger of the address that has most, if it has more than here."""
+        most = max(self._strangers.values(), key=len)
+        if len(most) <= len(self._strangers.get(place, ())) + 1:
+            return False
+        self.refused["displaced"] += 1
+        most[0].send_away()
+        return True
 
     def _neighbour(self, place: str) -> Neighbour:
         """Give what an address may do; it is remembered longer than its connections."""
         limits = self._limits
         found = self._neighbours.pop(place, None) or Neighbour(
             Bucket(limits.arrival_rate, limits.arrival_burst, self._clock),
-            Bucket(limits.effort_share, limits.effort_burst, self._clock),
+            Effort(limits.effort_share, limits.effort_burst, self._clock),
         )
         self._neighbours[place] = found
         while len(self._neighbours) > FORGOTTEN:
             del self._neighbours[next(iter(self._neighbours))]
         return found
 
-    def known(self, place: str) -> None:
-        """Note that one of an address has proved who is there; by the pass."""
-        self._strangers -= 1
-        _less(self._strangers_by_address, place)
+    def known(self, entry: "Pass") -> None:
+        """Note that somebody has proved who is there; by the pass."""
+        there = self._strangers[entry.place]
+        there.remove(entry)
+        if not there:
+            del self._strangers[entry.place]
 
-    def gone(self, place: str, stranger: bool) -> None:
+    def gone(self, entry: "Pass") -> None:
         """Note that a connection has ended; by the pass."""
-        if stranger:
-            self.known(place)
         self._all -= 1
-        _less(self._by_address, place)
+        for place in (entry.place, network(entry.place)):
+            self._by_place[place] -= 1
+            if self._by_place[place] <= 0:
+                del self._by_place[place]
 
 
 class Pass:
     """One admitted connection, a stranger's until `know`; `leave` when it has ended.
 
-    `effort` are the seconds of processor time that are left for the input of its address.
+    `effort` is what its address has of the processor, for what it sends and asks. `closing` is
+    called where it is sent away, to close it.
     """
 
-    def __init__(self, gate: Gate, place: str, effort: Bucket) -> None:
+    def __init__(self, gate: Gate, place: str, effort: Effort) -> None:
         self.effort = effort
+        self.place = place
+        self.inside = True
+        self.closing: Callable[[], object] = lambda: None
         self._gate = gate
-        self._place = place
         self._stranger = True
-        self._inside = True
 
     def know(self) -> None:
         """Note that its client has logged in."""
-        if self._stranger and self._inside:
+        if self._stranger:
             self._stranger = False
-            self._gate.known(self._place)
+            self._gate.known(self)
 
     def leave(self) -> None:
         """Note that it has ended; more than once is harmless."""
-        if self._inside:
-            self._inside = False
-            self._gate.gone(self._place, self._stranger)
+        if self.inside:
+            self.know()
+            self.inside = False
+            self._gate.gone(self)
+
+    def send_away(self) -> None:
+        """End it for somebody else's sake."""
+        self.leave()
+        self.closing()
 
 
 def neighbourhood(address: str) -> str:
@@ -134,7 +162,8 @@ def neighbourhood(address: str) -> str:
     return str(read)
 
 
-def _less(counter: Counter[str], key: str) -> None:
-    counter[key] -= 1
-    if counter[key] <= 0:
-        del counter[key]
+def network(place: str) -> str:
+    """Give what an address may be one of many of: of IPv6 the /48, which some have as easily."""
+    if not place.endswith("/64"):
+        return f"of {place}"
+    return f"{IPv6Address(int(IPv6Address(place[:-3])) >> 80 << 80)}/48"

@@ -94,8 +94,12 @@ class Door(asyncssh.SSHServer):
             raise asyncssh.ChannelOpenError(
                 asyncssh.OPEN_RESOURCE_SHORTAGE, "Too many sessions on one connection"
             )
+        if len(self._house.sessions) >= self._house.limits.sessions:
+            raise asyncssh.ChannelOpenError(
+                asyncssh.OPEN_RESOURCE_SHORTAGE, "The house is full; come back in a while"
+            )
         login = Login(fingerprint(self._connection), shortcut(self._user), self._address)
-        session = Session(self._house, login)
+        session = Session(self._house, login, self._pass.effort)
         self._sessions.append(session)
         return session
 
@@ -109,7 +113,7 @@ class Door(asyncssh.SSHServer):
     def _look(self) -> None:
         """Close a connection that nobody uses."""
         self._forget_closed()
-        if self._sessions:
+        if any(one.begun for one in self._sessions):  # opened only, a channel is nothing yet
             self._look_later()
         else:
             self._connection.disconnect(asyncssh.DISC_BY_APPLICATION, "Nothing was asked for")
@@ -202,10 +206,15 @@ class Listener:
                 lambda: Door(self._house, entry, address),
                 Bucket(limits.rekey_rate, limits.rekey_burst).take,
             )
-            return Valve(inner, limits, entry.effort, entry.leave)
+            valve = Valve(inner, limits, entry.effort, entry.leave)
+            entry.closing = valve.abort
+            return valve
 
         async with self._pace:  # a key exchange is long work, and others play meanwhile
             await asyncio.sleep(self._house.limits.arrival_pause)
+        if not entry.inside:  # sent away meanwhile
+            opened.close()
+            return
         try:
             await loop.connect_accepted_socket(made, opened)
         except OSError:

@@ -18,6 +18,7 @@ from screens.start import Start
 from server import commands
 from server.caller import Manner
 from server.channel import Channel
+from server.effort import Effort
 from server.house import Admitted, House, Login
 from server.identity import Shortcut
 from server.terminal import clamp
@@ -32,9 +33,10 @@ STDERR = asyncssh.EXTENDED_DATA_STDERR
 class Session(Channel):
     """Runs what the client asks for; its end, or its breaking, touches no other session."""
 
-    def __init__(self, house: House, login: Login) -> None:
+    def __init__(self, house: House, login: Login, effort: Effort) -> None:
         super().__init__(house.limits, house.tally)
         self._house = house
+        self._effort = effort
         self.login = login
         self.player: Player | None = None
         self._task: asyncio.Task[None] | None = None
@@ -44,7 +46,8 @@ class Session(Channel):
     def _begin(self) -> None:
         """Run in a context of its own: see `driver.run`."""
         loop = asyncio.get_running_loop()
-        self._task = loop.create_task(self._run(), context=contextvars.Context())
+        work = self._effort.of(self._run())
+        self._task = loop.create_task(work, context=contextvars.Context())
         self._house.sessions.add(self)
 
     def send(self, data: bytes) -> bool:

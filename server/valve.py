@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from arcade.club.bucket import Bucket
 from server.config import Limits
+from server.effort import Effort
 
 PAUSE = 0.05
 """Seconds between two looks at the allowance."""
@@ -27,7 +28,7 @@ class Valve(asyncio.Protocol):
         self,
         inner: asyncio.Protocol,
         limits: Limits,
-        effort: Bucket,
+        effort: Effort,
         ended: Callable[[], None] = lambda: None,
     ) -> None:
         self._inner = inner
@@ -71,6 +72,11 @@ class Valve(asyncio.Protocol):
     def resume_writing(self) -> None:
         """Pass it on."""
         self._inner.resume_writing()
+
+    def abort(self) -> None:
+        """Close the connection at once."""
+        if self._transport is not None:
+            self._transport.abort()
 
     def _pass_on(self) -> None:
         most = min(int(self._bytes.left), SLICE) if self._effort.left > 0 else 0

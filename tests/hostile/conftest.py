@@ -44,6 +44,7 @@ TIGHT = {
     "connections_per_address": 4,
     "arrival_burst": 6,
     "arrival_rate": 1,
+    "strangers": 20,
 }
 """Limits for what the default makes long to wait for."""
 PROXIES = "127.99.0.0/16"

@@ -8,9 +8,11 @@ from typing import Any
 
 import asyncssh
 import pytest
+from asyncssh.packet import String, UInt32
 
 from tests.hostile.conftest import Made, Tell
 from tests.hostile.people import WORST, Attacker, Person, closed, connect, files
+from tests.hostile.test_floods import OPEN, deafen
 from tests.ssh.process import Server
 from tests.ssh.terminal import until
 
@@ -78,6 +80,20 @@ async def test_places(tight: Server, attacker: Attacker) -> None:
     await attacker.connect(tight)
 
 
+@pytest.mark.attack(6, "silent connections from many addresses, as many as may be strangers")
+async def test_many_addresses(tight: Server, figures: Tell) -> None:
+    crowd = [Attacker(f"127.67.0.{number}") for number in range(1, 6)]
+    for one in crowd:
+        await one.raw_many(tight, 4)
+    before = time.monotonic()
+    (await connect(tight)).abort()
+    kept = sum(one.kept for one in crowd)
+    figures(f"a newcomer is in after {time.monotonic() - before:.1f} s, {kept} of 20 kept")
+    assert kept < 20
+    for one in crowd:
+        await one.leave()
+
+
 @pytest.mark.attack(7, "no file left for another connection")
 async def test_no_files(made: Made, attacker: Attacker, figures: Tell) -> None:
     server = await made(
@@ -126,6 +142,15 @@ async def test_no_channel(tight: Server, attacker: Attacker, figures: Tell) -> N
     async with asyncio.timeout(10):
         await connection.wait_closed()
     figures(f"closed after {time.monotonic() - before:.1f} s of 1")
+
+
+@pytest.mark.attack(8, "logged in, and a channel opened on which nothing is asked for")
+async def test_half_a_channel(tight: Server, attacker: Attacker) -> None:
+    connection = await attacker.connect(tight)
+    deafen(connection)
+    connection.send_packet(OPEN, String(b"session"), UInt32(1), UInt32(65536), UInt32(32768))
+    async with asyncio.timeout(10):
+        await connection.wait_closed()
 
 
 @pytest.mark.attack(10, "a channel with packets of one byte")

@@ -83,3 +83,31 @@ def test_who_comes_again_and_again_waits() -> None:
 )
 def test_one_host_is_one_place(address: str, place: str) -> None:
     assert neighbourhood(address) == place
+
+
+def test_where_too_many_are_strangers_the_address_with_most_gives_way() -> None:
+    gate = Gate(LIMITS)
+    closed: list[int] = []
+    for number in range(4):
+        entry = admitted(gate, f"10.0.0.{number // 2}")
+        entry.closing = lambda number=number: closed.append(number)  # type: ignore[misc]
+    assert gate.admit("10.0.0.1") is None
+    admitted(gate, "10.0.0.2")
+    assert closed == [0] and gate.inside == 4
+    admitted(gate, "10.0.0.3")
+    assert closed == [0, 2] and gate.inside == 4
+    assert gate.admit("10.0.0.4") is None
+    assert gate.refused == {"strangers-address": 1, "displaced": 2, "strangers": 1}
+
+
+def test_a_large_network_has_as_much_as_four_addresses() -> None:
+    gate = Gate(Limits(connections_per_address=2))
+    entries = [admitted(gate, f"2001:db8:1:{number}::1") for number in range(8)]
+    assert gate.admit("2001:db8:1:99::1") is None
+    admitted(gate, "2001:db8:2::1")
+    admitted(gate, "192.0.2.1")
+    assert gate.refused == {"network": 1}
+    for one in entries:
+        one.leave()
+    admitted(gate, "2001:db8:1:99::1")
+    assert gate._by_place.total() == 6

@@ -2,11 +2,16 @@
 
 import asyncio
 import socket
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
 
 import asyncssh
 import pytest
 
-from tests.ssh.inside import Inside
+from server import commands
+from server.config import Limits
+from tests.ssh.inside import Inside, start_inside
 
 
 async def connected(inside: Inside) -> asyncssh.SSHClientConnection:
@@ -83,3 +88,46 @@ async def test_tiny_packets_are_refused(inside: Inside) -> None:
         assert not result.stdout
         result = await connection.run("help", max_pktsize=1024)
         assert result.exit_status == 0
+
+
+async def test_a_full_house_has_no_session_for_another(full: Inside) -> None:
+    first = full.guest().open()
+    await first.wait_for("who=guest")
+    async with await connected(full) as connection:
+        with pytest.raises(asyncssh.ChannelOpenError, match="The house is full"):
+            await connection.run("help", check=True)
+        first.kill()
+        await first.ended()
+        async with asyncio.timeout(20):
+            while full.sessions:
+                await asyncio.sleep(0.01)
+        assert (await connection.run("help")).exit_status == 0
+
+
+@pytest.fixture
+async def full(tmp_path: Path) -> AsyncIterator[Inside]:
+    """A server for one session."""
+    running = await start_inside(tmp_path, Limits(sessions=1))
+    yield running
+    await running.close()
+
+
+async def test_what_a_command_costs_is_its_address_own(
+    inside: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def burn(_: commands.Call) -> int:
+        for _ in range(2):
+            until = time.thread_time() + 0.12
+            while time.thread_time() < until:
+                pass
+            await asyncio.sleep(0)
+        return 0
+
+    known = {**commands.COMMANDS, "burn": commands.Command("burn", "", burn)}
+    monkeypatch.setattr(commands, "COMMANDS", known)
+    async with await connected(inside) as connection:
+        effort = inside.listener.gate._neighbour("127.0.0.1").effort
+        effort._rate = 0.0
+        before = effort.left
+        assert (await connection.run("burn")).exit_status == 0
+        assert before - effort.left > 0.2

@@ -1,0 +1,89 @@
+"""Work that is counted step by step, and waits where its address has used up its share."""
+
+import asyncio
+import time
+
+import pytest
+
+from server.effort import Effort
+
+
+def burn(seconds: float) -> None:
+    until = time.thread_time() + seconds
+    while time.thread_time() < until:
+        pass
+
+
+async def test_only_its_own_steps_are_counted() -> None:
+    effort = Effort(0, 10)
+    woken = asyncio.Event()
+
+    async def work() -> str:
+        burn(0.01)
+        await woken.wait()
+        burn(0.01)
+        return "done"
+
+    task = asyncio.create_task(effort.of(work()))
+    await asyncio.sleep(0)
+    burn(0.05)
+    woken.set()
+    assert await task == "done"
+    assert 0.02 <= 10 - effort.left < 0.045
+
+
+async def test_who_has_used_it_up_waits_and_others_do_not() -> None:
+    now = 0.0
+    effort = Effort(1, 0.01, lambda: now)
+    steps = []
+
+    async def work() -> None:
+        for step in range(3):
+            steps.append(step)
+            burn(0.02)
+            await asyncio.sleep(0)
+
+    task = asyncio.create_task(effort.of(work()))
+    for done in range(1, 4):
+        await asyncio.sleep(0.12)
+        assert len(steps) == done
+        now += 1
+    await task
+
+
+@pytest.mark.parametrize("used", [0, 1])
+async def test_it_can_be_cancelled_at_work_and_while_it_waits(used: float) -> None:
+    effort = Effort(0, 0.5)
+    ended = []
+
+    async def work() -> None:
+        try:
+            await asyncio.sleep(0)
+            await asyncio.sleep(60)
+        except asyncio.CancelledError:
+            ended.append("cancelled")
+            raise
+        finally:
+            await asyncio.sleep(0)
+
+    effort.use(used)
+    task = asyncio.create_task(effort.of(work()))
+    await asyncio.sleep(0.01)
+    task.cancel()
+    await asyncio.sleep(0)
+    effort.use(-1)
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert ended == ["cancelled"]
+
+
+async def test_what_it_raises_is_raised_and_time_limits_hold() -> None:
+    async def work() -> None:
+        try:
+            async with asyncio.timeout(0.01):
+                await asyncio.sleep(60)
+        except TimeoutError:
+            raise ValueError("as it should be") from None
+
+    with pytest.raises(ValueError, match="as it should be"):
+        await Effort(0, 1).of(work())
