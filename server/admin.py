@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 import os
 import socket
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
@@ -24,11 +24,12 @@ from arcade.club.words import Words
 from arcade.engine.news import counted
 from arcade.players.conduct import network
 from arcade.players.text import clean
+from server.columns import columns
+from server.folder import SOCKET
 from server.house import House
 
 log = structlog.get_logger()
 
-SOCKET = "arcade.sock"
 LONGEST = 16_384
 PATIENCE = 10.0
 """Bytes of a request, and seconds it may take to come."""
@@ -250,10 +251,8 @@ class Admin:
         bans = self._club.warden.bans()
         if not bans:
             return ["Nobody is banned."]
-        return _aligned(
-            [("WHO", "NAME", "UNTIL (UTC)", "WHY")]
-            + [(one.whom, one.name or "-", when(one) or "for good", one.why) for one in bans]
-        )
+        rows = [(one.whom, one.name or "-", when(one) or "for good", one.why) for one in bans]
+        return columns([("WHO", "NAME", "UNTIL (UTC)", "WHY"), *rows]).splitlines()
 
     def _reports(self) -> list[str]:
         lines = []
@@ -284,7 +283,7 @@ class Admin:
         ]
         if not rows:
             return ["Nobody is here."]
-        return _aligned([("NAME", "WHERE", "ADDRESS", "KEY OR ID"), *sorted(rows)])
+        return columns([("NAME", "WHERE", "ADDRESS", "KEY OR ID"), *sorted(rows)]).splitlines()
 
     # The end
 
@@ -339,11 +338,3 @@ def _bind(path: Path) -> socket.socket:
         listening.close()
         raise
     return listening
-
-
-def _aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in rows
-    ]

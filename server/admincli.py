@@ -9,6 +9,8 @@ from typing import Any
 
 import click
 
+from server.folder import SOCKET, chosen
+
 TIMEOUT = 30.0
 _SPAN = re.compile(r"(\d+)([mhdw])")
 _MINUTES: Mapping[str, int] = {"m": 1, "h": 60, "d": 1440, "w": 10080}
@@ -43,9 +45,7 @@ class Span(click.ParamType):  # type: ignore[type-arg]
 @click.pass_context
 def admin(context: click.Context, data: Path | None) -> None:
     """Tell the running server what to do, as its host."""
-    from platformdirs import user_data_path
-
-    context.obj = (data or user_data_path("ssh-arcade", appauthor=False)).absolute()
+    context.obj = chosen(data)
 
 
 @admin.command()
@@ -140,7 +140,7 @@ def rebuild(data: Path) -> None:
 
 def _ask(data: Path, **request: object) -> None:
     """Ask the server; prints what it says, raises `Unanswered` where it does not."""
-    path = data / "arcade.sock"
+    path = data / SOCKET
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as asking:
             asking.settimeout(TIMEOUT)

@@ -5,8 +5,7 @@ from pathlib import Path
 import click
 
 from server.errors import Wrong
-
-LOG = "arcade.sqlite3"
+from server.folder import LOG, chosen
 
 
 @click.command()
@@ -22,14 +21,11 @@ def backup(file: Path, data: Path | None) -> None:
 
     Exit code 1: the copy is made, and something in it was damaged before.
     """
-    from platformdirs import user_data_path
-
     from arcade.eventlog.copies import back_up
     from arcade.eventlog.log import CannotOpen
 
-    folder = data or user_data_path("ssh-arcade", appauthor=False)
     try:
-        found = back_up(folder.absolute() / LOG, file.absolute())
+        found = back_up(chosen(data) / LOG, file.absolute())
     except CannotOpen as error:
         raise Wrong(f"No backup is made: {error}.") from error
     click.echo(f"{file}: {found.facts} facts of {found.streams} streams, verified.")

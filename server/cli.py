@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from server import folder
 from server.admincli import admin
 from server.backupcli import backup, restore
 from server.configfile import read_config
@@ -292,7 +293,7 @@ def _settings(tables: "Mapping[str, Struct] | None", given: Mapping[str, Any]) -
     """Make settings of the options of `serve` and the tables of its configuration."""
     from server.config import Settings
 
-    data = (given["data"] or _data()).absolute()
+    data = folder.chosen(given["data"])
     key = given["host_key"]
     if key is None:
         key = (HOST_KEYS if HOST_KEYS.is_dir() else data / HOST_KEYS) / KEY_NAME
@@ -322,12 +323,6 @@ def _networks(text: str) -> tuple[str, ...]:
         except ValueError as error:
             raise Wrong(f"--proxy: {error}. Write networks such as 10.0.0.0/8.") from error
     return found
-
-
-def _data() -> Path:
-    from platformdirs import user_data_path
-
-    return user_data_path("ssh-arcade", appauthor=False)
 
 
 def _announce(opened: "Open") -> None:

@@ -23,6 +23,7 @@ from msgspec import Struct, to_builtins
 
 from server.config import SPARE_FILES, Settings
 from server.errors import CannotDo
+from server.folder import LOG, NATS, SOCKET
 
 Verdict = Literal["ok", "warn", "fail"]
 
@@ -153,7 +154,7 @@ def _speaks_arcade(settings: Settings) -> bool:
     try:
         with socket.socket(socket.AF_UNIX) as asking:
             asking.settimeout(PATIENCE)
-            asking.connect(str(settings.data / "arcade.sock"))
+            asking.connect(str(settings.data / SOCKET))
         greeting(settings.host, settings.port)
     except (CannotDo, OSError):
         return False
@@ -222,9 +223,9 @@ def _log(settings: Settings) -> Iterator[Finding]:
     elif settings.log.startswith("nats://"):
         yield from map(_nats, settings.log.split(","))
     elif settings.workers > 1:
-        yield _own_nats(settings.data / "nats")
+        yield _own_nats(settings.data / NATS)
     else:
-        yield _sqlite(settings.data / "arcade.sqlite3")
+        yield _sqlite(settings.data / LOG)
 
 
 def _sqlite(path: Path) -> Finding:

@@ -20,6 +20,7 @@ from server import files, keys
 from server.admin import Admin
 from server.config import Settings, fit
 from server.errors import CannotDo
+from server.folder import LOG
 from server.health import EVERYWHERE, LOOPBACK, HealthServer, address
 from server.house import House, arcade_app
 from server.listener import Listener, listen
@@ -68,10 +69,10 @@ async def _serve(settings: Settings, opened: Callable[[Open], None]) -> None:
         house = House(club, settings.limits, arcade_app)
         listener = await listen(settings, key, house)
         closing.callback(listener.close)
-        ending = _ending()
+        ended = ending()
         if settings.metrics:
             closing.callback(await _measure(settings, house, listener, events))
-        admin = Admin(house, ending.set)
+        admin = Admin(house, ended.set)
         if settings.worker == 0:
             await admin.open(settings.data)
         closing.push_async_callback(admin.close)
@@ -79,7 +80,7 @@ async def _serve(settings: Settings, opened: Callable[[Open], None]) -> None:
         _load_screens()
         house.garbage.settle()
         closing.callback(house.garbage.close)
-        await ending.wait()
+        await ended.wait()
         listener.close()
         await house.empty(
             told("The server is being closed. Tables and seats are kept: come back soon.")
@@ -149,7 +150,7 @@ async def _open_log(settings: Settings) -> tuple[EventLog, Line | None]:
 
     try:
         settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
-        return await SQLiteLog.open(settings.data / "arcade.sqlite3"), None
+        return await SQLiteLog.open(settings.data / LOG), None
     except CannotOpen as error:
         raise CannotDo(f"Cannot keep data in {settings.data}: {error}.") from error
     except OSError as error:
@@ -175,13 +176,13 @@ async def _open_club(settings: Settings, events: EventLog, line: Line | None) ->
         ) from error
 
 
-def _ending() -> asyncio.Event:
+def ending() -> asyncio.Event:
     """Give an event that is set by the signals that end a server."""
-    ending = asyncio.Event()
+    ended = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, ending.set)
-    return ending
+        loop.add_signal_handler(number, ended.set)
+    return ended
 
 
 def _load_screens() -> None:

@@ -5,7 +5,6 @@ The parent holds the port and, where none is given, runs the NATS server; it ser
 
 import asyncio
 import contextlib
-import signal
 import sys
 from collections.abc import Awaitable, Callable
 
@@ -16,9 +15,10 @@ from msgspec.structs import replace
 from server import keys, worker
 from server.config import Settings
 from server.errors import CannotDo
+from server.folder import NATS
 from server.listener import bind
 from server.nats import Nats
-from server.run import Open, described
+from server.run import Open, described, ending
 
 PROGRAM = "from server.worker import main; main()"
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 10.0
@@ -49,13 +49,10 @@ async def _serve(settings: Settings, opened: Callable[[Open], None]) -> None:
         settings = replace(settings, share_port=True)
         for one in await bind(settings):
             closing.callback(one.close)
-        ending = asyncio.Event()
-        loop = asyncio.get_running_loop()
-        for number in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(number, ending.set)
+        ended = ending()
         asked = settings.log
         if not settings.shared:
-            nats = Nats(settings.data / "nats")
+            nats = Nats(settings.data / NATS)
             closing.callback(nats.let_go)
             kept = Kept("nats-server", nats.start)
             await kept.start()
@@ -65,7 +62,7 @@ async def _serve(settings: Settings, opened: Callable[[Open], None]) -> None:
         closing.push_async_callback(_end_all, crew)
         await asyncio.gather(*(one.start() for one in crew))
         opened(described(replace(settings, log=asked), settings.port, key))
-        await _first(ending.wait(), _all_ended(crew))
+        await _first(ended.wait(), _all_ended(crew))
 
 
 def _starter(settings: Settings, number: int) -> Callable[[], Awaitable[Process]]:
