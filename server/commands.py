@@ -14,6 +14,7 @@ from msgspec import Struct
 from arcade.club import rulebook
 from arcade.club.club import Club
 from arcade.club.errors import NotStored, Refused
+from arcade.club.views import TableRow
 from arcade.club.words import Words, languages, nearest
 from arcade.engine import registry
 from arcade.engine.words import N_
@@ -117,30 +118,25 @@ async def help_text(call: Call) -> int:
 
 async def rooms(call: Call) -> int:
     """List the tables."""
-    if call.arguments not in ((), ("--json",)):
-        return await _misused(call, "rooms")
     rows = call.club.lobby(call.player).tables
-    if call.arguments:
-        await call.write(msgspec.json.encode(rows).decode() + "\n")
-    elif rows:
-        await call.write(tables_text(call.words, rows))
-    else:
-        await call.write(call.words.t("No table is open. Open one!") + "\n")
-    return DONE
+    return await _tables(call, "rooms", rows, call.words.t("No table is open. Open one!"))
 
 
 async def turns(call: Call) -> int:
     """List the tables whose game waits for the caller."""
-    if call.arguments not in ((), ("--json",)):
-        return await _misused(call, "turns")
     rows = call.club.lobby(call.player).tables if call.player else ()
     waiting = [row for row in rows if row.turn]
+    return await _tables(call, "turns", waiting, call.words.t("No game waits for you."))
+
+
+async def _tables(call: Call, name: str, rows: Sequence[TableRow], none: str) -> int:
+    """List tables as the command `name` asks: in lines, or as JSON; `none` where there is none."""
+    if call.arguments not in ((), ("--json",)):
+        return await _misused(call, name)
     if call.arguments:
-        await call.write(msgspec.json.encode(waiting).decode() + "\n")
-    elif waiting:
-        await call.write(tables_text(call.words, waiting))
+        await call.write(msgspec.json.encode(rows).decode() + "\n")
     else:
-        await call.write(call.words.t("No game waits for you.") + "\n")
+        await call.write(tables_text(call.words, rows) if rows else none + "\n")
     return DONE
 
 

@@ -1,8 +1,8 @@
 """Leaderboards and profiles as plain text, for scripts and for reading aloud."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 
+from arcade.club import dates
 from arcade.club.plot import ASCII, spark
 from arcade.club.standingviews import Board, GameLine, Profile, owner
 from arcade.club.words import Words
@@ -46,7 +46,7 @@ def profile_text(words: Words, profile: Profile) -> str:
     nothing = t("No game has been played to its end yet.")
     if not profile.games:
         return f"{head}\n  {nothing}\n"
-    since = t("since {date}", date=f"{datetime.fromtimestamp(profile.since / 1000, UTC):%Y-%m-%d}")
+    since = t("since {date}", date=dates.day(profile.since))
     played = nt("{n} game", "{n} games", profile.games)
     won = nt("{n} won", "{n} won", profile.wins)
     lines = [
