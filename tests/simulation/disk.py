@@ -20,6 +20,8 @@ class Disk:
         self.rooms: dict[str, list[Room]] = {}
         self.acted: Counter[tuple[str, str]] = Counter()
         """How often each person acted at each table, by code and id."""
+        self.at: dict[tuple[str, str], int] = {}
+        """Which fact their last act is."""
 
     def append(self, stream: str, data: Sequence[bytes]) -> int:
         """Store; raises `Broken` where a room would become what it must not."""
@@ -47,4 +49,5 @@ class Disk:
             player = before.chairs[fact.seat].player
             if fact.by == "person" and player is not None:
                 self.acted[code, player.id] += 1
+                self.at[code, player.id] = stored.n
         history.append(evolve(before, stored))

@@ -10,6 +10,9 @@ from arcade.eventlog.followers import Followers, Growth
 from arcade.eventlog.log import Conflict, Entry, NotStored, Token, check_append
 from tests.simulation.disk import Disk
 
+LATE = 0.5
+"""Seconds a word may take at most, one way."""
+
 
 class Weather(Struct):
     """How bad things are, as chances from 0 to 1; `full` and `parted` are switched meanwhile."""
@@ -113,7 +116,7 @@ class Line:
 
     async def _way(self) -> None:
         late = self._chance.random() < self._weather.late
-        await asyncio.sleep(self._chance.random() * 0.5 if late else 0)
+        await asyncio.sleep(self._chance.random() * LATE if late else 0)
 
     async def _never(self) -> None:
         self._dead_ends.append(asyncio.get_running_loop().create_future())

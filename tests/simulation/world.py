@@ -6,11 +6,11 @@ meet in the log alone.
 
 import asyncio
 import secrets as real_secrets
-from collections.abc import Awaitable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from random import Random
 from types import SimpleNamespace
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 import structlog
@@ -22,7 +22,6 @@ from arcade.club.errors import NotStored, Refused
 from arcade.club.place import Place
 from arcade.engine import registry
 from arcade.engine.codec import plain
-from arcade.engine.offers import choose
 from arcade.eventlog.line import Cut
 from arcade.players import deals
 from arcade.players.player import Player
@@ -35,12 +34,10 @@ from tests.simulation.disk import Broken, Disk
 from tests.simulation.exchange import Exchange
 from tests.simulation.loop import VirtualLoop
 from tests.simulation.network import Line, Weather
-
-R = TypeVar("R")
+from tests.simulation.person import Person
+from tests.simulation.process import SOON, Process
 
 NOON = 1_700_000_000.0
-SOON = 5.0
-"""Seconds in which joined processes know of each other what there is to know."""
 STORM = 40.0
 """Seconds of virtual time in which things go wrong; longer than it takes to hold a seat."""
 NAMES = ("anna", "ben", "cleo")
@@ -52,41 +49,13 @@ TABLES: tuple[tuple[str, int, dict[str, Any]], ...] = (
     ("golden-zero", 3, {"hands": 2}),
     ("vingt-et-un", 2, {}),
 )
-DAILY = "421"
+COUNTED = (
+    *("tried", "acknowledged", "lost", "said", "kills", "full", "parted", "deaf"),
+    *("gone", "stayed", "games"),
+)
 SETTINGS = Settings(bot_pause=0.3, linger=2.0, away_after=4.0, free_after=15.0, close_after=300.0)
 ENDLESS = 20_000
 """Steps in which every game must come to its end when the weather is good again."""
-
-
-class Gone(Exception):
-    """The process one talks to is dead, or does not answer."""
-
-
-class Process:
-    """One server process: a club on its own line to the disk."""
-
-    def __init__(self, line: Line, club: Club) -> None:
-        self.line = line
-        self.club = club
-
-    def kill(self) -> None:
-        """End it at once: nothing it still does reaches anybody."""
-        self.line.dead.set()
-        for one in self.club._rooms:
-            one.stop()
-
-    async def ask(self, request: Awaitable[R]) -> R:
-        """Wait for an answer; raises `Gone` when the process dies first."""
-        task = asyncio.ensure_future(request)
-        dead = asyncio.ensure_future(self.line.dead.wait())
-        try:
-            await asyncio.wait((task, dead), return_when=asyncio.FIRST_COMPLETED, timeout=60)
-        finally:
-            dead.cancel()
-        if not task.done() or self.line.dead.is_set():
-            task.add_done_callback(lambda one: one.cancelled() or one.exception())
-            raise Gone
-        return task.result()
 
 
 class World:
@@ -104,10 +73,10 @@ class World:
         self.codes: list[str] = []
         self.trace: list[str] = []
         self.skew = 0.0
-        self.count = dict.fromkeys(
-            ("tried", "acknowledged", "lost", "said", "kills", "full", "parted", "deaf", "games"), 0
-        )
+        self.count = dict.fromkeys(COUNTED, 0)
         self.storm = True
+        self.staying: list[tuple[Process, Place]] = []
+        """Where people stay when the storm is over."""
         self._said: dict[str, tuple[str, bool]] = {}
         self.errors: list[str] = []
 
@@ -227,10 +196,11 @@ class World:
         self.skew += self.chance.uniform(-30, 30)
         self.note("clock turned by", self.skew)
 
-    async def _calm(self, crowd: list["Person"]) -> None:
+    async def _calm(self, crowd: list[Person]) -> None:
         """Every room goes on: whatever happened, its game can be played to its end."""
         self.weather.late = self.weather.lost = 0.0
         self.weather.full = False
+        await self._stand_by()
         for one in self.processes:
             one.kill()
         self.processes.clear()
@@ -246,7 +216,25 @@ class World:
             for room in process.club._rooms:
                 self.same(room.room)
 
-    async def _agree(self, crowd: list["Person"]) -> None:
+    async def _stand_by(self) -> None:
+        """Hold that nobody who stays waits for a bot, in the very processes the storm has left.
+
+        Processes that are not joined need not know of each other's moves.
+        """
+        codes = {place.code for process, place in self.staying if process in self.processes}
+        if not codes or not (self.exchange or len(self.processes) == 1):
+            return
+        for _ in range(3):
+            before = {code: self.disk.rooms[code][-1] for code in codes}
+            await asyncio.sleep(SOON + SETTINGS.linger + SETTINGS.away_after)
+            still = [room for code, room in before.items() if self.disk.rooms[code][-1] is room]
+            for room in still:
+                bots = [seat for seat in room.to_act() if room.chairs[seat].bot]
+                if bots and not room.paused:
+                    raise Broken(f"{room.code}: the bot on seat {bots[0]} does not move")
+        self.count["stayed"] += len(codes)
+
+    async def _agree(self, crowd: list[Person]) -> None:
         """Hold that joined processes soon know the same, and that nobody is in two of them."""
         one, two = (process.club for process in self.processes)
         visits = []
@@ -265,7 +253,7 @@ class World:
             if club.lobby().lines[-1:] != two.lobby().lines[-1:]:
                 raise Broken("not heard in the lobby")
 
-    async def _finish(self, crowd: list["Person"], code: str) -> None:
+    async def _finish(self, crowd: list[Person], code: str) -> None:
         known = self.disk.rooms[code][-1]
         if known.phase == "closed" or (known.daily and known.phase == "over"):
             return
@@ -347,141 +335,6 @@ class World:
             ]
             if len(set(map(str, whose))) != len(whose):
                 raise Broken(f"{kind.__name__} twice: {whose}")
-
-
-class Person:
-    """Somebody who comes, plays, talks and goes, wherever a process answers."""
-
-    def __init__(self, world: World, name: str) -> None:
-        self.player = Player(f"SHA256:{name}", name)
-        self.world = world
-        self.unknown: dict[str, int] = {}
-        """Acts of which nobody knows what became, by table."""
-        self.number = 0
-
-    async def live(self) -> None:
-        """Play until the storm is over."""
-        world = self.world
-        while world.storm:
-            await asyncio.sleep(world.chance.random())
-            if not world.processes:
-                continue
-            with suppress(Gone, Refused, NotStored):
-                await self._visit(world.chance.choice(world.processes))
-
-    async def _visit(self, process: Process) -> None:
-        world, chance = self.world, self.world.chance
-        code, dice = chance.choice(world.codes), chance.random()
-        if dice < 0.1:
-            place = await process.ask(process.club.watch(self.player, code))
-        elif dice < 0.2:
-            place = await process.ask(process.club.daily.play(self.player, DAILY))
-        else:
-            place = await process.ask(process.club.join(self.player, code))
-        code = place.code
-        world.note(self.player.name, "comes to", code)
-        shown = 0
-        try:
-            for _ in range(chance.randrange(1, 25)):
-                if not world.storm:
-                    return
-                table = self._look(place)
-                if table.version < shown:
-                    raise Broken(f"{code}: fact {table.version} is shown after {shown}")
-                shown = table.version
-                with suppress(Refused, NotStored):
-                    await self._do(process, place)
-                await asyncio.sleep(chance.random() * chance.choice((0.2, 1, 3)))
-        finally:
-            if not process.line.dead.is_set():
-                place.detach()
-
-    def _look(self, place: Place) -> Any:
-        table = place.table()
-        room = place.host.room
-        self.world.same(room)
-        shown = msgspec.json.encode(table)
-        seal = room.dice.seal
-        secrets = [b"SHA256:"]
-        if seal is not None and seal.seed:
-            secrets.append(seal.seed.encode())
-        secrets += [
-            given.words.encode()
-            for seat, given in room.dice.given.items()
-            if seat != table.seat and given.words
-        ]
-        for one in secrets:
-            if one in shown:
-                raise Broken(f"{table.code}: {self.player.name} is shown {one!r}")
-        return table
-
-    async def _do(self, process: Process, place: Place) -> None:
-        chance, table = self.world.chance, place.table()
-        dice = chance.random()
-        if table.phase == "playing" and not table.paused and table.seat in table.to_act:
-            if dice < 0.85:
-                await self._act(process, place)
-                return
-        elif table.phase in ("waiting", "over") and table.seat is not None and dice < 0.6:
-            await process.ask(place.start())
-            return
-        dice = chance.random()
-        if dice < 0.3:
-            await self._say(process, place)
-        elif dice < 0.4:
-            await process.ask(place.leave())
-        elif dice < 0.5:
-            await process.ask(place.sit())
-        elif dice < 0.6 and table.paused:
-            await process.ask(place.go_on())
-        elif dice < 0.65:
-            await process.ask(place.pause())
-        elif dice < 0.7:
-            await process.ask(place.vote_end())
-        elif dice < 0.75:
-            await process.ask(place.contribute(f"words {chance.random()}"))
-        elif dice < 0.8:
-            await process.ask(place.come_back())
-
-    async def _say(self, process: Process, place: Place) -> None:
-        self.number += 1
-        text = f"{self.player.name} says {self.number}"
-        if self.world.chance.random() < 0.5:
-            self.world.say(text, f"room.{place.code}")
-            await process.ask(place.say(text))
-        else:
-            self.world.say(text, "lobby.")
-            await process.ask(process.club.company.say(self.player, text))
-        self.world.heard(text)
-
-    async def _act(self, process: Process, place: Place) -> None:
-        """Act once, or twice at the same moment: it must be made once at most, and once if told."""
-        world, chance, table = self.world, self.world.chance, place.table()
-        offer = chance.choice(table.offers)
-        action = plain(choose(offer, chance.randrange))
-        key = table.code, self.player.id
-        before = world.disk.acted[key]
-        twice = chance.random() < 0.15
-        world.count["tried"] += 1
-        tasks = [place.act(action, table.version) for _ in range(1 + twice)]
-        results = await asyncio.gather(*map(process.ask, tasks), return_exceptions=True)
-        told = sum(one is None for one in results)
-        made = world.disk.acted[key] - before
-        world.note(self.player.name, "acts", action, results, "made", made)
-        for one in results:
-            if isinstance(one, BaseException) and not isinstance(one, Refused | NotStored | Gone):
-                raise one
-        world.count["acknowledged"] += told
-        open_before = self.unknown.get(table.code, 0)
-        if told > 1 or made < told:
-            raise Broken(f"{table.code}: {action} told {told} times, stored {made} times")
-        if made > 1 + open_before:
-            raise Broken(f"{table.code}: {action} stored {made} times")
-        sure = all(one is None or isinstance(one, Refused) for one in results)
-        if sure and made > told + open_before:
-            raise Broken(f"{table.code}: {action} was refused, and stored")
-        if not sure:
-            self.unknown[table.code] = open_before + 1
 
 
 async def no_answer(*_: object) -> Any:

@@ -1,0 +1,181 @@
+"""The people of the simulated world: they come, play, talk and go, wherever a process answers."""
+
+import asyncio
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from arcade.club.errors import NotStored, Refused
+from arcade.club.place import Place
+from arcade.engine.codec import plain
+from arcade.engine.offers import choose
+from arcade.players.player import Player
+from tests.simulation.disk import Broken
+from tests.simulation.network import LATE
+from tests.simulation.process import DAILY, Gone, Process
+
+if TYPE_CHECKING:
+    from tests.simulation.world import World
+
+
+class Person:
+    """Somebody who comes, plays, talks and goes, wherever a process answers."""
+
+    def __init__(self, world: "World", name: str) -> None:
+        self.player = Player(f"SHA256:{name}", name)
+        self.world = world
+        self.unknown: dict[str, int] = {}
+        """Acts of which nobody knows what became, by table."""
+        self.number = 0
+
+    async def live(self) -> None:
+        """Play until the storm is over."""
+        world = self.world
+        while world.storm:
+            await asyncio.sleep(world.chance.random())
+            if not world.processes:
+                continue
+            with suppress(Gone, Refused, NotStored):
+                await self._visit(world.chance.choice(world.processes))
+
+    async def _visit(self, process: Process) -> None:
+        world, chance = self.world, self.world.chance
+        code, dice = chance.choice(world.codes), chance.random()
+        if dice < 0.1:
+            place = await process.ask(process.club.watch(self.player, code))
+        elif dice < 0.2:
+            place = await process.ask(process.club.daily.play(self.player, DAILY))
+        else:
+            place = await process.ask(process.club.join(self.player, code))
+        code = place.code
+        world.note(self.player.name, "comes to", code)
+        shown = 0
+        try:
+            for _ in range(chance.randrange(1, 25)):
+                if not world.storm:
+                    return
+                table = self._look(place)
+                if table.version < shown:
+                    raise Broken(f"{code}: fact {table.version} is shown after {shown}")
+                shown = table.version
+                with suppress(Refused, NotStored):
+                    await self._do(process, place)
+                await asyncio.sleep(chance.random() * chance.choice((0.2, 1, 3)))
+        finally:
+            if not process.line.dead.is_set():
+                if not world.storm and chance.random() < 0.7:
+                    world.staying.append((process, place))
+                else:
+                    place.detach()
+
+    def _look(self, place: Place) -> Any:
+        table = place.table()
+        room = place.host.room
+        self.world.same(room)
+        shown = msgspec.json.encode(table)
+        seal = room.dice.seal
+        secrets = [b"SHA256:"]
+        if seal is not None and seal.seed:
+            secrets.append(seal.seed.encode())
+        secrets += [
+            given.words.encode()
+            for seat, given in room.dice.given.items()
+            if seat != table.seat and given.words
+        ]
+        for one in secrets:
+            if one in shown:
+                raise Broken(f"{table.code}: {self.player.name} is shown {one!r}")
+        return table
+
+    async def _do(self, process: Process, place: Place) -> None:
+        chance, table = self.world.chance, place.table()
+        dice = chance.random()
+        if table.phase == "playing" and not table.paused and table.seat in table.to_act:
+            if dice < 0.85:
+                await (self._act_and_go if dice < 0.05 else self._act)(process, place)
+                return
+        elif table.phase in ("waiting", "over") and table.seat is not None and dice < 0.6:
+            await process.ask(place.start())
+            return
+        dice = chance.random()
+        if dice < 0.3:
+            await self._say(process, place)
+        elif dice < 0.4:
+            await process.ask(place.leave())
+        elif dice < 0.5:
+            await process.ask(place.sit())
+        elif dice < 0.6 and table.paused:
+            await process.ask(place.go_on())
+        elif dice < 0.65:
+            await process.ask(place.pause())
+        elif dice < 0.7:
+            await process.ask(place.vote_end())
+        elif dice < 0.75:
+            await process.ask(place.contribute(f"words {chance.random()}"))
+        elif dice < 0.8:
+            await process.ask(place.come_back())
+
+    async def _say(self, process: Process, place: Place) -> None:
+        self.number += 1
+        text = f"{self.player.name} says {self.number}"
+        if self.world.chance.random() < 0.5:
+            self.world.say(text, f"room.{place.code}")
+            await process.ask(place.say(text))
+        else:
+            self.world.say(text, "lobby.")
+            await process.ask(process.club.company.say(self.player, text))
+        self.world.heard(text)
+
+    async def _act(self, process: Process, place: Place) -> None:
+        """Act once, or twice at the same moment: it must be made once at most, and once if told."""
+        world, chance, table = self.world, self.world.chance, place.table()
+        offer = chance.choice(table.offers)
+        action = plain(choose(offer, chance.randrange))
+        key = table.code, self.player.id
+        before = world.disk.acted[key]
+        twice = chance.random() < 0.15
+        world.count["tried"] += 1
+        tasks = [place.act(action, table.version) for _ in range(1 + twice)]
+        results = await asyncio.gather(*map(process.ask, tasks), return_exceptions=True)
+        told = sum(one is None for one in results)
+        made = world.disk.acted[key] - before
+        world.note(self.player.name, "acts", action, results, "made", made)
+        for one in results:
+            if isinstance(one, BaseException) and not isinstance(one, Refused | NotStored | Gone):
+                raise one
+        world.count["acknowledged"] += told
+        open_before = self.unknown.get(table.code, 0)
+        if told > 1 or made < told:
+            raise Broken(f"{table.code}: {action} told {told} times, stored {made} times")
+        if made > 1 + open_before:
+            raise Broken(f"{table.code}: {action} stored {made} times")
+        sure = all(one is None or isinstance(one, Refused) for one in results)
+        if sure and made > told + open_before:
+            raise Broken(f"{table.code}: {action} was refused, and stored")
+        if not sure:
+            self.unknown[table.code] = open_before + 1
+
+    async def _act_and_go(self, process: Process, place: Place) -> None:
+        """Act, and break the line off before an answer: what is stored is shown all the same."""
+        world, chance, table = self.world, self.world.chance, place.table()
+        action = plain(choose(chance.choice(table.offers), chance.randrange))
+        key = table.code, self.player.id
+        before = world.disk.acted[key]
+        task = asyncio.ensure_future(place.act(action, table.version))
+        await asyncio.sleep(chance.random() * 0.1)
+        task.cancel()
+        self.unknown[table.code] = self.unknown.get(table.code, 0) + 1
+        world.count["gone"] += 1
+        for _ in range(20):
+            await asyncio.sleep(0.1)
+            if world.disk.acted[key] > before:
+                break
+        await asyncio.sleep(LATE)
+        heard = world.disk.acted[key] > before and not world.weather.lost
+        if (
+            heard
+            and not process.line.dead.is_set()
+            and place.host.room.version < world.disk.at[key]
+        ):
+            raise Broken(f"{table.code}: {action} is stored and not shown")
