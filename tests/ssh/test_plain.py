@@ -180,8 +180,9 @@ async def test_a_table_is_watched_and_talked_at(server: Server) -> None:
     await other.until(r"The target is|Target")
     other.type("look")
     await other.until("There is nothing for you to do now")
-    assert not any("Your closed" in line for line in other.said)
-    await one.until("Your closed")
+    await one.until(r"^1\. ")
+    own, others = (" ".join(map(str.strip, pipe.said)) for pipe in (one, other))
+    assert "Your closed cards" in own and "Your closed cards" not in others
     assert await one.end() == 0
     assert await other.end() == 0
 
