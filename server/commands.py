@@ -291,12 +291,15 @@ async def link(call: Call) -> int:
     """Give a code for another key of the same person, or, with a code, be that person."""
     words, devices = call.words, call.club.devices
     if call.player is None:
-        await call.complain(words.t("This needs an SSH key: guests have nothing to link.") + "\n")
+        text = words.t("This needs an SSH key. With one, a guest's code makes that guest yours.")
+        await call.complain(text + "\n")
         return FAILED
     if call.arguments:
         player = await devices.link(call.key, call.arguments[0], neighbourhood(call.address))
         log.info("linked", key=call.key, player=player.id, address=call.address)
         text = words.t("From now on you are {name} with this key too.", name=player.name)
+        if not player.name:
+            text = words.t("From now on this key is you: log in with it and choose your name.")
         await call.write(text + "\n")
         if call.sweep is not None:
             await call.sweep()

@@ -40,6 +40,11 @@ class Login(Struct, frozen=True):
     wish: Shortcut
     address: str = ""
 
+    @property
+    def own_key(self) -> str:
+        """The key by which one comes in: none for who comes by a guest's code, key or not."""
+        return "" if self.wish.do == "resume" else self.key
+
 
 class Admitted(Struct, frozen=True):
     """Somebody let in: as whom, and with which private code a guest comes back."""
@@ -114,14 +119,14 @@ class House:
 
     def renewed(self, login: Login, admitted: Admitted) -> Admitted:
         """Give the same person as known now: a name may have been chosen meanwhile."""
-        return Admitted(self.club.known(login.key)) if login.key else admitted
+        return Admitted(self.club.known(login.own_key)) if login.own_key else admitted
 
     def turned_away(self, login: Login, player: Player | None = None) -> News | None:
         """Give the sentence for who must not come in, or stay; None for all others."""
         ids = {login.key}
         if login.key:
             ids.add(self.club.known(login.key).id)
-        elif login.wish.do == "resume" and (guest := self.club.resume(login.wish.code)):
+        if login.wish.do == "resume" and (guest := self.club.resume(login.wish.code)):
             ids.add(guest.id)
         if player is not None:
             ids.add(player.id)
@@ -145,7 +150,7 @@ class House:
         """End the sessions of those who are banned, or whose key is another player's now."""
         ending = []
         for session in tuple(self.sessions):
-            why, player, key = None, session.player, session.login.key
+            why, player, key = None, session.player, session.login.own_key
             if player is not None and key and self.club.known(key).id != player.id:
                 why = told("This key stands for another player now; log in again.")
             why = self.turned_away(session.login, player) or why

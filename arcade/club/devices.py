@@ -44,6 +44,7 @@ class Devices:
     async def link(self, key: str, code: str, origin: str) -> Player:
         """Make the key (a fingerprint) that of the person whose code this is, and give the person.
 
+        A guest's own code will do: the guest is a key-holder from then on, who has no name yet.
         Raises `Refused`: for a wrong or used code, after too many wrong ones from an origin, and
         for a key that is somebody's already, whose name and games would be out of reach.
         """
@@ -53,13 +54,15 @@ class Devices:
         read = names.read_resume_code(code) or ""
         player, until = self._codes.get(read, (None, 0))
         if player is None or self._clock() >= until:
+            player = self._people.resume(read)
+        if player is None:
             tries.append(self._clock())
             raise refused("That code is wrong, used, or older than ten minutes.")
         if self._people.known(key).id == player.id:
             raise refused("This key is yours already.")
         await self._people.link(key, player)
         self._codes.pop(read, None)
-        return player
+        return self._people.known(key)
 
     async def unlink(self, player: Player, key: str) -> None:
         """Take a linked key from a person; raises `Refused` where it is not theirs."""

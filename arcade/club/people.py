@@ -50,9 +50,15 @@ class People:
         return await self._tail.read_on(end)
 
     def known(self, player_id: str) -> Player:
-        """Give the person with this id or linked key; an unknown one has no name yet."""
+        """Give the person with this id or linked key; an unknown one has no name yet.
+
+        Nor has a guest whose key it is: that is somebody who is to choose one.
+        """
         found = self._roster.owner(player_id)
-        return self._roster.find(found) or Player(found, "")
+        player = self._roster.find(found)
+        if player is None or (player.guest and found != player_id):
+            return Player(found, "")
+        return player
 
     def named(self, name: str) -> Player | None:
         """Give the person with this name (or one that looks like it), also a guest seen lately."""
@@ -113,12 +119,14 @@ class People:
         """Give the guest with this resume code, as typed by a person.
 
         One who has never sat down is known only until the server ends, and while not too many
-        others have come.
+        others have come. One to whom a key is linked comes with that, and the code is void.
         """
         read = names.read_resume_code(code)
         if read is None:
             return None
         guest = _guest(read).id
+        if self._roster.keys(guest):
+            return None
         return self._roster.find(guest) or self._guests.get(guest)
 
     async def meet(self, player: Player) -> None:

@@ -409,6 +409,26 @@ async def test_guessing_is_ended_also_for_the_right_code(club: Club) -> None:
         await made.link("SHA256:x", code, "6.6.6.6")
 
 
+async def test_a_guest_who_has_a_key_now_keeps_seat_and_games_and_chooses_a_name() -> None:
+    log = MemoryLog()
+    club = await opened(log)
+    guest, code = club.guest()
+    table = await club.create(guest, "421", {}, 2)
+    await club.join(guest, table)
+    linked = await club.devices.link("SHA256:new", code, "1.1.1.1")
+    assert linked == Player(guest.id, "")
+    assert club.resume(code) is None, "a code that anybody may have seen is a key-holder's no more"
+    await club.choose_name(linked, "Zoe")
+    await club.close()
+    club = await opened(log)
+    zoe = club.known("SHA256:new")
+    assert zoe == Player(guest.id, "Zoe") and club.resume(code) is None
+    assert club.held(zoe) == [table]
+    with refusal("Zoe's already"):
+        await club.devices.link("SHA256:new", club.guest()[1], "1.1.1.1")
+    await club.close()
+
+
 async def test_nobody_with_a_name_is_taken_over(club: Club) -> None:
     anna, ben = await named(club, "anna"), await named(club, "ben")
     with refusal("ben's already"):

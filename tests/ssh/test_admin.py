@@ -184,6 +184,16 @@ async def test_two_keys_are_one_player(server: Server) -> None:
     await nobody.wait_for("What shall we call you?")
 
 
-async def test_a_guest_has_nothing_to_link(server: Server) -> None:
+async def test_a_guest_becomes_a_key_holder_by_the_private_code(server: Server) -> None:
     said = await server.guest().run("link")
     assert said.code == 1 and "needs an SSH key" in said.err
+    come = (await server.guest().run("plain", given=b"new 421\nleave\n")).out
+    name, code = (come.split(what)[1].split()[0].rstrip(".") for what in ("You are ", "resume-"))
+    code = code.split("@")[0]
+    zoe = server.person()
+    again = await zoe.run("plain", user=f"resume-{code}", given=b"list\n")
+    assert f"You are {name}." in again.out, "a key does not keep one from coming as a guest"
+    assert "log in with it" in (await zoe.run("link", code)).out
+    come = (await zoe.run("plain", given=b"Zoe\nlist\n")).out
+    assert "You are Zoe." in come and "you sit there" in come
+    assert (await server.guest().run("plain", user=f"resume-{code}", given=b"")).code == 1
