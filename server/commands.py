@@ -23,6 +23,7 @@ from arcade.players.text import clean
 from server import daily as dailytext
 from server import standing
 from server.caller import Manner
+from server.desk import Desk
 from server.gate import neighbourhood
 from server.identity import Shortcut
 from server.studio import LARGEST, SMALLEST, USUAL, Order, Studio
@@ -51,6 +52,7 @@ class Call(Struct, frozen=True):
     write: Callable[[str], Awaitable[None]]
     complain: Callable[[str], Awaitable[None]]
     studio: Studio
+    desk: Desk
     play: Callable[[Shortcut], Awaitable[int]]
     """Run the app on the client's terminal, from there; gives the exit code."""
     converse: Callable[[Manner, Shortcut], Awaitable[int]]
@@ -167,8 +169,9 @@ def _asked(call: Call) -> Shortcut:
 
 async def record(call: Call) -> int:
     """Give a table's facts, one JSON object a line."""
-    for fact in await call.club.record(call.arguments[0]):
-        await call.write(msgspec.json.encode(fact).decode() + "\n")
+    with call.desk.at(neighbourhood(call.address)):
+        for fact in await call.club.record(call.arguments[0]):
+            await call.write(msgspec.json.encode(fact).decode() + "\n")
     return DONE
 
 
@@ -192,8 +195,9 @@ async def cast(call: Call) -> int:
         await call.complain(text + "\n")
         return MISUSED
     order = Order(number, call.words.language, *size)
-    made = await call.studio.record(call.club, code, order)
-    await call.write(made.decode())
+    with call.desk.at(neighbourhood(call.address)):
+        made = await call.studio.record(call.club, code, order)
+        await call.write(made.decode())
     return DONE
 
 

@@ -15,6 +15,7 @@ from arcade.players.names import is_code
 from arcade.players.player import Player
 from screens.start import Start
 from server.config import Limits
+from server.desk import Desk
 from server.entrance import Entrance
 from server.gallery import Gallery
 from server.garbage import Garbage
@@ -90,6 +91,7 @@ class House:
         self.limits = limits
         self.make_app = make_app
         self.studio = Studio()
+        self.desk = Desk()
         self.sessions: set[Session] = set()
         self.doors: set[Door] = set()
         self._sweeping: set[asyncio.Task[None]] = set()

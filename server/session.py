@@ -129,6 +129,7 @@ class Session(Channel):
             write=self._complain if to_stderr else self._write,
             complain=self._complain,
             studio=self._house.studio,
+            desk=self._house.desk,
             play=self._play,
             converse=self._converse,
             start=self._house.start(self.login.wish),

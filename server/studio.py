@@ -22,9 +22,6 @@ PATIENCE = 90.0
 SMALLEST, USUAL, LARGEST = (80, 24), (100, 30), (160, 60)
 """What a recording may measure, and does where nobody asks: columns and rows."""
 
-QUEUE = 4
-"""How many may wait."""
-
 log = structlog.get_logger()
 
 
@@ -38,28 +35,22 @@ class Order(Struct, frozen=True):
 
 
 class Studio:
-    """Makes recordings; who asks while too many wait is told so."""
+    """Makes recordings, one after another."""
 
     def __init__(self) -> None:
         self._free = asyncio.Semaphore(1)
-        self._waiting = 0
 
     async def record(self, club: Club, code: str, order: Order) -> bytes:
         """Give the recording of a finished game (number 0: the last); raises `Refused`."""
         replay = await club.replay(code, order.number)
         order = msgspec.structs.replace(order, number=replay.number)
-        if self._waiting >= QUEUE:
-            raise Refused(told("Too many recordings are being made; ask again in a minute."))
         facts = await club.replays.stored(code)
-        self._waiting += 1
         try:
             async with self._free, asyncio.timeout(PATIENCE):
                 return await _recorded(b"\n".join((msgspec.json.encode(order), *facts)))
         except (TimeoutError, OSError, ValueError) as error:
             log.error("recording failed", room=code, game=replay.number, error=repr(error))
             raise Refused(told("This game could not be recorded.")) from error
-        finally:
-            self._waiting -= 1
 
 
 async def _recorded(asked: bytes) -> bytes:

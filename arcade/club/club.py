@@ -19,6 +19,7 @@ from arcade.club.people import People
 from arcade.club.place import Onlooker, Place
 from arcade.club.record import redact
 from arcade.club.replay import Replay, Replays
+from arcade.club.slices import in_slices
 from arcade.club.standing import Standings
 from arcade.club.views import LobbyView, Notice, TableRow
 from arcade.club.visit import Visit
@@ -28,13 +29,13 @@ from arcade.engine.news import News, told
 from arcade.eventlog.line import Line
 from arcade.eventlog.log import EventLog
 from arcade.players.player import Player
-from arcade.rooms import decide
+from arcade.rooms import decide, facts
 from arcade.rooms.directory import Directory
 from arcade.rooms.errors import refused
 from arcade.rooms.facts import Sealed
 from arcade.rooms.host import Host
 from arcade.rooms.peers import At, Peers
-from arcade.rooms.room import Room, fold
+from arcade.rooms.room import Room
 from arcade.rooms.settings import Settings
 from arcade.rooms.tablerules import TableRules
 from arcade.rooms.thinking import Thinkers
@@ -330,10 +331,11 @@ class Club:
 
     async def record(self, code: str) -> list[dict[str, Any]]:
         """Give a table's facts as plain values; secrets only of games that are over."""
-        stored = await self._rooms.record(code)
-        if not self.daily.may_see(fold(stored), None):
+        stored = map(facts.decode, (one.data for one in await self._rooms.entries(code)))
+        room, lines = await in_slices(redact(stored, self.daily.today))
+        if not self.daily.may_see(room, None):
             raise refused("The record of a daily deal is told when its day is over.")
-        return redact(stored, self.daily.today)
+        return lines
 
     async def close_table(self, code: str) -> None:
         """Close a table, whoever is there, as the host; raises `Refused`."""

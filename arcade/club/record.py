@@ -1,6 +1,6 @@
 """A table's facts for the outside: plain values, without what is still secret."""
 
-from collections.abc import Sequence
+from collections.abc import Generator, Iterable, Sequence
 from typing import Any
 
 from arcade.club.veil import veil
@@ -10,23 +10,32 @@ from arcade.rooms.facts import Acted, Contributed, Said, Sealed, Started, Stored
 from arcade.rooms.room import Room, evolve
 from arcade.rooms.tablerules import LATE, Watching
 
+Lines = list[dict[str, Any]]
 
-def redact(stored: Sequence[Stored], today: str = "") -> list[dict[str, Any]]:
-    """Turn facts into plain dicts; persons by name only.
+
+def redact(stored: Iterable[Stored], today: str = "") -> Generator[None, None, tuple[Room, Lines]]:
+    """Give the room that facts make, and the facts as plain dicts; persons by name only.
 
     Of a running game with hidden hands the draws are left out, and of each action all but its
     `do`; of every running game what watchers say, and, where watchers are late, what happened since
     they see it. All of it is there once the game is over. Where hands stay hidden after that too,
     `arcade.club.veil` says what is there instead. A seed is told by `Revealed` only, a daily deal's
-    when its day is before `today` (ISO); a seat's words by `Started`.
+    when its day is before `today` (ISO); a seat's words by `Started`. It may be long: yields often.
     """
-    room, running = _unfinished(stored)
-    hidden = running if room.rules.meta.secrets else len(stored) + 1
-    lines = [_plain(one, "" if isinstance(room.rules, Veils) else today) for one in stored]
-    veil(room.rules, stored, lines)
+    facts = []
+    for one in stored:
+        facts.append(one)
+        yield
+    room, running = yield from _unfinished(facts)
+    hidden = running if room.rules.meta.secrets else len(facts) + 1
+    lines = []
+    for one in facts:
+        lines.append(_plain(one, "" if isinstance(room.rules, Veils) else today))
+        yield
+    yield from veil(room.rules, facts, lines)
     told = []
-    seen = _seen_until(stored, running, room.table.watching)
-    for one, line in zip(stored[:seen], lines, strict=False):
+    seen = _seen_until(facts, running, room.table.watching)
+    for one, line in zip(facts[:seen], lines, strict=False):
         fact = line["fact"]
         if one.n >= hidden and isinstance(one.fact, Started | Acted):
             fact.pop("draws", None)
@@ -35,7 +44,7 @@ def redact(stored: Sequence[Stored], today: str = "") -> list[dict[str, Any]]:
         if one.n >= running and isinstance(one.fact, Said) and one.fact.watcher:
             continue
         told.append(line)
-    return told
+    return room, told
 
 
 def _plain(stored: Stored, today: str) -> dict[str, Any]:
@@ -51,7 +60,7 @@ def _plain(stored: Stored, today: str) -> dict[str, Any]:
     return line
 
 
-def _unfinished(stored: Sequence[Stored]) -> tuple[Room, int]:
+def _unfinished(stored: Sequence[Stored]) -> Generator[None, None, tuple[Room, int]]:
     """Give the room, and the number of the fact that began its unfinished game.
 
     Where there is none, that number is beyond the last.
@@ -64,6 +73,7 @@ def _unfinished(stored: Sequence[Stored]) -> tuple[Room, int]:
             begun = one.n
         if room.phase == "over":
             begun = never
+        yield
     return room, begun
 
 

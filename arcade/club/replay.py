@@ -7,7 +7,7 @@ hidden when they were not shown (`Veils`): there one's own eyes and the watchers
 
 import asyncio
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from arcade.club.picture import seat_line, seen
+from arcade.club.slices import in_slices
 from arcade.club.views import Line, TableView
 from arcade.engine.game import Veils
 from arcade.eventlog.log import Entry, Token
@@ -28,9 +29,6 @@ from arcade.rooms.room import LINES, Room, evolve
 
 if TYPE_CHECKING:
     from arcade.club.place import Place
-
-SLICE = 0.004
-"""Seconds for which a log is folded before others run."""
 
 
 class Step(Struct, frozen=True):
@@ -225,7 +223,7 @@ class LookBack:
         async with self._lock:
             table = self._place.table()
             entries = await self._directory.entries(self._place.code, self._token)
-            self._token = await _fold(self._reel, entries, self._token, table.version)
+            self._token = await in_slices(_fold(self._reel, entries, self._token, table.version))
             found = self._reel.running(table.seat, self._place.player.id)
         if found is None:
             raise refused("No game has begun here yet.")
@@ -246,11 +244,11 @@ class Replays:
         code = code.upper()
         entries = await self._directory.entries(code)
         reel = Reel(number)
-        await _fold(reel, entries, 0)
+        await in_slices(_fold(reel, entries, 0))
         if not number and reel.finished and reel.finished != reel.number:
             number = reel.finished  # the newest game runs: read the one before
             reel = Reel(number)
-            await _fold(reel, entries, 0)
+            await in_slices(_fold(reel, entries, 0))
         found = reel.opened(player)
         if found is None:
             raise _missing(code, number, reel)
@@ -280,19 +278,15 @@ def _eyes(room: Room, own: int | None) -> tuple[int | None, ...]:
     return (*range(len(room.chairs)), None)
 
 
-async def _fold(
+def _fold(
     reel: Reel, entries: Sequence[Entry], token: Token, version: int | None = None
-) -> Token:
-    """Add facts up to a version, letting others run; give the place after the last one added."""
-    loop = asyncio.get_running_loop()
-    began = loop.time()
+) -> Generator[None, None, Token]:
+    """Add facts up to a version, yielding often; give the place after the last one added."""
     for entry in entries:
         stored = facts.decode(entry.data)
         if version is not None and stored.n > version:
             break
         reel.add(stored)
         token = entry.token
-        if loop.time() - began > SLICE:
-            await asyncio.sleep(0)
-            began = loop.time()
+        yield
     return token

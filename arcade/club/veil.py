@@ -3,7 +3,7 @@
 The server's seed of such a game is never told: it would show every folded hand.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -25,10 +25,11 @@ class Deck(Struct, frozen=True):
     salts: tuple[bytes, ...]
 
 
-def veil(rules: Game, stored: Sequence[Stored], lines: Sequence[dict[str, Any]]) -> None:
+def veil(rules: Game, stored: Sequence[Stored], lines: Sequence[dict[str, Any]]) -> Iterator[None]:
     """Put sealed cards in place of the draws, and at a game's end those that everybody saw.
 
     Nothing where a game is not `Veils`: its seed is told. `lines` are the plain facts; changed.
+    It may be long: yields often.
     """
     if not isinstance(rules, Veils):
         return
@@ -39,6 +40,7 @@ def veil(rules: Game, stored: Sequence[Stored], lines: Sequence[dict[str, Any]])
         if isinstance(one.fact, Started | Acted):
             line["fact"].pop("draws", None)
         line["fact"].update(seen.see(before, room, one))
+        yield
 
 
 class Veil:

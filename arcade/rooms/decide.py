@@ -74,6 +74,8 @@ def sit(room: Room, player: Player, seat: int | None) -> Facts:
     manners.must_have_name(player)
     manners.may_come(room, player)
     own = room.seat_of(player)
+    if own is None or room.chairs[own].gone:
+        manners.must_have_pages(room)
     if own is not None:
         return (facts.Returned(own),) if room.chairs[own].bot else ()
     if room.daily:
@@ -127,7 +129,7 @@ def unseat_bot(room: Room, player: Player, seat: int) -> Facts:
 
 def start(room: Room, player: Player, chance: Chance) -> Facts:
     """Begin a game (the first or the next); empty seats are taken by bots."""
-    manners.must_be_open(room)
+    manners.must_have_pages(room)
     own = _seated(room, player)
     if room.phase == "playing":
         raise refused("The game is already running.")
@@ -238,7 +240,7 @@ def contribute(room: Room, player: Player, text: str) -> Facts:
 
 def say(room: Room, player: Player, text: str) -> Facts:
     """Say something at the table; `text` is already clean."""
-    manners.must_be_open(room)
+    manners.must_have_pages(room)
     manners.must_have_name(player)
     manners.may_speak(room, player)
     return (facts.Said(player.name, text, manners.outside(room, player)),) if text else ()
@@ -276,7 +278,7 @@ def _take(
 
 
 def _waiting(room: Room, player: Player) -> None:
-    manners.must_be_open(room)
+    manners.must_have_pages(room)
     _seated(room, player)
     if room.phase == "playing":
         raise refused("Not while the game runs.")

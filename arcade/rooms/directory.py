@@ -14,7 +14,7 @@ from arcade.players import names
 from arcade.players.player import Player
 from arcade.rooms import decide, facts, fairness, snapshot
 from arcade.rooms.errors import Refused, refused
-from arcade.rooms.facts import Closed, Stored
+from arcade.rooms.facts import Closed
 from arcade.rooms.host import Host, now, stream
 from arcade.rooms.peers import Peers
 from arcade.rooms.room import Room
@@ -135,12 +135,8 @@ class Directory:
     def __iter__(self) -> Iterator[Host]:
         return iter(tuple(self._hosts.values()))
 
-    async def record(self, code: str) -> list[Stored]:
-        """Read all facts of a room, also of a closed one; raises `Refused`."""
-        return [facts.decode(entry.data) for entry in await self.entries(code)]
-
     async def entries(self, code: str, after: Token = 0) -> list[Entry]:
-        """Read the stored facts of a room after a place; raises `Refused` where it is none."""
+        """Read the stored facts of a room after a place, also of a closed one; raises `Refused`."""
         try:
             entries = await self._events.read(stream(code.upper()), after)
         except Damaged as error:

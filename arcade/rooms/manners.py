@@ -12,10 +12,13 @@ from arcade.rooms.room import Room
 
 Facts = tuple[Fact, ...]
 
+FULL = 10_000
+"""Facts after which a table's book is full: the game goes on to its end, and nothing besides."""
+
 
 def emote(room: Room, player: Player, which: str) -> Facts:
     """Make a gesture, one of `EMOTES`."""
-    must_be_open(room)
+    must_have_pages(room)
     may_speak(room, player)
     if which not in EMOTES:
         raise refused("There is no such gesture.")
@@ -53,6 +56,13 @@ def must_be_open(room: Room) -> None:
         raise refused("That table is closed.")
 
 
+def must_have_pages(room: Room) -> None:
+    """Raise `Refused` where the table is closed, or its book full."""
+    must_be_open(room)
+    if room.version >= FULL:
+        raise refused("The book of this table is full: open another one.")
+
+
 def may_speak(room: Room, player: Player) -> None:
     """Raise `Refused` where this person was asked to be quiet at this table, or sent away."""
     may_come(room, player)
@@ -73,6 +83,6 @@ def outside(room: Room, player: Player) -> bool:
 
 
 def _opened(room: Room, player: Player) -> None:
-    must_be_open(room)
+    must_have_pages(room)
     if player.id != room.by.id:
         raise refused("Only {who}, who opened the table, can do that.", who=room.by.name)

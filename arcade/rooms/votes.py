@@ -7,11 +7,13 @@ from arcade.players.player import Player
 from arcade.rooms import facts
 from arcade.rooms.errors import refused
 from arcade.rooms.facts import Fact, Stored, Vote
+from arcade.rooms.manners import must_have_pages
 from arcade.rooms.room import Room, evolve
 
 
 def ask(room: Room, player: Player, what: Vote) -> tuple[Fact, ...]:
     """Ask for a pause or the end; once more: no longer. What all ask for happens at once."""
+    must_have_pages(room)
     seat = _voice(room, player)
     if what == "pause":
         if room.table.days:

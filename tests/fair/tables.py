@@ -1,8 +1,8 @@
 """Whole games as stored facts, played by the rooms' own functions, without a club."""
 
 import json
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Generator, Sequence
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -15,6 +15,8 @@ from arcade.rooms import decide, fairness
 from arcade.rooms.facts import Stored
 from arcade.rooms.room import Room
 from server import verify
+
+Made = TypeVar("Made")
 
 ANNA, BEN = Player("SHA256:a", "anna"), Player("SHA256:b", "ben")
 
@@ -81,8 +83,18 @@ class Played:
 
     def record(self) -> list[dict[str, Any]]:
         """Give the record as a script gets it: through JSON."""
-        lines = [msgspec.json.encode(line) for line in redact(self.stored)]
-        return [json.loads(line) for line in lines]
+        _, lines = exhausted(redact(self.stored))
+        return [json.loads(msgspec.json.encode(line)) for line in lines]
+
+
+def exhausted(work: Generator[None, None, Made]) -> Made:
+    """Do all of some work at once."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as done:
+            made: Made = done.value
+            return made
 
 
 def finished(game: str, players: Sequence[Player] = (ANNA, BEN)) -> Played:

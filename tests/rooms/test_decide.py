@@ -1,13 +1,15 @@
 """Rooms as pure functions: what a request does, and what it is refused for."""
 
 import pytest
+from msgspec.structs import replace
 
 from arcade.engine.chance import Replay, Stream
 from arcade.engine.form import UnknownSchema
 from arcade.players.player import Player
-from arcade.rooms import decide, facts
+from arcade.rooms import decide, facts, manners, votes
 from arcade.rooms.errors import Refused
 from arcade.rooms.facts import Stored
+from arcade.rooms.manners import FULL
 from arcade.rooms.room import LINES, Room, evolve, fold
 
 ANNA, BEN, CLEO = Player("SHA256:a", "anna"), Player("SHA256:b", "ben"), Player("SHA256:c", "cleo")
@@ -219,3 +221,26 @@ def test_folding_the_stored_facts_gives_the_same_room(game: Room) -> None:
 def test_a_fact_of_a_newer_schema_is_refused_with_what_to_do() -> None:
     with pytest.raises(UnknownSchema, match="newer"):
         facts.decode(b'{"v":99,"n":1,"at":0,"fact":{"fact":"moon"}}')
+
+
+def test_a_full_book_takes_a_game_to_its_end_and_nothing_besides(game: Room) -> None:
+    full = replace(game, version=FULL)
+    seat = full.to_act()[0]
+    player = (ANNA, BEN)[seat]
+    assert decide.act(full, player, {"do": "roll"}, None, chance())
+    held = after(full, decide.hold(full, 0))
+    assert decide.sit(held, ANNA, None) and decide.come_back(held, ANNA)
+    gone = after(full, decide.stand(full, ANNA))
+    for deed in (
+        lambda: decide.say(full, ANNA, "hello"),
+        lambda: manners.emote(full, ANNA, "cheers"),
+        lambda: manners.hush(full, ANNA, BEN, on=True),
+        lambda: votes.ask(full, ANNA, "pause"),
+        lambda: decide.sit(full, CLEO, None),
+        lambda: decide.sit(gone, ANNA, None),
+        lambda: decide.start(replace(full, phase="over"), ANNA, chance()),
+        lambda: decide.unseat_bot(replace(full, phase="over"), ANNA, 2),
+    ):
+        with pytest.raises(Refused) as refusal:
+            deed()
+        assert "The book of this table is full" in why(refusal)

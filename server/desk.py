@@ -1,0 +1,34 @@
+"""Long answers, a few at a time: each lies in memory until the last byte of it is taken.
+
+Must not know: what is answered.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from arcade.club.errors import Refused
+from arcade.engine.news import told
+
+MOST, EACH = 8, 2
+"""How many there may be at once, and of them for one address."""
+
+
+class Desk:
+    """Where one waits for a long answer; who finds it taken is told so."""
+
+    def __init__(self) -> None:
+        self._taken: Counter[str] = Counter()
+
+    @contextmanager
+    def at(self, place: str) -> Iterator[None]:
+        """Be at the desk, from a place; raises `Refused`."""
+        if self._taken.total() >= MOST or self._taken[place] >= EACH:
+            raise Refused(told("Too many ask for something long; ask again in a minute."))
+        self._taken[place] += 1
+        try:
+            yield
+        finally:
+            self._taken[place] -= 1
+            if not self._taken[place]:
+                del self._taken[place]
