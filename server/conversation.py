@@ -176,9 +176,10 @@ class Conversation:
 
     async def stand(self, table: TableView, again: bool = True) -> None:
         """Say how a table stands; unless `again`, without what was said in the same words last."""
-        before, self._stood = self._stood, tuple(sentences(self.words, table))
+        whole = again or not self._stood
+        before, self._stood = self._stood, tuple(sentences(self.words, table, brief=not whole))
         *how, turn = self._stood
-        if again or not before:
+        if whole:
             how = [*how, turn, told_clock(self.words, table)]
         else:
             how = [*(one for one in how if one not in before), turn]

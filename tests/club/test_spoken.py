@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from arcade.club import typed
-from arcade.club.spoken import paragraph
+from arcade.club.spoken import paragraph, sentences
 from arcade.club.views import SeatLine, TableView
 from arcade.club.words import Words, languages
 from arcade.engine.offers import covers
@@ -176,3 +176,12 @@ def test_a_number_without_its_words_names_the_choice_that_needs_them() -> None:
     with pytest.raises(typed.Unclear) as unclear:
         typed.read("dance", found, NAMES, state.dice)
     assert not unclear.value.choice
+
+
+def test_to_who_has_heard_the_news_no_long_list_is_said_again() -> None:
+    (table,) = (one for one in USUAL if one.key == "vingt-et-un" and one.seats == 2)
+    state = trace(table).sample(2)[1]
+    seen = picture(table, state, 0)
+    whole, brief = (sentences(Words("en"), seen, brief) for brief in (False, True))
+    assert any(said.startswith("On the board: ") for said in whole)
+    assert [said for said in whole if not said.startswith("On the board: ")] == brief

@@ -15,9 +15,12 @@ def paragraph(words: Words, table: TableView) -> str:
     return " ".join(sentences(words, table))
 
 
-def sentences(words: Words, table: TableView) -> list[str]:
-    """Say the same sentence by sentence; the last one says whom the game waits for."""
-    speech = Speech(words, table)
+def sentences(words: Words, table: TableView, brief: bool = False) -> list[str]:
+    """Say the same sentence by sentence; the last one says whom the game waits for.
+
+    Where `brief`, without long lists of which every change was told when it came about.
+    """
+    speech = Speech(words, table, brief)
     said = [speech.heading()]
     if table.view is None:
         said.append(speech.seats())

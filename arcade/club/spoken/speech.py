@@ -12,10 +12,11 @@ from arcade.engine import registry
 
 
 class Speech:
-    """Speaks of one picture of a table, in one language."""
+    """Speaks of one picture of a table, in one language; `brief`: to who has heard the news."""
 
-    def __init__(self, words: Words, table: TableView) -> None:
+    def __init__(self, words: Words, table: TableView, brief: bool = False) -> None:
         self.words = words
+        self.brief = brief
         self.table = table
         self.view: Any = table.view
 

@@ -25,9 +25,9 @@ def state(speech: Speech) -> list[str]:
     if not view.board:
         said.append(t("The board is empty."))
         return said
-    said.append(
-        t("On the board: {tiles}.", tiles=", ".join(_laid(speech, at) for at in view.board))
-    )
+    if not speech.brief:  # some forty tiles, each of which was told when it was laid
+        tiles = ", ".join(_laid(speech, at) for at in view.board)
+        said.append(t("On the board: {tiles}.", tiles=tiles))
     if view.last is not None:
         said.append(t("The last tile lies on {at}.", at=view.last))
     return said
