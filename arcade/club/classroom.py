@@ -15,9 +15,9 @@ from arcade.lessons.lesson import Lesson, Step, Turn
 from arcade.players.player import Player
 from arcade.rooms import decide, facts
 from arcade.rooms.facts import Fact, Stored
-from arcade.rooms.host import now
 from arcade.rooms.room import Room, evolve
 from arcade.rooms.tablerules import TableRules
+from arcade.rooms.wallclock import now
 
 CODE = "LESSON"
 PUPIL = 0

@@ -17,9 +17,9 @@ from arcade.eventlog.log import Conflict, Damaged, EventLog, NotStored, Token
 from arcade.players.player import Player
 from arcade.players.text import clean
 from arcade.rooms.errors import refused
-from arcade.rooms.host import now
 from arcade.rooms.manners import must_have_name
 from arcade.rooms.peers import At
+from arcade.rooms.wallclock import now
 
 if TYPE_CHECKING:
     from arcade.club.club import Club

@@ -23,10 +23,10 @@ from arcade.players.player import Player
 from arcade.players.stored import Stored
 from arcade.rooms.errors import refused
 from arcade.rooms.facts import Sealed
-from arcade.rooms.host import now
 from arcade.rooms.manners import must_have_name
 from arcade.rooms.room import Room
 from arcade.rooms.tablerules import TableRules
+from arcade.rooms.wallclock import now
 
 if TYPE_CHECKING:
     from arcade.club.club import Club

@@ -8,8 +8,8 @@ from arcade.club.people import People
 from arcade.players import names
 from arcade.players.player import Player
 from arcade.rooms.errors import refused
-from arcade.rooms.host import now
 from arcade.rooms.manners import must_have_name
+from arcade.rooms.wallclock import now
 
 GOOD_FOR = 600_000
 """How long a code may be used, in milliseconds."""

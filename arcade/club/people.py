@@ -25,7 +25,7 @@ from arcade.players.roster import (
 )
 from arcade.players.stored import Stored
 from arcade.rooms.errors import Refused, refused
-from arcade.rooms.host import now
+from arcade.rooms.wallclock import now
 
 STREAM = "players"
 

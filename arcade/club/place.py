@@ -12,7 +12,8 @@ from arcade.club.views import Person, TableView
 from arcade.players.player import Player
 from arcade.players.text import clean
 from arcade.rooms import decide, manners, votes
-from arcade.rooms.host import Decide, Host
+from arcade.rooms.decide import Decide
+from arcade.rooms.host import Host
 
 if TYPE_CHECKING:
     from arcade.club.club import Club

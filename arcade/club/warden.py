@@ -21,7 +21,7 @@ from arcade.players.conduct import (
 from arcade.players.player import Player
 from arcade.players.stored import Stored
 from arcade.rooms.errors import refused
-from arcade.rooms.host import now
+from arcade.rooms.wallclock import now
 
 STREAM = "house"
 

@@ -4,7 +4,7 @@ Each raises `Refused` with the reason in words and then nothing has changed; no 
 was nothing to do.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from arcade.bots.bot import bots
@@ -35,6 +35,9 @@ BOT_NAMES = (
 """As many as the largest table has seats."""
 
 Facts = tuple[Fact, ...]
+
+Decide = Callable[[Room, Chance], Facts]
+"""How what happens next is found from the room as it is and draws of its fair chance."""
 
 
 def create(

@@ -15,13 +15,14 @@ from arcade.players.player import Player
 from arcade.rooms import decide, facts, fairness, snapshot
 from arcade.rooms.errors import Refused, refused
 from arcade.rooms.facts import Closed
-from arcade.rooms.host import Host, now, stream
+from arcade.rooms.host import Host, stream
 from arcade.rooms.peers import Peers
 from arcade.rooms.room import Room
 from arcade.rooms.settings import Settings
 from arcade.rooms.snapshot import Snapshots
 from arcade.rooms.tablerules import TableRules
 from arcade.rooms.thinking import Thinkers
+from arcade.rooms.wallclock import now
 
 TRIES = 3
 """How many codes in a row may be taken before longer ones are drawn."""

@@ -47,10 +47,10 @@ async def test_the_loop_goes_on_while_a_bot_thinks() -> None:
         await until(lambda: not bots_turn(place))  # by now the worker runs
         assert club.thinkers.processes
         await act(place)
-        await until(lambda: place.host._thought is not None)
+        await until(lambda: place.host._tending.thinking)
         turns_of_loop = 0
         await place.say("and meanwhile I talk")
-        while place.host._thought is not None:
+        while place.host._tending.thinking:
             turns_of_loop += 1
             await asyncio.sleep(0)
         assert turns_of_loop > 10
@@ -78,5 +78,5 @@ async def test_a_club_that_closes_ends_a_thought() -> None:
         os.kill(pid, signal.SIGSTOP)
         if not bots_turn(place):
             await act(place)
-        await until(lambda: place.host._thought is not None)
+        await until(lambda: place.host._tending.thinking)
     assert club.thinkers.processes == ()

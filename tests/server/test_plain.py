@@ -10,8 +10,8 @@ from arcade.club.place import Place
 from arcade.club.typed import VERBS
 from arcade.club.words import Words, languages
 from arcade.eventlog.memory import MemoryLog
-from arcade.rooms.host import now
 from arcade.rooms.settings import Settings
+from arcade.rooms.wallclock import now
 from server.caller import Caller
 from server.config import Limits
 from server.conversation import Conversation

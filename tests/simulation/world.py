@@ -25,7 +25,7 @@ from arcade.engine.codec import plain
 from arcade.eventlog.line import Cut
 from arcade.players import deals
 from arcade.players.player import Player
-from arcade.rooms import directory, host, snapshot
+from arcade.rooms import directory, host, snapshot, tending, wallclock
 from arcade.rooms.room import Room
 from arcade.rooms.settings import Settings
 from arcade.rooms.tablerules import TableRules
@@ -348,17 +348,18 @@ def seeded(world: World) -> Iterator[None]:
     source = Random(world.chance.random())
     drawn = SimpleNamespace(token_bytes=source.randbytes, randbelow=source.randrange)
     clock = SimpleNamespace(time_ns=world.time_ns)
-    kept = host.time  # type: ignore[attr-defined]
-    host.time = clock  # type: ignore[attr-defined, assignment]
-    for module in (host, directory, people, daily):
+    drawing = (host, tending, directory, people, daily)
+    kept = wallclock.time  # type: ignore[attr-defined]
+    wallclock.time = clock  # type: ignore[attr-defined, assignment]
+    for module in drawing:
         module.secrets = drawn  # type: ignore[attr-defined]
     often, snapshot.EVERY = snapshot.EVERY, 24  # so that rooms come back from snapshots
     try:
         yield
     finally:
-        host.time = kept  # type: ignore[attr-defined]
+        wallclock.time = kept  # type: ignore[attr-defined]
         snapshot.EVERY = often
-        for module in (host, directory, people, daily):
+        for module in drawing:
             module.secrets = real_secrets  # type: ignore[attr-defined]
 
 
