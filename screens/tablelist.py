@@ -197,6 +197,8 @@ class TableList(Lines):
         t = self.words.t
         if table.turn:
             return "▶ " + t("your turn")
+        if table.asleep and not table.yours and table.phase != "over":
+            return t("asleep")
         return {
             "waiting": t("waiting"),
             "playing": t("playing"),

@@ -17,6 +17,7 @@ from server.caller import Caller
 from server.conversation import Command, Conversation
 from server.identity import Shortcut
 from server.retelling import Retelling, past_text
+from server.tables import state
 from server.teaching import Teaching
 
 PAST = 20
@@ -49,11 +50,12 @@ async def _list(talk: Conversation, _: str) -> None:
     t, nt = talk.words.t, talk.words.nt
     rows = talk.caller.club.lobby(talk.caller.player).tables
     states = {"waiting": t("waiting"), "playing": t("playing"), "over": t("over")}
+    states["asleep"] = t("nobody is there")
     for one in rows:
         people = ", ".join(one.people) or "–"
         free = nt("{n} seat to take", "{n} seats to take", one.open)
         marks = [t("it is your turn") if one.turn else t("you sit there") if one.yours else ""]
-        parts = [f"{one.code}: {one.name}", states.get(one.phase, one.phase), people, free, *marks]
+        parts = [f"{one.code}: {one.name}", states.get(state(one), one.phase), people, free, *marks]
         await talk.say(", ".join(part for part in parts if part) + ".")
     if not rows:
         await talk.say(t("No table is open. Open one!"))

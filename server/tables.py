@@ -7,6 +7,11 @@ from arcade.club.words import Words
 from server.columns import columns
 
 
+def state(row: TableRow) -> str:
+    """Name the state of a table: its phase, or that nobody is there."""
+    return "asleep" if row.asleep and row.phase != "over" else row.phase
+
+
 def tables_text(words: Words, rows: Sequence[TableRow]) -> str:
     """Give a line for each table under a head."""
     t = words.t
@@ -15,11 +20,12 @@ def tables_text(words: Words, rows: Sequence[TableRow]) -> str:
         "playing": t("playing"),
         "over": t("over"),
         "closed": t("closed"),
+        "asleep": t("asleep"),
     }
     head = ("CODE", t("GAME"), t("STATE"), t("SEATS"), t("WATCHERS"), t("PEOPLE"))
     cells = [
         (
-            *(row.code, row.name, states[row.phase], f"{row.taken}/{row.seats}"),
+            *(row.code, row.name, states[state(row)], f"{row.taken}/{row.seats}"),
             *(str(row.watchers), ", ".join(row.people)),
         )
         for row in rows

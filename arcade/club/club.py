@@ -215,7 +215,10 @@ class Club:
     # Tables
 
     def lobby(self, player: Player | None = None) -> LobbyView:
-        """Give the public tables, one's own first, and the names of who is here."""
+        """Give the public tables, and the names of who is here.
+
+        One's own tables come first, then those where somebody is, with seats to take, waiting.
+        """
         own = set(self.held(player)) if player else set()
         turns = set(self.turns(player)) if player else set()
         rows = [
@@ -225,7 +228,10 @@ class Club:
         ]
         rows = [replace(row, turn=row.code in turns) for row in rows]
         rows.sort(
-            key=lambda row: (not row.turn, not row.yours, not row.open, -len(row.people), row.code)
+            key=lambda row: (
+                *(not row.turn, not row.yours, row.asleep, not row.open, row.phase != "waiting"),
+                *(-len(row.people), row.code),
+            )
         )
         people = sorted(one.name for one in self.visitors)
         return LobbyView(tuple(rows), tuple(people), self.company.lines(player))

@@ -23,6 +23,7 @@ def row(host: Host, yours: bool = False) -> TableRow:
         people=tuple(chair.name for chair in seated),
         yours=yours,
         days=room.table.days,
+        asleep=not host.anybody and not room.table.days,
     )
 
 

@@ -106,6 +106,7 @@ class TableRow(Struct, frozen=True):
     """A table as the lobby lists it. `taken` counts persons (held seats too), `open` the seats a
     person can take now (empty ones and bots'), `yours` says whether one has a seat there, `turn`
     whether the game there waits for one. `days` is more than 0 where one plays by correspondence.
+    At one that is `asleep` there is nobody, and nothing goes on until somebody comes.
     """
 
     code: str
@@ -121,6 +122,7 @@ class TableRow(Struct, frozen=True):
     yours: bool
     turn: bool = False
     days: int = 0
+    asleep: bool = False
 
 
 class Person(Struct, frozen=True):

@@ -14,6 +14,7 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.players import names
 from arcade.players.player import Player
 from arcade.rooms.settings import Settings
+from arcade.rooms.tablerules import TableRules
 from tests.waiting import change, until
 
 ANNA, BEN, CLEO = Player("SHA256:a", "anna"), Player("SHA256:b", "ben"), Player("SHA256:c", "cleo")
@@ -372,3 +373,19 @@ async def test_what_somebody_sets_is_kept(opening: Opening) -> None:
     assert again.preference(ANNA, "motion") == "on"
     with pytest.raises(ValueError, match="theme"):
         await again.prefer(ANNA, "theme", "plaid")
+
+
+async def test_tables_where_somebody_is_come_before_those_that_are_asleep(club: Club) -> None:
+    left, played, waiting = [await club.create(ANNA, "421", {}, 3) for _ in range(3)]
+    gone = await club.join(ANNA, left)
+    await gone.start()
+    gone.detach()
+    here = await club.join(BEN, played)
+    await here.start()
+    await club.join(BEN, waiting)
+    by_post = await club.create(ANNA, "421", {}, 2, table=TableRules(days=2))
+    found = {row.code: row.asleep for row in club.lobby(CLEO).tables}
+    assert [code for code in found if code != by_post] == [waiting, played, left]
+    assert found == {left: True, played: False, waiting: False, by_post: False}
+    (await club.watch(CLEO, left)).detach()
+    assert club.row(left).asleep
