@@ -1,11 +1,9 @@
 """The club: everything a screen or a script asks for goes through here."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextvars import Context
 from typing import Any
-
-from msgspec.structs import replace
 
 from arcade.club import daily, tablerow
 from arcade.club.allowance import Allowance, Allowed
@@ -15,6 +13,7 @@ from arcade.club.daily import Daily
 from arcade.club.devices import Devices
 from arcade.club.following import CatchUp
 from arcade.club.ledger import Ledger
+from arcade.club.listing import Listing
 from arcade.club.people import People
 from arcade.club.place import Onlooker, Place
 from arcade.club.record import redact
@@ -88,6 +87,7 @@ class Club:
         self._visits: dict[str, Visit] = {}
         self._rows: dict[str, tuple[TableRow, tuple[int, ...]]] = {}
         self._telling: asyncio.TimerHandle | None = None
+        self._listing: Listing | None = None
 
     @classmethod
     async def open(
@@ -219,22 +219,8 @@ class Club:
 
         One's own tables come first, then those where somebody is, with seats to take, waiting.
         """
-        own = set(self.held(player)) if player else set()
-        turns = set(self.turns(player)) if player else set()
-        rows = [
-            tablerow.row(host, host.room.code in own)
-            for host in self._rooms
-            if host.room.code in own or not host.room.private
-        ]
-        rows = [replace(row, turn=row.code in turns) for row in rows]
-        rows.sort(
-            key=lambda row: (
-                *(not row.turn, not row.yours, row.asleep, not row.open, row.phase != "waiting"),
-                *(-len(row.people), row.code),
-            )
-        )
         people = sorted(one.name for one in self.visitors)
-        return LobbyView(tuple(rows), tuple(people), self.company.lines(player))
+        return LobbyView(self._list().rows(player), tuple(people), self.company.lines(player))
 
     def row(self, code: str) -> TableRow:
         """Give one table's line, also a private one's; raises `Refused`."""
@@ -244,22 +230,18 @@ class Club:
         """Give every open table's line, for the host."""
         return tuple(tablerow.row(host) for host in self._rooms)
 
-    def held(self, player: Player) -> list[str]:
+    def held(self, player: Player) -> Sequence[str]:
         """Name the tables where this person has a seat."""
-        return [
-            host.room.code
-            for host in self._rooms
-            if (seat := host.room.seat_of(player)) is not None and not host.room.chairs[seat].gone
-        ]
+        return self._list().held(player)
 
-    def turns(self, player: Player) -> list[str]:
+    def turns(self, player: Player) -> Sequence[str]:
         """Name the tables whose game waits for this person."""
-        return [
-            host.room.code
-            for host in self._rooms
-            if (seat := host.room.seat_of(player)) in host.room.to_act()
-            and not host.room.chairs[seat or 0].bot
-        ]
+        return self._list().turns(player)
+
+    def _list(self) -> Listing:
+        if self._listing is None:
+            self._listing = Listing(self._rooms)
+        return self._listing
 
     def allow_another(self, player: Player) -> None:
         """Refuse a person who has a seat at too many tables."""
@@ -375,6 +357,7 @@ class Club:
 
     def _room_changed(self, host: Host) -> None:
         code = host.room.code
+        self._listing = None
         self._ledger.take(host.room)
         self.daily.take(host.room)
         self.workers.changed()

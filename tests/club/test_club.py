@@ -389,3 +389,16 @@ async def test_tables_where_somebody_is_come_before_those_that_are_asleep(club: 
     assert found == {left: True, played: False, waiting: False, by_post: False}
     (await club.watch(CLEO, left)).detach()
     assert club.row(left).asleep
+
+
+async def test_the_tables_are_listed_once_for_all_who_look(club: Club) -> None:
+    code, private = await club.create(ANNA, "421"), await club.create(BEN, "421", private=True)
+    shared = club.lobby(CLEO).tables
+    assert [row.code for row in shared] == [code]
+    assert club.lobby().tables is shared
+    place = await club.join(BEN, private)
+    assert [row.code for row in club.lobby(BEN).tables] == [private, code]
+    assert club.lobby(BEN).tables[0].yours and not club.lobby(BEN).tables[0].turn
+    await place.start()
+    await until(lambda: club.lobby(BEN).tables[0].turn == (private in club.turns(BEN)))
+    assert club.lobby(CLEO).tables == shared
