@@ -4,7 +4,8 @@ A language is a folder of `.po` files under `arcade/locale`; dropping one in add
 that came from elsewhere bring their own sentences; they cannot change the house's.
 """
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
@@ -26,6 +27,10 @@ from arcade.engine.parts import folder
 
 SOURCE = "en"
 """The language of the literals in the code."""
+
+_VOWEL = re.compile(r"[aeiouàâéèêëîïôœ]|y[^aeiouy]", re.IGNORECASE)
+_ELIDING = {"fr": (re.compile(r"\b([dD]|[qQ]u)e $"), _VOWEL)}
+"""By language: the words that lose their last letter, before what: d'Albert, qu'Yvette."""
 
 
 @cache
@@ -90,6 +95,20 @@ class _Sentence(Formatter):
     def __init__(self, language: str, names: tuple[str, ...] = ()) -> None:
         self._language = language
         self._names = names
+
+    def vformat(self, text: str, args: Sequence[Any], fields: Mapping[str, Any]) -> str:
+        done = ""
+        for literal, name, spec, _ in self.parse(text):
+            done += literal
+            if name is not None:
+                said = self.format_field(self.get_field(name, args, fields)[0], spec or "")
+                done = self._before(done, said) + said
+        return done
+
+    def _before(self, done: str, said: str) -> str:
+        """Elide what ends in a word that cannot stand before this."""
+        word, vowel = _ELIDING.get(self._language, (None, None))
+        return word.sub(r"\1'", done) if word and vowel and vowel.match(said) else done
 
     def format_field(self, value: Any, format_spec: str) -> str:
         match format_spec:

@@ -41,3 +41,13 @@ def test_english_stands_first() -> None:
 
 def test_names_with_braces_are_not_fields() -> None:
     assert Words("en").say(told("{who} sits down.", who="{seat:seat}")) == "{seat:seat} sits down."
+
+
+def test_french_elides_before_a_vowel() -> None:
+    words = Words("fr")
+    debt = told("The debt of {seat:seat} goes from {before} to {after}.", seat=0, before=1, after=2)
+    said = [words.say(debt, (name,)) for name in ("Albert", "Yvette", "Yann", "Émile", "Bruno")]
+    names = [one.split()[2] if "d'" in one else one.split()[3] for one in said]
+    assert names == ["d'Albert", "d'Yvette", "Yann", "d'Émile", "Bruno"]
+    assert words.t("{name}'s throw before", name="Odette") == "le lancer d'Odette"
+    assert Words("en").say(debt, ("Albert",)).startswith("The debt of Albert")
