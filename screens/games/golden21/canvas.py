@@ -9,6 +9,7 @@ class Canvas:
     """So many cells of narrow characters; what is written later stands over what was before."""
 
     def __init__(self, cells: int) -> None:
+        self.cells = cells
         self._cells: list[tuple[str, str, str]] = [(" ", "", "")] * cells
 
     def put(self, at: int, text: str, tone: str = "", click: str = "") -> None:

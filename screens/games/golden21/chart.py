@@ -161,9 +161,12 @@ def _bars(plot: Plot, scale: Scale, high: int) -> list[Row]:
 
 
 def _place(scale: Scale, canvas: Canvas, total: int, text: str, tone: str, click: str) -> None:
-    """Write a short text under its bar, in the middle of it."""
+    """Write a short text under its bar, in the middle of it; further left at the right end."""
     free = max(1, scale.cells - 1) - len(text)
-    canvas.put(scale.x(total) + max(0, -(-free // 2)), text, tone, click)
+    wanted = scale.x(total) + max(0, -(-free // 2))
+    at = min(wanted, canvas.cells - len(text))
+    if at == wanted or tone == "cursor" or canvas.free(at, len(text)):
+        canvas.put(at, text, tone, click)
 
 
 def _chances(plot: Plot, scale: Scale) -> Row:
