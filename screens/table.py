@@ -19,7 +19,7 @@ from screens.areas import areas
 from screens.coach import ODDS_OFF, CoachPane, offered
 from screens.curtain import Curtain
 from screens.games import view_class
-from screens.games.view import Act
+from screens.games.view import Act, Settled
 from screens.keys import Action
 from screens.lines import Lines
 from screens.log import LogPane
@@ -154,16 +154,18 @@ class TableScreen(TableDeeds):
         moved_on = (self.table.phase, self.table.to_act) != (table.phase, table.to_act)
         if moved_on or (self._was_mine and self.table.view != table.view):
             self._told = ""
-        self.table = table
+        before, self.table = self.table, table
         if table.view is None:
             self.waiting.show(table)
         else:
             self.game.show(table)
             self.seats.show(table)
-        self.log_pane.show(table)
+        self.log_pane.show(table if self.game.settled else before)
         self.coach.show(self.place, table)
         if began:
             self.rearrange()
+        if table.phase == "over":
+            self.arcade.newcomer = False  # a game to its end is no first visit any more
         mine = self._my_turn()
         if mine and not self._was_mine:
             self.arcade.attention.call(self.window_title())
@@ -171,9 +173,16 @@ class TableScreen(TableDeeds):
         self.bars()
         self.renew()
 
+    def on_settled(self, _: Settled) -> None:
+        """Tell what happened, now that it can be seen."""
+        self.log_pane.show(self.table)
+        self.bars()
+
     def bars(self) -> None:
-        """Show what there is to say in the bars around the picture."""
+        """Show what there is to say in the bars around the picture; no end before it is seen."""
         table, t = self.table, self.words.t
+        if table.phase == "over" and not self.game.settled:
+            return
         playing = table.phase == "playing" and table.view is not None
         self.top.show(table, self.game.phase_text() if playing else "")
         name = self.place.player.name if len(self.seated) > 1 else ""

@@ -38,7 +38,8 @@ log, the chat, the seat strip and the footer; the view draws the game and turns 
 - **Own cursor**: keep it in attributes, call `self.redraw()` after changing it; reset it in
   `changed(before)`, which is called with the table's last picture after a new one came.
 - **A short animation**: `self.play_frames(frames)` counts `self.frame` down to 0, redrawing
-  each time; it is 0 at once where animations are off. It never holds up a key.
+  each time; it is 0 at once where animations are off. It never holds up a key. The log tells
+  what happened once the picture has `settled`.
 - **Hint**: `hint` gives the few words beside "Your turn.".
 - **Keys**: t, q, /, ?, Tab and Esc belong to the table (talk, leave, help). What `phase_text`
   gives stands in the top line.
@@ -76,6 +77,10 @@ class Pending(Struct, frozen=True):
     question: str
     do: str
     fields: Mapping[str, Any]
+
+
+class Settled(Message):
+    """Dice lie still, cards are turned: what just happened is all in the picture."""
 
 
 class GameView(Lines):
@@ -129,6 +134,11 @@ class GameView(Lines):
     def hint(self) -> str:
         """Say in a few words what to do on one's turn; it stands beside "Your turn."."""
         return ""
+
+    @property
+    def settled(self) -> bool:
+        """Whether all that happened is in the picture; until then nobody tells how it came out."""
+        return not self.frame
 
     # What it does
 
@@ -185,11 +195,15 @@ class GameView(Lines):
             self._timer = self.screen.set_interval(FRAME, self._next_frame)
 
     def _next_frame(self) -> None:
+        moved = not self.settled
         self.frame -= 1
         if self.frame <= 0 and self._timer is not None:
             self._timer.stop()
             self._timer = None
+            self.frame, moved = 0, True  # a key may have ended it
         self.redraw()
+        if moved and self.settled:
+            self.post_message(Settled())
 
 
 def seat_row(

@@ -1,20 +1,26 @@
 """The Golden 21 on the screen: states looked at one by one, and a year played by keys."""
 
 import asyncio
+import re
 from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.pilot import Pilot
 
 from arcade.club.club import Club
-from arcade.club.views import TableView
+from arcade.club.views import Line, TableView
+from arcade.club.words import Words
+from arcade.engine.news import told
 from arcade.games.golden21 import GAME
 from arcade.games.golden21.actions import Announce, Give, Spend
+from arcade.games.golden21.dice import bonus
 from arcade.games.golden21.options import Options
 from arcade.games.golden21.state import State
-from screens.games.golden21.chart import Plot, scale_of
+from screens.games.golden21.chart import Plot, chart, scale_of
+from screens.rows import plain
 from screens.start import Start
 from tests.screens.conftest import ANNA, CLEO, SIZES, on, screen_text, see, session, until
 from tests.screens.conftest import table_screen as screen_of
@@ -326,15 +332,45 @@ async def test_dice_tumble_before_debts_grow_and_never_hold_up_a_key(club: Club)
     state = after(before, (Announce(9), (3, 5, 5)))
     async with shown(club, table_of(before, 0), animations=True) as (pilot, spot):
         await pilot.press("9", "enter")
-        spot.show(table_of(state, 0, version=2))
+        told_now = (Line(1, 0, "game", news=told("It fell.")),)
+        spot.show(replace(table_of(state, 0, version=2), lines=told_now))
         view: Any = screen_of(pilot).game
         await until(pilot, lambda: view.tumbling)
-        assert view.debt(0) == 3
+        assert view.debt(0) == 3 and "It fell." not in screen_text(pilot)
         await see(pilot, "announces 9 …")
+        await see(pilot, "It fell.")
+        assert view.settled
         await pilot.press("2", "enter")
         assert view.debt(0) == 7
         await pilot.pause()
         assert spot.asked == [{"do": "announce", "total": 9}, {"do": "give", "to": [1]}]
+
+
+async def test_the_last_throw_of_a_game_is_seen_before_its_end(club: Club) -> None:
+    before = given(3, {"years": 1}, debts=(3, 25, 26), status=("in", "out", "out"))
+    state = after(before, (Announce(7), (6, 6)))
+    assert GAME.outcome(state)
+    async with shown(club, table_of(before, 1), animations=True) as (pilot, spot):
+        spot.show(table_of(state, 1, version=2))
+        view: Any = screen_of(pilot).game
+        await until(pilot, lambda: view.frame and not view.tumbling)
+        text = screen_text(pilot)
+        assert "announced 7, threw 12: 5 off" in text and "wins" not in text
+        await pilot.press("b", "b")  # any key of the game's ends the wait
+        await see(pilot, "announced 7, threw 12: 5 off  (6)(6)")
+        await see(pilot, "★ Anna wins.")
+
+
+def test_the_chart_cuts_no_number() -> None:
+    for n in range(2, 20):
+        for at in (None, n, 3 * n, 6 * n):
+            for line in chart(Words(), Plot(n, at), 66, 12):
+                if plain(line).startswith(("sum", "bonus")):
+                    said = [int(word) for word in re.findall(r"\d+", plain(line))]
+                    if plain(line).startswith("sum"):
+                        assert said == sorted(said) and said[0] >= n and at in (None, *said)
+                    else:
+                        assert set(said) <= {bonus(n, total) for total in range(n, 6 * n + 1)}
 
 
 def test_the_chart_holds_every_total_or_those_around_the_announced() -> None:

@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from screens.rows import EMPTY, Loose, Row, fit, minus, pad, row, wrap
+from screens.games.golden21.throw import throw_line
+from screens.rows import Loose, Row, fit, minus, pad, row, wrap
 
 if TYPE_CHECKING:
     from screens.games.golden21.view import Golden21View
@@ -12,7 +13,8 @@ def ending(pane: "Golden21View", width: int) -> list[Row]:
     """Draw who wins and why, and the reckoning, a row a trader, the best first."""
     why = [fit(row("  ") + line, width) for line in wrap(_why(pane), width - 4)]
     lines = [_heading(pane, width), *(_seat(pane, seat, width) for seat in _ranking(pane))]
-    return [_title(pane, width), *why, *_formula(pane, width), EMPTY, *lines]
+    last = throw_line(pane, width - 2, "  ")
+    return [_title(pane, width), *why, *_formula(pane, width), last, *lines]
 
 
 def _title(pane: "Golden21View", width: int) -> Row:

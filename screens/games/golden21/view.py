@@ -18,8 +18,8 @@ from screens.rows import EMPTY, Row
 
 _TUMBLE = 5
 """Frames that thrown dice tumble."""
-_LIE = 10
-"""Frames that they lie still and alone then, for who waits; a key ends it."""
+_LIE, _LAST = 10, 30
+"""Frames that they lie still and alone then, for who waits, and at the end; a key ends it."""
 _PAGE = 4
 """Rows by which the Bourse is scrolled."""
 _STAGE = 17
@@ -135,6 +135,11 @@ class Golden21View(GameView):
     def tumbling(self) -> int:
         """How many frames the dice still tumble; then they lie for some before the game goes on."""
         return max(0, self.frame - self._lie)
+
+    @property
+    def settled(self) -> bool:
+        """Whether the dice lie, though they may lie alone for a while yet."""
+        return not (self.frame if self.table.phase == "over" else self.tumbling)
 
     @property
     def golden(self) -> int:
@@ -340,7 +345,8 @@ class Golden21View(GameView):
         thrown = (view.thrower, view.dice, view.announced, view.luck)
         if thrown != (old.thrower, old.dice, old.announced, old.luck):
             self._before, self._golden = old, min(old.golden, len(view.dice))
-            self._lie = 0 if self.mine else _LIE  # who is to choose sees at once between what
+            # Who is to choose sees at once between what; how a game ends wants to be seen.
+            self._lie = 0 if self.mine else _LAST if view.phase == "over" else _LIE
             self.play_frames(_TUMBLE + self._lie)
 
     # Picture
@@ -375,7 +381,7 @@ class Golden21View(GameView):
         """Draw the stage, the traders, and the Bourse below where there is room for it."""
         if self._open:
             return bourse(self, width, height, self._back)
-        over = self.game.phase == "over"
+        over = self.game.phase == "over" and not self.frame
         lower = ending(self, width) if over else traders(self, width)
         room = height - len(lower)
         if over:
