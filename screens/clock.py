@@ -139,7 +139,7 @@ def rules_text(words: Words, rules: TableRules) -> str:
 
 
 def watching_mark(words: Words, rules: TableRules) -> str:
-    """Say the same in two or three words; "" where it is as usual."""
+    """Say in two or three words what watchers see; "" where it is as usual."""
     match rules.watching:
         case "late":
             return words.t("◉ 3 moves late")

@@ -9,7 +9,7 @@ from screens.games.view import seat_row
 from screens.lines import Lines
 from screens.optiontext import chosen
 from screens.page import READABLE
-from screens.rows import EMPTY, Row, placed, row, wrap
+from screens.rows import EMPTY, Row, indented, placed, row, wrap
 
 
 class TablePane(Lines):
@@ -65,45 +65,46 @@ class WaitingRoom(TablePane):
 
     def _room(self, width: int) -> list[Row]:
         """Draw the game and its options, the seats, and what can be done about empty ones."""
+        table = self._table
+        seats = [
+            row("○ " if seat.kind == "open" else "● ")
+            + seat_row(self, table, seat, min(width - 8, 34), marks=())
+            for seat in table.seats
+        ]
+        above, below = self._game(width - 4), self._next(width - 4)
+        return [EMPTY, *indented(above, 2), EMPTY, *indented(seats, 3), EMPTY, *indented(below, 2)]
+
+    def _game(self, width: int) -> list[Row]:
+        """Say what will be played, and by which rules."""
         table, t = self._table, self.words.t
         game = registry.find(table.game)
-        done: list[Row] = [
-            EMPTY,
-            row("  ", (game.meta.name, "gold")),
-            *(row("  ") + line for line in wrap(row((t(game.meta.blurb), "dim")), width - 4)),
-        ]
-        options = chosen(self.words, game, table.options)
-        if options:
-            done += [row("  ") + line for line in wrap(row((options, "dim")), width - 4)]
-        rules = row((rules_text(self.words, table.table), "dim"))
-        done += [row("  ") + line for line in wrap(rules, width - 4)]
+        said = [row((t(game.meta.blurb), "dim"))]
+        if options := chosen(self.words, game, table.options):
+            said.append(row((options, "dim")))
+        said.append(row((rules_text(self.words, table.table), "dim")))
         if sealed := sealed_line(self.words, table):
-            done += [
-                row("  ") + line
-                for line in wrap(row((sealed, "dim"), "  ", ("F", "gold")), width - 4)
-            ]
-        done.append(EMPTY)
-        for seat in table.seats:
-            dot = "○" if seat.kind == "open" else "●"
-            done.append(
-                row(f"   {dot} ") + seat_row(self, table, seat, min(width - 8, 34), marks=())
-            )
-        free = sum(1 for seat in table.seats if seat.kind == "open")
-        done.append(EMPTY)
-        if free and table.seat is not None:
-            said = (
+            said.append(row((sealed, "dim"), "  ", ("F", "gold")))
+        return [row((game.meta.name, "gold")), *_wrapped(said, width)]
+
+    def _next(self, width: int) -> list[Row]:
+        """Say how seats are filled, and how the game is begun."""
+        table, t = self._table, self.words.t
+        if table.seat is None:
+            return []
+        if all(seat.kind != "open" for seat in table.seats):
+            return [row((t("Everybody is here: s starts."), "gold"))]
+        if self.arcade.local:
+            said = [row(t("+ seats another person at this keyboard."))]
+        else:
+            friends = (
                 t("Friends come with the code: / in the lobby, or ssh {code}@…", code=table.code)
                 if table.private
                 else t("Friends come from the lobby, or by ssh {code}@…", code=table.code)
             )
-            if self.arcade.local:
-                said = t("+ seats another person at this keyboard.")
-            done += [row("  ") + line for line in wrap(row(said), width - 4)]
-            if not self.arcade.local:
-                said = t("W invites somebody who is here.")
-                done += [row("  ") + line for line in wrap(row(said), width - 4)]
-            said = t("Nobody coming? s starts now, with bots on the empty seats.")
-            done += [row("  ") + line for line in wrap(row((said, "gold")), width - 4)]
-        elif table.seat is not None:
-            done.append(row("  ", (t("Everybody is here: s starts."), "gold")))
-        return done
+            said = [row(friends), row(t("W invites somebody who is here."))]
+        said.append(row((t("Nobody coming? s starts now, with bots on the empty seats."), "gold")))
+        return _wrapped(said, width)
+
+
+def _wrapped(paragraphs: list[Row], width: int) -> list[Row]:
+    return [line for one in paragraphs for line in wrap(one, width)]
