@@ -1,10 +1,10 @@
 """How a hand ended: each pot, who takes it, and why, in sentences anybody understands."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from msgspec import structs
 
+from arcade.games.golden_zero.state import Award
 from screens.games.golden_zero.bidding import answer
 from screens.games.golden_zero.middle import contested, names, pot_name, short_name
 from screens.games.view import GameView
@@ -24,9 +24,9 @@ def explained(pane: GameView, cells: int, height: int) -> list[Row]:
     return done if len(done) <= height else [*done[: max(0, height - 1)], row(("  …", "dim"))]
 
 
-def _alike(awards: Sequence[Any]) -> list[list[Any]]:
+def _alike(awards: Sequence[Award]) -> list[list[Award]]:
     """Put together the pots that went the same way for the same reason."""
-    groups: list[list[Any]] = []
+    groups: list[list[Award]] = []
     for award in awards:
         last = groups[-1][-1] if groups else None
         same = last is not None and (last.winners, last.reason) == (award.winners, award.reason)
@@ -37,7 +37,7 @@ def _alike(awards: Sequence[Any]) -> list[list[Any]]:
     return groups
 
 
-def _explain(pane: GameView, groups: Sequence[Sequence[Any]], cells: int) -> list[Row]:
+def _explain(pane: GameView, groups: Sequence[Sequence[Award]], cells: int) -> list[Row]:
     done: list[Row] = []
     contests = [award.seats for award in pane.game.awards]
     number = 0
@@ -55,7 +55,7 @@ def _explain(pane: GameView, groups: Sequence[Sequence[Any]], cells: int) -> lis
     return done
 
 
-def _reason(pane: GameView, award: Any) -> str:
+def _reason(pane: GameView, award: Award) -> str:
     """Say who takes a pot and why."""
     t = pane.words.t
     if len(award.winners) != 1:
@@ -88,7 +88,7 @@ def _reason(pane: GameView, award: Any) -> str:
             return _nearest(pane, award)
 
 
-def _nearest(pane: GameView, award: Any) -> str:
+def _nearest(pane: GameView, award: Award) -> str:
     view, t = pane.game, pane.words.t
     seat = award.winners[0]
     others = [one for one in award.seats if one != seat and view.shown[one] is not None]
@@ -109,7 +109,7 @@ def _nearest(pane: GameView, award: Any) -> str:
     )
 
 
-def _by_garde(pane: GameView, award: Any) -> str:
+def _by_garde(pane: GameView, award: Award) -> str:
     """Explain the Garde: among equals one beats none, and the lower one wins."""
     view, t = pane.game, pane.words.t
     seat = award.winners[0]
@@ -141,7 +141,7 @@ def _by_garde(pane: GameView, award: Any) -> str:
     )
 
 
-def _shared(pane: GameView, award: Any) -> str:
+def _shared(pane: GameView, award: Award) -> str:
     t = pane.words.t
     if not award.winners:
         return t("All hands have burned: {amount} stay for the next hand.", amount=award.amount)
