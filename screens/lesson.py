@@ -173,9 +173,9 @@ class LessonScreen(Frame[None]):
         else:
             await super().perform(name)
 
-    def tell(self, sentence: str) -> None:
+    def tell(self, said: str) -> None:
         """Have the teacher say it under the task."""
-        self.teacher.tell(sentence)
+        self.teacher.tell(said)
 
     def on_act(self, event: Act) -> None:
         """Take what the pupil does, where it is what the lesson asks for."""
@@ -233,10 +233,10 @@ class Teacher(Lines):
         self._room, self._told = room, ""
         self.redraw()
 
-    def tell(self, sentence: str) -> None:
+    def tell(self, said: str) -> None:
         """Say something besides, or nothing more."""
-        if sentence != self._told:
-            self._told = sentence
+        if said != self._told:
+            self._told = said
             self.redraw()
 
     def draw(self, width: int, height: int) -> list[Row]:
