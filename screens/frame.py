@@ -16,7 +16,7 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 
 from arcade.club.errors import NotStored, Refused
-from screens.keys import Action
+from screens.keys import READ_OUT, Action
 from screens.lines import Clicked, Lines, strip
 from screens.paint import Pane, PaneScreen
 from screens.prompt import Prompt
@@ -147,6 +147,11 @@ class Frame(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
     def actions(self) -> Sequence[Action]:
         """List what works now, in the footer's order."""
 
+    def offered(self) -> list[Action]:
+        """List what works now, with what works on every screen."""
+        done = list(self.actions())
+        return done if any(one.name == "aloud" for one in done) else [*done, READ_OUT]
+
     @abstractmethod
     def tell(self, sentence: str) -> None:
         """Show a sentence about what was just asked for; "" clears it."""
@@ -245,7 +250,7 @@ class Frame(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
             front[0].post_message(events.Key(event.key, event.character))
 
     async def _dispatch(self, event: events.Key) -> None:
-        for one in self.actions():
+        for one in self.offered():
             if event.key in one.keys or event.character in one.keys:
                 await self.perform(one.name)
                 return
@@ -258,7 +263,20 @@ class Frame(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
             if name:
                 await self.perform(name)
 
-        self.app.push_screen(Menu(self.actions()), chosen)
+        self.app.push_screen(Menu(self.offered()), chosen)
+
+    def do_aloud(self) -> None:
+        """Say what the screen shows and which keys work, as plain lines from the left edge."""
+        from screens import aloud  # it is read on a page, which is a frame itself
+
+        keys = aloud.keys_text(self.words, self.actions())
+        self.app.push_screen(aloud.Aloud(self.words, f"{self.heard()} {keys}"))
+
+    def heard(self) -> str:
+        """Say what the screen shows, in a paragraph."""
+        from screens import aloud
+
+        return aloud.shown_text(self.words, (one for one in self.shown if one is not self.footer))
 
     def do_mouse(self) -> None:
         """Have clicks reported, or leave the mouse to the terminal again."""

@@ -177,6 +177,10 @@ ALOUD = Action(
     "",
     N_("Say how the table stands in one paragraph, to be read aloud."),
 )
+READ_OUT = Action(
+    *(ALOUD.name, ALOUD.keys, ALOUD.shown, ""),
+    N_("Say in one paragraph what is shown, to be read aloud."),
+)
 SETTINGS_TABLE = Action("settings", ("O",), "O", "", SETTINGS.what)
 DAILY = Action(
     "daily",

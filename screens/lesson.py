@@ -13,6 +13,7 @@ from arcade.engine import registry
 from arcade.engine.words import N_
 from arcade.lessons.lesson import Lesson, Step
 from screens import keys
+from screens.aloud import Aloud
 from screens.areas import areas
 from screens.frame import Bar, Frame
 from screens.games import view_class
@@ -213,7 +214,7 @@ class LessonScreen(Frame[None]):
         asked = not room.over and room.others is None
         press = t("Press: {keys}.", keys=task) if asked else ""
         said = " ".join((t(room.step.say), press, paragraph(self.words, room.table())))
-        self.app.push_screen(Page(t("Read aloud"), lambda cells: [*wrap(row(said), cells)]))
+        self.app.push_screen(Aloud(self.words, said))
 
     def do_help(self) -> None:
         """Show the rules."""

@@ -7,6 +7,7 @@ from textual.geometry import Region, Size
 from arcade.club.words import languages
 from arcade.players.names import is_code
 from screens import keys
+from screens.aloud import lobby_text
 from screens.announcer import Announcer
 from screens.chat import ChatPane
 from screens.daily import DailyScreen
@@ -160,6 +161,10 @@ class Lobby(Frame[None]):
             how = row((t("With an SSH key you need no code, and choose your own name."), "dim"))
             done = [*done[: 3 - len(lines)], *(fit(line, cells) for line in (*lines, how))]
         return done[:4]
+
+    def heard(self) -> str:
+        """Say who is here, the tables and the talk."""
+        return lobby_text(self.words, self.list.view, self.list.chosen)
 
     # Keys
 
@@ -368,4 +373,4 @@ class Lobby(Frame[None]):
             "or a bot's; open a table for friends and give them its code; or just watch. "
             "If your line breaks, your seat waits for you."
         )
-        self.app.push_screen(Page(*keys_page(self.words, title, text, self.actions())))
+        self.app.push_screen(Page(*keys_page(self.words, title, text, self.offered())))

@@ -7,16 +7,15 @@ from arcade.club.spoken import paragraph
 from arcade.club.views import TableView
 from arcade.engine import registry
 from arcade.rooms.emotes import EMOTES
+from screens.aloud import Aloud
 from screens.ask import Ask
 from screens.clock import told_clock
 from screens.coach import CoachPane
 from screens.fairness import FairPage
 from screens.frame import Frame
 from screens.log import LogPane
-from screens.page import Page
 from screens.people import People
 from screens.prompt import Prompt
-from screens.rows import row, wrap
 from screens.rulespage import RulesPage
 from screens.seats import held_text
 from screens.settings import SettingsScreen
@@ -181,8 +180,7 @@ class TableDeeds(Frame[None]):
         """Say how the table stands, as plain lines from the left edge."""
         table = self.place.table()
         said = " ".join((paragraph(self.words, table), told_clock(self.words, table))).rstrip()
-        title = self.words.t("Read aloud")
-        self.app.push_screen(Page(title, lambda cells: [*wrap(row(said), cells)]))
+        self.app.push_screen(Aloud(self.words, said))
 
     def do_help(self) -> None:
         """Show the rules, at the paragraph of the last refusal if there was one."""

@@ -12,12 +12,12 @@ from arcade.engine import registry
 from arcade.engine.words import N_
 from arcade.lessons.lesson import lesson
 from arcade.rooms.errors import refused
+from screens.aloud import table_text
 from server import daily, newtable, plaintable, standing
 from server.caller import Caller
 from server.conversation import Command, Conversation
 from server.identity import Shortcut
 from server.retelling import Retelling, past_text
-from server.tables import state
 from server.teaching import Teaching
 
 PAST = 20
@@ -47,18 +47,11 @@ async def _help(talk: Conversation, _: str) -> None:
 
 
 async def _list(talk: Conversation, _: str) -> None:
-    t, nt = talk.words.t, talk.words.nt
     rows = talk.caller.club.lobby(talk.caller.player).tables
-    states = {"waiting": t("waiting"), "playing": t("playing"), "over": t("over")}
-    states["asleep"] = t("nobody is there")
     for one in rows:
-        people = ", ".join(one.people) or "–"
-        free = nt("{n} seat to take", "{n} seats to take", one.open)
-        marks = [t("it is your turn") if one.turn else t("you sit there") if one.yours else ""]
-        parts = [f"{one.code}: {one.name}", states.get(state(one), one.phase), people, free, *marks]
-        await talk.say(", ".join(part for part in parts if part) + ".")
+        await talk.say(table_text(talk.words, one))
     if not rows:
-        await talk.say(t("No table is open. Open one!"))
+        await talk.say(talk.words.t("No table is open. Open one!"))
 
 
 async def _play(talk: Conversation, rest: str) -> None:

@@ -1,0 +1,97 @@
+"""What a screen shows as one paragraph, for who hears it: no frames, no columns, no marks."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from arcade.club.views import LobbyView, TableRow
+from arcade.club.words import Words
+from screens.keys import Action
+from screens.lines import Lines
+from screens.page import Page
+from screens.paint import Pane
+from screens.rows import Row, plain, row, wrap
+
+SAID = 5
+"""How many of the last things said are said again."""
+FEW = 12
+"""How many tables of a long list are said."""
+
+_MARKS = re.compile("[←-⇿─-◿·»›★♠]+")
+_COLUMNS = re.compile(r"\s{2,}")
+_ENDS = ".!?:;,…"
+
+
+class Aloud(Page):
+    """A paragraph in plain lines from the left edge, where a reader begins."""
+
+    def __init__(self, words: Words, said: str) -> None:
+        super().__init__(words.t("Read aloud"), lambda cells: [*wrap(row(said), cells)])
+
+    def offered(self) -> list[Action]:
+        """List what works here: it is read already."""
+        return self.actions()
+
+
+def shown_text(words: Words, panes: Iterable[Pane]) -> str:
+    """Say what panes show, from the top and from the left: the chosen line is said to be it."""
+    done: list[str] = []
+    for pane in sorted(panes, key=lambda one: (one.region.y, one.region.x)):
+        if not isinstance(pane, Lines) or not pane.region:
+            continue
+        lines = [_line(words, pane.row_at(y)) for y in range(pane.region.height)]
+        for line in filter(None, lines):
+            if done and line[0].islower() and done[-1][-1] not in _ENDS:
+                done[-1] += f" {line}"  # a sentence that was broken at the end of the line
+            else:
+                done.append(line)
+    return " ".join(line if line[-1] in _ENDS else f"{line}." for line in done)
+
+
+def _line(words: Words, shown: Row) -> str:
+    """Say one line without what is only drawn; "" where nothing is left."""
+    said = _COLUMNS.sub(", ", _MARKS.sub("  ", plain(shown)).strip())
+    if not any(letter.isalnum() for letter in said):
+        return ""
+    here = any(piece.tone == "cursor" for piece in shown)
+    return words.t("Chosen: {line}", line=said) if here else said
+
+
+def keys_text(words: Words, actions: Sequence[Action]) -> str:
+    """Say the keys of the bottom line."""
+    t = words.t
+    named = [
+        _MARKS.sub(t("arrows"), t(one.shown)).replace("^", t("Ctrl ")) + f" {t(one.label)}"
+        for one in actions
+        if one.label
+    ]
+    return t("Keys: {keys}.", keys=", ".join(named))
+
+
+def table_text(words: Words, table: TableRow) -> str:
+    """Say one table of the lobby: code, game, state, people, seats to take."""
+    t, nt = words.t, words.nt
+    states = {"waiting": t("waiting"), "playing": t("playing"), "over": t("over")}
+    state = states.get(table.phase, table.phase)
+    if table.asleep and table.phase != "over":
+        state = t("nobody is there")
+    people = ", ".join(table.people) or "–"
+    free = nt("{n} seat to take", "{n} seats to take", table.open)
+    own = t("it is your turn") if table.turn else t("you sit there") if table.yours else ""
+    parts = [f"{table.code}: {table.name}", state, people, free, own]
+    return ", ".join(part for part in parts if part) + "."
+
+
+def lobby_text(words: Words, view: LobbyView, chosen: TableRow | None) -> str:
+    """Say who is here, which tables there are, what was said last."""
+    t, nt = words.t, words.nt
+    here = nt("{n} person here", "{n} people here", len(view.people))
+    done = [f"{here}: {', '.join(view.people[:FEW])}."]
+    name = t("Play now") if chosen is None else chosen.code
+    done.append(t("Chosen: {line}", line=name) + ".")
+    done += [table_text(words, table) for table in view.tables[:FEW]]
+    if not view.tables:
+        done.append(t("No table is open. Open one!"))
+    if more := len(view.tables) - FEW:
+        done += [nt("{n} more table.", "{n} more tables.", more)] if more > 0 else []
+    done += [f"{line.who}: {line.text}" for line in view.lines[-SAID:] if line.text]
+    return " ".join(done)

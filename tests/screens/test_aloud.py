@@ -1,0 +1,56 @@
+"""Every screen says what it shows in one paragraph, by one key."""
+
+import pytest
+from textual.pilot import Pilot
+
+from arcade.club.club import Club
+from screens.aloud import Aloud
+from screens.newtable import NewTable
+from screens.settings import SettingsScreen
+from tests.screens.conftest import ANNA, BEN, screen_text, see, session, until
+
+
+async def heard(pilot: Pilot[str]) -> str:
+    """Press the key, give what is said, and go back."""
+    await pilot.press("ctrl+r")
+    await until(pilot, lambda: isinstance(pilot.app.screen, Aloud))
+    said = " ".join(screen_text(pilot).split())
+    await pilot.press("ctrl+r", "escape")
+    await until(pilot, lambda: not isinstance(pilot.app.screen, Aloud))
+    assert not set(said) & set("│─╭╮▶◀●○◍")
+    return said
+
+
+async def test_the_lobby_says_its_tables_and_the_chosen_one(club: Club) -> None:
+    code = await club.create(BEN, "421", {}, 3)
+    await club.join(BEN, code)
+    await club.company.say(BEN, "who plays?")
+    async with session(club, ANNA, (100, 30)) as anna:
+        said = await heard(anna)
+        assert "1 person here: Anna." in said and "Chosen: Play now." in said
+        assert f"{code}: Le 421, waiting, Ben, 2 seats to take." in said
+        assert "Ben: who plays?" in said and "Enter play now" in said
+        await anna.press("t", *"half")
+        assert "half" not in await heard(anna), "what one types oneself is not said again"
+        assert "half" in screen_text(anna)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_any_screen_says_what_is_chosen(club: Club, language: str) -> None:
+    async with session(club, ANNA, (80, 24), language=language) as anna:
+        await anna.press("o", "down")
+        assert isinstance(anna.app.screen, SettingsScreen)
+        said = await heard(anna)
+        chosen, keys = (
+            ("Choisi : Couleurs", "Touches : flèches")
+            if language == "fr"
+            else ("Chosen: Colours", "Keys: arrows")
+        )
+        assert chosen in said and keys in said
+        await anna.press("escape", "n")
+        assert isinstance(anna.app.screen, NewTable)
+        assert "Le 421" in await heard(anna)
+        await anna.press("escape", "question_mark", "end")
+        await see(anna, "^R")
+        await anna.press("escape", "colon", *"read" if language == "en" else "écouter")
+        await see(anna, "^R")
