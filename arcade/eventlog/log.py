@@ -80,6 +80,13 @@ class EventLog(Protocol):
         """
         ...
 
+    async def check(self, stream: str) -> None:
+        """Raise `Damaged` unless a whole stream is what was written.
+
+        A log whose store looks after that itself has nothing to do.
+        """
+        ...
+
     async def ends(self) -> dict[str, Entry]:
         """Give the last entry of every stream, by name; one whose end is damaged is left out.
 

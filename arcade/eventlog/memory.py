@@ -46,6 +46,9 @@ class MemoryLog:
         self._check_open()
         return sorted(self._kept)
 
+    async def check(self, stream: str) -> None:
+        """Find nothing; see `EventLog`."""
+
     async def ends(self) -> dict[str, Entry]:
         """Give the last entry of every stream; see `EventLog`."""
         self._check_open()

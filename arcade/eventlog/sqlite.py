@@ -66,6 +66,11 @@ class SQLiteLog:
         self._check_open()
         return await self._reader.run(self._file.streams)
 
+    async def check(self, stream: str) -> None:
+        """Verify the chain of a whole stream; see `EventLog`."""
+        self._check_open()
+        await self._reader.run(self._file.load, stream, 0)
+
     async def ends(self) -> dict[str, Entry]:
         """Give the last entry of every stream; see `EventLog`."""
         self._check_open()

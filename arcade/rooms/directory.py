@@ -70,17 +70,19 @@ class Directory:
                 self._closed.add(code)
                 continue
             try:
-                await self._load(code, ends.get(snapshot.stream(code)))
+                await self._load(code, ends.get(name), ends.get(snapshot.stream(code)))
             except Exception as error:  # whatever it is: one room's damage is not the others'
                 self._damaged.add(code)
                 log.error("room not opened", room=code, error=repr(error))
 
-    async def _load(self, code: str, kept: Entry | None = None) -> Host | None:
-        entries = await self._events.read(stream(code))  # all of it: that verifies its chain
-        if _closes(entries[-1]):
+    async def _load(
+        self, code: str, end: Entry | None = None, kept: Entry | None = None
+    ) -> Host | None:
+        room, token = await self._snapshots.open(code, end, kept)
+        if room.phase == "closed":
             self._closed.add(code)
             return None
-        host = self._open(self._snapshots.restore(code, entries, kept), entries[-1].token)
+        host = self._open(room, token)
         if host.room.table.days:
             host.resume()
         return host

@@ -87,11 +87,20 @@ def decode(data: bytes) -> tuple[Room, Token] | None:
 @cache
 def program(game: str) -> str:
     """Name the program by its own text: whatever is changed in it, no old snapshot counts."""
-    digest = sha256()
+    return _digest((_shared().encode(), *map(Path.read_bytes, _texts(type(registry.find(game))))))
+
+
+@cache
+def _shared() -> str:
     folder = Path(arcade.__file__).parent
-    files = [file for part in PARTS for file in (folder / part).rglob("*.py")]
-    for file in sorted((*files, *_texts(type(registry.find(game))))):
-        digest.update(file.read_bytes())
+    files = sorted(file for part in PARTS for file in (folder / part).rglob("*.py"))
+    return _digest(map(Path.read_bytes, files))
+
+
+def _digest(texts: Iterable[bytes]) -> str:
+    digest = sha256()
+    for text in texts:
+        digest.update(text)
     return digest.hexdigest()
 
 
@@ -114,18 +123,25 @@ class Snapshots:
         self._ends: dict[str, Token] = {}
         self._storing: set[asyncio.Task[None]] = set()
 
-    def restore(self, code: str, entries: Sequence[Entry], kept: Entry | None) -> Room:
-        """Build a room from its record, the better part of it from what was kept, if that holds."""
+    async def open(
+        self, code: str, end: Entry | None = None, kept: Entry | None = None
+    ) -> tuple[Room, Token]:
+        """Build a room from its record, which has this end, or from a snapshot and what followed.
+
+        Gives it with its place; raises `Damaged`, and whatever a record that makes no sense does.
+        """
+        name = f"room.{code}"
         found = decode(kept.data) if kept is not None else None
-        room, token = found or (None, 0)
-        after = [entry for entry in entries if entry.token > token]
         if kept is not None:
             self._ends[code] = kept.token
-        if room is not None and room.version == len(entries) - len(after) and room.code == code:
-            self._versions[code] = room.version
-        else:
-            room, after = None, list(entries)
-        return fold((facts.decode(entry.data) for entry in after), room)
+        if found is not None and found[0].code == code:
+            room, token = found
+            await self._events.check(name)
+            entries = await self._events.read(name, token)
+            if _follow(entries, room) or (end is not None and end.token == token and not entries):
+                self._versions[code] = room.version
+                return _gone_on(room, token, entries)
+        return _gone_on(None, 0, await self._events.read(name))
 
     def look(self, room: Room, token: Token) -> None:
         """Have a room written down where much has happened since; `token` is its place."""
@@ -173,6 +189,16 @@ class Snapshots:
             return
         if entries:
             self._ends[code] = entries[-1].token
+
+
+def _follow(entries: Sequence[Entry], room: Room) -> bool:
+    """Whether these are the facts after a room's own."""
+    return bool(entries) and facts.decode(entries[0].data).n == room.version + 1
+
+
+def _gone_on(room: Room | None, token: Token, entries: Sequence[Entry]) -> tuple[Room, Token]:
+    after = fold((facts.decode(entry.data) for entry in entries), room)
+    return after, entries[-1].token if entries else token
 
 
 def stream(code: str) -> str:

@@ -38,15 +38,12 @@ def test_what_a_late_watcher_sees_comes_back_too() -> None:
     assert len(room.moments) > 1 and written and snapshot.decode(written) == (room, 1)
 
 
-def record(file: Path) -> list[Entry]:
-    return [
-        Entry(f"room.{CODE}", number, facts.encode(one)) for number, one in enumerate(read(file), 1)
-    ]
-
-
-def restored(entries: list[Entry], kept: bytes | None) -> Room:
+async def restored(stored: list[facts.Stored], kept: bytes | None) -> Room:
+    log = MemoryLog({f"room.{CODE}": [facts.encode(one) for one in stored]})
     entry = Entry(snapshot.stream(CODE), 1, kept) if kept is not None else None
-    return Snapshots(MemoryLog()).restore(CODE, entries, entry)
+    room, token = await Snapshots(log).open(CODE, (await log.ends())[f"room.{CODE}"], entry)
+    assert token == len(stored)
+    return room
 
 
 def broken(data: bytes) -> bytes:
@@ -54,25 +51,26 @@ def broken(data: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("spoil", [broken, lambda _: b"", lambda data: data[: len(data) // 2]])
-def test_a_spoilt_one_counts_for_nothing(spoil: Callable[[bytes], bytes]) -> None:
-    entries = record(FILES[0])
-    whole = fold(read(FILES[0]))
-    written = snapshot.encode(fold(read(FILES[0])[:20]), 20)
-    assert written and restored(entries, spoil(written)) == whole
+async def test_a_spoilt_one_counts_for_nothing(spoil: Callable[[bytes], bytes]) -> None:
+    stored = read(FILES[0])
+    written = snapshot.encode(fold(stored[:20]), 20)
+    assert written and await restored(stored, written) == fold(stored)
+    assert await restored(stored, spoil(written)) == fold(stored)
 
 
-def test_what_is_of_another_program_or_room_or_of_a_longer_record_counts_for_nothing(
+async def test_what_is_of_another_program_or_room_or_of_a_longer_record_counts_for_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    entries, stored = record(FILES[0]), read(FILES[0])
-    ahead = snapshot.encode(fold(stored[:30]), 30)
-    assert restored(entries[:25], ahead) == fold(stored[:25])
+    stored = read(FILES[0])
+    for shorter in (25, 30, 31):
+        ahead = snapshot.encode(fold(stored[:30]), 30)
+        assert await restored(stored[:shorter], ahead) == fold(stored[:shorter])
     elsewhere = snapshot.encode(replace(fold(stored[:30]), code="BELOL"), 30)
-    assert elsewhere and restored(entries, elsewhere) == fold(stored)
+    assert elsewhere and await restored(stored, elsewhere) == fold(stored)
     with monkeypatch.context() as older:
         older.setattr(snapshot, "program", lambda _game: "an older one")
         old = snapshot.encode(replace(fold(stored[:30]), private=True), 30)
-    assert old and restored(entries, old) == fold(stored)
+    assert old and await restored(stored, old) == fold(stored)
 
 
 async def stir(place: Place, facts: int) -> None:

@@ -96,6 +96,9 @@ class Line:
             raise NotStored("no answer")
         return sorted(self._disk.streams)
 
+    async def check(self, stream: str) -> None:
+        """Find nothing; see `EventLog`."""
+
     async def ends(self) -> dict[str, Entry]:
         """Give the last entry of every stream; see `EventLog`."""
         await self._way()
