@@ -1,7 +1,7 @@
 """The club as screens use it: seats, games, watching, absence, restart."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import Sequence
 
 import pytest
 
@@ -15,48 +15,13 @@ from arcade.players import names
 from arcade.players.player import Player
 from arcade.rooms.settings import Settings
 from arcade.rooms.tablerules import TableRules
+from tests.club.conftest import Opening
+from tests.people import ANNA, BEN, CLEO, act
 from tests.waiting import change, until
 
-ANNA, BEN, CLEO = Player("SHA256:a", "anna"), Player("SHA256:b", "ben"), Player("SHA256:c", "cleo")
 QUICK = Settings(
     bot_pause=0, linger=0.05, away_after=0.05, free_after=0.05, close_after=0.1, forget_after=60
 )
-
-PATIENT = Settings(bot_pause=0)
-
-Opening = Callable[..., Awaitable[Club]]
-
-
-@pytest.fixture
-async def opening() -> AsyncIterator[Opening]:
-    """Opens clubs, and closes them all at the end: what went on before is as after kill -9."""
-    opened: list[Club] = []
-
-    async def opening(events: MemoryLog, settings: Settings = PATIENT) -> Club:
-        opened.append(await Club.open(events, settings))
-        return opened[-1]
-
-    yield opening
-    for club in opened:
-        await club.close()
-
-
-@pytest.fixture
-async def club(opening: Opening) -> Club:
-    return await opening(MemoryLog())
-
-
-async def act_for(place: Place) -> None:
-    """Act once, in the first way offered."""
-    table = place.table()
-    offer = table.offers[0].action
-    await place.act({"do": offer.__struct_config__.tag, **_fields(offer)}, table.version)
-
-
-def _fields(action: object) -> dict[str, object]:
-    from arcade.engine.codec import plain
-
-    return {key: value for key, value in plain(action).items() if key != "do"}
 
 
 async def pair(club: Club) -> tuple[Place, Place]:
@@ -123,7 +88,7 @@ async def test_alone_against_bots_a_game_comes_to_its_end(club: Club) -> None:
     assert place.table().phase == "playing"
     while place.table().phase == "playing":
         if place.table().offers:
-            await act_for(place)
+            await act(place)
         else:
             await change(place)
     table = place.table()
@@ -243,7 +208,7 @@ async def test_what_is_not_stored_is_not_shown(opening: Opening) -> None:
     class Full(MemoryLog):
         full = False
 
-        async def append(self, stream: str, data: list[bytes], expected: Token) -> Token:  # type: ignore[override]
+        async def append(self, stream: str, data: Sequence[bytes], expected: Token) -> Token:
             if self.full:
                 raise NotStored("no space")
             return await super().append(stream, data, expected)

@@ -18,12 +18,11 @@ from arcade.engine import fair, registry
 from arcade.engine.chance import Stream
 from arcade.engine.codec import plain
 from arcade.eventlog.sqlite import SQLiteLog
-from arcade.players.player import Player
 from arcade.rooms.settings import Settings
 from tests.fair.tables import verified
+from tests.people import ANNA, BEN
 from tests.waiting import change, until
 
-ANNA, BEN, CLEO = Player("SHA256:a", "anna"), Player("SHA256:b", "ben"), Player("SHA256:c", "cleo")
 QUICK = Settings(bot_pause=0, linger=0)
 STILL = Settings(bot_pause=3600, linger=3600)
 DAY, NEXT = date(2026, 11, 21), date(2026, 11, 22)

@@ -2,7 +2,6 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -17,13 +16,11 @@ from arcade.engine import registry
 from arcade.engine.chance import Stream
 from arcade.engine.game import Veils
 from arcade.engine.offers import choose
-from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
-from arcade.rooms.settings import Settings
+from arcade.rooms import decide
 from arcade.rooms.tablerules import LATE, TableRules
+from tests.people import ANNA, BEN, CLEO, DORA
 
-ANNA, BEN, CLEO = Player("SHA256:a", "anna"), Player("SHA256:b", "ben"), Player("SHA256:c", "cleo")
-DORA = Player("SHA256:d", "dora")
 KEYS = sorted(registry.games())
 SHORT: dict[str, dict[str, Any]] = {"421": {"pot": 11}, "golden-zero": {"stack": 20}}
 
@@ -40,13 +37,6 @@ OF_THE_MOMENT: dict[str, Any] = {
 
 Shown = dict[tuple[int, int | None], TableView]
 """What was seen live, by version and seat."""
-
-
-@pytest.fixture
-async def club() -> AsyncIterator[Club]:
-    opened = await Club.open(MemoryLog(), Settings(bot_pause=0))
-    yield opened
-    await opened.close()
 
 
 async def sat_down(club: Club, key: str, rules: TableRules | None = None) -> list[Place]:
@@ -243,8 +233,6 @@ async def test_hands_that_were_not_shown_stay_hidden(club: Club) -> None:
 
 
 async def test_a_closed_table_is_read_from_the_log(club: Club) -> None:
-    from arcade.rooms import decide
-
     shown: Shown = {}
     places = await sat_down(club, "421")
     await play(places, shown)

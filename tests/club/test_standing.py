@@ -1,7 +1,7 @@
 """Results in the log: stored once, healed after a crash, the same from stream and records."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -11,7 +11,7 @@ from arcade.club.club import Club
 from arcade.club.errors import NotStored, Refused
 from arcade.club.ledger import STREAM, Ledger, recorded
 from arcade.club.place import Place
-from arcade.eventlog.log import Entry, Token
+from arcade.eventlog.log import Damaged, Entry, Token
 from arcade.eventlog.memory import MemoryLog
 from arcade.eventlog.sqlite import SQLiteLog
 from arcade.players import results
@@ -19,9 +19,9 @@ from arcade.players.player import Player
 from arcade.players.results import Result, Seat
 from arcade.players.standing import fold
 from arcade.rooms.settings import Settings
-from tests.club.test_club import act_for, until
+from tests.people import act_in_turn
 from tests.players.test_standing import everything
-from tests.waiting import change
+from tests.waiting import change, until
 
 ANNA, BEN = Player("SHA256:a", ""), Player("SHA256:b", "")
 SETTINGS = Settings(bot_pause=0, linger=0)
@@ -58,9 +58,8 @@ async def play(*places: Place) -> None:
     """Play one game to its end."""
     await places[0].start()
     while places[0].table().phase == "playing":
-        turn = [place for place in places if place.table().seat in place.table().to_act]
-        if turn:
-            await act_for(turn[0])
+        if {place.table().seat for place in places} & set(places[0].table().to_act):
+            await act_in_turn(*places)
         else:
             await change(places[0])
 
@@ -257,7 +256,7 @@ async def test_what_cannot_be_stored_is_tried_again(
     class Full(MemoryLog):
         full = False
 
-        async def append(self, stream: str, data: list[bytes], expected: Token) -> Token:  # type: ignore[override]
+        async def append(self, stream: str, data: Sequence[bytes], expected: Token) -> Token:
             if self.full and stream == STREAM:
                 raise NotStored("no space")
             return await super().append(stream, data, expected)
@@ -292,12 +291,10 @@ async def test_results_that_come_late_are_put_in_their_order(opening: Opening) -
 
 async def test_a_damaged_stream_does_not_keep_the_club_shut(opening: Opening) -> None:
     class Bad(MemoryLog):
-        async def read(self, stream: str, after: Token = 0) -> list[object]:  # type: ignore[override]
+        async def read(self, stream: str, after: Token = 0) -> list[Entry]:
             if stream == STREAM:
-                from arcade.eventlog.log import Damaged
-
                 raise Damaged(stream, 1)
-            return await super().read(stream, after)  # type: ignore[return-value]
+            return await super().read(stream, after)
 
     kept: dict[str, list[bytes]] = {}
     club = await opening(MemoryLog(kept))

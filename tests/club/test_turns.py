@@ -1,7 +1,6 @@
 """Clocks, votes and play by correspondence, as a club keeps them with its timers."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -9,30 +8,12 @@ import pytest
 from arcade.club.club import MOST_TABLES, Club
 from arcade.club.errors import Refused
 from arcade.club.place import Place
-from arcade.engine.codec import plain
 from arcade.eventlog.memory import MemoryLog
-from arcade.players.player import Player
 from arcade.rooms.settings import Settings
 from arcade.rooms.tablerules import TableRules
+from tests.club.conftest import Opening
+from tests.people import ANNA, BEN, CLEO, act
 from tests.waiting import until
-
-ANNA, BEN, CLEO = Player("SHA256:a", "anna"), Player("SHA256:b", "ben"), Player("SHA256:c", "cleo")
-SETTINGS = Settings(bot_pause=0, linger=0)
-
-Opening = Callable[..., Awaitable[Club]]
-
-
-@pytest.fixture
-async def opening() -> AsyncIterator[Opening]:
-    opened: list[Club] = []
-
-    async def opening(events: MemoryLog | None = None, settings: Settings = SETTINGS) -> Club:
-        opened.append(await Club.open(events or MemoryLog(), settings))
-        return opened[-1]
-
-    yield opening
-    for club in opened:
-        await club.close()
 
 
 async def pair(club: Club, seats: int = 2, **rules: Any) -> tuple[Place, Place]:
@@ -44,13 +25,6 @@ async def pair(club: Club, seats: int = 2, **rules: Any) -> tuple[Place, Place]:
 
 def facts(place: Place) -> list[str]:
     return [line.news.text for line in place.host.room.lines if line.news]
-
-
-async def act(place: Place) -> None:
-    room = place.host.room
-    seat = place.table().seat
-    assert seat is not None
-    await place.act(plain(room.rules.default(room.state, seat)))
 
 
 async def test_the_picture_says_when_whose_time_is_over(opening: Opening) -> None:

@@ -2,24 +2,10 @@
 
 from typing import Any
 
-import pytest
-
 from arcade.club.club import Club
 from arcade.club.place import Place
-from arcade.engine.codec import plain
-from arcade.eventlog.memory import MemoryLog
-from arcade.players.player import Player
-from arcade.rooms.settings import Settings
 from arcade.rooms.tablerules import TableRules
-
-ANNA, BEN, CLEO = Player("SHA256:a", "anna"), Player("SHA256:b", "ben"), Player("SHA256:c", "cleo")
-
-
-@pytest.fixture
-async def club() -> Any:
-    club = await Club.open(MemoryLog(), Settings(bot_pause=0))
-    yield club
-    await club.close()
+from tests.people import ANNA, BEN, CLEO, act_in_turn
 
 
 async def table(club: Club, game: str, **rules: Any) -> tuple[Place, Place, Place]:
@@ -30,22 +16,12 @@ async def table(club: Club, game: str, **rules: Any) -> tuple[Place, Place, Plac
     return anna, ben, await club.watch(CLEO, code)
 
 
-async def act(*places: Place) -> None:
-    """Let whoever is to act make the default move."""
-    for place in places:
-        table = place.table()
-        if table.seat in table.to_act:
-            room = place.host.room
-            await place.act(plain(room.rules.default(room.state, table.seat)), table.version)
-            return
-
-
 async def test_late_watchers_are_three_actions_behind_also_in_the_log(club: Club) -> None:
     anna, ben, cleo = await table(club, "421", watching="late")
     seen = [(anna.table().view, anna.table().lines[-1].number)]
     assert cleo.table().view == seen[0][0] and cleo.table().late
     for _ in range(8):
-        await act(anna, ben)
+        await act_in_turn(anna, ben)
         seen.append((anna.table().view, anna.table().lines[-1].number))
         picture = cleo.table()
         view, number = seen[max(0, len(seen) - 4)]
@@ -77,7 +53,7 @@ async def test_hands_are_shown_to_watchers_when_the_hand_is_over(club: Club) -> 
     room = anna.host
     while room.room.state.phase != "result":
         assert cleo.table().view == room.room.rules.view(room.room.state, None)
-        await act(anna, ben)
+        await act_in_turn(anna, ben)
     state = room.room.state
     held = [seat for seat in (0, 1) if state.closed[seat]]
     assert held
@@ -95,7 +71,7 @@ async def test_what_is_left_in_the_hands_of_21_is_shown_at_the_end(club: Club) -
     anna, ben, cleo = await table(club, "vingt-et-un", watching="hands")
     while anna.table().phase == "playing":
         assert not hasattr(cleo.table().view, "hands")
-        await act(anna, ben)
+        await act_in_turn(anna, ben)
     assert cleo.table().view.hands == anna.host.room.state.hands
     assert not hasattr(anna.table().view, "hands")
 

@@ -10,13 +10,13 @@ from arcade.club.errors import NotStored
 from arcade.club.place import Place
 from arcade.club.views import Notice
 from arcade.club.words import Words
-from arcade.engine.codec import plain
 from arcade.eventlog import jetstream
 from arcade.eventlog.jetstream import JetStreamLog
 from arcade.eventlog.natsline import NatsLine
 from arcade.players.player import Player
 from arcade.rooms.settings import Settings
 from tests.nats import NatsServer
+from tests.people import act
 from tests.waiting import until
 
 QUICK = Settings(bot_pause=0.01, linger=0.05)
@@ -62,13 +62,6 @@ def said(notices: list[Notice]) -> list[str]:
 
 def knows(club: Club, code: str) -> bool:
     return code in {host.room.code for host in club.hosts}
-
-
-async def act(place: Place) -> None:
-    """Act as one who has fallen asleep does: by the game's default move."""
-    room = place.host.room
-    action = plain(room.rules.default(room.state, place.table().seat))
-    await place.act(action, place.table().version)
 
 
 async def pair(one: Club, two: Club) -> tuple[Place, Place]:
