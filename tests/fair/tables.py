@@ -15,10 +15,9 @@ from arcade.rooms import decide, fairness
 from arcade.rooms.facts import Stored
 from arcade.rooms.room import Room
 from server import verify
+from tests.people import ANNA, BEN
 
 Made = TypeVar("Made")
-
-ANNA, BEN = Player("SHA256:a", "anna"), Player("SHA256:b", "ben")
 
 SHORT: dict[str, tuple[int, dict[str, Any]]] = {
     "421": (3, {"pot": 11}),

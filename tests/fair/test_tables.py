@@ -13,13 +13,12 @@ from arcade.club.errors import Refused
 from arcade.club.place import Place
 from arcade.engine import fair
 from arcade.eventlog.sqlite import SQLiteLog
-from arcade.players.player import Player
 from arcade.rooms import decide, facts, fairness
 from arcade.rooms.room import fold
 from arcade.rooms.settings import Settings
-from tests.fair.tables import ANNA, BEN, Played, finished, verified
+from tests.fair.tables import Played, finished, verified
+from tests.people import ANNA, BEN, CLEO
 
-CLEO = Player("SHA256:c", "cleo")
 PATIENT = Settings(bot_pause=3600)
 Opening = Callable[[], Awaitable[Club]]
 

@@ -13,7 +13,8 @@ import pytest
 from arcade.engine import fair
 from arcade.rooms import decide, facts
 from server import verify
-from tests.fair.tables import ANNA, BEN, SHORT, Played, finished, verified
+from tests.fair.tables import SHORT, Played, finished, verified
+from tests.people import ANNA, BEN
 from tests.registered import registered
 
 Record = list[dict[str, Any]]

@@ -269,7 +269,7 @@ def test_options_say_what_is_allowed(values: dict[str, object], allowed: str) ->
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
-def test_the_simple_bot_plays_legally_to_an_end(seats: int) -> None:
+def test_the_good_bot_plays_legally_to_an_end(seats: int) -> None:
     bot = Good()
     chance, picks = Stream(b"deck", str(seats)), Stream(b"bot")
     state = GAME.setup(options.read(GAME, {}), seats, chance)
@@ -283,7 +283,7 @@ def test_the_simple_bot_plays_legally_to_an_end(seats: int) -> None:
         assert count < GAME.meta.length
 
 
-def test_the_simple_bot_wins_more_than_its_share_from_random_players() -> None:
+def test_the_good_bot_wins_more_than_its_share_from_random_players() -> None:
     wins = 0
     for seed in range(40):
         players = [Good(), RandomBot(), RandomBot(), RandomBot()]
@@ -298,7 +298,7 @@ def test_the_simple_bot_wins_more_than_its_share_from_random_players() -> None:
     assert wins >= 18
 
 
-def test_the_simple_bot_counts_a_sure_hand_as_sure() -> None:
+def test_the_good_bot_counts_a_sure_hand_as_sure() -> None:
     """On the target with the best Garde, only another such hand could share."""
     fresh = GAME.setup(options.read(GAME, {}), 2, Stream(b"deck"))
     state = GAME.given(

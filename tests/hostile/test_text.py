@@ -15,9 +15,10 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.rooms import facts
 from server import verify
-from tests.fair.tables import ANNA, BEN, Played
+from tests.fair.tables import Played
 from tests.hostile.conftest import Tell
 from tests.hostile.people import Attacker
+from tests.people import ANNA, BEN
 from tests.ssh.process import Server
 from tests.ssh.seats import come_in, open_table
 from tests.ssh.terminal import ENTER, ESCAPE, Terminal

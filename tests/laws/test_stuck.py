@@ -8,14 +8,14 @@ from msgspec.structs import replace
 from arcade.engine.chance import Stream
 from arcade.engine.codec import plain
 from arcade.engine.game import Outcome
-from arcade.players.player import Player
 from arcade.rooms import clocks, decide, facts, votes
-from arcade.rooms.facts import Fact, Stored
-from arcade.rooms.room import Room, evolve
+from arcade.rooms.room import Room
 from arcade.rooms.tablerules import TableRules
 from tests.laws.tables import Table, trace
+from tests.people import ANNA, BEN
+from tests.rooms.playing import NOON, after
 
-PEOPLE = (Player("SHA256:a", "anna"), Player("SHA256:b", "ben"))
+PEOPLE = (ANNA, BEN)
 STATES = 12
 """How many states of each table's game are tried."""
 
@@ -26,26 +26,17 @@ def draws() -> Stream:
 
 def room(table: Table, state: Any, persons: int, **rules: Any) -> Room:
     """A table whose first seats are persons', the others bots', its game in this state."""
-    made: Room | None = None
-
-    def add(new: tuple[Fact, ...]) -> Room:
-        nonlocal made
-        for fact in new:
-            made = evolve(made, Stored(made.version + 1 if made else 1, 0, fact))
-        assert made is not None
-        return made
-
-    rules_of = TableRules(**rules)
-    now = add(
-        decide.create("KAFEL", PEOPLE[0], table.key, table.values, table.seats, False, rules_of)
+    own = TableRules(**rules)
+    now = after(
+        None, decide.create("KAFEL", ANNA, table.key, table.values, table.seats, False, own)
     )
     for person in PEOPLE[:persons]:
-        now = add(decide.sit(now, person, None))
-    now = add(decide.start(now, PEOPLE[0], draws()))
+        now = after(now, decide.sit(now, person, None))
+    now = after(now, decide.start(now, ANNA, draws()))
     over = isinstance(table.game.outcome(state), Outcome)
     now = replace(now, state=state, phase="over" if over else "playing")
     since = (1,) * table.seats
-    return replace(now, clocks=replace(clocks.fresh(rules_of, table.seats), since=since))
+    return replace(now, clocks=replace(clocks.fresh(own, table.seats), since=since))
 
 
 def moves_on(now: Room, seat: int) -> bool:
@@ -90,8 +81,7 @@ def test_where_there_is_no_clock_all_together_can_end_it(table: Table) -> None:
     now = room(table, trace(table).states[0], 2, turn=0)
     assert now.running() == ()
     for person in PEOPLE:
-        for fact in votes.ask(now, person, "end"):
-            now = evolve(now, Stored(now.version + 1, 0, fact))
+        now = after(now, votes.ask(now, person, "end"))
     assert now.phase == "over"
 
 
@@ -100,9 +90,8 @@ def test_a_pause_is_over_one_day_and_every_clock_runs_again(table: Table) -> Non
         now = room(table, state, 2)
         if now.phase == "over":
             continue
-        paused = evolve(now, Stored(now.version + 1, 5, facts.Paused()))
+        paused = after(now, (facts.Paused(),), NOON)
         assert paused.running() == ()
-        (wake,) = votes.wake(paused, paused.paused)
-        again = evolve(paused, Stored(paused.version + 1, 900_000, wake))
+        again = after(paused, votes.wake(paused, paused.paused), NOON + 900_000)
         assert again.running() == now.running()
-        assert all(again.clocks.since[seat] == 900_000 for seat in again.running())
+        assert all(again.clocks.since[seat] == NOON + 900_000 for seat in again.running())

@@ -3,7 +3,8 @@
 from arcade.rooms import clocks, decide, facts
 from arcade.rooms.clocks import DAY, GRACE, SECOND
 from arcade.rooms.room import Room
-from tests.rooms.playing import ANNA, BEN, CHANCE, CLEO, NOON, act, after, table
+from tests.people import ANNA, BEN, CLEO
+from tests.rooms.playing import NOON, act, after, draws, table
 
 
 def deadline(room: Room, seat: int) -> int:
@@ -19,7 +20,7 @@ def expired(room: Room) -> Room:
     """Let the time of the one seat that is waited for run out."""
     seat = waiting(room)
     over = deadline(room, seat)
-    return after(room, decide.expire(room, seat, room.clocks.since[seat], CHANCE), over)
+    return after(room, decide.expire(room, seat, room.clocks.since[seat], draws(room)), over)
 
 
 def test_a_clock_runs_where_another_person_waits() -> None:
@@ -56,7 +57,7 @@ def test_a_new_game_has_a_new_reserve() -> None:
     room = table(ANNA, BEN)
     room = act(room, waiting(room), NOON + 200 * SECOND)
     room = after(room, (facts.Ended(),))
-    room = after(room, decide.start(room, ANNA, CHANCE))
+    room = after(room, decide.start(room, ANNA, draws(room)))
     assert room.clocks.reserves == (180 * SECOND, 180 * SECOND)
 
 
@@ -65,12 +66,12 @@ def test_when_the_time_is_over_the_table_makes_the_default_move() -> None:
     seat = waiting(room)
     before = room
     since = room.clocks.since[seat]
-    (moved,) = decide.expire(room, seat, since, CHANCE)
+    (moved,) = decide.expire(room, seat, since, draws(room))
     assert isinstance(moved, facts.Acted) and moved.by == "clock" and moved.seat == seat
     room = after(room, (moved,), deadline(room, seat))
     assert room.state != before.state and room.clocks.reserves[seat] == 0
     assert any("runs out of time" in line.news.text for line in room.lines if line.news)
-    assert decide.expire(room, seat, since, CHANCE) == ()  # that decision is made
+    assert decide.expire(room, seat, since, draws(room)) == ()  # that decision is made
 
 
 def test_a_move_in_time_is_never_undone_by_the_clock() -> None:
@@ -78,7 +79,7 @@ def test_a_move_in_time_is_never_undone_by_the_clock() -> None:
     seat = waiting(room)
     since = room.clocks.since[seat]
     room = act(room, seat, NOON + 1)
-    assert decide.expire(room, seat, since, CHANCE) == ()
+    assert decide.expire(room, seat, since, draws(room)) == ()
 
 
 def test_twice_in_a_row_and_a_bot_sits_in_until_the_person_acts() -> None:
@@ -114,7 +115,9 @@ def test_where_anybody_may_act_nobody_is_late() -> None:
         room = act(room, room.to_act()[0])
     assert room.running() == (0, 1)
     reserves = room.clocks.reserves
-    room = after(room, decide.expire(room, 0, room.clocks.since[0], CHANCE), NOON + 400 * SECOND)
+    room = after(
+        room, decide.expire(room, 0, room.clocks.since[0], draws(room)), NOON + 400 * SECOND
+    )
     assert room.clocks.missed == (0, 0) and room.clocks.reserves == reserves
 
 
@@ -147,7 +150,7 @@ def test_a_game_by_correspondence_comes_to_its_end_by_itself() -> None:
         else:
             (seat,) = room.to_act()
             default = room.rules.default(room.state, seat)
-            room = after(room, decide.act_as_bot(room, seat, default, room.due[seat], CHANCE))
+            room = after(room, decide.act_as_bot(room, seat, default, room.due[seat], draws(room)))
     assert room.phase == "over"
 
 

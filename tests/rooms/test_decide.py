@@ -11,19 +11,12 @@ from arcade.rooms.errors import Refused
 from arcade.rooms.facts import Stored
 from arcade.rooms.manners import FULL
 from arcade.rooms.room import LINES, Room, evolve, fold
-
-ANNA, BEN, CLEO = Player("SHA256:a", "anna"), Player("SHA256:b", "ben"), Player("SHA256:c", "cleo")
+from tests.people import ANNA, BEN, CLEO
+from tests.rooms.playing import after
 
 
 def chance() -> Stream:
     return Stream(b"a key for tests")
-
-
-def after(room: Room | None, new: decide.Facts) -> Room:
-    for fact in new:
-        room = evolve(room, Stored(room.version + 1 if room else 1, 0, fact))
-    assert room is not None
-    return room
 
 
 @pytest.fixture

@@ -7,7 +7,8 @@ from arcade.engine.codec import plain
 from arcade.rooms import decide, facts
 from arcade.rooms.facts import Stored
 from arcade.rooms.room import Room, evolve, fold
-from tests.rooms.playing import ANNA, BEN, CLEO, after, table
+from tests.people import ANNA, BEN, CLEO
+from tests.rooms.playing import after, table
 
 
 def shared(room: Room, winners: int) -> Room:

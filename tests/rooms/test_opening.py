@@ -3,9 +3,7 @@
 from arcade.club.club import Club
 from arcade.eventlog.log import Entry, Token
 from arcade.eventlog.memory import MemoryLog
-from arcade.players.player import Player
-
-ANNA = Player("SHA256:anna", "anna")
+from tests.people import ANNA
 
 
 class Noting(MemoryLog):

@@ -8,11 +8,11 @@ from arcade.engine.form import UnknownSchema
 from arcade.players.player import Player
 from arcade.players.results import Result, decode, encode
 from arcade.rooms import decide
-from arcade.rooms.facts import Fact, Stored
+from arcade.rooms.facts import Acted, Fact, Stored
 from arcade.rooms.result import result, results
 from arcade.rooms.room import Room, evolve
+from tests.people import ANNA, BEN
 
-ANNA, BEN = Player("SHA256:a", "anna"), Player("SHA256:b", "ben")
 GUEST = Player("guest:1", "guest-a", guest=True)
 
 
@@ -84,7 +84,7 @@ def test_a_game_leaves_who_played_ranks_scores_and_lengths() -> None:
         *("SHA256:a", "guest:1", "bot:" + table.now.chairs[2].bot)
     ]
     assert found.seats[1].guest and not found.seats[0].guest
-    acted = [one for one in table.record if one.fact.__class__.__name__ == "Acted"]
+    acted = [one for one in table.record if isinstance(one.fact, Acted)]
     assert found.length == len(acted) == sum(seat.moves for seat in found.seats)
     assert (found.began, found.at) == (acted[0].at - 1000, acted[-1].at)
     outcome = table.now.rules.outcome(table.now.state)

@@ -9,12 +9,11 @@ from contextlib import asynccontextmanager
 from arcade.club.club import Club
 from arcade.club.place import Place
 from arcade.eventlog.memory import MemoryLog
-from arcade.players.player import Player
 from arcade.rooms.settings import Settings
 from arcade.rooms.tablerules import TableRules
+from tests import people
+from tests.people import ANNA
 from tests.waiting import until
-
-ANNA = Player("SHA256:a", "Anna")
 
 
 @asynccontextmanager
@@ -34,11 +33,9 @@ def bots_turn(place: Place) -> bool:
 
 
 async def act(place: Place) -> None:
-    """Do for Anna whatever is offered first."""
+    """Let Anna move as soon as it is her turn."""
     await until(lambda: not bots_turn(place))
-    rules = place.host.room.rules
-    action = rules.default(place.host.room.state, 0)
-    await place.act({"do": "place", "tile": action.tile, "at": action.at, "as": action.as_})
+    await people.act(place)
 
 
 async def test_the_loop_goes_on_while_a_bot_thinks() -> None:

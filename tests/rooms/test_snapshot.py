@@ -13,7 +13,8 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.rooms import facts, snapshot
 from arcade.rooms.room import Room, evolve, fold
 from arcade.rooms.snapshot import Snapshots
-from tests.rooms.playing import ANNA, BEN, act, table
+from tests.people import ANNA, BEN
+from tests.rooms.playing import act, table
 from tests.rooms.test_stored import FILES, read
 from tests.waiting import until
 

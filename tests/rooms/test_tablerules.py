@@ -8,7 +8,8 @@ from arcade.engine.errors import BadOptions
 from arcade.rooms import decide, facts, tablerules
 from arcade.rooms.errors import Refused
 from arcade.rooms.tablerules import STEPS, TABLE_OPTIONS, TableRules
-from tests.rooms.playing import ANNA, BEN, CLEO, after, table
+from tests.people import ANNA, BEN, CLEO
+from tests.rooms.playing import after, table
 
 
 def test_plain_values_become_rules_and_the_others_keep_their_defaults() -> None:

@@ -2,15 +2,17 @@
 
 import pytest
 
+from arcade.players.player import Player
 from arcade.rooms import decide, facts, votes
 from arcade.rooms.errors import Refused
 from arcade.rooms.facts import Vote
 from arcade.rooms.room import Room
-from tests.rooms.playing import ANNA, BEN, CHANCE, CLEO, NOON, act, after, table
+from tests.people import ANNA, BEN, CLEO
+from tests.rooms.playing import NOON, act, after, draws, table
 
 
-def ask(room: Room, player: object, what: Vote) -> Room:
-    return after(room, votes.ask(room, player, what))  # type: ignore[arg-type]
+def ask(room: Room, player: Player, what: Vote) -> Room:
+    return after(room, votes.ask(room, player, what))
 
 
 def test_a_pause_begins_when_everybody_who_plays_has_asked() -> None:
@@ -35,7 +37,7 @@ def test_nobody_moves_in_a_pause_and_anybody_goes_on() -> None:
     assert decide.hold(room, 0) == ()
     held = after(table(ANNA, BEN), decide.hold(table(ANNA, BEN), 1))
     room = ask(held, ANNA, "pause")
-    assert decide.act_as_bot(room, 1, {}, room.due[1], CHANCE) == ()
+    assert decide.act_as_bot(room, 1, {}, room.due[1], draws(room)) == ()
     room = after(room, votes.go_on(room, ANNA))
     assert not room.paused and votes.go_on(room, ANNA) == ()
 
@@ -54,7 +56,7 @@ def test_a_game_ends_without_a_result_when_all_agree() -> None:
     assert room.phase == "over" and room.ended and not room.asked and room.games_played == 0
     assert room.to_act() == () and room.running() == ()
     assert "without a result" in str(room.lines[-1].news)
-    room = after(room, decide.start(room, ANNA, CHANCE))
+    room = after(room, decide.start(room, ANNA, draws(room)))
     assert room.phase == "playing" and not room.ended
 
 

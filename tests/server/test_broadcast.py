@@ -8,13 +8,13 @@ import pytest
 from arcade.club.club import Club
 from arcade.club.place import Place
 from arcade.club.views import Notice
-from arcade.engine.codec import plain
 from arcade.engine.news import told
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.rooms.settings import Settings
 from arcade.rooms.tablerules import TableRules
 from screens.start import Start
+from tests.people import act_in_turn
 from tests.server.sights import House, Sight, house, until
 
 ANNA, BEN = Player("SHA256:a", "Anna"), Player("SHA256:b", "Ben")
@@ -46,12 +46,7 @@ async def table(club: Club, game: str = "421", seats: int = 2, **rules: Any) -> 
 async def act(*places: Place, times: int = 1) -> None:
     """Let whoever is to act make the default move."""
     for _ in range(times):
-        for place in places:
-            view, room = place.table(), place.host.room
-            if view.seat in view.to_act:
-                move = plain(room.rules.default(room.state, view.seat))
-                await place.act(move, view.version)
-                break
+        await act_in_turn(*places)
 
 
 @pytest.mark.parametrize("depth", ["truecolor", "16"])
