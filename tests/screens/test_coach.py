@@ -9,7 +9,7 @@ from arcade.club.views import FairView, Sealing
 from arcade.rooms.tablerules import TableRules
 from screens.coach import offered
 from screens.start import Start
-from tests.club.test_club import act_for
+from tests.people import act
 from tests.screens.conftest import (
     ANNA,
     BEN,
@@ -99,7 +99,7 @@ async def test_a_bots_reason_is_told_where_it_gives_no_hand_away(club: Club) -> 
     await place.start()
     async with session(club, ANNA, start=Start("join", place.code)) as anna:
         if place.table().offers:  # the first of the hand, by lot
-            await act_for(place)
+            await act(place)
         await until(anna, lambda: place.host.last and place.host.last[1].by == "bot")
         assert place.reason() is None
 
