@@ -51,7 +51,7 @@ class Lobby(Frame[None]):
 
     def places(self, size: Size) -> Mapping[Pane, Region]:
         """Put the list in the middle, the chat beside it where there is room, else below."""
-        beside = size.width >= WIDE
+        beside = size.width >= WIDE and not self.arcade.local
         side = min(56, size.width // 3) if beside else 0
         cells = min(110, size.width - 2 - side)
         left = (size.width - cells - side) // 2

@@ -196,8 +196,10 @@ class TableScreen(TableDeeds):
             self.prompt.label(f"   {rest}")
         else:
             new = self.arcade.newcomer and table.seat is not None
-            learn = t("New here? Press ? for the rules, and there L to learn it in two minutes.")
-            self.prompt.label(" › ", learn if new else t("t to talk to the table"))
+            hint = "" if self.arcade.local else t("t to talk to the table")
+            if new:
+                hint = t("New here? Press ? for the rules, and there L to learn it in two minutes.")
+            self.prompt.label(" › " if hint else "", hint)
 
     def window_title(self) -> str:
         """Say whose turn it is, for the window's title and for a call."""
@@ -242,9 +244,9 @@ class TableScreen(TableDeeds):
     def _company_actions(self) -> list[Action]:
         invited = self.arcade.notice is not None and self.arcade.notice.code
         done = [keys.COME] if invited else []
-        done += [keys.TALK, keys.EMOTE, keys.PAGE_UP, keys.PAGE_DOWN]
         if self.arcade.local:
-            return done
+            return [*done, keys.PAGE_UP, keys.PAGE_DOWN]  # all are in one room
+        done += [keys.TALK, keys.EMOTE, keys.PAGE_UP, keys.PAGE_DOWN]
         waits = self.table.phase == "waiting" and self.table.seat is not None
         return [*done, keys.WHO_INVITE if waits else keys.WHO_TABLE, keys.MOUSE]
 

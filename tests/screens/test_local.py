@@ -27,9 +27,12 @@ async def test_alone_against_bots(tmp_path: Path) -> None:
         await me.press("p")
         await until(me, lambda: isinstance(me.app.screen, TableScreen))
         code = table_screen(me).table.code
+        await see(me, "q leave")
+        assert "t talk" not in screen_text(me), "all who play are in one room"
     again = LocalApp(tmp_path, language="en")
-    async with again.run_test(size=(80, 24)) as me:
+    async with again.run_test(size=(160, 45)) as me:
         await see(me, "Nina")
+        assert "Talk" not in screen_text(me) and "Nobody has said" not in screen_text(me)
         await see(me, "Your seat is waiting")
         assert code in screen_text(me)
 
