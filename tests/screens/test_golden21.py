@@ -13,6 +13,7 @@ from textual.pilot import Pilot
 from arcade.club.club import Club
 from arcade.club.views import Line, TableView
 from arcade.club.words import Words
+from arcade.engine.chance import Replay
 from arcade.engine.news import told
 from arcade.games.golden21 import GAME
 from arcade.games.golden21.actions import Announce, Give, Spend
@@ -32,28 +33,11 @@ NAMES = (
 )  # fmt: skip
 
 
-class Given:
-    """Dice and picks as a test wants them; without any left, the order of play is the seats'."""
-
-    def __init__(self, *dice: int, picks: tuple[int, ...] = ()) -> None:
-        self._dice = list(dice)
-        self._picks = list(picks)
-
-    def die(self, faces: int = 6) -> int:
-        return self._dice.pop(0)
-
-    def pick(self, options: int) -> int:
-        return self._picks.pop(0)
-
-    def shuffle(self, items: Any) -> Any:
-        return items
-
-
 def given(seats: int, options: Mapping[str, Any] | None = None, **fields: Any) -> State:
     """Make a state in which the order of play is that of the seats, unless it is named."""
     faces = tuple(range(1, seats + 1)) if seats <= 6 else (1, 1, 2, 2, 3, 3, 4, 4, 5, 5)[:seats]
     more = (1, 2) * 5
-    begun = GAME.setup(Options(**(options or {})), seats, Given(*faces, *more))
+    begun = GAME.setup(Options(**(options or {})), seats, Replay((*faces, *more)))
     fields = {"order": tuple(range(seats)), **fields}
     state: State = GAME.given(begun, fields)
     return state
@@ -67,7 +51,7 @@ def table_of(
 
 def after(state: State, *moves: tuple[Any, tuple[int, ...]]) -> State:
     for action, dice in moves:
-        state = GAME.apply(state, state.turn, action, Given(*dice))
+        state = GAME.apply(state, state.turn, action, Replay(dice))
     return state
 
 

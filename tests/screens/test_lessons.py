@@ -11,6 +11,7 @@ from arcade.rooms.settings import Settings
 from screens.lesson import LessonScreen
 from screens.lobby import Lobby
 from screens.rulespage import RulesPage
+from screens.table import TableScreen
 from tests.lessons.test_classroom import LEARNT
 from tests.screens.conftest import (
     ANNA,
@@ -59,7 +60,7 @@ async def test_a_wrong_key_is_answered_kindly_and_the_game_follows(club: Club) -
             await until(anna, lambda n=number: anna.app.screen.room.number == n)
         await see(anna, "Enter play now")
         await anna.press("enter")
-        await until(anna, lambda: anna.app.screen.__class__.__name__ == "TableScreen")
+        await until(anna, lambda: isinstance(anna.app.screen, TableScreen))
         assert table_screen(anna).table.game == "421"
         assert [type(one) for one in anna.app.screen_stack[:1]] == [Lobby]
         assert len(anna.app.screen_stack) == 2
@@ -68,7 +69,7 @@ async def test_a_wrong_key_is_answered_kindly_and_the_game_follows(club: Club) -
 async def test_the_help_of_a_table_leads_to_its_lesson_and_back(club: Club) -> None:
     async with session(club, ANNA) as anna:
         await anna.press("p")
-        await until(anna, lambda: anna.app.screen.__class__.__name__ == "TableScreen")
+        await until(anna, lambda: isinstance(anna.app.screen, TableScreen))
         table = anna.app.screen
         await see(anna, "New here?")
         await anna.press("question_mark")

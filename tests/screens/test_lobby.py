@@ -18,8 +18,7 @@ from screens.newtable import NewTable
 from screens.page import Page
 from screens.start import Start
 from screens.table import TableScreen
-from tests.club.test_catalogues import _parts as parts
-from tests.club.test_catalogues import literals
+from tests.catalogues import literals, parts
 from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, table_screen, until
 from tests.snapshots.scenes import FULL_LOBBY
 
@@ -196,11 +195,7 @@ async def test_textuals_own_commands_are_closed(club: Club) -> None:
         await anna.pause()
         assert isinstance(anna.app.screen, Lobby)
         assert len(anna.app.screen_stack) == 1
-        assert (
-            not anna.app.enable_command_palette
-            if hasattr(anna.app, "enable_command_palette")
-            else not anna.app.ENABLE_COMMAND_PALETTE
-        )
+        assert not anna.app.ENABLE_COMMAND_PALETTE
         assert list(anna.app._bindings.key_to_bindings) == []
         await anna.press("ctrl+q")
         await until(anna, lambda: not anna.app.is_running or anna.app.return_value)

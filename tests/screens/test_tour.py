@@ -8,6 +8,7 @@ from arcade.engine import registry
 from arcade.engine.parts import folder
 from screens.gamelist import GameList
 from screens.lobby import Lobby
+from screens.table import TableScreen
 from tests.screens.conftest import ANNA, screen_text, see, session, table_screen, until
 
 OFFER = "First time here?"
@@ -31,7 +32,7 @@ async def test_the_tour_is_offered_until_it_was_begun(club: Club) -> None:
         await see(again, "Play now")
         assert OFFER not in screen_text(again)
         await again.press("h", "enter", "enter", "enter")
-        await until(again, lambda: again.app.screen.__class__.__name__ == "TableScreen")
+        await until(again, lambda: isinstance(again.app.screen, TableScreen))
         assert table_screen(again).place.player == ANNA
 
 

@@ -13,6 +13,7 @@ from textual.pilot import Pilot
 from arcade.club.club import Club
 from arcade.club.views import TableView
 from arcade.club.words import Words
+from arcade.engine.chance import Replay
 from arcade.games.trente import GAME
 from arcade.games.trente.table import Attack, Keep, Options, State, Strike
 from screens.games.trente.choice import Choice
@@ -28,24 +29,8 @@ from tests.screens.spot import picture_of, pictures, show, shown
 NAMES = ("Anna", "Ben", "Cleo", "Maximilien", "Emile", "Fanny", "Gaston", "Hortense")
 
 
-class Given:
-    """Dice as a test wants them; the first seat begins."""
-
-    def __init__(self, *dice: int) -> None:
-        self._dice = list(dice)
-
-    def die(self, faces: int = 6) -> int:
-        return self._dice.pop(0)
-
-    def pick(self, options: int) -> int:
-        return 0
-
-    def shuffle(self, items: Any) -> Any:
-        return items
-
-
 def given(seats: int, options: Mapping[str, Any] | None = None, **fields: Any) -> State:
-    state: State = GAME.given(GAME.setup(Options(**(options or {})), seats, Given()), fields)
+    state: State = GAME.given(GAME.setup(Options(**(options or {})), seats, Replay((0,))), fields)
     return state
 
 
@@ -87,7 +72,7 @@ STATES: dict[str, tuple[State, int | None]] = {
 
 def struck(state: State, *dice: int, target: int | None = None) -> State:
     assert state.turn is not None
-    after: State = GAME.apply(state, state.turn, Attack(target), Given(*dice))
+    after: State = GAME.apply(state, state.turn, Attack(target), Replay(dice))
     return after
 
 
@@ -103,7 +88,7 @@ def everything() -> dict[str, tuple[State, int | None]]:
     over = dying
     for action in ("roll", "keep"):
         move = GAME.default(over, 1) if action == "roll" else Keep((1, 1, 1, 1, 1, 1))
-        over = GAME.apply(over, 1, move, Given(1, 1, 1, 1, 1, 1))
+        over = GAME.apply(over, 1, move, Replay((1, 1, 1, 1, 1, 1)))
     assert over.winners == (0,)
     return {
         **STATES,
@@ -112,10 +97,10 @@ def everything() -> dict[str, tuple[State, int | None]]:
         "killed": (struck(attack, 3, 5, 3, 3, 2, 6, 1, 1, 4), 1),
         "killed at 12": (struck(dear, *[3] * 12, *[1] * 6), 1),
         "main pleine": (struck(attack, *[3] * 12, *[1] * 6), 1),
-        "missed": (GAME.apply(last, 0, Keep((2,)), Given()), 1),
-        "exact": (GAME.apply(exact, 0, Keep((6,)), Given()), 1),
+        "missed": (GAME.apply(last, 0, Keep((2,)), Replay(())), 1),
+        "exact": (GAME.apply(exact, 0, Keep((6,)), Replay(())), 1),
         "over": (over, 0),
-        "manche 2": (GAME.apply(fatal, 0, Keep((1,)), Given()), 0),
+        "manche 2": (GAME.apply(fatal, 0, Keep((1,)), Replay(())), 0),
     }
 
 
@@ -296,7 +281,7 @@ async def test_an_attack_falls_die_by_die_and_ends_where_it_should(
 
 async def test_new_dice_land_and_never_hold_up_a_key(club: Club) -> None:
     before = given(2)
-    after = GAME.apply(before, 0, GAME.default(before, 0), Given(1, 2, 3, 4, 5, 6))
+    after = GAME.apply(before, 0, GAME.default(before, 0), Replay((1, 2, 3, 4, 5, 6)))
     async with shown(club, table_of(before, 0), animations=True) as (pilot, spot):
         await pilot.press("enter")
         spot.show(table_of(after, 0, version=2))

@@ -152,7 +152,7 @@ class House:
         self._tasks.append(task)
         return task
 
-    async def close(self, *sights: Sight) -> None:
+    async def close(self) -> None:
         for task in self._tasks:
             if not task.done():
                 task.cancel()

@@ -9,9 +9,7 @@ from arcade.club.club import Club
 from arcade.club.place import Place
 from arcade.club.views import Notice
 from arcade.engine.news import told
-from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
-from arcade.rooms.settings import Settings
 from arcade.rooms.tablerules import TableRules
 from screens.start import Start
 from tests.people import act_in_turn
@@ -22,13 +20,6 @@ PEOPLE = [Player(f"SHA256:{name}", name) for name in ("Cleo", "Dora", "Emil", "F
 CLEO, DORA, EMIL, FINE = PEOPLE
 TALL = (90, 44)
 """So high that the log needs no second page: where one begins depends on when one came."""
-
-
-@pytest.fixture
-async def club() -> AsyncIterator[Club]:
-    opened = await Club.open(MemoryLog(), Settings(bot_pause=60, linger=60))
-    yield opened
-    await opened.close()
 
 
 @pytest.fixture

@@ -1,5 +1,7 @@
 """Colours brought down to what a terminal shows."""
 
+from timeit import timeit
+
 import pytest
 
 from server.colours import Depth, depth, nearest_16, nearest_256, reduce
@@ -82,8 +84,6 @@ def test_nearest() -> None:
 
 def test_it_is_cheap() -> None:
     """A frame of 100 by 30 with a style every fourth cell takes well under the time of a frame."""
-    from timeit import timeit
-
     frame = "".join(f"\x1b[38;2;{n % 256};80;40;48;2;0;0;{n % 7}mabcd" for n in range(750))
     reduce(frame, "256")
     assert min(timeit(lambda: reduce(frame, "256"), number=10) for _ in range(5)) / 10 < 0.01

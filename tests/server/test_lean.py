@@ -1,7 +1,7 @@
 """What one action and one key cost a terminal, in every game: layouts, frames, bytes."""
 
 import secrets
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from random import Random
 from statistics import median
 from typing import Any
@@ -14,9 +14,7 @@ from arcade.club.club import Club
 from arcade.engine import registry
 from arcade.engine.chance import Stream
 from arcade.engine.codec import plain
-from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
-from arcade.rooms.settings import Settings
 from arcade.rooms.tablerules import TableRules
 from tests.server.sights import Sight, house, until
 
@@ -38,13 +36,6 @@ def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     chance = Random(21)
     monkeypatch.setattr(secrets, "token_bytes", chance.randbytes)
     monkeypatch.setattr(secrets, "randbelow", chance.randrange)
-
-
-@pytest.fixture
-async def club() -> AsyncIterator[Club]:
-    opened = await Club.open(MemoryLog(), Settings(bot_pause=60, linger=60))
-    yield opened
-    await opened.close()
 
 
 @pytest.fixture

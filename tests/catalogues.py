@@ -1,0 +1,60 @@
+"""The sentences that the code marks to be translated, and their translations."""
+
+from collections.abc import Iterator
+from importlib.resources import files
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po
+
+from arcade.engine.parts import folder
+from tests.registered import registered
+
+ROOT = Path(__file__).parents[1]
+KEYWORDS = {
+    "N_": None,
+    "t": None,
+    "nt": (1, 2),
+    "told": None,
+    "counted": (1, 2),
+    "refused": None,
+}
+
+Message = str | tuple[str, ...]
+
+
+def literals() -> dict[Message, str]:
+    """Collect the marked literals of storeys and games, each with the place it stands."""
+    found: dict[Message, str] = {}
+    for place in (*(ROOT / storey for storey in ("arcade", "screens", "server")), *elsewhere()):
+        for name, line, message, _, _ in extract_from_dir(
+            str(place), [("**.py", "python")], keywords=KEYWORDS
+        ):
+            found.setdefault(message, f"{place.name}/{name}:{line}")
+    return found
+
+
+def elsewhere() -> list[Path]:
+    """Give the folders of games that are not the house's own."""
+    return [Path(str(own)) for game in registered().values() if (own := folder(game))]
+
+
+def translations(language: str) -> Iterator[tuple[Message, Message, str]]:
+    """Yield every sentence, its translation and the file that has it."""
+    house = files("arcade") / "locale" / language
+    own = (one / f"{language}.po" for one in elsewhere())
+    for one in (*house.iterdir(), *(file for file in own if file.is_file())):
+        if one.name.endswith(".po"):
+            for message in read_po(BytesIO(one.read_bytes()), locale=language):
+                if message.id:
+                    yield _hashable(message.id), _hashable(message.string), one.name
+
+
+def parts(message: Message) -> tuple[str, ...]:
+    """Give the sentence, or its singular and plural."""
+    return message if isinstance(message, tuple) else (message,)
+
+
+def _hashable(value: object) -> Message:
+    return tuple(value) if isinstance(value, list | tuple) else str(value)
