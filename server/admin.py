@@ -24,6 +24,7 @@ from arcade.club.words import Words
 from arcade.engine.news import counted
 from arcade.players.conduct import network
 from arcade.players.text import clean
+from arcade.rooms.errors import refused
 from server.columns import columns
 from server.folder import SOCKET
 from server.house import House
@@ -114,6 +115,8 @@ class Answer(Struct, frozen=True):
 
 
 _requests: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
+
+EVERYBODY = ("0.0.0.0/0", "::/0")
 
 
 class Admin:
@@ -243,6 +246,8 @@ class Admin:
         if text.startswith("guest:"):
             return text, self._club.known(text).name
         if (found := network(text)) is not None:
+            if found in EVERYBODY:
+                raise refused("That is everybody.")
             return found, ""
         player = self._club.company.find(text)
         return player.id, player.name

@@ -12,6 +12,8 @@ import click
 from server.folder import SOCKET, chosen
 
 TIMEOUT = 30.0
+LONGEST = 2000
+"""Characters of one argument; the server keeps fewer."""
 _SPAN = re.compile(r"(\d+)([mhdw])")
 _MINUTES: Mapping[str, int] = {"m": 1, "h": 60, "d": 1440, "w": 10080}
 
@@ -121,6 +123,8 @@ def close(data: Path, code: str) -> None:
 @click.pass_obj
 def drain(data: Path, minutes: float, text: tuple[str, ...]) -> None:
     """Tell everybody that the server ends, and why; then end it."""
+    if minutes != minutes:  # no number, which is in every range
+        raise click.BadParameter("it is no number.", param_hint="'--minutes'")
     _ask(data, do="drain", minutes=minutes, text=" ".join(text))
 
 
@@ -141,6 +145,7 @@ def rebuild(data: Path) -> None:
 def _ask(data: Path, **request: object) -> None:
     """Ask the server; prints what it says, raises `Unanswered` where it does not."""
     path = data / SOCKET
+    request = {name: _sent(value) for name, value in request.items()}
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as asking:
             asking.settimeout(TIMEOUT)
@@ -164,3 +169,10 @@ def _ask(data: Path, **request: object) -> None:
         raise Unanswered(answer["error"])
     for one in answer["lines"]:
         click.echo(one)
+
+
+def _sent(value: object) -> object:
+    """Take the bytes that are no text out of an argument, and what is longer than any sentence."""
+    if not isinstance(value, str):
+        return value
+    return value.encode("utf-8", "replace").decode()[:LONGEST]

@@ -1,6 +1,8 @@
 """The file a host may set the options of `arcade serve` in, and more than the options."""
 
 import tomllib
+from collections.abc import Iterable
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +12,9 @@ from server.errors import Wrong
 
 if TYPE_CHECKING:
     from msgspec import Struct
+
+MOST = 2**31 - 1
+"""The largest number that means anything to the system."""
 
 
 def read_config(context: click.Context, _: click.Parameter, path: Path | None) -> None:
@@ -54,9 +59,32 @@ def _tables(path: Path, found: dict[str, Any]) -> dict[str, "Struct"]:
     kinds: dict[str, type[msgspec.Struct]] = {"limits": Limits, "tables": Tables}
     read = {}
     for name, kind in kinds.items():
+        given = found.pop(name, {})
+        where = f"The configuration {path}, in [{name}],"
+        if not isinstance(given, dict):
+            raise Wrong(f"The configuration {path} sets {name}, which is a table: write [{name}].")
+        types = {one.name: one.type for one in msgspec.structs.fields(kind)}
+        for one, value in given.items():
+            if one not in types:
+                raise Wrong(f"{where} sets {one}, which there is not{_nearest(one, types)}.")
+            low = 0 if name == "tables" else _least(one, whole=types[one] is int)
+            if isinstance(value, int | float) and not low <= value <= MOST:
+                raise Wrong(f"{where} sets {one} to {value}; it can be from {low:g} to {MOST}.")
         try:
-            read[name] = msgspec.convert(found.pop(name, {}), kind)
+            read[name] = msgspec.convert(given, kind)
         except msgspec.ValidationError as error:
-            known = ", ".join(kind.__struct_fields__)
-            raise Wrong(f"The {name} of {path}: {error}. There are: {known}.") from error
+            raise Wrong(f"{where} is wrong: {error}.") from error
     return read
+
+
+def _least(limit: str, whole: bool) -> float:
+    """Give the least a limit may be: with less of most of them, nobody could come in."""
+    if limit.endswith(("_rate", "_pause", "_wait")):
+        return 0
+    return 1 if whole else 0.001
+
+
+def _nearest(name: str, known: Iterable[str]) -> str:
+    """Name what may have been meant."""
+    near = get_close_matches(name, known)
+    return f"; is {' or '.join(near)} meant?" if near else " (docs/security.md and docs/hosting.md)"

@@ -15,6 +15,8 @@ def load_or_make(path: Path) -> asyncssh.SSHKey:
     read it.
     """
     try:
+        if path.is_dir():
+            raise CannotDo(f"{path} is a folder. Name a file in it with --host-key.")
         if not path.exists():
             make(path)
         if path.stat().st_mode & 0o077:

@@ -24,6 +24,8 @@ from arcade.rooms.errors import refused
 from arcade.rooms.wallclock import now
 
 STREAM = "house"
+CENTURY = 100 * 365 * 24 * 60
+"""In minutes."""
 
 
 class Warden:
@@ -118,7 +120,8 @@ class Warden:
         await self._store(Reported(by.id, by.name, whom.id, whom.name, why, table, lines))
 
     def _until(self, minutes: int) -> int:
-        return self._clock() + minutes * 60_000 if minutes else 0
+        """Say until when; what nobody lives to see is for good."""
+        return self._clock() + minutes * 60_000 if 0 < minutes < CENTURY else 0
 
     async def _store(self, fact: Fact) -> None:
         await self._tail.store(lambda: conduct.encode(Stored(self._clock(), fact)))

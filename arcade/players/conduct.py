@@ -127,14 +127,16 @@ class Conduct:
 def network(text: str) -> str | None:
     """Write an address or a network ("1.2.3.4", "2001:db8::/32") the one way; None if it is none.
 
-    An IPv4 address in IPv6 clothes is the IPv4 address.
+    An IPv4 address in IPv6 clothes is the IPv4 address; an IPv6 address is its /64, all of which
+    one machine has.
     """
     try:
         found: Network = ip_network(text, strict=False)
     except ValueError:
         return None
     if isinstance(found, IPv6Network) and found.prefixlen == 128:
-        found = ip_network(_plain(str(found.network_address)))
+        plain = _plain(str(found.network_address))
+        found = ip_network(f"{plain}/64" if ":" in plain else plain, strict=False)
     return str(found)
 
 

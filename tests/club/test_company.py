@@ -214,6 +214,7 @@ async def test_mutes_are_heeded_everywhere_and_outlast_a_restart() -> None:
     anna = await named(one, "anna")
     code = await one.create(anna, "421")
     await one.warden.mute(anna, 5)
+    assert not (await one.warden.ban("SHA256:x", 10**30)).until  # for good
     await one.close()
     club = await opened(log)
     place = await club.join(anna, code)

@@ -48,6 +48,8 @@ def test_a_ban_for_good_ends_when_it_is_lifted() -> None:
         ("::ffff:1.2.3.4", "1.2.3.4", True),
         ("2001:db8::/32", "2001:db8:1::1", True),
         ("2001:db8::/32", "2001:db9::1", False),
+        ("2001:db8:1:2::7", "2001:db8:1:2:3::4", True),
+        ("2001:db8:1:2::7", "2001:db8:1:3::7", False),
         ("fe80::/10", "fe80::1%eth0", True),
         ("1.2.3.4", "not an address", False),
     ],

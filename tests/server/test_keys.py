@@ -51,7 +51,7 @@ def test_what_is_no_key_is_refused(tmp_path: Path) -> None:
 
 def test_a_folder_is_refused(tmp_path: Path) -> None:
     tmp_path.chmod(0o700)
-    with pytest.raises(CannotDo, match="Cannot read"):
+    with pytest.raises(CannotDo, match="is a folder"):
         keys.load_or_make(tmp_path)
 
 
