@@ -221,18 +221,19 @@ class World:
 
         Processes that are not joined need not know of each other's moves.
         """
-        codes = {place.code for process, place in self.staying if process in self.processes}
-        if not codes or not (self.exchange or len(self.processes) == 1):
+        hosts = {place.host for process, place in self.staying if process in self.processes}
+        if not hosts or not (self.exchange or len(self.processes) == 1):
             return
         for _ in range(3):
-            before = {code: self.disk.rooms[code][-1] for code in codes}
+            before = {one: one.room for one in hosts}
             await asyncio.sleep(SOON + SETTINGS.linger + SETTINGS.away_after)
-            still = [room for code, room in before.items() if self.disk.rooms[code][-1] is room]
-            for room in still:
+            for one, room in before.items():
+                if self.exchange and one.room.version < len(self.disk.rooms[room.code]):
+                    raise Broken(f"{room.code}: {one.room.version} is not the newest fact")
                 bots = [seat for seat in room.to_act() if room.chairs[seat].bot]
-                if bots and not room.paused:
+                if one.room is room and bots and not room.paused:
                     raise Broken(f"{room.code}: the bot on seat {bots[0]} does not move")
-        self.count["stayed"] += len(codes)
+        self.count["stayed"] += len(hosts)
 
     async def _agree(self, crowd: list[Person]) -> None:
         """Hold that joined processes soon know the same, and that nobody is in two of them."""
