@@ -45,8 +45,6 @@ NOT_FOUND, OWN_FAULT = 404, 500
 """The server's answers to what there is not, and (from this on) to what it cannot do now."""
 BATCH = 256
 """Messages asked for at once."""
-AT_ONCE = 16
-"""Streams whose ends are asked for at the same time."""
 STEP = 1 << 16
 """Tokens per message: the token of an entry is its message's sequence × STEP − entries after it."""
 
@@ -174,16 +172,15 @@ class JetStreamLog:
         """Find nothing: NATS keeps checksums of its own; see `EventLog`."""
 
     async def ends(self) -> dict[str, Entry]:
-        """Give the last entry of every stream; see `EventLog`."""
-        places = asyncio.Semaphore(AT_ONCE)
-
-        async def end(stream: str) -> Entry | None:
-            async with places:
-                found = await self._ask(*_last_message(stream))
-            return _last_entry(stream, found["message"]) if found else None
-
-        found = await asyncio.gather(*map(end, await self.streams()))
-        return {one.stream: one for one in found if one is not None}
+        """Give the last entry of every stream, as far as a replica knows it; see `EventLog`."""
+        names = await self.streams()
+        ends: dict[str, Entry] = {}
+        for first in range(0, len(names), BATCH):
+            some = [_subject(name) for name in names[first : first + BATCH]]
+            for answer in await self._batch({"multi_last": some, "batch": BATCH}):
+                stream = _stream((answer.headers or {})["Nats-Subject"])
+                ends[stream] = _entries(stream, _sequence(answer), answer.data, 0)[-1]
+        return ends
 
     async def close(self) -> None:
         """End the followers and let go; see `EventLog`."""
@@ -270,7 +267,8 @@ class JetStreamLog:
 
     async def _last(self, stream: str) -> int:
         """Give the sequence of a subject's last message, as the stream's leader knows it."""
-        found = await self._ask(*_last_message(stream))
+        wish = {"last_by_subj": _subject(stream)}
+        found = await self._ask(f"STREAM.MSG.GET.{STREAM}", wish)
         return int(found["message"]["seq"]) if found else 0
 
     async def _info(self, offset: int) -> dict[str, Any]:
@@ -304,29 +302,33 @@ class JetStreamLog:
         return found
 
     async def _fetch(self, stream: str, first: int) -> list[tuple[int, bytes]]:
-        """Give some messages of a subject from a sequence on, in one request (ADR-31 of NATS)."""
-        inbox = self._client.new_inbox()
+        """Give some messages of a subject from a sequence on, in one request."""
         wish = {"seq": first, "next_by_subj": _subject(stream), "batch": BATCH}
+        found = [(_sequence(answer), answer.data) for answer in await self._batch(wish)]
+        if not found:
+            self._check_open()
+            await asyncio.sleep(0.02)
+        return found
+
+    async def _batch(self, wish: dict[str, Any]) -> list[Msg]:
+        """Ask a replica for several messages at once (ADR-31 of NATS); may give fewer."""
+        inbox = self._client.new_inbox()
         answers = await self._client.subscribe(inbox)
-        found: list[tuple[int, bytes]] = []
+        found: list[Msg] = []
         try:
             await self._client.publish(
                 f"$JS.API.DIRECT.GET.{STREAM}", json.dumps(wish).encode(), reply=inbox
             )
             while True:
                 answer = await heeded(answers.next_msg(timeout=TRY))
-                headers = answer.headers or {}
-                if headers.get(api.Header.STATUS):
+                if (answer.headers or {}).get(api.Header.STATUS):
                     break  # the end of the batch, or nothing (yet, at a replica)
-                found.append((int(headers["Nats-Sequence"]), answer.data))
+                found.append(answer)
         except (*_Lost, nats.errors.Error):
             pass  # what came so far is in order; the rest is asked for again
         finally:
             with contextlib.suppress(nats.errors.Error):
                 await answers.unsubscribe()
-        if not found:
-            self._check_open()
-            await asyncio.sleep(0.02)
         return found
 
     async def _watch_all(self) -> None:
@@ -363,13 +365,8 @@ class JetStreamLog:
             raise ValueError("the log is closed")
 
 
-def _last_message(stream: str) -> tuple[str, dict[str, Any]]:
-    """Put the question for a subject's last message."""
-    return f"STREAM.MSG.GET.{STREAM}", {"last_by_subj": _subject(stream)}
-
-
-def _last_entry(stream: str, message: dict[str, Any]) -> Entry:
-    return _entries(stream, int(message["seq"]), base64.b64decode(message["data"]), 0)[-1]
+def _sequence(message: Msg) -> int:
+    return int((message.headers or {})["Nats-Sequence"])
 
 
 def _shown(url: str) -> str:

@@ -88,9 +88,10 @@ class EventLog(Protocol):
         ...
 
     async def ends(self) -> dict[str, Entry]:
-        """Give the last entry of every stream, by name; one whose end is damaged is left out.
+        """Give the last entry of every stream, by name; one that cannot be told is left out.
 
-        Cheap beside reading them. Raises as `streams` does, or NotStored without an answer.
+        Cheap beside reading them; what is being stored at this moment need not be known yet.
+        Raises as `streams` does, or NotStored without an answer.
         """
         ...
 
