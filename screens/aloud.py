@@ -38,10 +38,16 @@ def shown_text(words: Words, panes: Iterable[Pane]) -> str:
     for pane in sorted(panes, key=lambda one: (one.region.y, one.region.x)):
         if not isinstance(pane, Lines) or not pane.region:
             continue
-        lines = [_line(words, pane.row_at(y)) for y in range(pane.region.height)]
-        for line in filter(None, lines):
-            if done and line[0].islower() and done[-1][-1] not in _ENDS:
-                done[-1] += f" {line}"  # a sentence that was broken at the end of the line
+        listed = False
+        for shown in (pane.row_at(y) for y in range(pane.region.height)):
+            line, drawn = _line(words, shown), plain(shown)
+            listed = drawn.startswith("·") or (listed and drawn.startswith("  "))
+            if not line:
+                continue
+            # A sentence that was broken at the end of the line; of a list the rest is set in.
+            broken = line[0].islower() or (listed and drawn.startswith("  "))
+            if done and broken and done[-1][-1] not in _ENDS:
+                done[-1] += f" {line}"
             else:
                 done.append(line)
     return " ".join(line if line[-1] in _ENDS else f"{line}." for line in done)

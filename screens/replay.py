@@ -13,8 +13,10 @@ from textual.message import Message
 from arcade.club.place import Place
 from arcade.club.replay import LookBack, Replay
 from arcade.club.review import Advise, Review
+from arcade.club.spoken import paragraph
 from arcade.club.views import TableView
 from screens import keys, replaykeys
+from screens.aloud import shown_text
 from screens.announcer import Announcer
 from screens.areas import areas
 from screens.games import view_class
@@ -164,6 +166,14 @@ class ReplayScreen(ReplayDeeds):
         self.top.show(self.standing())
         self.position.show(self.standing(), self._told)
         self.remark.show(self._remark())
+
+    def heard(self) -> str:
+        """Say which step it is, what was told of it, and how the table stood after it."""
+        step = self.replay.steps[self.at]
+        news = step.room.rules.news(step.room.state)
+        told = [self.words.say(one, step.room.names) for one in news]
+        where = shown_text(self.words, (self.top, self.position, self.remark))
+        return " ".join((where, *told, paragraph(self.words, self._table())))
 
     # The running table
 

@@ -296,7 +296,8 @@ class Admin:
         self._club.workers.drain(text, minutes)
         self._begin_draining(text, minutes)
         here = len(self._club.visitors)
-        return [f"The server ends in {minutes:g} minutes; {here} here are told."]
+        told = "1 person is" if here == 1 else f"{here} people are"
+        return [f"The server ends in {minutes:g} minutes; {told} told."]
 
     def _begin_draining(self, text: str, minutes: float) -> None:
         if self._draining is not None:

@@ -146,6 +146,12 @@ async def test_steps_turns_and_ends(club: Club) -> None:
         await until(anna, lambda: screen.at == replay.starts[2])
         await anna.press("g", "9", "9", "9", "enter")
         await see(anna, "There is no such turn")
+        await anna.press("ctrl+r")
+        await see(anna, "Read aloud")
+        said = " ".join(screen_text(anna).split())
+        assert f"turn 3 of {replay.turns}" in said and "Tokens: " in said
+        await anna.press("escape")
+        await until(anna, lambda: anna.app.screen is screen)
         await anna.press("escape")
         await until(anna, lambda: not isinstance(anna.app.screen, ReplayScreen))
 

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import re
 from pathlib import Path
 
 import pyte
@@ -13,14 +14,18 @@ from tests.ssh.inside import Inside
 from tests.ssh.process import ARCADE
 from tests.ssh.terminal import Terminal
 
+HOSTILE = "\x1b]52;c;aGk=\x07\x1b[2J\x9b2J\u202e{name} [red]%s"
+"""What somebody says who wants to steer the terminals of those who look."""
 
-async def played(inside: Inside) -> str:
+
+async def played(inside: Inside, said: str = "") -> str:
     """Have a bot and a guest play a short game of 421 to its end, and give its table's code."""
     club = inside.house.club
     guest, _ = club.guest()
     code = await club.create(guest, "421", {"pot": 11}, 2)
     place = await club.join(guest, code)
     await place.start()
+    await place.say(said)
     async with asyncio.timeout(60):
         while (table := place.table()).phase != "over":
             if table.offers and table.seat in table.to_act:
@@ -30,7 +35,7 @@ async def played(inside: Inside) -> str:
 
 
 async def test_a_recording_comes_through_ssh(inside: Inside) -> None:
-    code = await played(inside)
+    code = await played(inside, HOSTILE)
     said = await inside.guest().run("cast", code.lower(), "1", "80x24", timeout=90)
     assert said.code == 0, said.err
     header, *events = [json.loads(line) for line in said.out.splitlines()]
@@ -43,6 +48,11 @@ async def test_a_recording_comes_through_ssh(inside: Inside) -> None:
     shown = "\n".join(screen.display)
     assert f"table {code}, game 1" in shown and "the end" in shown
     assert sum(kind == "m" for _, kind, _ in events) > 1
+    drawn = "".join(text for _, kind, text in events if kind == "o")
+    assert "52;c;aGk=" in drawn, "what was said is shown, harmless"
+    assert not re.search("[\x00-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f-\x9f\u202e]", drawn)
+    escapes = set(re.findall(r"\x1b\[?[?0-9;]*(.)", drawn))
+    assert escapes <= set("mHhlJKC"), "nothing but colours and places"
 
 
 @pytest.mark.parametrize(
