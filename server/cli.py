@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 import click
 
@@ -27,9 +28,17 @@ KEY_NAME = "ssh_host_ed25519_key"
 
 def _check_log(_: click.Context, __: click.Parameter, given: str) -> str:
     """Accept the two kinds of log there are here, or the address of a shared one."""
-    if given not in ("sqlite", "memory") and not given.startswith("nats://"):
+    if given not in ("sqlite", "memory") and not all(map(_is_nats, given.split(","))):
         raise click.BadParameter(f"{given!r} is none of sqlite, memory, nats://HOST:PORT.")
     return given
+
+
+def _is_nats(url: str) -> bool:
+    try:
+        place = urlsplit(url)
+        return place.scheme == "nats" and bool(place.hostname) and place.port != 0
+    except ValueError:
+        return False
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})

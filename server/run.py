@@ -54,7 +54,11 @@ def serve(settings: Settings, opened: Callable[[Open], None]) -> None:
 
     Raises `CannotDo`.
     """
-    settings = replace(settings, limits=fit(settings.limits, files.ask()))
+    have = files.ask()
+    limits = fit(settings.limits, have)
+    if limits.connections < settings.limits.connections:
+        log.warning("few files", files=have, connections=limits.connections, see="arcade doctor")
+    settings = replace(settings, limits=limits)
     with asyncio.Runner() as runner:
         runner.run(_serve(settings, opened))
 

@@ -83,9 +83,10 @@ class File:
                 "make its directory writable, or give another data directory"
             ) from error
         except sqlite3.Error as error:
+            full = getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_FULL
+            do = "make room on the disk" if full else "put a good copy in its place"
             raise CannotOpen(
-                f"cannot use {path} ({error}): "
-                "put a good copy in its place, or give another data directory"
+                f"cannot use {path} ({error}): {do}, or give another data directory"
             ) from error
         self._path = path
 

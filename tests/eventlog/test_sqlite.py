@@ -387,3 +387,14 @@ def test_descriptors_are_given_back(path):
     for _ in range(3):
         asyncio.run(once())
     assert descriptors() == before
+
+
+async def test_a_log_is_not_begun_on_a_full_disk_and_says_what_to_do(path, monkeypatch) -> None:
+    def full(_):
+        error = sqlite3.OperationalError("database or disk is full")
+        error.sqlite_errorcode = sqlite3.SQLITE_FULL
+        raise error
+
+    monkeypatch.setattr("arcade.eventlog.file._open_to_write", full)
+    with pytest.raises(CannotOpen, match="make room on the disk"):
+        await SQLiteLog.open(path)

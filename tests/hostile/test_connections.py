@@ -130,6 +130,7 @@ async def test_few_files(made: Made, attacker: Attacker, figures: Tell) -> None:
     kept = attacker.kept
     assert kept == 25
     assert files(server) < 100
+    assert '"connections": 25, ' in server.log and "few files" in server.log
     attacker.hang_up()
     (await connect(server)).abort()
     figures(f"{kept} of 60 kept with 125 files, a reserve left")
