@@ -1,7 +1,9 @@
 """The lobby: play now, the tables, who is here."""
 
 from collections.abc import Mapping
+from itertools import accumulate
 
+from rich.cells import cell_len
 from textual.geometry import Region, Size
 
 from arcade.club.words import languages
@@ -28,6 +30,9 @@ from screens.settings import SettingsScreen
 from screens.standing import StandingScreen
 from screens.tablelist import TableList
 from screens.tour import Tour
+
+PAGE = 10
+"""Entries that a page up or down goes."""
 
 WIDE = 130
 """From so many columns on the chat stands beside the list."""
@@ -57,7 +62,7 @@ class Lobby(Frame[None]):
         left = (size.width - cells - side) // 2
         bottom = size.height - 2
         foot = 4 if self.arcade.resume_code else 2
-        below = max(0, min(12, size.height - 20)) if self.chat.said and not beside else 0
+        below = max(0, min(12, size.height // 3 - 4)) if self.chat.said and not beside else 0
         high = max(0, bottom - 1 - foot - below)
         chat = Region(left, 1 + high, cells, below)
         if beside:
@@ -150,7 +155,7 @@ class Lobby(Frame[None]):
         if self.arcade.local:
             return []  # there is nobody else
         t = self.words.t
-        people = row((t("Here now: "), "dim"), ", ".join(self.list.view.people))
+        people = row((t("Here now: "), "dim"), self._names(2 * cells - 40))
         done = [*wrap(people, cells, 2)][:2]
         if self.arcade.resume_code:
             who = self.arcade.player.name
@@ -161,6 +166,16 @@ class Lobby(Frame[None]):
             how = row((t("With an SSH key you need no code, and choose your own name."), "dim"))
             done = [*done[: 3 - len(lines)], *(fit(line, cells) for line in (*lines, how))]
         return done[:4]
+
+    def _names(self, cells: int) -> str:
+        """Name those who are here as far as there is room, and count the others."""
+        names = self.list.view.people
+        ends = accumulate(cell_len(name) + 2 for name in names)
+        known = sum(end <= cells for end in ends) or 1
+        said = ", ".join(names[:known])
+        more = len(names) - known
+        others = self.words.nt(" and {n} more: W", " and {n} more: W", more) if more > 0 else ""
+        return said + others
 
     def heard(self) -> str:
         """Say who is here, the tables and the talk."""
@@ -191,7 +206,16 @@ class Lobby(Frame[None]):
         if self.arcade.newcomer:
             done.append(keys.NO_TOUR)
         done += [keys.TOUR, keys.LESSON, keys.DAILY, keys.RULES, keys.STANDING, keys.PAST]
-        done += [keys.SETTINGS, keys.LANGUAGE, keys.MOTION, keys.FIND_TABLE, keys.UP, keys.DOWN]
+        done += [
+            keys.SETTINGS,
+            keys.LANGUAGE,
+            keys.MOTION,
+            keys.FIND_TABLE,
+            keys.UP,
+            keys.DOWN,
+            keys.PAGE_UP,
+            keys.PAGE_DOWN,
+        ]
         return [*done, keys.MENU, keys.LEAVE_HOUSE, keys.HELP]
 
     async def clicked(self, what: str) -> None:
@@ -220,6 +244,14 @@ class Lobby(Frame[None]):
     def do_down(self) -> None:
         """Choose the entry below."""
         self.list.choose(self.list.at + 1)
+
+    def do_page_up(self) -> None:
+        """Choose an entry a page above."""
+        self.list.choose(self.list.at - PAGE)
+
+    def do_page_down(self) -> None:
+        """Choose an entry a page below."""
+        self.list.choose(self.list.at + PAGE)
 
     async def do_enter(self) -> None:
         """Play now, or sit down at the chosen table."""

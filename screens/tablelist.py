@@ -1,6 +1,6 @@
 """The list of the lobby: play now, and the tables."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rich.cells import cell_len
 
@@ -88,7 +88,24 @@ class TableList(Lines):
             lines += games if len(lines) + len(games) < room else []
         first = around(lines.index(self.at) if self.at else 0, len(lines), room)
         seen = lines[first : first + room]
-        return done + [self._line(one, width) if isinstance(one, int) else one for one in seen]
+        rows = [self._line(one, width) if isinstance(one, int) else one for one in seen]
+        self._cut(rows, 0, "▲ {n} more", lines[:first], seen[0])
+        self._cut(rows, -1, "▼ {n} more", lines[first + room :], seen[-1])
+        return done + rows
+
+    def _cut(
+        self,
+        rows: list[Row],
+        at: int,
+        said: str,
+        hidden: Sequence[int | Row],
+        under: int | Row,
+    ) -> None:
+        """Say in the row `at` how many tables are not seen, that `under` the saying too."""
+        more = sum(isinstance(one, int) for one in hidden)
+        if more:
+            more += isinstance(under, int)
+            rows[at] = row((f"    {self.words.t(said, n=more)}", "accent"))
 
     def _line(self, number: int, cells: int) -> Row:
         table, here = self.view.tables[number - 1], number == self.at

@@ -258,3 +258,27 @@ async def test_the_form_says_that_it_goes_on_and_what_no_number_means(club: Club
         await anna.press(*["down"] * 15)
         await see(anna, "▲ 4 more")
         assert "▼" not in screen_text(anna)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_full_house_says_how_much_of_it_is_not_seen(
+    club: Club, size: tuple[int, int]
+) -> None:
+    (table, *_) = FULL_LOBBY.tables
+    tables = tuple(replace(table, code=f"KA{n:03}", yours=False, turn=False) for n in range(120))
+    people = tuple(f"Bertrand-{n:03}" for n in range(300))
+    club.lobby = lambda _: LobbyView(tables, people)  # type: ignore[method-assign]
+    async with session(club, ANNA, size) as anna:
+        for keys, top in (([], True), (["pagedown"] * 6, False)):
+            await anna.press(*keys)
+            await see(anna, "▼ ")
+            text = screen_text(anna)
+            shown = [n for n in range(120) if f"KA{n:03}" in text]
+            below = int(text.split("▼ ")[1].split()[0])
+            above = int(text.split("▲ ")[1].split()[0]) if not top else 0
+            assert (shown[0], 119 - shown[-1]) == (above, below)
+        named = sum(name in text for name in people)
+        assert f" and {300 - named} more: W" in " ".join(text.split())
+        await anna.press(*["pagedown"] * 9)
+        await see(anna, "KA119")
+        assert "▼ " not in screen_text(anna)
