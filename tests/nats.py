@@ -31,6 +31,12 @@ class NatsServer:
     def url(self) -> str:
         return f"nats://127.0.0.1:{self.port}"
 
+    @property
+    def pid(self) -> int:
+        """The number of the running process."""
+        assert self._process is not None
+        return self._process.pid
+
     async def start(self, arguments: Sequence[str] = ()) -> None:
         ports = self.path / "ports"
         shutil.rmtree(ports, ignore_errors=True)

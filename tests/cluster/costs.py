@@ -54,9 +54,10 @@ QUICK = Settings(bot_pause=0.0, linger=0.0)
 class Crew:
     """Clubs over one log, and what was counted of them."""
 
-    def __init__(self, logs: list[JetStreamLog], clubs: list[Club]) -> None:
-        self.logs = logs
-        self.clubs = clubs
+    def __init__(self, server: NatsServer) -> None:
+        self.server = server
+        self.logs: list[JetStreamLog] = []
+        self.clubs: list[Club] = []
 
     def messages(self) -> int:
         """Give how many messages went to and from the server, in all."""
@@ -114,10 +115,12 @@ async def play(crew: Crew, game: str) -> None:
     await until(lambda: place.code in {host.room.code for host in second.hosts})
     watching = await second.watch(ben, place.code)
     sent, (count, size), worked = crew.messages(), await crew.stored(), time.process_time()
+    log_worked = processor(crew.server.pid)
     await place.start()
     await place.leave()
     await until(lambda: watching.table().phase == "over")
     worked = time.process_time() - worked
+    log_worked = processor(crew.server.pid) - log_worked
     after, grown = await crew.stored()
     moves = after - count
     show(f"{game}: appends of a game, by bots", f"{moves}")
@@ -129,6 +132,7 @@ async def play(crew: Crew, game: str) -> None:
         f"{(crew.messages() - sent) / moves:.1f}",
     )
     show(f"{game}: processor of an append, {CLUBS} processes", f"{1000 * worked / moves:.1f} ms")
+    show(f"{game}: processor of an append, the NATS server", f"{1000 * log_worked / moves:.2f} ms")
     watching.detach()
     place.detach()
 
@@ -187,7 +191,7 @@ async def measure(tables: int, sessions: int) -> None:
         server = NatsServer(folder / "nats")
         await server.start()
         closing.push_async_callback(server.kill)
-        crew = Crew([], [])
+        crew = Crew(server)
         for _ in range(CLUBS):
             log = await JetStreamLog.open(server.url)
             closing.push_async_callback(log.close)

@@ -8,11 +8,13 @@ from msgspec.structs import replace
 
 from arcade.club.club import Club
 from arcade.club.place import Place
-from arcade.eventlog.log import Entry
+from arcade.eventlog.log import Damaged, Entry
 from arcade.eventlog.memory import MemoryLog
+from arcade.eventlog.sqlite import SQLiteLog
 from arcade.rooms import facts, snapshot
 from arcade.rooms.room import Room, evolve, fold
 from arcade.rooms.snapshot import Snapshots
+from tests.faults.play import flip
 from tests.people import ANNA, BEN
 from tests.rooms.playing import act, table
 from tests.rooms.test_stored import FILES, read
@@ -72,6 +74,23 @@ async def test_what_is_of_another_program_or_room_or_of_a_longer_record_counts_f
         older.setattr(snapshot, "program", lambda _game: "an older one")
         old = snapshot.encode(replace(fold(stored[:30]), private=True), 30)
     assert old and await restored(stored, old) == fold(stored)
+
+
+async def test_a_flipped_bit_before_a_snapshot_shuts_the_table(tmp_path: Path) -> None:
+    stored, path = read(FILES[0]), tmp_path / "arcade.sqlite3"
+    written = snapshot.encode(fold(stored[:30]), 30)
+    assert written is not None
+    log = await SQLiteLog.open(path)
+    await log.append(f"room.{CODE}", [facts.encode(one) for one in stored], 0)
+    await log.append(snapshot.stream(CODE), [written], 0)
+    await log.close()
+    flip(path, b'"code":"KAFEL"')
+    log = await SQLiteLog.open(path)
+    ends = await log.ends()
+    kept = ends[snapshot.stream(CODE)]
+    with pytest.raises(Damaged):
+        await Snapshots(log).open(CODE, ends[f"room.{CODE}"], kept)
+    await log.close()
 
 
 async def stir(place: Place, facts: int) -> None:
