@@ -16,7 +16,7 @@ SAID = 5
 FEW = 12
 """How many tables of a long list are said."""
 
-_MARKS = re.compile("[←-⇿─-◿·»›★♠]+")
+_MARKS = re.compile(r"[\u2190-\u21ff\u2500-\u25ff·»›★♠]+")
 _COLUMNS = re.compile(r"\s{2,}")
 _ENDS = ".!?:;,…"
 

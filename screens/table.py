@@ -278,6 +278,8 @@ class TableScreen(TableDeeds):
         self.arcade.add_person(self)
 
     async def on_act(self, event: Act) -> None:
-        """Ask the table for what the game's view wants to do."""
+        """Ask the table for what the game's view wants to do; a key late for a game is none."""
+        if self.table.phase != "playing":
+            return
         with self.no():
             await self.place.act(event.action, self.table.version)

@@ -46,6 +46,8 @@ FINITE = {
     "arcade.games.le421.game._rethrows": "throws of three dice",
     "arcade.games.trente.game._keep_offers": "throws of at most six dice",
     "arcade.games.vingt_et_un.board.squares": "seats of a table",
+    "arcade.rooms.snapshot._shared": "one value",
+    "arcade.rooms.snapshot.program": "games",
     "server.driver._hosted": "app classes of the program",
 }
 """The caches without a size, and what they are over: none depends on how many people come."""
