@@ -169,7 +169,8 @@ def _asked(call: Call) -> Shortcut:
 
 async def record(call: Call) -> int:
     """Give a table's facts, one JSON object a line."""
-    with call.desk.at(neighbourhood(call.address)):
+    place = neighbourhood(call.address)
+    with call.desk.at(place), call.club.allowance.guess(place):
         for fact in await call.club.record(call.arguments[0]):
             await call.write(msgspec.json.encode(fact).decode() + "\n")
     return DONE
@@ -195,7 +196,8 @@ async def cast(call: Call) -> int:
         await call.complain(text + "\n")
         return MISUSED
     order = Order(number, call.words.language, *size)
-    with call.desk.at(neighbourhood(call.address)):
+    place = neighbourhood(call.address)
+    with call.desk.at(place), call.club.allowance.guess(place):
         made = await call.studio.record(call.club, code, order)
         await call.write(made.decode())
     return DONE
@@ -335,7 +337,8 @@ async def _go(call: Call, wish: Shortcut) -> int:
         text = call.words.t("This needs a terminal: write ssh -t before the address.")
         await call.complain(text + "\n")
         return MISUSED
-    call.club.row(wish.code)  # refused here, before any screen, where there is no such table
+    with call.club.allowance.guess(neighbourhood(call.address)):
+        call.club.row(wish.code)  # refused here, before any screen, where there is no such table
     return await call.play(wish)
 
 

@@ -19,6 +19,7 @@ from server import commands
 from server.caller import Manner
 from server.channel import Channel
 from server.effort import Effort
+from server.gate import neighbourhood
 from server.house import Admitted, House, Login
 from server.identity import Shortcut
 from server.terminal import clamp
@@ -205,7 +206,7 @@ class Session(Channel):
         if house.gallery is not None and shares and start.do == "watch":
             look = look_of(house.club, player, self.terminal)
             return await Viewer(house.club, house.gallery, self, player, look).run(start.code)
-        self._seen = await house.entrance.come_in()
+        self._seen = await house.entrance.come_in(neighbourhood(self.login.address))
         app = house.make_app(house, admitted, start, self.terminal)
         try:
             ended = await driver.run(app, self)

@@ -4,16 +4,20 @@ Must not know: what an address is; it is the name of an origin, told by the door
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from msgspec import Struct
 
 from arcade.club.pace import Pace
 from arcade.players.player import Player
-from arcade.rooms.errors import refused
+from arcade.rooms.errors import Refused, refused
 
 SAID, EVERY = 5, 2.0
 """How many things one person may say at once, and the seconds in which one more may be said."""
+GUESSES, AGAIN = 20, 30.0
+"""How many codes of tables that are not there may come from one origin at once, and the seconds
+after which one more: a private table is for who was given its code."""
 REMEMBERED = 10_000
 """Of how many people it is known where they are, those who did something last."""
 
@@ -58,6 +62,7 @@ class Allowance:
         self._talk = Pace(most.talk_rate, most.talk_burst, clock)
         self._facts = Pace(most.facts_rate, most.facts_burst, clock)
         self._newcomers = Pace(most.newcomers_rate, most.newcomers_burst, clock)
+        self._guesses = Pace(1 / AGAIN, GUESSES, clock)
         self._reports = Pace(most.reports_rate, most.reports_burst, clock)
 
     def comes_from(self, player: Player, origin: str) -> None:
@@ -83,6 +88,17 @@ class Allowance:
         """Let a person report somebody."""
         if not self._reports.take(self.origin(player)):
             raise refused("The host has several reports of yours; wait a while with the next.")
+
+    @contextmanager
+    def guess(self, origin: str) -> Iterator[None]:
+        """Let a table be named by its code; what is refused then counts as a guess."""
+        if not self._guesses.may(origin):
+            raise refused("Too many tables were asked for that are not there; wait a while.")
+        try:
+            yield
+        except Refused:
+            self._guesses.take(origin)
+            raise
 
     def keep(self, player: Player) -> None:
         """Let something that a person does be stored."""

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from contextvars import Context
 from typing import Any
 
@@ -285,7 +286,7 @@ class Club:
 
     async def join(self, player: Player, code: str, seat: int | None = None) -> Place:
         """Sit down: in one's own held seat, else the wished, else an open, else a bot's."""
-        host = self._rooms.find(code)
+        host = self._find(player, code)
         if host.room.seat_of(player) is None:
             self.allow_another(player)
         self.allowance.keep(player)
@@ -295,7 +296,7 @@ class Club:
 
     async def watch(self, player: Player, code: str) -> Place:
         """Look on; who has a seat there is back in it instead."""
-        host = self._rooms.find(code)
+        host = self._find(player, code)
         self._allow_look(host.room, player)
         await host.do(lambda room, _: decide.come_back(room, player))
         return self._place(Place(self, host, player))
@@ -331,13 +332,18 @@ class Club:
 
     async def replay(self, code: str, number: int = 0, player: Player | None = None) -> Replay:
         """Give a finished game of a table (0: the last one), step by step; raises `Refused`."""
-        found = await self.replays.finished(code, number, player)
+        with self.allowance.guess(self.allowance.origin(player)) if player else nullcontext():
+            found = await self.replays.finished(code, number, player)
         self._allow_look(found.room, player)
         return found
 
     def _allow_look(self, room: Room, player: Player | None) -> None:
         if not self.daily.may_see(room, player):
             raise refused("Play today's deal yourself first; then you can watch others'.")
+
+    def _find(self, player: Player, code: str) -> Host:
+        with self.allowance.guess(self.allowance.origin(player)):
+            return self._rooms.find(code)
 
     def forget_place(self, place: Place) -> None:
         """Drop a detached place; by the place."""

@@ -24,8 +24,15 @@ class Pace:
 
     def take(self, who: str) -> bool:
         """Count one thing done; False where it is too much, and then it does not count."""
+        return self._bucket(who).take()
+
+    def may(self, who: str) -> bool:
+        """Whether one more would not be too much."""
+        return self._bucket(who).left >= 1
+
+    def _bucket(self, who: str) -> Bucket:
         bucket = self._buckets.pop(who, None) or Bucket(self._rate, self._burst, self._clock)
         self._buckets[who] = bucket
         if len(self._buckets) > REMEMBERED:
             del self._buckets[next(iter(self._buckets))]
-        return bucket.take()
+        return bucket

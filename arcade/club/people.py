@@ -108,12 +108,15 @@ class People:
 
     def guest(self) -> tuple[Player, str]:
         """Make a new guest and the private code to come back with; nothing is stored yet."""
+        tries = 0
         while True:
             code = names.resume_code(secrets.token_bytes(16))
-            player = _guest(code)
+            # A million short names may all have been taken some day.
+            player = _guest(code, min(4 + tries // 3, 10))
             if not self._roster.taken(player.name):
                 self._remember(player)
                 return player, code
+            tries += 1
 
     def resume(self, code: str) -> Player | None:
         """Give the guest with this resume code, as typed by a person.
@@ -194,7 +197,7 @@ class People:
         self._roster.add([roster.decode(data)])
 
 
-def _guest(code: str) -> Player:
+def _guest(code: str, letters: int = 4) -> Player:
     """Make the guest a resume code stands for: whoever has the code is that guest."""
     digest = hashlib.sha256(code.encode()).hexdigest()
-    return Player(f"guest:{digest[:32]}", names.guest_name(digest[32:]), guest=True)
+    return Player(f"guest:{digest[:32]}", names.guest_name(digest[32:], letters), guest=True)

@@ -89,10 +89,10 @@ def is_code(text: str) -> bool:
     return _CODE.fullmatch(text) is not None
 
 
-def guest_name(token: str) -> str:
+def guest_name(token: str, letters: int = 4) -> str:
     """Give the name a guest with this token is shown under: "guest-k7qf" (20 bits)."""
     digest = sha256(token.encode()).digest()
-    return "guest-" + "".join(CROCKFORD[byte % 32] for byte in digest[:4]).lower()
+    return "guest-" + "".join(CROCKFORD[byte % 32] for byte in digest[:letters]).lower()
 
 
 def code(pick: Callable[[int], int], syllables: int = 2) -> str:

@@ -6,11 +6,12 @@ from contextlib import contextmanager
 
 import pytest
 
-from arcade.club.allowance import Allowance, Allowed
+from arcade.club.allowance import GUESSES, Allowance, Allowed
 from arcade.club.club import Club
 from arcade.club.errors import Refused
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
+from arcade.players.roster import Roster
 from arcade.rooms.settings import Settings
 from arcade.rooms.tablerules import TableRules
 
@@ -146,6 +147,35 @@ async def test_many_guests_of_one_address_speak_and_report_as_one() -> None:
         await club.company.say(guest(club, HERE), "spam")
     await club.company.say(victim, "what is this?")
     assert len(club.warden.conduct.reports) == 2
+    await club.close()
+
+
+async def test_the_codes_of_private_tables_cannot_be_tried_out() -> None:
+    club = await house()
+    host, stranger, other = guest(club, THERE), guest(club, HERE), guest(club, HERE)
+    secret = await club.create(host, "421", private=True)
+    tried = iter(range(100))
+    for ask in (club.join, club.watch) * (GUESSES // 2):
+        with refusal("There is no table"):
+            await ask(stranger, f"NO{next(tried)}")
+    for ask in (club.join, club.watch):
+        with refusal("Too many tables were asked for"):
+            await ask(other, secret)
+    with refusal("Too many tables were asked for"):
+        await club.replay(secret, 1, other)
+    await club.join(host, secret)
+    await club.close()
+
+
+async def test_when_all_short_names_of_guests_are_taken_they_get_longer_ones(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    club = await house()
+    short = len("guest-k7qf")
+    monkeypatch.setattr(Roster, "taken", lambda _, name: len(name) <= short)
+    player, code = club.guest()
+    assert short < len(player.name) <= 16
+    assert club.resume(code) == player
     await club.close()
 
 

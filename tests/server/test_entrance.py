@@ -38,3 +38,38 @@ async def test_who_never_sees_a_picture_keeps_nobody_out() -> None:
     async with asyncio.timeout(20):
         await entrance.come_in()
     assert time.monotonic() - before >= PATIENCE / 2
+
+
+async def test_a_crowd_from_one_place_keeps_nobody_else_waiting() -> None:
+    entrance = Entrance(lambda: 0.0)
+    order: list[str] = []
+
+    async def come(place: str) -> None:
+        inside = await entrance.come_in(place)
+        order.append(place)
+        inside()
+
+    crowd = [asyncio.create_task(come("crowd")) for _ in range(20)]
+    await asyncio.sleep(0)
+    others = [asyncio.create_task(come(place)) for place in ("one", "two")]
+    async with asyncio.timeout(20):
+        await asyncio.gather(*crowd, *others)
+    assert {"one", "two"} <= set(order[:5]) and len(order) == 22
+    assert not entrance._waiting
+
+
+async def test_who_gives_up_waiting_leaves_nothing_behind() -> None:
+    entrance = Entrance(lambda: 0.0)
+    inside = await entrance.come_in("first")
+    waiting = [asyncio.create_task(entrance.come_in("crowd")) for _ in range(5)]
+    await asyncio.sleep(0)
+    for one in waiting[:4]:
+        one.cancel()
+    await asyncio.sleep(0)
+    assert len(entrance._waiting["crowd"]) == 1
+    inside()
+    await asyncio.sleep(0.01)
+    waiting[4].cancel()  # it was let in already
+    async with asyncio.timeout(20):
+        (await entrance.come_in("last"))()
+    assert not entrance._waiting
