@@ -186,8 +186,7 @@ class TableScreen(TableDeeds):
         playing = table.phase == "playing" and table.view is not None
         self.top.show(table, self.game.phase_text() if playing else "")
         name = self.place.player.name if len(self.seated) > 1 else ""
-        hint = self.game.hint() if playing and self._my_turn() else ""
-        self.status.show(table, self._told, name, hint)
+        self.status.show(table, self._told, name, self._hint() if playing else "")
         self.arcade.attention.title(self.window_title())
         if self.prompt.typing:
             who = name or t("say")
@@ -200,6 +199,11 @@ class TableScreen(TableDeeds):
             if new:
                 hint = t("New here? Press ? for the rules, and there L to learn it in two minutes.")
             self.prompt.label(" › " if hint else "", hint)
+
+    def _hint(self) -> str:
+        if self._my_turn():
+            return self.game.hint()
+        return "" if self.table.seat is None else self.game.apart(self.table.seat)
 
     def window_title(self) -> str:
         """Say whose turn it is, for the window's title and for a call."""

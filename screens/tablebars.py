@@ -75,7 +75,8 @@ class StatusLine(Lines):
     def show(self, table: TableView, told: str, name: str = "", hint: str = "") -> None:
         """Take what there is to say: `told` (a refusal) comes first.
 
-        `name` is whose turn it is where several share the keyboard; `hint` what to do on it.
+        `name` is whose turn it is where several share the keyboard; `hint` what to do on it, or why
+        there is nothing to do.
         """
         self._table, self._told, self._whose, self._hint = table, told, name, hint
         self._wind()
@@ -164,7 +165,7 @@ class StatusLine(Lines):
         if table.seat is None:
             looks = t("You are watching, 3 moves late.") if table.late else t("You are watching.")
             return row((" ◉ " + looks, "accent"), " ", (waits, "dim"))
-        return row(("   " + waits, "dim"))
+        return row((f"   {self._hint} " if self._hint else "   "), (waits, "dim"))
 
     def _rated(self) -> str:
         """Say what the game did to one's own rating."""

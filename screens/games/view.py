@@ -40,7 +40,7 @@ log, the chat, the seat strip and the footer; the view draws the game and turns 
 - **A short animation**: `self.play_frames(frames)` counts `self.frame` down to 0, redrawing
   each time; it is 0 at once where animations are off. It never holds up a key. The log tells
   what happened once the picture has `settled`.
-- **Hint**: `hint` gives the few words beside "Your turn.".
+- **Hint**: `hint` gives the few words beside "Your turn."; `apart` tells who is dead or out so.
 - **Keys**: t, q, /, ?, Tab and Esc belong to the table (talk, leave, help). What `phase_text`
   gives stands in the top line.
 - **Dice**: `screens.dice` draws them big or small.
@@ -135,6 +135,10 @@ class GameView(Lines):
         """Say in a few words what to do on one's turn; it stands beside "Your turn."."""
         return ""
 
+    def apart(self, seat: int) -> str:  # noqa: ARG002
+        """Say why who sits there has no part in what goes on; "" while there is one."""
+        return ""
+
     @property
     def settled(self) -> bool:
         """Whether all that happened is in the picture; until then nobody tells how it came out."""
@@ -161,8 +165,17 @@ class GameView(Lines):
         return self.mine
 
     def actions(self) -> list[Action]:
-        """List the KEYS that mean something now; none before the first game."""
-        return [] if self.game is None else [one for one in self.KEYS if self.able(one.name)]
+        """List the KEYS that mean something now, each key for the first that has it.
+
+        None before the first game.
+        """
+        done: list[Action] = []
+        taken: set[str] = set()
+        for one in self.KEYS if self.game is not None else ():
+            if one.keys[0] not in taken and self.able(one.name):
+                done.append(one)
+                taken.update(one.keys)
+        return done
 
     def perform(self, name: str) -> None:
         """Do an action of the KEYS."""

@@ -25,7 +25,7 @@ from screens.rows import plain
 from screens.start import Start
 from tests.screens.conftest import ANNA, CLEO, SIZES, on, screen_text, see, session, until
 from tests.screens.conftest import table_screen as screen_of
-from tests.screens.spot import picture_of, pictures, press, shown
+from tests.screens.spot import picture_of, pictures, press, show, shown
 
 NAMES = (
     "Anna", "Ben", "Cleo", "Maximilien", "Emile",
@@ -309,6 +309,15 @@ async def test_names_are_literal(club: Club) -> None:
             assert all(cell_len(line) <= size[0] for line in text.splitlines())
             await pilot.click(offset=(4, 18))
             assert pilot.app.is_running
+
+
+async def test_who_is_out_is_told_so_while_others_play(club: Club) -> None:
+    status = {"out": "insolvent: out until", "dead": "out for good", "21": "stand at 21"}
+    async with shown(club, table_of(given(3), 0)) as (pilot, spot):
+        for version, (one, said) in enumerate(status.items(), 2):
+            state = given(3, debts=(25, 1, 2), status=(one, "in", "in"), turn=1)
+            await show(pilot, spot, table_of(state, 0, version=version))
+            assert re.search(f"You .*{said}.*Waiting for Ben", screen_text(pilot))
 
 
 async def test_dice_tumble_before_debts_grow_and_never_hold_up_a_key(club: Club) -> None:

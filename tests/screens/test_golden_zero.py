@@ -112,6 +112,9 @@ async def test_what_became_of_everybody_stands_in_words(club: Club) -> None:
             text = drawn.text(size)
             for word in ("all-in", "folded", "burned", "out", "(B)", "you", "bot"):
                 assert word in text, text
+        said = [drawn.view.apart(seat) for seat in range(6)]
+        gone = ["You have folded.", "Your hand is burned.", "You have no chips left."]
+        assert said == ["", "", *gone, ""]
 
 
 async def test_side_pots_are_named_with_who_contests_them(club: Club) -> None:

@@ -117,7 +117,12 @@ async def test_every_state_fits_every_size(club: Club, language: str) -> None:
 
 async def test_what_is_drawn_says_what_is_going_on(club: Club) -> None:
     expected = {
-        "later throw": ["Sum 17", "13 missing with 3 dice, which bring 3 to 18.", "if odd"],
+        "later throw": [
+            "Sum 17",
+            "missing with 3 dice, which bring 3 to 18.",
+            "in danger",
+            "if odd",
+        ],
         "attack": ["ATTACK AT LEVEL 3", "Anna ━━▶ Ben", "An odd level goes to the left", "TARGET"],
         "attack seen": ["Anna is about to throw the damage."],
         "12 or 30": ["First die 1-3", "654321▲ 12", "30 ▲123456", "manche 1 of 3"],
@@ -163,6 +168,7 @@ async def test_dice_are_chosen_by_number_cursor_and_mouse(club: Club) -> None:
         await see(pilot, "Sum 11")
         await pilot.press("enter")
         await see(pilot, "Throw a 6 again?")
+        assert "keep, throw" not in screen_text(pilot)  # one key, one meaning
         await pilot.press("escape")
         await pilot.pause()
         assert "Throw a 6" not in screen_text(pilot) and view.choice.faces == (5, 6)

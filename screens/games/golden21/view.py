@@ -377,6 +377,17 @@ class Golden21View(GameView):
             case _:
                 return t("e ends the turn.")
 
+    def apart(self, seat: int) -> str:
+        """Say what became of this debt."""
+        match self.game.status[seat]:
+            case "out":
+                return self.words.t("You are insolvent: out until next year.")
+            case "dead":
+                return self.words.t("You are out for good.")
+            case "21":
+                return self.words.t("You stand at 21 until the year ends.")
+        return ""
+
     def draw(self, width: int, height: int) -> list[Row]:
         """Draw the stage, the traders, and the Bourse below where there is room for it."""
         if self._open:

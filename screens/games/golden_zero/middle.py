@@ -39,7 +39,10 @@ def ribbon(pane: GameView, cells: int) -> Row:
         pieces += [("›", "rule"), here] if pieces else [here]
     most = view.options.hands
     which = t("hand {n} of {most}", n=view.hand, most=most) if most else t("hand {n}", n=view.hand)
-    return spread(row(*pieces), row((_last(pane), "alert"), (which, "dim")), cells)
+    left, last = row(*pieces), _last(pane)
+    right = row((f"{last} · " if last else "", "alert"), (which, "dim"))
+    fits = width(left) + width(right) <= cells
+    return spread(left, right if fits else row((last or which, "alert")), cells)
 
 
 def _last(pane: GameView) -> str:
@@ -47,7 +50,7 @@ def _last(pane: GameView) -> str:
     view, t = pane.game, pane.words.t
     if not view.last_hand or view.phase == "over":
         return ""
-    return t("the next is the last · ") if view.phase == "result" else t("last · ")
+    return t("the next is the last") if view.phase == "result" else t("last")
 
 
 def purpose(pane: GameView, cells: int) -> Row:

@@ -236,6 +236,15 @@ class GoldenZeroView(GameView):
             return t("c calls {n}, r raises, f folds.", n=owed)
         return t("c calls {n}, f folds.", n=owed)
 
+    def apart(self, seat: int) -> str:
+        """Say what became of one's hand."""
+        view, t = self.game, self.words.t
+        if view.out[seat] and not view.paid[seat]:
+            return t("You have no chips left.")
+        if view.folded[seat]:
+            return t("You have folded.")
+        return t("Your hand is burned.") if view.burned[seat] else ""
+
     def draw(self, width: int, height: int) -> list[Row]:
         """Draw the course and the target, then everybody, then one's own hand and what to do."""
         cells = min(width - 1, 84)

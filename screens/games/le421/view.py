@@ -176,6 +176,10 @@ class View421(GameView):
             )
         return t("1-3 keep, Enter throws the rest.")
 
+    def apart(self, seat: int) -> str:
+        """Say to who sits out why."""
+        return self.words.t("You hold no token: you sit out.") if seat in self.game.out else ""
+
     def draw(self, width: int, height: int) -> list[Row]:
         """Draw dice and pot above, hands and tokens below."""
         size = "huge" if width >= 66 and height >= 26 else "big"

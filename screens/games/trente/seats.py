@@ -31,35 +31,23 @@ def columns_for(pane: "TrenteView", width: int) -> Columns:
     """Share the width out; the bar has at most a cell for each point."""
     rules = pane.game.rules
     won = 9 if rules.manches > 1 else 0
-    chips = 5 if rules.ante else 0
-    name = 24 if width >= 60 else 18 if won else 20
+    chips = 6 if rules.ante else 0
+    name = 24 if width >= 60 else 17 if won else 20
     rest = width - name - 7 - won - chips
     bar = max(5, min(POINTS, rest - 12))
     return Columns(name, bar, min(20, rest - bar), won, chips)
 
 
 def heading(pane: "TrenteView", width: int) -> Row:
-    """Name the columns, and say whom the rules let strike whom."""
+    """Name the columns."""
     t, columns = pane.words.t, columns_for(pane, width)
-    points, aims = t("points"), _aims(pane)
-    room = columns.bar + columns.tag + 4 - len(points)
-    if len(aims) >= room:
-        points, room = "", room + len(points)
-    won = pad("★", columns.won - 6, "right") + pad(t("sum"), 6, "right")
-    won = won if columns.won else ""
-    chips = pad(t("net"), columns.chips, "right") if columns.chips else ""
-    said = pad("", columns.name + 2) + points + pad(aims, room, "right") + " " + won + chips
+    said = pad("", columns.name + 2) + pad(t("points"), columns.bar + 4)
+    said += pad(t("in danger"), columns.tag + 1)
+    if columns.won:
+        said += pad("★", columns.won - 6, "right") + pad(t("sum"), 6, "right")
+    if columns.chips:
+        said += pad(t("chips"), columns.chips, "right")
     return fit(row((said, "dim")), width)
-
-
-def _aims(pane: "TrenteView") -> str:
-    """Say in two words whom an attack of this turn would strike."""
-    view, t = pane.game, pane.words.t
-    if view.avenging is not None:
-        return t("strikes any")
-    if view.rules.target == "parity":
-        return t("even↑ odd↓")
-    return (t("strikes ↓"), t("strikes ↑"), t("strikes any"))[min(view.manche, 3) - 1]
 
 
 def seat(pane: "TrenteView", number: int, width: int) -> Row:
@@ -135,7 +123,7 @@ def _target_tag(pane: "TrenteView", number: int) -> Loose:
 
 
 def _threat(pane: "TrenteView", number: int) -> str:
-    """Say at which levels the turn being played would strike this seat, where that is certain."""
+    """Say which attacks of the turn being played would strike this seat, where that is certain."""
     view, t = pane.game, pane.words.t
     if view.turn is None or view.avenging is not None:
         return ""
@@ -145,4 +133,4 @@ def _threat(pane: "TrenteView", number: int) -> str:
         return t("if odd")
     if levels == _EVEN:
         return t("if even")
-    return t("in danger") if levels == _ALL else ""
+    return t("always") if levels == _ALL else ""

@@ -13,10 +13,12 @@ from screens.games.trente.stage import falls, stage, tray
 from screens.games.trente.standing import Standing, manche_begins, standing
 from screens.games.view import GameView
 from screens.keys import Action
-from screens.rows import EMPTY, Row, fit, row, wrap
+from screens.rows import EMPTY, Row, fit, placed, row, wrap
 
 _WIDE: Mapping[str, int] = {"medium": 50, "big": 63, "huge": 92}
 """Cells that six dice of a size need."""
+_MOST = 94
+"""Cells beyond which the picture does not grow."""
 
 
 class TrenteView(GameView):
@@ -239,8 +241,17 @@ class TrenteView(GameView):
             parts.append(t("pot {n}", n=view.pot))
         return " · ".join(parts)
 
+    def apart(self, seat: int) -> str:
+        """Say to the dead that they are."""
+        dead = seat in self.game.dead and self.game.scores[seat] < 0
+        return self.words.t("You are dead.") if dead else ""
+
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw throw, tray, line of points and seats; blank rows where there is room for them."""
+        """Draw throw, tray, line of points and seats, in the middle where there is room."""
+        cells = min(width, _MOST)
+        return placed(self._drawn(cells, height), cells, width, height)
+
+    def _drawn(self, width: int, height: int) -> list[Row]:
         count = len(self.game.scores)
         size, kept, spare = _sizes(width, height - 5 - count)
         stand = standing(self.game, self.choice)
@@ -262,7 +273,7 @@ class TrenteView(GameView):
         for number in range(count):
             lines += [seats.seat(self, number, width), *[EMPTY] * apart]
         spare -= count * apart
-        return lines if spare < len(legend) else [*lines, *[EMPTY] * (spare - len(legend)), *legend]
+        return lines if spare < len(legend) else [*lines, *[EMPTY] * (spare > len(legend)), *legend]
 
     def _outlook(self, stand: Standing, width: int) -> Row:
         said = outlook(self.words, stand)
