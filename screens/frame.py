@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 SMALLEST = Size(80, 24)
 """The smallest terminal for which every picture is right."""
 
+ROOMY = 12
+"""From so many rows on there is room for a second sentence above a picture that is cut."""
+
 Result = TypeVar("Result")
 
 
@@ -72,10 +75,14 @@ class Notice(Bar):
         cells, rows = self.app.size
         if not _small(self.app.size):
             return [EMPTY]  # what it said is over; it goes with the next arrangement
-        said = self.words.t(
+        t = self.words.t
+        said = t(
             " This terminal is {cells}×{rows}: make it 80×24 or larger.", cells=cells, rows=rows
         )
-        return [row((said, "bar-alert"))]
+        if rows < ROOMY or self.arcade.local:
+            return [row((said, "bar-alert"))]
+        said += t(" Or talk in lines: ssh … plain")
+        return [fit(one, cells, "bar") for one in wrap(row((said, "bar-alert")), cells, 1)]
 
 
 def notice_rows(said: str, cells: int) -> list[Row]:
