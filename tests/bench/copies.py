@@ -1,6 +1,7 @@
 """What a watcher costs beside SSH: viewers whose terminals take bytes and forget them."""
 
 import asyncio
+import os
 import time
 from contextvars import Context
 from pathlib import Path
@@ -17,6 +18,8 @@ from server.tally import Tally
 from server.terminal import Terminal
 from server.viewer import Viewer
 from tests.bench.extent import Extent, Figures
+from tests.processes import resident
+from tests.waiting import until
 
 CHANGES = 4
 TERMINAL = Terminal("xterm", (100, 30), "truecolor", "")
@@ -67,13 +70,13 @@ async def _copies(number: int, found: Figures) -> None:
         return loop.create_task(viewer.run(place.code), context=Context())
 
     tasks = [begin(people[0], wires[0])]
-    await _until(lambda: wires[0].got)
+    await until(lambda: wires[0].got)
     await asyncio.sleep(1)
-    before, began = _resident(), time.thread_time()
+    before, began = resident(os.getpid()), time.thread_time()
     tasks += [begin(*one) for one in zip(people[1:], wires[1:], strict=True)]
-    await _until(lambda: all(wire.got for wire in wires))
+    await until(lambda: all(wire.got for wire in wires))
     found[f"{number} to come, CPU µs"] = (time.thread_time() - began) / number * 1e6
-    found[f"{number} KiB"] = (_resident() - before) / number
+    found[f"{number} KiB"] = (resident(os.getpid()) - before) / 1024 / number
     await asyncio.sleep(1.5)  # who came is shown a little later
     spent, lasts = 0.0, []
     for turn in range(CHANGES):
@@ -81,7 +84,7 @@ async def _copies(number: int, found: Figures) -> None:
             wire.at = 0.0
         began, moment = time.thread_time(), time.perf_counter()
         await place.say(f"change {turn}")
-        await _until(lambda: all(wire.at for wire in wires))
+        await until(lambda: all(wire.at for wire in wires))
         spent += time.thread_time() - began
         lasts.append(max(wire.at for wire in wires) - moment)
     found[f"{number} a change, CPU µs"] = spent / CHANGES / number * 1e6
@@ -92,13 +95,3 @@ async def _copies(number: int, found: Figures) -> None:
     await gallery.close()
     place.detach()
     await club.close()
-
-
-async def _until(what: Any) -> None:
-    async with asyncio.timeout(60):
-        while not what():
-            await asyncio.sleep(0.002)
-
-
-def _resident() -> float:
-    return int(Path("/proc/self/statm").read_text().split()[1]) * 4

@@ -9,7 +9,8 @@ from typing import Any
 
 import asyncssh
 
-from tests.soak.guests import Guest, Nobody
+from tests.soak.guests import Guest
+from tests.ssh.client import connect
 
 SIZE = (100, 30)
 PATIENCE = 60.0
@@ -30,7 +31,7 @@ class Person(Guest):
     ) -> "Person":
         """Log in, open a terminal, wait for a text of the first picture."""
         person = cls()
-        person.line = await connect(port, user, key)
+        person.line = await log_in(port, user, key)
         before = time.perf_counter()
         person.channel, _ = await person.line.create_session(
             lambda: person, term_type="xterm-256color", term_size=SIZE, encoding=None
@@ -70,19 +71,14 @@ class Ear(asyncio.Protocol):
         self.at = time.perf_counter()
 
 
-async def connect(
+async def log_in(
     port: int, user: str = "play", key: asyncssh.SSHKey | None = None
 ) -> asyncssh.SSHClientConnection:
-    """Log in, as a guest where there is no key."""
-    return await asyncssh.connect(
-        "127.0.0.1",
+    """Log in by the quickest cipher, as a guest where there is no key."""
+    return await connect(
         port,
         username=user,
-        known_hosts=None,
-        client_factory=Nobody,
         client_keys=[key] if key else None,
-        agent_path=None,
-        config=None,
         login_timeout=PATIENCE,
         encryption_algs=["aes256-gcm@openssh.com"],
     )
@@ -127,7 +123,7 @@ class Api:
     @classmethod
     async def come(cls, port: int, game: str = "421", seats: int = 2, pot: int = 21) -> "Api":
         """Open a table without a clock."""
-        line = await connect(port)
+        line = await log_in(port)
         one = cls(line, await line.create_process("api"))
         one.ask(do="create", game=game, seats=seats, options={"pot": pot}, table={"turn": 0})
         async with asyncio.timeout(PATIENCE):

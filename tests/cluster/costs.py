@@ -10,7 +10,6 @@ guests in the lobby of a real worker.
 import argparse
 import asyncio
 import gc
-import os
 import sys
 import tempfile
 import time
@@ -27,6 +26,7 @@ from arcade.players.player import Player
 from arcade.rooms.settings import Settings
 from server import logs
 from tests.nats import NatsServer
+from tests.processes import processor, resident
 from tests.soak.guests import Guest
 from tests.ssh.process import Server
 
@@ -153,9 +153,9 @@ async def visit(url: str, folder: Path, number: int) -> None:
                 guests += some
                 if len(guests) == WARM:  # what is loaded once is there now
                     before = resident(worker.pid)
-            show("memory of a worker with few sessions", f"{before / 1024:.0f} MiB")
+            show("memory of a worker with few sessions", f"{before / 2**20:.0f} MiB")
             grown = (resident(worker.pid) - before) / (len(guests) - WARM)
-            show("memory of a session in the lobby", f"{grown / 1024:.2f} MiB")
+            show("memory of a session in the lobby", f"{grown / 2**20:.2f} MiB")
             began = processor(worker.pid)
             await asyncio.sleep(QUIET)
             idle = processor(worker.pid) - began
@@ -171,18 +171,6 @@ async def visit(url: str, folder: Path, number: int) -> None:
             show("processor of a key, with its whole new screen", f"{each:.1f} ms")
     finally:
         await worker.kill()
-
-
-def resident(pid: int) -> int:
-    """Give a process's memory in KiB."""
-    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS:"))
-
-
-def processor(pid: int) -> float:
-    """Give the seconds of processor time a process has had."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 async def measure(tables: int, sessions: int) -> None:

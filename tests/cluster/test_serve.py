@@ -6,6 +6,7 @@ import os
 import signal
 from pathlib import Path
 
+from tests.processes import runs
 from tests.ssh.conftest import made as made
 from tests.ssh.process import Server
 from tests.ssh.seats import come_in, open_table
@@ -55,16 +56,8 @@ async def test_one_port_many_processes(made) -> None:
     pids = set(children(server.pid))
     await server.kill()
     async with asyncio.timeout(30):
-        while any(Path(f"/proc/{pid}").exists() and alive(pid) for pid in pids):
+        while any(map(runs, pids)):
             await asyncio.sleep(0.1)
-
-
-def alive(pid: int) -> bool:
-    """Whether a process runs, and does not wait to be buried."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
 
 
 async def test_a_drain_ends_all(made) -> None:

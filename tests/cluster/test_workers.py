@@ -8,9 +8,9 @@ from arcade.eventlog.jetstream import JetStreamLog
 from tests.cluster.crew import Crew, Ear, drives, elsewhere
 from tests.line import Line
 from tests.nats import NatsServer
+from tests.ssh.moves import throw
 from tests.ssh.seats import come_in, facts, may_act, open_table, whose_turn
 from tests.ssh.terminal import ENTER, Terminal
-from tests.ssh.test_games import throw
 from tests.waiting import until
 
 PATIENCE = 30

@@ -48,7 +48,7 @@ def test_everything_goes_into_the_key() -> None:
 
 @pytest.mark.parametrize("n", [2, 6, 7, 29])
 def test_picks_are_even(n: int) -> None:
-    """Chi-squared of 60,000 draws over many labels, well below what chance makes of it."""
+    """Chi-squared of 20,000 draws over many labels, well below what chance makes of it."""
     counts = Counter(Draws(KEY, f"{label} action").pick(n) for label in range(20_000))
     expected = 20_000 / n
     chi = sum((counts[face] - expected) ** 2 / expected for face in range(n))

@@ -16,7 +16,8 @@ from tests.faults.play import LOG, acts, arcade, flip
 from tests.ssh.client import Client
 from tests.ssh.process import Server
 from tests.ssh.seats import come_in, facts, may_act, open_table
-from tests.ssh.terminal import ENTER, Terminal, until
+from tests.ssh.terminal import ENTER, Terminal
+from tests.waiting import until
 
 STORED_NOT = "cannot be stored at the moment"
 

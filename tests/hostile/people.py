@@ -9,24 +9,14 @@ from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import asyncssh
-
+from tests import processes
+from tests.ssh import client
 from tests.ssh.process import Server
 from tests.ssh.terminal import DOWN, UP
 
 PEOPLE = "127.0.0.2"
 """Where people sit who attack nobody."""
 PATIENCE = 20.0
-
-
-class Guest(asyncssh.SSHClient):
-    """Comes in without a key."""
-
-    def kbdint_auth_requested(self) -> str:
-        return ""
-
-    def kbdint_challenge_received(self, *_: object) -> list[str]:
-        return []
 
 
 USUAL, WORST = 3.0, 10.0
@@ -38,18 +28,9 @@ That they are served at all is tested; how well, `make hostile` says on a quiet 
 
 async def connect(server: Server, address: str = PEOPLE, **options: Any) -> Any:
     """Log in from an address, as a guest where no key is given."""
-    given: dict[str, Any] = {
-        "username": "play",
-        "client_factory": Guest,
-        "known_hosts": None,
-        "config": None,
-        "agent_path": None,
-        "client_keys": (),
-        "local_addr": (address, 0),
-        **options,
-    }
+    given = {"local_addr": (address, 0), **options}
     async with asyncio.timeout(PATIENCE):
-        return await asyncssh.connect("127.0.0.1", server.port, **given)
+        return await client.connect(server.port, **given)
 
 
 class Attacker:
@@ -255,8 +236,7 @@ async def flood(
 
 def memory(server: Server) -> int:
     """Give the bytes of memory the server holds now."""
-    pages = int(Path(f"/proc/{server.pid}/statm").read_text().split()[1])
-    return pages * 4096
+    return processes.resident(server.pid)
 
 
 def files(server: Server) -> int:
@@ -265,14 +245,13 @@ def files(server: Server) -> int:
 
 
 def at_work(server: Server) -> float:
-    """Give the seconds the server has been at work, exact also while it works.
+    """Give the seconds the server has been at work.
 
     As a clock it counts what a key waits for inside the server, however busy the machine is.
     """
-    return time.clock_gettime((~server.pid << 3) | 2)  # another's CLOCK_PROCESS_CPUTIME_ID
+    return processes.at_work(server.pid)
 
 
 def processor(server: Server) -> float:
     """Give the seconds of processor time the server has used."""
-    stat = Path(f"/proc/{server.pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(stat[11]) + int(stat[12])) / 100
+    return processes.processor(server.pid)

@@ -14,7 +14,7 @@ from tests.hostile.conftest import Made, Tell
 from tests.hostile.people import WORST, Attacker, Person, closed, connect, files
 from tests.hostile.test_floods import OPEN, deafen
 from tests.ssh.process import Server
-from tests.ssh.terminal import until
+from tests.waiting import until
 
 
 @pytest.mark.attack(6, "1,000 silent connections from one address")

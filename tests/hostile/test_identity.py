@@ -9,7 +9,8 @@ import pytest
 from asyncssh.packet import String
 
 from tests.hostile.conftest import Tell
-from tests.hostile.people import Attacker, Guest, connect
+from tests.hostile.people import Attacker, connect
+from tests.ssh.client import Nobody
 from tests.ssh.process import Server
 from tests.ssh.seats import come_in
 from tests.ssh.test_login import forged
@@ -34,7 +35,7 @@ async def test_shown_key(server: Server, attacker: Attacker) -> None:
 async def test_tries(server: Server, attacker: Attacker, figures: Tell, method: str) -> None:
     tried = 0
 
-    class Stubborn(Guest):
+    class Stubborn(Nobody):
         def public_key_auth_requested(self) -> Any:
             return None
 

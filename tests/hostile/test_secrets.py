@@ -35,7 +35,8 @@ from tests.ssh.client import Client, make_key
 from tests.ssh.inside import Inside
 from tests.ssh.process import Server
 from tests.ssh.seats import come_in, open_table, settled, whose_turn
-from tests.ssh.terminal import PATIENCE, Terminal, until
+from tests.ssh.terminal import PATIENCE, Terminal
+from tests.waiting import until
 
 GAMES = {"golden-zero": "Golden Zero", "vingt-et-un": "21"}
 SEALS = re.compile(r"\b[0-9a-f]{64}\b")

@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +15,7 @@ from arcade.engine import options, registry
 from arcade.engine.chance import Stream
 from arcade.engine.offers import covers
 from arcade.rooms.thinking import NoAnswer, Thinkers
+from tests.processes import runs
 from tests.waiting import until
 
 SEED = b"thought"
@@ -34,15 +34,6 @@ def seen(key: str) -> tuple[Any, Any]:
     state = game.setup(options.read(game, {}), game.meta.best_seats, Stream(b"game"))
     seat = game.to_act(state)[0]
     return game.view(state, seat), game.legal(state, seat)
-
-
-def runs(pid: int) -> bool:
-    """Whether a process is there and not only waiting to be buried."""
-    try:
-        stat = Path(f"/proc/{pid}/stat").read_text("ascii")
-    except (FileNotFoundError, ProcessLookupError):
-        return False
-    return stat.rpartition(")")[2].split()[0] != "Z"
 
 
 async def test_a_worker_chooses_what_the_bot_would_choose_here(thinkers: Thinkers) -> None:

@@ -6,17 +6,7 @@ from typing import Self
 
 import asyncssh
 
-
-class Nobody(asyncssh.SSHClient):
-    """Logs in without a key: answers the question that has no prompts."""
-
-    def kbdint_auth_requested(self) -> str:
-        return ""
-
-    def kbdint_challenge_received(
-        self, name: str, instructions: str, lang: str, prompts: object
-    ) -> list[str]:
-        return []
+from tests.ssh.client import connect
 
 
 class Guest(asyncssh.SSHClientSession[bytes]):
@@ -36,18 +26,7 @@ class Guest(asyncssh.SSHClientSession[bytes]):
         address: str = "127.0.0.1",
     ) -> Self:
         guest = cls()
-        guest.line = await asyncssh.connect(
-            "127.0.0.1",
-            port,
-            username=user,
-            known_hosts=None,
-            client_factory=Nobody,
-            client_keys=None,
-            agent_path=None,
-            config=None,
-            login_timeout=120,
-            local_addr=(address, 0),
-        )
+        guest.line = await connect(port, username=user, login_timeout=120, local_addr=(address, 0))
         guest.channel, _ = await guest.line.create_session(
             lambda: guest, term_type="xterm-256color", term_size=size, encoding=None
         )

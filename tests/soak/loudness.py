@@ -21,6 +21,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from tests.processes import at_work
 from tests.soak.guests import Guest
 
 SERVER = """
@@ -78,9 +79,7 @@ class Measured:
 
     def clock(self) -> float:
         """Give the processor time of the server, exact also while it runs."""
-        return time.clock_gettime(
-            (~self.process.pid << 3) | 2
-        )  # CLOCK_PROCESS_CPUTIME_ID of another
+        return at_work(self.process.pid)
 
     def sent(self) -> float:
         """Give when the last frame was sent to the quiet one."""

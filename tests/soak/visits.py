@@ -9,6 +9,7 @@ table, every third breaks the line off instead of leaving.
 import argparse
 import asyncio
 import gc
+import os
 import sys
 import tempfile
 from collections import Counter
@@ -34,6 +35,7 @@ from server.outlet import Outlet
 from server.session import Session
 from server.valve import Valve
 from server.viewer import Viewer
+from tests.processes import resident
 from tests.soak.guests import Guest
 
 COUNTED = (
@@ -61,12 +63,6 @@ def count() -> Counter[str]:
     return Counter(
         kind.__name__ for one in gc.get_objects() for kind in COUNTED if isinstance(one, kind)
     )
-
-
-def resident() -> int:
-    """Give the process's memory in KiB."""
-    lines = Path("/proc/self/status").read_text().splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS:"))
 
 
 class Soak:
@@ -111,7 +107,7 @@ class Soak:
 
 
 async def soak(visits: int, between: int) -> list[tuple[int, Counter[str], int]]:
-    """Give (visits so far, objects, KiB) after a first few visits and after every `between`."""
+    """Give (visits so far, objects, bytes) after a first few visits and after every `between`."""
     gc.freeze()  # what was here before is no visitor's, and need not be looked at each time
     with tempfile.TemporaryDirectory() as folder:
         club = await Club.open(MemoryLog())
@@ -124,10 +120,10 @@ async def soak(visits: int, between: int) -> list[tuple[int, Counter[str], int]]
         running = Soak(house, listener.get_port(), code)
         seen = []
         await running.visits(2 * AT_ONCE)  # what is loaded and cached once is there now
-        seen.append((0, count(), resident()))
+        seen.append((0, count(), resident(os.getpid())))
         for done in range(between, visits + 1, between):
             await running.visits(between)
-            seen.append((done, count(), resident()))
+            seen.append((done, count(), resident(os.getpid())))
         place.detach()
         listener.close()
         await club.close()
@@ -145,7 +141,7 @@ def main() -> None:
     seen = asyncio.run(soak(asked.visits, asked.between))
     for done, objects, size in seen:
         told = ", ".join(f"{kind.__name__} {objects[kind.__name__]}" for kind in COUNTED)
-        sys.stdout.write(f"{done:5} visits  {size / 1024:6.1f} MB  {told}\n")
+        sys.stdout.write(f"{done:5} visits  {size / 2**20:6.1f} MB  {told}\n")
     if any(objects != seen[0][1] for _, objects, _ in seen):
         sys.exit("Something of those who left has stayed.")
 

@@ -1,9 +1,9 @@
-"""The command line of the OpenSSH client, with nothing of this machine's own configuration."""
+"""Clients with nothing of this machine's own configuration: the OpenSSH one, and asyncssh's."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import asyncssh
 
@@ -80,6 +80,29 @@ class Client:
             raise
         assert process.returncode is not None
         return Said(process.returncode, out.decode(), err.decode())
+
+
+class Nobody(asyncssh.SSHClient):
+    """Logs in without a key: answers the question that has no prompts."""
+
+    def kbdint_auth_requested(self) -> str:
+        return ""
+
+    def kbdint_challenge_received(self, *_: object) -> list[str]:
+        return []
+
+
+async def connect(port: int, **options: Any) -> asyncssh.SSHClientConnection:
+    """Log in by asyncssh, with nothing of this machine's own; without a key, as a guest."""
+    usual = {
+        "username": "play",
+        "client_factory": Nobody,
+        "client_keys": None,
+        "known_hosts": None,
+        "config": None,
+        "agent_path": None,
+    }
+    return await asyncssh.connect("127.0.0.1", port, **{**usual, **options})
 
 
 def make_key(path: Path) -> Path:

@@ -212,10 +212,3 @@ class Terminal:
 
 def _set_size(terminal: int, size: tuple[int, int]) -> None:
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
-
-
-async def until(condition: Callable[[], object], seconds: float = 10) -> None:
-    """Wait for something to become true."""
-    async with asyncio.timeout(seconds):
-        while not condition():
-            await asyncio.sleep(0.01)

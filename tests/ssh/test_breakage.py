@@ -14,9 +14,9 @@ from textual.app import SuspendNotSupported
 
 from arcade.engine.news import told
 from server.config import Limits
+from tests.ssh.client import connect
 from tests.ssh.inside import Inside
-from tests.ssh.terminal import until
-from tests.ssh.test_refusals import connected
+from tests.waiting import until
 
 
 @pytest.mark.attack(23, "a session that breaks")
@@ -137,7 +137,7 @@ async def test_a_click_arrives_once_the_mouse_is_asked_for(inside: Inside) -> No
 
 
 async def test_the_system_notices_a_line_that_is_dead(inside: Inside) -> None:
-    async with await connected(inside):
+    async with await connect(inside.port):
         (door,) = inside.house.doors
         line = door._connection.get_extra_info("socket")
         assert line.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)

@@ -3,10 +3,10 @@
 import json
 import re
 
+from tests.ssh.moves import lay, throw
 from tests.ssh.process import Server
 from tests.ssh.seats import CODE, come_in, facts, open_table, play, settled
 from tests.ssh.terminal import DOWN, ENTER, ESCAPE
-from tests.ssh.test_games import lay, throw
 
 
 async def test_one_persons_visit(server: Server) -> None:

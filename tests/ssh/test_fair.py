@@ -6,10 +6,10 @@ from asyncio.subprocess import PIPE, create_subprocess_exec
 from pathlib import Path
 
 from server import verify
+from tests.ssh.moves import lay, throw
 from tests.ssh.process import ARCADE, Server
 from tests.ssh.seats import CODE, come_in, open_table, play
 from tests.ssh.terminal import DOWN, ENTER
-from tests.ssh.test_games import lay, throw
 
 
 async def checked(*words: str, cwd: Path) -> tuple[int, str]:

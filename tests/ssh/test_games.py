@@ -5,48 +5,12 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.ssh.moves import call, keep_all, lay, speculate, throw
 from tests.ssh.process import Server
 from tests.ssh.seats import come_in, open_table, play
-from tests.ssh.terminal import DOWN, ENTER, Terminal
+from tests.ssh.terminal import Terminal
 
 Keys = Callable[[Terminal], str]
-
-
-def footer(terminal: Terminal) -> str:
-    """Read the keys that work now."""
-    return terminal.lines[-1]
-
-
-def throw(terminal: Terminal) -> str:
-    """421: throw once, and stand."""
-    return "s" if re.search(r" s (stand|stop)", footer(terminal)) else ENTER
-
-
-def keep_all(terminal: Terminal) -> str:
-    """Trente: throw, keep all six, strike."""
-    return "a" + ENTER if " a all" in footer(terminal) else ENTER
-
-
-def call(terminal: Terminal) -> str:
-    """Golden Zero: open for the least, call, stand, take no card, deal."""
-    keys = footer(terminal)
-    for word, key in (("stay put", "s"), ("stand", "s"), ("call", "c"), ("o open", "o")):
-        if word in keys:
-            return key
-    return ENTER
-
-
-def speculate(terminal: Terminal) -> str:
-    """The Golden 21: announce what is proposed, spend and give to the next, end the turn."""
-    keys = footer(terminal)
-    if re.search("Enter (throw|yes)", keys):
-        return ENTER
-    return DOWN + ENTER if re.search("Enter (spend|give)", keys) else "e"
-
-
-def lay(terminal: Terminal) -> str:
-    """21: lay the proposed tile on the proposed square."""
-    return ENTER
 
 
 TABLES: dict[str, tuple[dict[str, str], Keys]] = {

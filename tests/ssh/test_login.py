@@ -5,6 +5,7 @@ import asyncio
 import asyncssh
 import pytest
 
+from tests.ssh.client import connect
 from tests.ssh.inside import Inside
 
 
@@ -36,30 +37,11 @@ def forged(shown: asyncssh.SSHKey) -> asyncssh.SSHKeyPair:
     return pair
 
 
-class WithoutPassword(asyncssh.SSHClient):
-    """Comes in by keyboard-interactive when the keys are refused."""
-
-    def kbdint_auth_requested(self) -> str:
-        return ""
-
-    def kbdint_challenge_received(self, *_: object) -> list[str]:
-        return []
-
-
 @pytest.mark.attack(1, "a key shown, looked at from inside")
 async def test_a_key_that_was_only_shown_is_nobody(inside: Inside) -> None:
     """Row 1: the account of somebody whose public key one knows."""
     victim = asyncssh.generate_private_key("ssh-ed25519")
-    async with asyncssh.connect(
-        "127.0.0.1",
-        inside.port,
-        username="play",
-        client_factory=WithoutPassword,
-        known_hosts=None,
-        config=None,
-        agent_path=None,
-        client_keys=[forged(victim)],
-    ) as connection:
+    async with await connect(inside.port, client_keys=[forged(victim)]) as connection:
         process = await connection.create_process(term_type="xterm", encoding="utf-8")
         said = ""
         while "count=" not in said:
@@ -73,13 +55,9 @@ async def test_a_key_that_was_only_shown_is_nobody(inside: Inside) -> None:
 async def test_a_forged_signature_alone_does_not_get_in(inside: Inside) -> None:
     victim = asyncssh.generate_private_key("ssh-ed25519")
     with pytest.raises(asyncssh.PermissionDenied):
-        await asyncssh.connect(
-            "127.0.0.1",
+        await connect(
             inside.port,
-            username="play",
-            known_hosts=None,
-            config=None,
-            agent_path=None,
+            client_factory=asyncssh.SSHClient,
             client_keys=[forged(victim)],
             preferred_auth="publickey",
         )
@@ -97,17 +75,7 @@ async def test_logging_in_is_closed_after_twenty_tries(inside: Inside) -> None:
 
     with pytest.raises(asyncssh.DisconnectError) as ended:
         await asyncio.wait_for(
-            asyncssh.connect(
-                "127.0.0.1",
-                inside.port,
-                username="play",
-                client_factory=Stubborn,
-                known_hosts=None,
-                config=None,
-                agent_path=None,
-                preferred_auth="publickey",
-            ),
-            20,
+            connect(inside.port, client_factory=Stubborn, preferred_auth="publickey"), 20
         )
     assert "Too many tries" in str(ended.value)
     assert tried <= 20

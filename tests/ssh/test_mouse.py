@@ -2,7 +2,7 @@
 
 from tests.ssh.process import Server
 from tests.ssh.seats import come_in
-from tests.ssh.terminal import until
+from tests.waiting import until
 
 
 async def test_the_mouse_works_once_asked_for(server: Server) -> None:

@@ -11,24 +11,13 @@ import pytest
 
 from server import commands
 from server.config import Limits
+from tests.ssh.client import connect
 from tests.ssh.inside import Inside, start_inside
-
-
-async def connected(inside: Inside) -> asyncssh.SSHClientConnection:
-    return await asyncssh.connect(
-        "127.0.0.1",
-        inside.port,
-        username="play",
-        known_hosts=None,
-        config=None,
-        agent_path=None,
-        client_keys=[asyncssh.generate_private_key("ssh-ed25519")],
-    )
 
 
 @pytest.mark.attack(14, "forwarding")
 async def test_forwarding_is_refused(inside: Inside) -> None:
-    async with await connected(inside) as connection:
+    async with await connect(inside.port) as connection:
         with pytest.raises(asyncssh.ChannelOpenError):
             await connection.open_connection("127.0.0.1", inside.port)
         with pytest.raises(asyncssh.ChannelListenError):
@@ -64,7 +53,7 @@ async def test_file_transfer_is_refused(inside: Inside) -> None:
 
 @pytest.mark.attack(14, "X11")
 async def test_agent_and_x11_are_refused(inside: Inside) -> None:
-    async with await connected(inside) as connection:
+    async with await connect(inside.port) as connection:
         with pytest.raises(asyncssh.ChannelOpenError):
             await connection.create_process(term_type="xterm", x11_forwarding=True)
     said = await inside.guest().run("help", options=["-A"])
@@ -73,7 +62,7 @@ async def test_agent_and_x11_are_refused(inside: Inside) -> None:
 
 @pytest.mark.attack(12, "sessions without end")
 async def test_one_session_too_many(inside: Inside) -> None:
-    async with await connected(inside) as connection:
+    async with await connect(inside.port) as connection:
         for _ in range(inside.house.limits.channels):
             await connection.create_process(term_type="xterm", encoding=None)
         with pytest.raises(asyncssh.ChannelOpenError, match="Too many sessions"):
@@ -82,7 +71,7 @@ async def test_one_session_too_many(inside: Inside) -> None:
 
 @pytest.mark.attack(10, "packets below 1,024 bytes")
 async def test_tiny_packets_are_refused(inside: Inside) -> None:
-    async with await connected(inside) as connection:
+    async with await connect(inside.port) as connection:
         result = await connection.run("help", max_pktsize=1023)
         assert result.exit_status is None
         assert not result.stdout
@@ -93,7 +82,7 @@ async def test_tiny_packets_are_refused(inside: Inside) -> None:
 async def test_a_full_house_has_no_session_for_another(full: Inside) -> None:
     first = full.guest().open()
     await first.wait_for("who=guest")
-    async with await connected(full) as connection:
+    async with await connect(full.port) as connection:
         with pytest.raises(asyncssh.ChannelOpenError, match="The house is full"):
             await connection.run("help", check=True)
         first.kill()
@@ -125,7 +114,7 @@ async def test_what_a_command_costs_is_its_address_own(
 
     known = {**commands.COMMANDS, "burn": commands.Command("burn", "", burn)}
     monkeypatch.setattr(commands, "COMMANDS", known)
-    async with await connected(inside) as connection:
+    async with await connect(inside.port) as connection:
         effort = inside.listener.gate._neighbour("127.0.0.1").effort
         effort._rate = 0.0
         before = effort.left

@@ -11,10 +11,12 @@ from msgspec.structs import replace
 from textual.events import Key
 from textual.widgets import Static
 
+from server import commands
 from server.config import Limits
+from tests.ssh.client import connect
 from tests.ssh.inside import Inside, Probe, start_inside
-from tests.ssh.terminal import Terminal, until
-from tests.ssh.test_refusals import connected
+from tests.ssh.terminal import Terminal
+from tests.waiting import until
 
 BIG = (200, 60)
 
@@ -117,7 +119,7 @@ async def test_who_takes_nothing_is_closed(busy: Inside) -> None:
 @pytest.mark.attack(11, "frames behind a key exchange that never ends")
 async def test_a_rekey_that_never_ends_is_counted(busy: Inside) -> None:
     """What waits behind a key exchange waits in neither of asyncssh's buffers."""
-    async with await connected(busy) as connection:
+    async with await connect(busy.port) as connection:
         process = await connection.create_process(
             term_type="xterm-256color", term_size=BIG, encoding=None
         )
@@ -138,17 +140,15 @@ async def test_a_long_answer_waits_for_its_reader(inside: Inside) -> None:
     """A command's output is not dropped as frames are; all of it arrives."""
     page = "".join(f"{n:9}\n" for n in range(200_000))
 
-    async def long(call: object) -> int:
-        await call.write(page)  # type: ignore[attr-defined]
+    async def long(call: commands.Call) -> int:
+        await call.write(page)
         return 0
-
-    from server import commands
 
     inside_commands = dict(commands.COMMANDS)
     inside_commands["long"] = commands.Command("long", "long", long)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(commands, "COMMANDS", inside_commands)
-        async with await connected(inside) as connection:
+        async with await connect(inside.port) as connection:
             process: asyncssh.SSHClientProcess[str] = await connection.create_process(
                 "long", window=65536
             )

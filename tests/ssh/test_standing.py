@@ -8,9 +8,9 @@ from tests.club.test_standing import SHORT
 from tests.club.test_standing import play as play_here
 from tests.ssh.client import Client
 from tests.ssh.inside import Inside
+from tests.ssh.moves import throw
 from tests.ssh.process import Server
 from tests.ssh.seats import come_in, open_table, play
-from tests.ssh.test_games import throw
 
 
 async def played(inside: Inside, name: str, games: int = 2) -> Client:

@@ -3,17 +3,10 @@
 import asyncio
 import re
 
+from tests.ssh.moves import PICTURE, throw
 from tests.ssh.process import Server
 from tests.ssh.seats import come_in, facts, open_table, play, settled, whose_turn
 from tests.ssh.terminal import ENTER, Terminal
-
-PICTURE = 53
-"""The cells of the game's picture in a terminal of 80; right of it is the log."""
-
-
-def throw_once(terminal: Terminal) -> str:
-    """Throw, and stand on the first throw."""
-    return "s" if re.search(r" s (stand|stop)", terminal.lines[-1]) else ENTER
 
 
 def picture(terminal: Terminal) -> list[str]:
@@ -37,7 +30,7 @@ async def test_two_play_charge_and_decharge_while_one_watches(server: Server) ->
     second.type("bonne chance !" + ENTER)
     await watcher.wait_for("bonne chance !")
 
-    while await play(first, second, keys=throw_once, until="DÉCHARGE|game over") != "DÉCHARGE":
+    while await play(first, second, keys=throw, until="DÉCHARGE|game over") != "DÉCHARGE":
         first.type("a")  # one held every token after the charge: the next game
         await first.wait_for("CHARGE")
     await watcher.wait_for("DÉCHARGE")
@@ -52,7 +45,7 @@ async def test_two_play_charge_and_decharge_while_one_watches(server: Server) ->
         await terminal.wait_for("DÉCHARGE")
     await first.wait_for(lambda _: picture(first) == shown)
 
-    assert await play(first, second, keys=throw_once, until="game over"), first.text
+    assert await play(first, second, keys=throw, until="game over"), first.text
     for terminal in (first, second, watcher):
         await terminal.wait_for("game over")
     kinds = [one["fact"]["fact"] for one in await facts(server, code)]

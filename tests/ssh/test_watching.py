@@ -16,7 +16,7 @@ from server.config import Limits, Settings
 from server.house import House, arcade_app
 from server.listener import listen
 from tests.soak.guests import Guest
-from tests.ssh.terminal import until
+from tests.waiting import until
 
 
 class Served:

@@ -6,8 +6,8 @@ import re
 import asyncssh
 import pytest
 
+from tests.ssh.client import connect
 from tests.ssh.inside import Inside
-from tests.ssh.test_refusals import connected
 
 
 async def test_a_window_that_changes(inside: Inside) -> None:
@@ -30,7 +30,7 @@ async def test_a_window_that_changes(inside: Inside) -> None:
 async def test_impossible_windows_are_clamped(
     inside: Inside, sent: tuple[int, int], drawn: str
 ) -> None:
-    async with await connected(inside) as connection:
+    async with await connect(inside.port) as connection:
         process = await connection.create_process(
             term_type="xterm", term_size=sent, encoding="utf-8"
         )
@@ -39,7 +39,7 @@ async def test_impossible_windows_are_clamped(
 
 @pytest.mark.attack(19, "500 window changes")
 async def test_a_flood_of_window_changes_is_gathered(inside: Inside) -> None:
-    async with await connected(inside) as connection:
+    async with await connect(inside.port) as connection:
         process = await connection.create_process(
             term_type="xterm", term_size=(80, 24), encoding="utf-8"
         )

@@ -1,0 +1,35 @@
+"""What the system tells of a running process."""
+
+import os
+import time
+from pathlib import Path
+
+
+def runs(pid: int) -> bool:
+    """Whether it is there, and not only waiting to be buried."""
+    try:
+        return _stat(pid)[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+def resident(pid: int) -> int:
+    """Give its memory in bytes."""
+    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def processor(pid: int) -> float:
+    """Give the seconds of processor time it has used."""
+    user, system = map(int, _stat(pid)[11:13])
+    return (user + system) / os.sysconf("SC_CLK_TCK")
+
+
+def at_work(pid: int) -> float:
+    """Give the seconds it has been at work, exact also while it works: a clock to measure by."""
+    return time.clock_gettime((~pid << 3) | 2)  # another's CLOCK_PROCESS_CPUTIME_ID
+
+
+def _stat(pid: int) -> list[str]:
+    """Read its state and figures: `man 5 proc`, from the third field on."""
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()

@@ -1,0 +1,46 @@
+"""What somebody presses to get on at each game, whose turn it is; the footer says what works."""
+
+import re
+
+from tests.ssh.terminal import DOWN, ENTER, Terminal
+
+PICTURE = 53
+"""The cells of the game's picture in a terminal of 80; right of it is the log."""
+VERDICT = re.compile(" (beats|exactly|misses)\\b")
+
+
+def throw(terminal: Terminal) -> str:
+    """421: throw once, and stand."""
+    return "s" if re.search(r" s (stand|stop)", _footer(terminal)) else ENTER
+
+
+def keep_all(terminal: Terminal) -> str:
+    """Trente: throw, choose all dice, keep them once what they come to stands there, strike."""
+    chosen = any(VERDICT.search(line[:PICTURE]) for line in terminal.lines)
+    return "a" if " a all" in _footer(terminal) and not chosen else ENTER
+
+
+def call(terminal: Terminal) -> str:
+    """Golden Zero: open for the least, call, stand, take no card, deal."""
+    keys = _footer(terminal)
+    for word, key in (("stay put", "s"), ("stand", "s"), ("call", "c"), ("o open", "o")):
+        if word in keys:
+            return key
+    return ENTER
+
+
+def speculate(terminal: Terminal) -> str:
+    """The Golden 21: announce what is proposed, spend and give to the next, end the turn."""
+    keys = _footer(terminal)
+    if re.search("Enter (throw|yes)", keys):
+        return ENTER
+    return DOWN + ENTER if re.search("Enter (spend|give)", keys) else "e"
+
+
+def lay(_: Terminal) -> str:
+    """21: lay the proposed tile on the proposed square."""
+    return ENTER
+
+
+def _footer(terminal: Terminal) -> str:
+    return terminal.lines[-1]
