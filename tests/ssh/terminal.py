@@ -116,12 +116,15 @@ class Terminal:
     def lines(self) -> list[str]:
         """The lines of the screen, without the blanks at their ends."""
         if self._lines is None:  # written out once for what came: many look, and it costs
-            self._lines = [line.rstrip() for line in self._screen.display]
+            self._lines = ["".join(line).rstrip() for line in self.cells]
         return self._lines
 
     @property
     def cells(self) -> list[list[str]]:
-        """What stands in each cell of each line; a wide letter's second cell is empty."""
+        """What stands in each cell of each line; a wide letter's second cell is empty.
+
+        Also where a picture has come by half: pyte's own `display` breaks on half a wide letter.
+        """
         columns, rows = self._screen.columns, self._screen.lines
         return [[self._screen.buffer[y][x].data for x in range(columns)] for y in range(rows)]
 
