@@ -22,11 +22,13 @@ SEEDS ?= 1..2000
 KILLS ?= 50
 VISITS ?= 2000
 
-.PHONY: help serve play test pictures simulate kill soak bench check format lock clean hostile cluster
+.PHONY: help ready serve play test pictures simulate kill soak bench check format lock clean hostile cluster
 
 help:  ## say what there is
 	@echo "ssh-arcade: French café games over SSH"
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+
+ready: $(READY)  ## make the environment in .venv, and nothing else
 
 serve: $(READY)  ## let people play: ssh -p 2222 play@localhost (settings: ARCADE_PORT …)
 	@exec $(BIN)/arcade serve

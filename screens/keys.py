@@ -102,7 +102,7 @@ SETTINGS = Action(
     N_("Set language, colours, glyphs, mouse, bell, title."),
 )
 LANGUAGE = Action(
-    "language", ("l",), "l", N_("language"), N_("Change the language: English, français.")
+    "language", ("l",), "l", N_("language"), N_("Change the language (changer de langue).")
 )
 MOTION = Action(
     "motion", ("m",), "m", "", N_("Let pictures move a little, or keep everything still.")

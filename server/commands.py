@@ -365,7 +365,7 @@ COMMANDS: Mapping[str, Command] = {
         cast,
         (1, 3),
     ),
-    "rules": Command("rules GAME [en|fr]", N_("the rules of a game"), rules, (1, 2)),
+    "rules": Command("rules GAME [LANGUAGE]", N_("the rules of a game"), rules, (1, 2)),
     "turns": Command("turns [--json]", N_("the tables where it is your turn"), turns, (0, 1)),
     "top": Command(
         "top [GAME] [--json]", N_("the best players of a game, or of each"), top, (0, 2)

@@ -273,7 +273,7 @@ COMMANDS: Mapping[str, Command] = {
     "turn": Command(N_("turn N: how the table stood before that turn, and the turn"), _turn),
     "learn": Command(N_("learn GAME: learn a game by playing it, in two minutes"), _learn),
     "rules": Command(N_("rules [GAME]: the rules of a game"), _rules),
-    "language": Command(N_("language en|fr: speak another language"), _language),
+    "language": Command(N_("language CODE: speak another language, such as fr"), _language),
     "quit": Command(N_("quit: go home"), _quit),
 }
 
