@@ -8,10 +8,12 @@ only file of the screens that touches Textual's private parts: docs/decisions/00
 
 import time
 from abc import abstractmethod
-from asyncio import Handle, get_running_loop
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from asyncio import Handle, TimerHandle, get_running_loop
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from contextvars import copy_context
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, TypeVar
 
 from rich.console import Console
@@ -149,28 +151,36 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
     def ground(self, cells: int) -> Strip:
         """Paint so many cells where no pane is."""
 
-    def stretches(self, y: int, start: int, end: int) -> Iterator[Stretch]:
-        """Give what stands in a row from one column to another, from the left without a gap."""
-        for pane in self.shown:
-            left, top, width, height = pane.region
-            x1, x2 = max(start, left), min(end, left + width)
-            if top <= y < top + height and x1 < x2:
-                if start < x1:
-                    yield start, y, self.ground(x1 - start)
-                yield x1, y, pane.render_line(y - top).crop(x1 - left, x2 - left)
-                start = x2
-        if start < end:
-            yield start, y, self.ground(end - start)
+    def stretches(self, y: int, spans: Sequence[tuple[int, int]]) -> Iterator[Stretch]:
+        """Give what stands in a row between some columns, from the left; no gap in a span."""
+        first, last = spans[0][0], spans[-1][1]
+        row = [
+            (left, left + width, pane.render_line(y - top))
+            for pane in self.shown
+            for left, top, width, height in (pane.region,)
+            if top <= y < top + height and left < last and first < left + width
+        ]
+        for start, end in spans:
+            for left, right, line in row:
+                x1, x2 = max(start, left), min(end, right)
+                if x1 < x2:
+                    if start < x1:
+                        yield start, y, self.ground(x1 - start)
+                    yield x1, y, line.crop(x1 - left, x2 - left)
+                    start = x2
+            if start < end:
+                yield start, y, self.ground(end - start)
 
     def whole(self) -> tuple[Stretch, ...]:
         """Give all that stands on the screen."""
         width, height = self.outer_size
-        return tuple(one for y in range(height) for one in self.stretches(y, 0, width))
+        return tuple(one for y in range(height) for one in self.stretches(y, [(0, width)]))
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Paint a part of the screen."""
         rows = range(crop.y, crop.bottom)
-        return [Strip.join(one for *_, one in self.stretches(y, crop.x, crop.right)) for y in rows]
+        spans = [(crop.x, crop.right)]
+        return [Strip.join(one for *_, one in self.stretches(y, spans)) for y in rows]
 
     def repaint(self, parts: Iterable[Region]) -> None:
         """Have these parts of the screen painted."""
@@ -182,6 +192,8 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
         """Take an event: a key without a search for all the handlers there may be."""
         if isinstance(event, events.Key):
             await self.on_key(event)
+            if not self.message_queue_size:  # else more may come of it, for the same frame
+                self._update_timer.hurry()
         else:
             await super().on_event(event)
 
@@ -292,6 +304,12 @@ class Pulse:
                 self._soon = self._clock.call_later(wait, self._tick, context=self._within)
             else:
                 self._soon = self._clock.call_soon(self._tick, context=self._within)
+
+    def hurry(self) -> None:
+        """Paint now what could be painted in the next turn of the loop."""
+        if self._soon is not None and not isinstance(self._soon, TimerHandle):
+            self.pause()
+            self._tick()
 
     def pause(self) -> None:
         """Take back what was asked for: it is done."""
@@ -444,9 +462,10 @@ class PaneCompositor(Compositor):
     def _stretches(self, dirty: Iterable[Region]) -> Iterator[Stretch]:
         screen, (width, height) = self.root, self.size
         if isinstance(screen, PaneScreen):
-            for y, start, end in self._regions_to_spans(dirty):
+            for y, row in groupby(self._regions_to_spans(dirty), itemgetter(0)):
                 if 0 <= y < height:
-                    yield from screen.stretches(y, max(0, start), min(end, width))
+                    spans = [(max(0, start), min(end, width)) for _, start, end in row]
+                    yield from screen.stretches(y, spans)
 
 
 class Patch(CompositorUpdate):

@@ -7,7 +7,8 @@ click on it means. Nothing here is markup: brackets and everything else stand fo
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import zip_longest
+from itertools import compress
+from operator import ne
 from typing import NamedTuple
 
 from rich.cells import cell_len, chop_cells, set_cell_size
@@ -133,25 +134,30 @@ SAME_GAP = 4
 one tone, since another costs more than a jump."""
 
 
-def differences(old: Row, new: Row) -> list[tuple[int, int]]:
-    """Give the stretches of cells (start, end) in which two rows look different, from the left."""
+@lru_cache(4096)
+def differences(old: Row, new: Row) -> tuple[tuple[int, int], ...]:
+    """Give the stretches of cells (start, end) in which two rows look different, from the left.
+
+    It is found once for all at a table who see the same.
+    """
     if old == new:
-        return []
+        return ()
     same, first = _alike(old, new)
     before, after = _cells(old[same:]), _cells(new[same:])
-    after += [(" ", "")] * (len(before) - len(after))
+    length = max(len(before), len(after))
+    for cells in (before, after):
+        cells += [(" ", "")] * (length - len(cells))
     done: list[tuple[int, int]] = []
     start = end = -1
-    for at, (one, other) in enumerate(zip_longest(before, after, fillvalue=(" ", ""))):
-        if one == other:
-            continue
-        if end >= 0 and (at == end or _one_tone(after[end - 1 : at + 1])):
-            end = at + 1
-            continue
-        if end >= 0:
-            done.append((first + start, first + end))
-        start, end = at, at + 1
-    return [*done, (first + start, first + end)] if end >= 0 else done
+    for at in compress(range(length), map(ne, before, after)):
+        if at > end:
+            near = start >= 0 and at - end <= SAME_GAP
+            if not near or not _one_tone(after[end - 1 : at + 1]):
+                if start >= 0:
+                    done.append((first + start, first + end))
+                start = at
+        end = at + 1
+    return (*done, (first + start, first + end)) if start >= 0 else ()
 
 
 def _alike(old: Row, new: Row) -> tuple[int, int]:
@@ -168,7 +174,7 @@ def _alike(old: Row, new: Row) -> tuple[int, int]:
 
 def _one_tone(cells: Sequence[tuple[str, str]]) -> bool:
     """Whether what lies between the first and the last cell is short, and all in one tone."""
-    if len(cells) > SAME_GAP + 2 or len("".join(one for one, _ in cells[1:-1]).encode()) > SAME_GAP:
+    if len("".join([letter for letter, _ in cells[1:-1]]).encode()) > SAME_GAP:
         return False
     tones = {tone for letter, tone in cells if (letter, tone) != (" ", "")}
     return not tones or (len(tones) == 1 and ((" ", "") not in cells or tones <= PAPER))

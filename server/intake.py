@@ -7,6 +7,7 @@ import asyncio
 from codecs import getincrementaldecoder
 from collections import deque
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Protocol
 
 from textual import constants, events, messages
@@ -16,7 +17,8 @@ from arcade.club.bucket import Bucket
 from server.config import Limits
 from server.turns import TURN, Turns
 
-PASTE_END = b"\x1b[201~"
+PASTE, PASTE_END = b"200~", b"\x1b[201~"
+"""The end of what begins a paste, and what ends one."""
 SLICE = 12
 """Bytes parsed between two looks at the allowance."""
 SLICES = 64
@@ -43,6 +45,24 @@ class Parser(Protocol):
         ...
 
 
+def known_key(parser: Callable[[], Parser], chunk: bytes) -> tuple[str, str | None] | None:
+    """Give the key, and its letter, that a few bytes are by themselves; None: ask the parser.
+
+    The parser needs a tenth of a key's time, and nearly every key is one letter or an arrow.
+    """
+    arrow = len(chunk) == 3 and chunk.startswith(b"\x1b[")
+    return _known_key(parser, chunk) if arrow or len(chunk) == 1 else None
+
+
+@lru_cache(512)
+def _known_key(parser: Callable[[], Parser], chunk: bytes) -> tuple[str, str | None] | None:
+    fresh = parser()
+    found = list(fresh.feed(chunk.decode("ascii"))) if chunk.isascii() else []
+    if fresh.undecided or len(found) != 1 or not isinstance(found[0], events.Key):
+        return None
+    return found[0].key, found[0].character
+
+
 class Intake:
     """Turns a client's bytes into events, no faster than the limits allow."""
 
@@ -63,6 +83,8 @@ class Intake:
         self._events: deque[Message] = deque()
         self._decode = getincrementaldecoder("utf-8")("replace").decode
         self._parser = self._make_parser()
+        self._between_keys = True
+        """Whether the parser waits for nothing: what comes next means what it means by itself."""
         self._allowance = Bucket(limits.event_rate, limits.event_burst, self._loop.time)
         self._fed = self._loop.time()
         self._silent = 0
@@ -117,7 +139,15 @@ class Intake:
                 return
             chunk = bytes(self._bytes[:SLICE])
             del self._bytes[:SLICE]
-            self._count(len(chunk), self._parse(self._decode(chunk)))
+            key = self._between_keys and known_key(self._make_parser, chunk)
+            if key:
+                self._events.append(events.Key(*key))
+                self._count(len(chunk), 1)
+                continue
+            found = self._parse(self._decode(chunk))
+            # In a paste no event comes of anything but its end.
+            self._between_keys = found > 0 and not self._parser.undecided and PASTE not in chunk
+            self._count(len(chunk), found)
 
     def _parse(self, text: str) -> int:
         """Parse; give the number of events."""

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from itertools import pairwise
+from random import Random
 
 import pytest
 from textual import events
@@ -173,3 +174,37 @@ async def test_a_key_whose_bytes_wait_for_a_turn_is_not_an_escape() -> None:
             await asyncio.sleep(0.01)
     keys.close()
     assert got == ["x", "up", "up", "up", "up"]
+
+
+PIECES = (
+    b"a",
+    b"~",
+    b"\r",
+    b"\x7f",
+    b"[",
+    b"A",
+    b"\x1b[A",
+    b"\x1b[200~",
+    b"\x1b[201~",
+    b"\x1b[13u",
+)
+PIECES += (b"\x1b", b"\x1b[1;5C", b"\x1b[3~", b"\x1b[<0;3;4M", "é".encode(), b"\x1bO", b"\x00")
+
+
+@pytest.mark.parametrize("seed", range(30))
+async def test_a_key_that_is_known_is_the_one_the_parser_would_find(seed: int) -> None:
+    chance = Random(seed)
+    quick, slow = (intake(Limits(event_burst=10**6), lambda _: None, print) for _ in range(2))
+    found: list[list[str]] = [[], []]
+    for _ in range(60):
+        piece = chance.choice(PIECES)
+        cut = chance.randrange(1, len(piece) + 1) if chance.random() < 0.4 else len(piece)
+        for part in filter(None, (piece[:cut], piece[cut:])):
+            slow._between_keys = False
+            for one, events_of in zip((quick, slow), found, strict=True):
+                one._bytes += part
+                one._parse_some()
+                events_of += map(repr, one._events)
+                one._events.clear()
+    assert found[0] == found[1]
+    assert found[0]
