@@ -60,8 +60,10 @@ class Scale(Struct, frozen=True):
         return (total - self.anchor) % self.step == 0
 
 
-def fates_of(view: View, seat: int, total: int) -> tuple[Fate, ...]:
-    """Say for every sum of the trader's dice what it does to the debt, with `total` announced."""
+def fates_of(view: View, total: int) -> tuple[Fate, ...]:
+    """Say for every sum of the dice what it does to the trader's debt, with `total` announced."""
+    if (seat := view.turn) is None:
+        return ()
     debt = view.debts[seat]
     sums = range(view.throws, 6 * view.throws + 1)
     return tuple(fate(view, seat, debt + abs(thrown - total), None) for thrown in sums)

@@ -100,7 +100,7 @@ def _announcing(pane: "Golden21View", cells: int, rows: int) -> list[Row]:
     """Draw the chances of the totals, and the last throw above or beside them."""
     view, choice = pane.game, pane.choice
     mine = choice.mode == "announce"
-    fates = fates_of(view, view.turn, choice.total) if mine and choice.valid else ()
+    fates = fates_of(view, choice.total) if mine and choice.valid else ()
     plot = Plot(view.throws, choice.total if fates else None, None, fates, mine)
     if not outcome(pane):
         return chart(pane.words, plot, cells, min(rows, _MOST_CHART))
@@ -199,7 +199,7 @@ def _promise(pane: "Golden21View") -> list[Row]:
         low, high = view.throws, 6 * view.throws
         said = t("from {low} to {high}", low=low, high=high)
         return [row((f" ‹ {choice.typed} › ", "cursor"), (f" {said}", "alert"))]
-    fates = fates_of(view, view.turn, choice.total)
+    fates = fates_of(view, choice.total)
     lines = outlook(pane.words, Plot(view.throws, choice.total, None, fates))
     if choice.aim is not None:
         name = pane.name_of(choice.aim)

@@ -86,7 +86,7 @@ def _luck(pane: "Golden21View") -> list[tuple[str, str]]:
     """Say what the aim of a free throw brought."""
     view, t = pane.game, pane.words.t
     match view.luck:
-        case "hit":
+        case "hit" if view.aim is not None:
             return [(" · ", "dim"), (t("hit {name}'s die!", name=pane.name_of(view.aim)), "gold")]
         case "fall":
             return [(" · ", "dim"), (t("a die fell: a forfeit"), "alert")]

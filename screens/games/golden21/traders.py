@@ -129,7 +129,7 @@ def _growth(pane: "Golden21View", seat: int) -> int:
     column = view.sheet[-1][seat]
     if pane.tumbling or seat != view.thrower or len(column) < 2 or column[-1] != view.debts[seat]:
         return 0
-    return max(0, int(column[-1] - max(0, column[-2])))
+    return max(0, column[-1] - max(0, column[-2]))
 
 
 def _teams(pane: "Golden21View", width: int) -> list[Row]:

@@ -121,6 +121,12 @@ class Golden21View(GameView):
     # What is looked at
 
     @property
+    def game(self) -> View:
+        """What one sees of the game."""
+        view: View = super().game
+        return view
+
+    @property
     def choice(self) -> Choice:
         """What is marked on the decision at hand; another decision, another choice."""
         decision = (self.game, self.table.offers)
@@ -149,12 +155,12 @@ class Golden21View(GameView):
     @property
     def own_account(self) -> int:
         """The points on the account of the person at this screen."""
-        return 0 if self.table.seat is None else int(self.game.accounts[self.table.seat])
+        return 0 if self.table.seat is None else self.game.accounts[self.table.seat]
 
     def debt(self, seat: int) -> int:
         """Give a debt as it stands in the picture: while dice tumble, as before them."""
         view = self._before if self.tumbling and self._before is not None else self.game
-        return int(view.debts[seat])
+        return view.debts[seat]
 
     # Keys
 

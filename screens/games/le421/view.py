@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from arcade.club.views import TableView
 from arcade.engine.words import N_
+from arcade.games.le421.table import View
 from screens import dice
 from screens.games.le421 import ladder
 from screens.games.view import GameView
@@ -68,6 +69,12 @@ class View421(GameView):
         self._cursor = 0
         self._asking = False
 
+    @property
+    def game(self) -> View:
+        """What one sees of the game."""
+        view: View = super().game
+        return view
+
     # Keys
 
     def able(self, name: str) -> bool:
@@ -89,7 +96,7 @@ class View421(GameView):
             self.act("roll")
         elif self._all_kept and self.offered("stop"):
             self.act("stop")
-        elif self.offered("stop") and self.game.worth >= _DEAR and not self._asking:
+        elif self.offered("stop") and (self.game.worth or 0) >= _DEAR and not self._asking:
             self._asking = True
         else:
             self._asking = False
@@ -132,12 +139,9 @@ class View421(GameView):
     def changed(self, before: TableView) -> None:
         """Let new dice tumble; what was kept in the throw before stays kept."""
         last, old = self.game.last_throw, before.view
-        new_throw = (
-            last is not None
-            and old is not None
-            and (last, self.game.throws) != (old.last_throw, old.throws)
-        )
-        if new_throw:
+        if last is None or old is None:
+            return
+        if (last, self.game.throws) != (old.last_throw, old.throws):
             self._asking = False
             self._kept = set(range(len(last.dice) - last.fresh))
             self._cursor = len(self._kept) % 3
@@ -281,19 +285,20 @@ class View421(GameView):
     def _value(self, cells: int) -> Row:
         """Say what the dice that lie are: the throw's name and worth, its rank where it fits."""
         view, t = self.game, self.words.t
-        if view.hand is None or self.frame:
+        hand, worth, rank = view.hand, view.worth, view.rank
+        if hand is None or worth is None or rank is None or self.frame:
             last = view.last_throw
             if not last or self.frame or view.phase == "over":
                 return EMPTY
             if last.seat == self.table.seat:
                 return row((t("Your throw before"), "dim"))
             return row((t("{name}'s throw before", name=self.name_of(last.seat)), "dim"))
-        named = _NAMES.get(view.hand)
-        said = row((str(view.hand), "gold"), f"  {t(named)}" if named else "")
+        named = _NAMES.get(hand)
+        said = row((str(hand), "gold"), f"  {t(named)}" if named else "")
         if self._with_tokens:
-            worth = self.words.nt("worth {n} token", "worth {n} tokens", view.worth)
-            said += row((f" · {worth}", "dim"))
-        ranked = said + row((" · " + t("no. {rank} of 56", rank=view.rank + 1), "dim"))
+            valued = self.words.nt("worth {n} token", "worth {n} tokens", worth)
+            said += row((f" · {valued}", "dim"))
+        ranked = said + row((" · " + t("no. {rank} of 56", rank=rank + 1), "dim"))
         return ranked if cells_of(ranked) <= cells else said
 
     def _heading(self, width: int) -> Row:

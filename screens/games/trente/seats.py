@@ -86,10 +86,12 @@ def _extras(pane: "TrenteView", number: int, columns: Columns) -> list[Loose]:
 
 def _still_to_fall(pane: "TrenteView", number: int) -> int:
     """Give the points a seat has not lost yet in the picture, while an attack falls."""
-    strike, lost = pane.game.strike, lost_now(pane.game)
-    if pane.step is None or lost is None or number != strike.target:
+    strike = pane.game.strike
+    if pane.step is None or strike is None or number != strike.target:
         return 0
-    return int(strike.lost) - fallen(strike, pane.step)
+    if lost_now(pane.game) is None:
+        return 0
+    return strike.lost - fallen(strike, pane.step)
 
 
 def _tag(pane: "TrenteView", number: int, dead: bool, cells: int) -> Row:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from arcade.games.trente.attack import find_targets
-from arcade.games.trente.table import Strike
+from arcade.games.trente.table import Hand, Strike
 from arcade.games.trente.threshold import HIGH, LOW, is_low
 from screens import dice
 from screens.games.trente.standing import Standing, missed_now, same_manche, struck_now
@@ -53,21 +53,21 @@ def stage(pane: "TrenteView", size: str, width: int) -> list[Row]:
     """Draw what happens now, in as many rows as a die of that size has, and one more."""
     view = pane.game
     step = pane.step
-    if step is not None:
+    if step is not None and view.strike is not None:
         rows = _falling(pane, view.strike, step, size, width)
-    elif view.attack is not None:
-        rows = _attack(pane, size, width)
+    elif view.attack is not None and view.turn is not None:
+        rows = _attack(pane, view.turn, view.attack, size, width)
     elif view.dice:
         rows = _throw(pane, size)
-    elif struck_now(view):
-        rows = _struck(pane, view.strike, dice.SIZES[size][1], width)
-    elif missed_now(view):
-        rows = _missed(pane, width)
+    elif (strike := struck_now(view)) is not None:
+        rows = _struck(pane, strike, dice.SIZES[size][1], width)
+    elif (hand := missed_now(view)) is not None:
+        rows = _missed(pane, hand, width)
     else:
         rows = dice_row((0,) * 6, ["tile-dim"] * 6, size, [""] * 6)
     down = dice.SIZES[size][1]
     if view.turn is not None and not view.dice and view.attack is None and step is None:
-        rows = [*rows[:down], *[EMPTY] * (down - len(rows)), _next(pane)]
+        rows = [*rows[:down], *[EMPTY] * (down - len(rows)), _next(pane, view.turn)]
     return [fit(row("  ") + line, width) for line in rows[: down + 1]] + [EMPTY] * (
         down + 1 - len(rows)
     )
@@ -90,11 +90,11 @@ def button(pane: "TrenteView", said: str, what: str) -> Row:
     return row((f" {key} ", "cursor", what), (f" {said}", "gold", what))
 
 
-def _next(pane: "TrenteView") -> Row:
+def _next(pane: "TrenteView", seat: int) -> Row:
     """Say who throws next; for that person, how."""
     if pane.offered("roll"):
         return button(pane, pane.words.t("throw the six dice"), "roll")
-    return row((pane.words.t("{name} throws next.", name=pane.name_of(pane.game.turn)), "dim"))
+    return row((pane.words.t("{name} throws next.", name=pane.name_of(seat)), "dim"))
 
 
 def _throw(pane: "TrenteView", size: str) -> list[Row]:
@@ -128,14 +128,13 @@ def _label(pane: "TrenteView", at: int, across: int) -> Row:
     return row(" " * left, (text, tone, f"pick_{at}"), " " * (across - left - len(text)))
 
 
-def _attack(pane: "TrenteView", size: str, width: int) -> list[Row]:
+def _attack(pane: "TrenteView", seat: int, level: int, size: str, width: int) -> list[Row]:
     """Draw an attack before it is thrown: its level, whom it strikes and why."""
     view, t = pane.game, pane.words.t
-    level, attacker = view.attack, pane.name_of(view.turn)
-    target = pane.target
+    attacker, target = pane.name_of(seat), pane.target
     whom = "?" if target is None else pane.name_of(target)
     left = "" if target is None else f"  ({minus(view.scores[target])})"
-    why = pane.words.say(find_targets(view, view.turn, level)[1], pane.names)
+    why = pane.words.say(find_targets(view, seat, level)[1], pane.names)
     across, down = dice.SIZES[size]
     cells = width - across - 5
     text: list[Row] = [
@@ -220,10 +219,9 @@ def _struck_throw(strike: Strike, throw: tuple[int, ...]) -> Row:
     return row(*pieces)
 
 
-def _missed(pane: "TrenteView", width: int) -> list[Row]:
+def _missed(pane: "TrenteView", hand: Hand, width: int) -> list[Row]:
     """Draw a turn that missed the threshold, or met it."""
-    view, t = pane.game, pane.words.t
-    hand, total = view.hand, sum(view.hand.dice)
+    t, total = pane.words.t, sum(hand.dice)
     name, gap = pane.name_of(hand.seat), -hand.excess
     if not gap:
         said = t("{total}, the threshold exactly.", total=total)
@@ -234,7 +232,7 @@ def _missed(pane: "TrenteView", width: int) -> list[Row]:
         said = t("{total}, and that is {n} short.", total=total, n=gap)
     text = [row((name, "strong"), f"  {said}"), EMPTY]
     text += wrap(row((_loses(pane, hand.seat, gap), "alert")), width - 4)
-    if hand.seat in view.dead:
+    if hand.seat in pane.game.dead:
         text += wrap(row((t("No vengeance for a miss of one's own."), "dim")), width - 4)
     return text
 

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from arcade.games.trente.table import POINTS, View
+from arcade.games.trente.table import POINTS, Hand, Strike, View
 from arcade.games.trente.threshold import HIGH, LOW, excess
 from screens.games.trente.choice import Choice
 
@@ -59,15 +59,18 @@ def standing(view: View, choice: Choice) -> Standing:
     return Standing(view.origin, (), (), view.threshold, True)
 
 
-def struck_now(view: View) -> bool:
-    """Say whether the last thing that happened is an attack, and nothing was thrown since."""
-    over = view.attack is None and not view.dice and view.hand is not None
-    return over and view.strike is not None and view.hand is not None and view.hand.excess > 0
+def struck_now(view: View) -> Strike | None:
+    """Give the attack that is the last thing that happened, nothing thrown since; else None."""
+    if view.attack is not None or view.dice or view.hand is None or view.hand.excess <= 0:
+        return None
+    return view.strike
 
 
-def missed_now(view: View) -> bool:
-    """Say whether the last thing that happened is a turn without an attack."""
-    return not view.kept and not view.dice and view.hand is not None and view.hand.excess <= 0
+def missed_now(view: View) -> Hand | None:
+    """Give the hand without an attack that is the last thing that happened; else None."""
+    if view.kept or view.dice or view.hand is None or view.hand.excess > 0:
+        return None
+    return view.hand
 
 
 def same_manche(view: View, seat: int, lost: int) -> bool:
@@ -77,10 +80,10 @@ def same_manche(view: View, seat: int, lost: int) -> bool:
 
 def _last_loss(view: View) -> tuple[int, int] | None:
     """Give who lost how many points by the last thing that happened, if it is a turn's end."""
-    if struck_now(view) and view.strike is not None:
-        return view.strike.target, view.strike.lost
-    if missed_now(view) and view.hand is not None:
-        return view.hand.seat, -view.hand.excess
+    if (strike := struck_now(view)) is not None:
+        return strike.target, strike.lost
+    if (hand := missed_now(view)) is not None:
+        return hand.seat, -hand.excess
     return None
 
 

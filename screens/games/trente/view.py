@@ -5,6 +5,7 @@ from typing import Any
 
 from arcade.club.views import TableView
 from arcade.engine.words import N_
+from arcade.games.trente.table import View
 from screens import dice
 from screens.games.trente import seats
 from screens.games.trente.choice import Choice
@@ -69,6 +70,12 @@ class TrenteView(GameView):
     # What is looked at
 
     @property
+    def game(self) -> View:
+        """What one sees of the game."""
+        view: View = super().game
+        return view
+
+    @property
     def choice(self) -> Choice:
         """What is marked on the throw that lies there; another throw, another choice."""
         view = self.game
@@ -83,10 +90,10 @@ class TrenteView(GameView):
         """The seat an attack will strike: the only one, or the one under the cursor."""
         targets = self.game.targets
         if len(targets) == 1:
-            return int(targets[0])
+            return targets[0]
         if not self.mine or not targets:
             return None
-        return self._target if self._target in targets else int(targets[0])
+        return self._target if self._target in targets else targets[0]
 
     @property
     def step(self) -> tuple[int, int] | None:
@@ -284,8 +291,8 @@ class TrenteView(GameView):
     def _caption(self, width: int) -> Row:
         """Say what is done now; vengeance is called out over the whole width."""
         view, t = self.game, self.words.t
-        if self.step is not None:
-            name, target = self.name_of(view.strike.seat), self.name_of(view.strike.target)
+        if self.step is not None and (strike := view.strike) is not None:
+            name, target = self.name_of(strike.seat), self.name_of(strike.target)
             said = t("{name} strikes {target}.", name=name, target=target)
             return fit(row("  ", (said, "alert")), width)
         if view.turn is None:
