@@ -1,6 +1,8 @@
 """How many tables may be open: in all, and of those whom one origin has opened."""
 
 from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from arcade.players.player import Player
@@ -18,21 +20,28 @@ class Capacity:
     def __init__(self, club: "Club") -> None:
         self._club = club
         self._origins: dict[str, str] = {}
+        self._opening = Counter[str]()
 
-    async def make_room(self, player: Player) -> None:
-        """See to it that one more may be opened; raises `Refused`."""
+    @asynccontextmanager
+    async def room(self, player: Player) -> AsyncIterator[None]:
+        """See to it that one more may be opened, which happens inside; raises `Refused`."""
         allowance, hosts = self._club.allowance, self._club.hosts
         allowance.keep(player)
         allowed, mine = allowance.allowed, allowance.origin(player)
-        opened = Counter(map(self._origin, hosts))
+        opened = Counter(map(self._origin, hosts)) + self._opening
         if opened[mine] >= allowed.tables_per_address:
             raise refused(
                 "{n} tables opened from your address are open, and that is the most. "
                 "Sit down at one of them, or come back when one is closed.",
                 n=opened[mine],
             )
-        if len(hosts) >= allowed.tables:
-            await self._close_one(max(opened, key=lambda one: opened[one]))
+        self._opening[mine] += 1
+        try:
+            if opened.total() >= allowed.tables:
+                await self._close_one(max(opened, key=lambda one: opened[one]))
+            yield
+        finally:
+            self._opening -= Counter((mine,))
 
     def opened(self, host: Host, player: Player) -> None:
         """Note where a table was opened from."""

@@ -266,21 +266,21 @@ class Club:
         """Open a table and give its code; `seats` 0 is the game's best number; raises `Refused`."""
         self.allow_another(player)
         self.warden.may_begin()
-        await self.capacity.make_room(player)
-        await self.people.meet(player)
-        host = await self._rooms.create(player, game, options or {}, seats, private, table)
-        self.capacity.opened(host, player)
+        async with self.capacity.room(player):
+            await self.people.meet(player)
+            host = await self._rooms.create(player, game, options or {}, seats, private, table)
+            self.capacity.opened(host, player)
         self._room_changed(host)
         return host.room.code
 
     async def open_daily(self, player: Player, game: str, seal: Sealed) -> Host:
         """Open a person's own table for a daily deal; by `Daily`."""
         self.warden.may_begin()
-        await self.capacity.make_room(player)
         seats, options = daily.table(game)
         rooms = self._rooms
-        host = await rooms.create(player, game, options, seats, True, daily.RULES, seal)
-        self.capacity.opened(host, player)
+        async with self.capacity.room(player):
+            host = await rooms.create(player, game, options, seats, True, daily.RULES, seal)
+            self.capacity.opened(host, player)
         self._room_changed(host)
         return host
 
