@@ -34,6 +34,7 @@ class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False)
     no other glyphs; what the person has set goes on from there. `club` may be None where a subclass
     opens it in `on_load`. Nothing is read from the environment of the process. Where `sharing` is,
     who goes to watch a table is shown a shared picture: the app ends with the `Start` to go on.
+    `called` is what somebody without a name here is perhaps called at home.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -52,10 +53,12 @@ class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False)
         only_ascii: bool = False,
         animations: bool = True,
         sharing: bool = False,
+        called: str = "",
     ) -> None:
         super().__init__()
         self._club = club
         self.sharing = sharing
+        self._called = called
         self.player = player
         self.begin = start
         self.words = Words(language)
@@ -109,7 +112,7 @@ class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False)
         if self.player.name:
             await self.go_to_start()
         else:
-            await self.push_screen(Naming(self.player), self.come_in)
+            await self.push_screen(Naming(self.player, called=self._called), self.come_in)
 
     async def on_unmount(self) -> None:
         """Leave the tables and the club; seats are held."""

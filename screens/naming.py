@@ -15,19 +15,24 @@ from screens.prompt import Prompt
 from screens.rows import EMPTY, Row, row, wrap
 
 _ENTER = Action("send", ("enter",), "Enter", N_("take this name"), N_("Take this name."))
+_PROPOSE = Action(
+    "propose", ("tab",), "Tab", N_("propose one"), N_("Put a name in the line that is free.")
+)
 _LATER = Action("back", ("escape",), "Esc", N_("back"), N_("Go back."))
 
 
 class Naming(Frame[Player]):
     """Asks a person for a name, once, and says what the person is known by; gives the named one.
 
-    `first` is whether the session begins here; then it goes on to the lobby.
+    `first` is whether the session begins here; then it goes on to the lobby. `called` is what the
+    person is perhaps called at home, which is proposed first.
     """
 
-    def __init__(self, player: Player, first: bool = True) -> None:
+    def __init__(self, player: Player, first: bool = True, called: str = "") -> None:
         super().__init__()
         self._player = player
         self._first = first
+        self._called = called
         self.top = Bar()
         self.text = Lines()
         self.prompt = Prompt(most=40)
@@ -78,7 +83,8 @@ class Naming(Frame[Player]):
 
     def actions(self) -> list[Action]:
         """List what works here."""
-        return [_ENTER, keys.QUIT_SHOWN] if self._first else [_ENTER, _LATER, keys.QUIT]
+        going = [keys.QUIT_SHOWN] if self._first else [_LATER, keys.QUIT]
+        return [_ENTER, _PROPOSE, *going]
 
     def tell(self, sentence: str) -> None:
         """Show a sentence under the line."""
@@ -89,6 +95,12 @@ class Naming(Frame[Player]):
         """Take the name, and go in."""
         player = await self.arcade.club.choose_name(self._player, self.prompt.text)
         self.dismiss(player)
+
+    def do_propose(self) -> None:
+        """Put a free name in the line, another one each time."""
+        name = self.arcade.club.people.free_name(self._called)
+        self._called = ""
+        self.prompt.open(name)
 
     def do_back(self) -> None:
         """Go back without a name."""

@@ -84,6 +84,8 @@ class Conversation:
         await self.say(t("ssh-arcade: French café games. Write help for all there is."))
         if not self.caller.player.name:
             await self.say(t("What shall we call you? 2 to 16 letters, digits, - or _."))
+            if free := self.caller.club.people.free_name():
+                await self.say(t("{name} is free, for instance.", name=free))
             return
         await self.say(t("You are {name}.", name=self.caller.player.name))
         if self.caller.resume_code:

@@ -6,6 +6,7 @@ from contextvars import Context
 from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from arcade.club.club import Club
 from arcade.club.errors import Refused
@@ -48,10 +49,11 @@ class Login(Struct, frozen=True):
 
 
 class Admitted(Struct, frozen=True):
-    """Somebody let in: as whom, and with which private code a guest comes back."""
+    """Somebody let in: as whom, with which private code a guest comes back, how called at home."""
 
     player: Player
     resume_code: str | None = None
+    called: str = ""
 
 
 class Session(Protocol):
@@ -116,12 +118,15 @@ class House:
             guest = self.club.resume(login.wish.code)
             return Admitted(guest, login.wish.code) if guest else None
         if login.key:
-            return Admitted(self.club.known(login.key))
+            called = login.wish.code.lower() if login.wish.do == "join" else ""
+            return Admitted(self.club.known(login.key), called=called)
         return Admitted(*self.club.guest())
 
     def renewed(self, login: Login, admitted: Admitted) -> Admitted:
         """Give the same person as known now: a name may have been chosen meanwhile."""
-        return Admitted(self.club.known(login.own_key)) if login.own_key else admitted
+        if not login.own_key:
+            return admitted
+        return replace(admitted, player=self.club.known(login.own_key))
 
     def turned_away(self, login: Login, player: Player | None = None) -> News | None:
         """Give the sentence for who must not come in, or stay; None for all others."""
@@ -204,4 +209,5 @@ def arcade_app(house: House, admitted: Admitted, start: Start, terminal: Termina
         palette=PALETTES[terminal.depth],
         only_ascii=terminal.only_ascii,
         sharing=house.shares(admitted.player),
+        called=admitted.called,
     )

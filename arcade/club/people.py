@@ -29,6 +29,9 @@ from arcade.rooms.wallclock import now
 
 STREAM = "players"
 
+TRIES = 30
+"""How many names are made up, at most, to find one that is free."""
+
 REMEMBERED = 10_000
 """How many guests who have not sat down yet are remembered, the newest, until the server ends."""
 
@@ -156,6 +159,18 @@ class People:
         self._allowance.newcomer(player)
         await self._store(decide)
         return self.known(player.id)
+
+    def free_name(self, wished: str = "") -> str:
+        """Give a name nobody has: the wished one if it is one, else one made up; "" for none."""
+        made = (names.invented(secrets.randbelow) for _ in range(TRIES))
+        for name in (wished, *made):
+            try:
+                names.check(name)
+            except BadName:
+                continue
+            if not self._roster.taken(name):
+                return name
+        return ""
 
     def language(self, player: Player) -> str | None:
         """Give the language this person chose, if any."""

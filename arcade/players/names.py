@@ -95,6 +95,18 @@ def guest_name(token: str, letters: int = 4) -> str:
     return "guest-" + "".join(CROCKFORD[byte % 32] for byte in digest[:letters]).lower()
 
 
+THINGS = (
+    *("Ardoise", "Banquette", "Bistrot", "Carafe", "Comptoir", "Croissant", "Domino", "Gobelet"),
+    *("Guinguette", "Jeton", "Marelle", "Moka", "Noisette", "Perroquet", "Piston", "Tapis", "Zinc"),
+)
+"""What names are made of for who thinks of none: ASCII, and nobody's name."""
+
+
+def invented(pick: Callable[[int], int]) -> str:
+    """Make a name for somebody, "Moka-17", taken or not; `pick` is as in `code`."""
+    return f"{THINGS[pick(len(THINGS))]}-{2 + pick(98)}"
+
+
 def code(pick: Callable[[int], int], syllables: int = 2) -> str:
     """Make a table's code, "KAFEL": one of some 40,000 that can be said aloud.
 

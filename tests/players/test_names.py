@@ -162,3 +162,10 @@ def test_a_resume_code_needs_enough_chance():
 )
 def test_what_is_no_resume_code(typed):
     assert names.read_resume_code(typed) is None
+
+
+def test_names_made_up_are_names():
+    for thing in range(len(names.THINGS)):
+        for number in (0, 97):
+            picked = iter((thing, number))
+            names.check(names.invented(lambda _, picked=picked: next(picked)))

@@ -66,6 +66,22 @@ async def test_a_key_holder_chooses_a_name_once(club: Club) -> None:
         assert isinstance(again.app.screen, Lobby)
 
 
+async def test_a_name_is_proposed_first_the_one_from_home(club: Club) -> None:
+    async with session(club, club.known("SHA256:ben"), called="benoit") as new:
+        naming = new.app.screen
+        assert isinstance(naming, Naming)
+        await new.press("tab")
+        assert naming.prompt.text == "benoit"
+        await new.press("tab")
+        made = naming.prompt.text
+        assert made and made != "benoit"
+        await new.press("enter")
+        await until(new, lambda: isinstance(new.app.screen, Lobby))
+        await see(new, made)
+    assert club.people.free_name(made) != made
+    assert club.people.free_name("no name!") and club.people.free_name("admin") != "admin"
+
+
 async def test_a_name_is_asked_before_the_table_one_came_for(club: Club) -> None:
     code = await club.create(ANNA, "421", {}, 3)
     async with session(club, club.known("SHA256:n"), start=Start("join", code)) as new:

@@ -5,6 +5,8 @@ import asyncio
 import asyncssh
 import pytest
 
+from server.house import Login
+from server.identity import shortcut
 from tests.ssh.client import connect
 from tests.ssh.inside import Inside
 
@@ -124,3 +126,10 @@ async def test_a_wrong_resume_code_is_told(inside: Inside) -> None:
     terminal = inside.guest().open(user="resume-AAAA-BBBB-CCCC")
     assert await terminal.ended() == 1
     assert "No guest has this resume code." in terminal.said
+
+
+async def test_who_has_no_name_yet_is_asked_by_the_one_from_home(inside: Inside) -> None:
+    for user, called in (("Benoit", "benoit"), ("play", ""), ("watch-KAFEL", "")):
+        admitted = inside.house.admit(Login("SHA256:new", shortcut(user)))
+        assert admitted is not None and admitted.called == called
+        assert inside.house.renewed(Login("SHA256:new", shortcut(user)), admitted) == admitted
