@@ -106,13 +106,16 @@ async def run(line: str, call: Call) -> int:
 
 async def help_text(call: Call) -> int:
     """Tell every command."""
-    words = call.words
+    words, games = call.words, ", ".join(registry.games())
     width = max(len(command.usage) for command in COMMANDS.values())
     lines = [
         words.t("ssh-arcade: French café games in the terminal."),
         words.t("Without a command one plays. The commands:"),
         "",
         *(f"  {command.usage:{width}}  {words.t(command.help)}" for command in COMMANDS.values()),
+        "",
+        words.t("A GAME is one of {games}; a table's CODE is at its top.", games=games),
+        words.t("User names do it too: CODE@, watch-CODE@, and resume-CODE@ for a guest's code."),
     ]
     await call.write("\n".join(lines) + "\n")
     return DONE
@@ -250,7 +253,9 @@ async def daily(call: Call) -> int:
     if as_json:
         await call.write(msgspec.json.encode(tables).decode() + "\n")
     elif names:
-        await call.write("\n".join(dailytext.results_text(call.words, one) for one in tables))
+        await call.write(
+            "\n".join(dailytext.results_text(call.words, one, deals.today) for one in tables)
+        )
     else:
         await call.write(dailytext.states_text(call.words, tables))
     return DONE

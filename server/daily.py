@@ -20,15 +20,16 @@ def states_text(words: Words, tables: Sequence[DailyTable]) -> str:
     )
 
 
-def results_text(words: Words, table: DailyTable) -> str:
-    """Give the results of one deal, its seal, and its seed once that is told."""
+def results_text(words: Words, table: DailyTable, today: str) -> str:
+    """Give the results of one deal, today's or an older one; its seal, its seed once told."""
     lines = [f"{table.name}, {table.day}"]
     lines += [
         f"{one.place:>4}  {one.name:<17}{result_text(words, one)}  {one.code}"
         for one in table.rows[:MOST]
     ]
     if not table.rows:
-        lines.append("  " + words.t("Nobody has finished it yet."))
+        yet, never = words.t("Nobody has finished it yet."), words.t("Nobody finished it.")
+        lines.append("  " + (yet if table.day == today else never))
     if table.commitment:
         lines.append("  " + words.t("sealed by {digits}", digits=table.commitment))
     if table.seed:

@@ -128,7 +128,7 @@ async def _results(talk: Conversation, rest: str) -> None:
     game = _game(talk, rest, N_("Write results and the name of a game."))
     for day in (deals.today, deals.yesterday):
         found = deals.results(game, day, talk.caller.player)
-        await talk.say(daily.results_text(talk.words, found))
+        await talk.say(daily.results_text(talk.words, found, deals.today))
 
 
 async def _standing(talk: Conversation, rest: str) -> None:

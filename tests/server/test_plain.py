@@ -65,6 +65,11 @@ async def test_lines_say_what_is_new_what_time_is_left_and_that_the_seat_waits()
             ("zzzz", "That is no command here."),
         ):
             assert answer in await told(line), said
+        await talk.welcome()
+        assert "wait" not in said
+        results = await told("results 421")
+        assert results.count("Nobody has finished it yet.") == 1
+        assert results.count("Nobody finished it.") == 1
         first = await told("play 421")
         place = caller.place
         assert place is not None
@@ -83,6 +88,8 @@ async def test_lines_say_what_is_new_what_time_is_left_and_that_the_seat_waits()
         clocks = (now() + 5_000, None, None)
         assert "seconds left; then the table plays for you." in await told("who")
         assert "then the table" not in await told("who")
+        await talk.welcome()
+        assert "1 game waits for you. Write list to see where." in said
         gone = await told("leave")
         assert "the game waits for you as it stands" in gone and "join " in gone
         assert caller.place is None
