@@ -92,7 +92,7 @@ class Conversation:
             await self.say(t("You come back as ssh resume-{code}@…", code=self.caller.resume_code))
         if waiting := len(self.caller.club.turns(self.caller.player)):
             said = self.words.nt("{n} game waits for you.", "{n} games wait for you.", waiting)
-            await self.say(f"{said} {t('Write list to see where.')}")
+            await self.say(" ".join((said, t("Write list to see where."))))
         await self.say(t("Write play to play at once, list for the tables, learn 421 to learn it."))
 
     async def name(self, line: str, wish: Shortcut) -> None:
