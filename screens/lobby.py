@@ -1,9 +1,7 @@
 """The lobby: play now, the tables, who is here."""
 
 from collections.abc import Mapping
-from itertools import accumulate
 
-from rich.cells import cell_len
 from textual.geometry import Region, Size
 
 from arcade.club.words import languages
@@ -23,13 +21,14 @@ from screens.paint import Pane
 from screens.pastgames import PastGames
 from screens.people import People
 from screens.prompt import Prompt
-from screens.rows import Row, fit, row, spread, warning, width, wrap
+from screens.rows import row, spread, warning
 from screens.rules import keys_page
 from screens.rulespage import RulesPage
 from screens.settings import SettingsScreen
 from screens.standing import StandingScreen
 from screens.tablelist import TableList
 from screens.tour import Tour
+from screens.whoishere import WhoIsHere
 
 PAGE = 10
 """Entries that a page up or down goes."""
@@ -45,7 +44,7 @@ class Lobby(Frame[None]):
         super().__init__()
         self.top = Bar()
         self.list = TableList()
-        self.foot = Lines()
+        self.here = WhoIsHere()
         self.status = Lines()
         self.chat = ChatPane()
         self.prompt = Prompt()
@@ -72,7 +71,7 @@ class Lobby(Frame[None]):
             self.top: Region(0, 0, size.width, 1),
             self.list: Region(left, 1, cells, high),
             self.chat: chat,
-            self.foot: Region(left, bottom - foot, cells, foot),
+            self.here: Region(left, bottom - foot, cells, foot),
             (self.prompt if self.prompt.typing else self.status): line,
             self.footer: Region(0, size.height - 1, size.width, 1),
         }
@@ -149,33 +148,7 @@ class Lobby(Frame[None]):
         if self.arcade.local:
             right = row((f"{name} ", "bar-gold"))
         self.top.put([spread(left, right, self.size.width, "bar")])
-        self.foot.put(self._foot(max(20, self.foot.size.width or self.size.width - 2)))
-
-    def _foot(self, cells: int) -> list[Row]:
-        if self.arcade.local:
-            return []  # there is nobody else
-        t = self.words.t
-        people = row((t("Here now: "), "dim"), self._names(2 * cells - 40))
-        done = [*wrap(people, cells, 2)][:2]
-        if self.arcade.resume_code:
-            who = self.arcade.player.name
-            told = row((t("You are a guest. To come back as {name}: ", name=who), "dim"))
-            code = row((f"ssh resume-{self.arcade.resume_code}@…", "gold"))
-            # The code must never be cut: where it does not fit it has a line of its own.
-            lines = [told + code] if width(told + code) <= cells else [told, row("  ") + code]
-            how = row((t("With an SSH key you need no code, and choose your own name."), "dim"))
-            done = [*done[: 3 - len(lines)], *(fit(line, cells) for line in (*lines, how))]
-        return done[:4]
-
-    def _names(self, cells: int) -> str:
-        """Name those who are here as far as there is room, and count the others."""
-        names = self.list.view.people
-        ends = accumulate(cell_len(name) + 2 for name in names)
-        known = sum(end <= cells for end in ends) or 1
-        said = ", ".join(names[:known])
-        more = len(names) - known
-        others = self.words.nt(" and {n} more: W", " and {n} more: W", more) if more > 0 else ""
-        return said + others
+        self.here.show(view.people)
 
     def heard(self) -> str:
         """Say who is here, the tables and the talk."""
