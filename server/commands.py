@@ -173,8 +173,10 @@ def _asked(call: Call) -> Shortcut:
 async def record(call: Call) -> int:
     """Give a table's facts, one JSON object a line."""
     place = neighbourhood(call.address)
-    with call.desk.at(place), call.club.allowance.guess(place):
-        for fact in await call.club.record(call.arguments[0]):
+    async with call.desk.at(place):
+        with call.club.allowance.guess(place):
+            facts = await call.club.record(call.arguments[0])
+        for fact in facts:
             await call.write(msgspec.json.encode(fact).decode() + "\n")
     return DONE
 
@@ -200,8 +202,9 @@ async def cast(call: Call) -> int:
         return MISUSED
     order = Order(number, call.words.language, *size)
     place = neighbourhood(call.address)
-    with call.desk.at(place), call.club.allowance.guess(place):
-        made = await call.studio.record(call.club, code, order)
+    async with call.desk.at(place):
+        with call.club.allowance.guess(place):
+            made = await call.studio.record(call.club, code, order)
         await call.write(made.decode())
     return DONE
 

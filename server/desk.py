@@ -3,15 +3,18 @@
 Must not know: what is answered.
 """
 
+import asyncio
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 from arcade.club.errors import Refused
 from arcade.engine.news import told
 
 MOST, EACH = 8, 2
 """How many there may be at once, and of them for one address."""
+PATIENCE = 600.0
+"""Seconds one may stand there: who reads slowly keeps others waiting."""
 
 
 class Desk:
@@ -20,14 +23,17 @@ class Desk:
     def __init__(self) -> None:
         self._taken: Counter[str] = Counter()
 
-    @contextmanager
-    def at(self, place: str) -> Iterator[None]:
-        """Be at the desk, from a place; raises `Refused`."""
+    @asynccontextmanager
+    async def at(self, place: str) -> AsyncIterator[None]:
+        """Be at the desk, from a place, for a while; raises `Refused`."""
         if self._taken.total() >= MOST or self._taken[place] >= EACH:
             raise Refused(told("Too many ask for something long; ask again in a minute."))
         self._taken[place] += 1
         try:
-            yield
+            async with asyncio.timeout(PATIENCE):
+                yield
+        except TimeoutError as error:
+            raise Refused(told("That took too long; the rest is left out.")) from error
         finally:
             self._taken[place] -= 1
             if not self._taken[place]:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Generator
-from contextlib import ExitStack
+from contextlib import AsyncExitStack
 
 import pytest
 
@@ -11,19 +11,29 @@ from arcade.club.slices import in_slices
 from server.desk import EACH, MOST, Desk
 
 
-def test_a_few_are_at_the_desk_and_fewer_of_one_address() -> None:
+async def test_a_few_are_at_the_desk_and_fewer_of_one_address() -> None:
     desk = Desk()
-    with ExitStack() as here:
+    async with AsyncExitStack() as here:
         for _ in range(EACH):
-            here.enter_context(desk.at("192.0.2.1"))
-        with pytest.raises(Refused), desk.at("192.0.2.1"):
-            pass
+            await here.enter_async_context(desk.at("192.0.2.1"))
+        with pytest.raises(Refused):
+            await here.enter_async_context(desk.at("192.0.2.1"))
         for number in range(MOST - EACH):
-            here.enter_context(desk.at(f"198.51.100.{number}"))
-        with pytest.raises(Refused), desk.at("192.0.2.99"):
-            pass
-    with desk.at("192.0.2.1"):
+            await here.enter_async_context(desk.at(f"198.51.100.{number}"))
+        with pytest.raises(Refused):
+            await here.enter_async_context(desk.at("192.0.2.99"))
+    async with desk.at("192.0.2.1"):
         pass
+
+
+async def test_nobody_stands_at_the_desk_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("server.desk.PATIENCE", 0.01)
+    desk = Desk()
+    with pytest.raises(Refused) as refused:
+        async with desk.at("192.0.2.1"):
+            await asyncio.sleep(60)
+    assert "took too long" in refused.value.why.text
+    assert not desk._taken
 
 
 async def test_others_run_between_the_slices_of_long_work(monkeypatch: pytest.MonkeyPatch) -> None:
