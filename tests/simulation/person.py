@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from tests.simulation.world import World
 
 
+WISHED = ("rose", "jade", "colin", "hugo", "ines", "paul")
+
+
 class Person:
     """Somebody who comes, plays, talks and goes, wherever a process answers."""
 
@@ -36,8 +39,18 @@ class Person:
             await asyncio.sleep(world.chance.random())
             if not world.processes:
                 continue
+            process = world.chance.choice(world.processes)
             with suppress(Gone, Refused, NotStored):
-                await self._visit(world.chance.choice(world.processes))
+                await (self._visit if world.chance.random() < 0.85 else self._name_another)(process)
+
+    async def _name_another(self, process: Process) -> None:
+        """Come with a new key, and choose a name that others wish at the same time."""
+        self.number += 1
+        key = f"SHA256:{self.player.name} {self.number}"
+        wish = Player(key, ""), self.world.chance.choice(WISHED)
+        named = await process.ask(process.club.choose_name(*wish))
+        self.world.told.named[key] = named.name
+        self.world.count["named"] += 1
 
     async def _visit(self, process: Process) -> None:
         world, chance = self.world, self.world.chance
@@ -120,12 +133,13 @@ class Person:
         self.number += 1
         text = f"{self.player.name} says {self.number}"
         if self.world.chance.random() < 0.5:
-            self.world.say(text, f"room.{place.code}")
+            self.world.told.say(text, f"room.{place.code}")
             await process.ask(place.say(text))
         else:
-            self.world.say(text, "lobby.")
+            self.world.told.say(text, "lobby.")
             await process.ask(process.club.company.say(self.player, text))
-        self.world.heard(text)
+        self.world.told.heard(text)
+        self.world.count["said"] += 1
 
     async def _act(self, process: Process, place: Place) -> None:
         """Act once, or twice at the same moment: it must be made once at most, and once if told."""

@@ -12,7 +12,6 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
-import msgspec
 import structlog
 from structlog.testing import capture_logs
 
@@ -23,7 +22,6 @@ from arcade.club.place import Place
 from arcade.engine import registry
 from arcade.engine.codec import plain
 from arcade.eventlog.line import Cut
-from arcade.players import deals
 from arcade.players.player import Player
 from arcade.rooms import directory, host, snapshot, tending, wallclock
 from arcade.rooms.room import Room
@@ -36,6 +34,7 @@ from tests.simulation.loop import VirtualLoop
 from tests.simulation.network import Line, Weather
 from tests.simulation.person import Person
 from tests.simulation.process import SOON, Process
+from tests.simulation.told import Told
 
 NOON = 1_700_000_000.0
 STORM = 40.0
@@ -51,7 +50,7 @@ TABLES: tuple[tuple[str, int, dict[str, Any]], ...] = (
 )
 COUNTED = (
     *("tried", "acknowledged", "lost", "said", "kills", "full", "parted", "deaf"),
-    *("gone", "stayed", "games"),
+    *("gone", "named", "stayed", "games"),
 )
 SETTINGS = Settings(bot_pause=0.3, linger=2.0, away_after=4.0, free_after=15.0, close_after=300.0)
 ENDLESS = 20_000
@@ -77,7 +76,7 @@ class World:
         self.storm = True
         self.staying: list[tuple[Process, Place]] = []
         """Where people stay when the storm is over."""
-        self._said: dict[str, tuple[str, bool]] = {}
+        self.told = Told()
         self.errors: list[str] = []
 
     def note(self, *words: object) -> None:
@@ -105,7 +104,9 @@ class World:
         work.append(asyncio.ensure_future(self._disturb()))
         await asyncio.gather(*work)
         await self._calm(crowd)
-        self._settle()
+        self.told.check(self.disk.streams)
+        if self.errors:
+            raise Broken("; ".join(self.errors))
         self.count["deaf"] = self.weather.deaf
 
     def _failed(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
@@ -297,45 +298,6 @@ class World:
             raise Broken(f"{room.code}: fact {room.version} is shown and not stored")
         if room != history[room.version - 1]:
             raise Broken(f"{room.code}: another room than the log's at fact {room.version}")
-
-    def say(self, text: str, stream: str) -> None:
-        """Note that something is about to be said."""
-        self._said[text] = stream, False
-
-    def heard(self, text: str) -> None:
-        """Note that it was acknowledged."""
-        self._said[text] = self._said[text][0], True
-        self.count["said"] += 1
-
-    def _settle(self) -> None:
-        for text, (stream, acknowledged) in self._said.items():
-            found = sum(
-                fact.count(f'"{text}"'.encode())
-                for name, kept in self.disk.streams.items()
-                if name.startswith(stream)
-                for fact in kept
-            )
-            if found > 1 or (acknowledged and not found):
-                raise Broken(f"{text!r} in {stream} stands there {found} times")
-        results = [msgspec.json.decode(one) for one in self.disk.streams.get("results", ())]
-        places = [(one["code"], one["number"]) for one in results]
-        if len(set(places)) != len(places):
-            raise Broken(f"a result is stored twice: {places}")
-        self._settle_daily()
-        if self.errors:
-            raise Broken("; ".join(self.errors))
-
-    def _settle_daily(self) -> None:
-        """Nobody has two attempts a day, and one deal is everybody's."""
-        found = [deals.decode(one).fact for one in self.disk.streams.get("daily", ())]
-        for kind in (deals.Dealt, deals.Began, deals.Finished):
-            whose = [
-                (one.day, one.game, getattr(one, "player", ""))
-                for one in found
-                if isinstance(one, kind)
-            ]
-            if len(set(map(str, whose))) != len(whose):
-                raise Broken(f"{kind.__name__} twice: {whose}")
 
 
 async def no_answer(*_: object) -> Any:
