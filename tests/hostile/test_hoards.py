@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from arcade.club.allowance import GUESSES, SAID
 from server.config import Limits
 from tests.hostile.conftest import Tell
 from tests.hostile.people import Attacker, Person, memory
@@ -57,3 +58,32 @@ async def test_tables_without_end(server: Server, attacker: Attacker, figures: T
     newcomer.abort()
     await watching.react_often(2)
     await watching.leave()
+
+
+@pytest.mark.attack(35, "talk by ever new guests of one address")
+async def test_talk_without_end(server: Server, attacker: Attacker, figures: Tell) -> None:
+    watching = await Person.come(server)
+    limits, said, refused = Limits(), 0, 0
+    while not refused and said < 2 * limits.talk_burst:
+        connection = await attacker.connect(server)
+        for _ in range(limits.channels):
+            bot = await Bot.come(connection)
+            for _ in range(SAID):
+                no = await bot.ask(do="say", text="buy my tokens")
+                said, refused = said + (not no), refused + ("Not so fast" in no)
+        connection.abort()
+    assert limits.talk_burst <= said < 2 * limits.talk_burst and refused
+    figures(f"{said} lines, then refused")
+    await watching.leave()
+
+
+@pytest.mark.attack(36, "codes of private tables, tried one after another")
+async def test_codes_tried(server: Server, attacker: Attacker) -> None:
+    owner = await Bot.come(await attacker.connect(server))
+    assert not await owner.ask(do="create", game="421", private=True)
+    stranger = await Attacker("127.0.0.10").connect(server)
+    told = [await stranger.run(f"record NO{number}") for number in range(GUESSES + 1)]
+    assert all(one.exit_status == 1 for one in told)
+    assert "There is no table" in told[0].stderr
+    assert "Too many tables were asked for" in told[-1].stderr
+    stranger.abort()
