@@ -378,4 +378,10 @@ class Lobby(Frame[None]):
             "or a bot's; open a table for friends and give them its code; or just watch. "
             "If your line breaks, your seat waits for you."
         )
+        if self.arcade.local:
+            text = t(
+                "French café games on your own machine: against bots, or several people at one "
+                "keyboard. Play now seats bots; n opens a table, where + seats another person. "
+                "Everything is kept here: come back whenever you like."
+            )
         self.app.push_screen(Page(*keys_page(self.words, title, text, self.offered())))

@@ -16,6 +16,9 @@ from screens.page import Page
 from screens.rules import rules_page
 from screens.rulespage import RulesPage
 
+AMONG_STRANGERS = frozenset({"private", "table watching", "table late_join", "table days"})
+"""The lines about who comes from elsewhere; at one keyboard there is nobody else."""
+
 
 class NewTable(FormScreen):
     """Choose what is played and how; Enter opens the table and sits down."""
@@ -51,11 +54,12 @@ class NewTable(FormScreen):
         seats = tuple(range(meta.seats[0], meta.seats[1] + 1))
         names = {key: game.meta.name for key, game in self.games.items()}
         yes_no = {True: t("yes"), False: t("no")}
-        start = {True: t("start at once, bots fill the seats"), False: t("wait for people")}
+        waits = t("others sit down here first") if self.arcade.local else t("wait for people")
+        start = {True: t("start at once, bots fill the seats"), False: waits}
         at_any_time = t("A person can take a bot's seat at any time.")
         by_code = t("A private table is not in the lobby; one comes by its code.")
         known = tuple(self.games)
-        return [
+        fields = [
             Field("game", t("Game"), t(meta.blurb), known, None, names, {}, False, False),
             Field("seats", t("Seats"), t("How many play."), seats, meta.best_seats, {}, {}),
             Field("bots", t("Empty seats"), at_any_time, (False, True), False, start, {}),
@@ -63,6 +67,8 @@ class NewTable(FormScreen):
             *(_option_field(self.words, self.game, option) for option in self.game.option_list),
             *(self._rule_field(option) for option in TABLE_OPTIONS),
         ]
+        left_out = AMONG_STRANGERS if self.arcade.local else frozenset()
+        return [field for field in fields if field.name not in left_out]
 
     def _rule_field(self, option: Option) -> Field:
         """Give the line of one of the table's own rules."""
@@ -103,13 +109,14 @@ class NewTable(FormScreen):
             for one in self.game.option_list
             if options[one.name] != default(self.game, one)
         }
-        rules = {one.name: wished[f"table {one.name}"] for one in TABLE_OPTIONS}
+        asked = (one.name for one in TABLE_OPTIONS if f"table {one.name}" in wished)
+        rules = {name: wished[f"table {name}"] for name in asked}
         code = await club.create(
             player,
             self.game.meta.key,
             changed,
             wished["seats"],
-            wished["private"],
+            wished.get("private", False),
             TableRules(**rules),
         )
         place = await club.join(player, code)

@@ -65,6 +65,9 @@ async def test_two_people_at_one_keyboard_take_turns() -> None:
         await until(me, lambda: isinstance(me.app.screen, Lobby))
         await me.press("n")
         await me.pause()
+        form = me.app.screen
+        assert isinstance(form, NewTable)
+        assert not {"private", "table days"} & {field.name for field in form.fields()}
         await me.press("down", "left", "left", "enter")
         await until(me, lambda: isinstance(me.app.screen, TableScreen))
         await me.press("plus")
