@@ -26,7 +26,7 @@ def _consent(table: TableView, own: int) -> list[Action]:
     """List the keys for a pause and for an end by consent; none while a bot plays."""
     if table.seats[own].kind == "held":
         return [keys.COME_BACK]
-    asked = {what for what, seats in table.asked.items() if seats}
+    asked = {what for what, seats in table.asked.items() if seats and own not in seats}
     end = keys.VOTE_END_TOO if "end" in asked else keys.VOTE_END
     if table.paused:
         return [keys.GO_ON, end]

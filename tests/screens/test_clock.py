@@ -127,6 +127,7 @@ async def test_a_pause_is_asked_for_agreed_to_and_ended_by_p(club: Club) -> None
         await see(ben, "Anna: a pause? P agrees.")
         await see(ben, "P pause too")
         await see(anna, "You asked for a pause")
+        assert "pause too" not in screen_text(anna)
         await ben.press("P")
         await see(anna, "The game pauses. P goes on.")
         assert "◷" not in screen_text(anna)
