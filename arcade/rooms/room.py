@@ -229,6 +229,8 @@ def _started(room: Room, at: int, fact: facts.Started) -> Room:
     room = replace(room, due=(0,) * len(room.chairs), state=None, course=begun)
     room = replace(room, asked={}, ended=False, moments=())
     room = replace(room, dice=dice.begun(room.dice, fact, len(room.chairs)))
+    if number > 1:
+        room = _tell(room, at, told("Game {n} begins.", n=number))
     return _moved(room, at, state, seat=None)
 
 

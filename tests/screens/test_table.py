@@ -265,8 +265,10 @@ async def test_a_game_to_the_end_and_the_next_one(club: Club) -> None:
         table_screen(anna).game.act("roll", keep=[])  # a key that was late for the game
         await anna.pause()
         assert "No game is running" not in screen_text(anna)
+        assert "begins." not in screen_text(anna)
         await anna.press("a")
         await until(anna, lambda: table_screen(anna).table.phase == "playing")
+        await see(anna, "Game 2 begins.")
 
 
 async def test_a_burst_of_changes_is_one_message_and_the_newest_picture(club: Club) -> None:
