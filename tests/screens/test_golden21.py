@@ -136,7 +136,7 @@ SAID = {
     "opening": ["Announce the sum", "(·)(·) golden", "hit 17 %: the mean earns nothing"],
     "opening seen": ["Anna is to announce", "bonus  10  8   6   4   2   –   2   4"],
     "given": ["Anna may spend the account", "Anna announced 9, threw 12: 3 off", "▲━━━━━●"],
-    "thrown": ["Give crisis dice: 1 left", "To whom?", "█▓▓▓"],
+    "thrown": ["Give crisis dice: 1 left", "To whom?", "one die more for them", "█▓▓▓"],
     "chosen gift": ["Enter gives a crisis die to Ben."],
     "bonus": ["threw 12: exact!", "Spend your bonus of 3", "▸23 KILL", "On whom?"],
     "bonus chosen": ["−3 on Ben's debt: 15 ▸ 12"],

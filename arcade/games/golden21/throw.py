@@ -135,8 +135,8 @@ def _gain_gifts(state: State, seat: int, dice: tuple[int, ...]) -> State:
     if not gifts:
         return state
     may = counted(
-        "{seat:seat} may give {n} crisis die.",
-        "{seat:seat} may give {n} crisis dice.",
+        "Equal dice: {seat:seat} may give {n} crisis die.",
+        "Equal dice: {seat:seat} may give {n} crisis dice.",
         gifts,
         seat=seat,
     )

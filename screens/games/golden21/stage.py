@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from arcade.engine.words import N_
 from screens.games.golden21.chart import Plot, chart, fates_of, outlook
 from screens.games.golden21.throw import last_dice, outcome, throw_line, to_throw
 from screens.games.golden21.warning import preview
@@ -10,6 +11,7 @@ from screens.rows import EMPTY, Row, beside, fit, minus, row, width, wrap
 if TYPE_CHECKING:
     from screens.games.golden21.view import Golden21View
 
+_BURDEN = N_("It is one die more for them to throw: the more dice, the bigger the misses.")
 _WIDE, _SIDE = 96, 36
 """Cells from which the last throw stands beside the chart, and what it takes there."""
 _MOST_CHART, _UNDER_DICE = 14, 11
@@ -168,6 +170,13 @@ def below(pane: "Golden21View", cells: int, most: int) -> list[Row]:
     return [fit(row("  ") + line, cells) for line in lines[:most]]
 
 
+def _to_whom(pane: "Golden21View") -> Row:
+    t, seat = pane.words.t, pane.choice.seat
+    if seat is None:
+        return row(t("To whom? A number and Enter, or ↑↓ and Enter."))
+    return row((t("Enter gives a crisis die to {name}.", name=pane.name_of(seat)), "gold"))
+
+
 def _said(pane: "Golden21View") -> list[Row]:
     t, choice = pane.words.t, pane.choice
     if not pane.mine:
@@ -184,10 +193,7 @@ def _said(pane: "Golden21View") -> list[Row]:
             )
             return [row(said)]
         case "give":
-            if choice.seat is None:
-                return [row(t("To whom? A number and Enter, or ↑↓ and Enter."))]
-            name = pane.name_of(choice.seat)
-            return [row((t("Enter gives a crisis die to {name}.", name=name), "gold"))]
+            return [_to_whom(pane), row((t(_BURDEN), "dim"))]
         case _:
             return []
 
