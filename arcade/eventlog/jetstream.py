@@ -10,10 +10,8 @@ message that stands there is compared.
 import asyncio
 import base64
 import contextlib
-import json
 import uuid
 from collections.abc import AsyncIterator, Sequence
-from typing import Any
 from urllib.parse import quote, unquote
 
 import msgspec
@@ -25,30 +23,21 @@ from nats.js import JetStreamContext, api
 from nats.js.errors import APIError, NotFoundError, ServerError, ServiceUnavailableError
 from nats.js.errors import Error as JetStreamError
 
+from arcade.eventlog import requests
 from arcade.eventlog.answers import heeded
 from arcade.eventlog.followers import Followers, Growth
 from arcade.eventlog.log import CannotOpen, Conflict, Entry, NotStored, Token, check_append
+from arcade.eventlog.requests import BATCH, LOST, OWN_FAULT, STREAM, Requests
 
 log = structlog.get_logger()
 
-STREAM = "ARCADE"
 ROOT = "arcade.log."
-TRY = 2.0
-"""Seconds to wait for the answer to one request."""
-PATIENCE = 8.0
-"""Seconds in which a request is sent again before it is given up."""
 REMEMBERED = 120.0
-"""Seconds in which the server knows a message id again; longer than `PATIENCE`."""
+"""Seconds in which the server knows a message id again; longer than `requests.PATIENCE`."""
 WRONG_PLACE = (10071, 10164)
 """The server's error codes for an expected sequence that is not the last."""
-NOT_FOUND, OWN_FAULT = 404, 500
-"""The server's answers to what there is not, and (from this on) to what it cannot do now."""
-BATCH = 256
-"""Messages asked for at once."""
 STEP = 1 << 16
 """Tokens per message: the token of an entry is its message's sequence × STEP − entries after it."""
-
-_Lost = (nats.errors.TimeoutError, nats.errors.NoRespondersError, nats.errors.ConnectionClosedError)
 
 
 class JetStreamLog:
@@ -61,6 +50,7 @@ class JetStreamLog:
         self._client = client
         self._context = context
         self._followers = followers
+        self._requests = Requests(client, lambda: followers.closed)
         self._watch: JetStreamContext.PushSubscription | None = None
         self._storing: set[asyncio.Task[int]] = set()
 
@@ -71,9 +61,9 @@ class JetStreamLog:
         The stream is made on `replicas` servers if there is none. Raises CannotOpen.
         """
         client, followers = Client(), Followers()
-        opened = cls(client, client.jetstream(timeout=TRY), followers)
+        opened = cls(client, client.jetstream(timeout=requests.TRY), followers)
         try:
-            async with asyncio.timeout(PATIENCE):  # the client alone would try for ever
+            async with asyncio.timeout(requests.PATIENCE):  # the client alone would try for ever
                 await client.connect(
                     url.split(","),
                     name="ssh-arcade",
@@ -137,7 +127,7 @@ class JetStreamLog:
         Raises NotStored where the server cannot be reached.
         """
         self._check_open()
-        last = await self._last(stream)
+        last = await self._requests.last(_subject(stream))
         first = after // STEP + 1
         done: list[Entry] = []
         while first <= last:
@@ -160,9 +150,7 @@ class JetStreamLog:
         names: list[str] = []
         total = 1
         while len(names) < total:
-            found = await self._info(len(names))
-            total = int(found.get("total", 0))
-            subjects = found.get("state", {}).get("subjects") or {}
+            subjects, total = await self._requests.subjects(f"{ROOT}>", len(names))
             if not subjects:
                 break
             names += map(_stream, subjects)
@@ -177,7 +165,7 @@ class JetStreamLog:
         ends: dict[str, Entry] = {}
         for first in range(0, len(names), BATCH):
             some = [_subject(name) for name in names[first : first + BATCH]]
-            for answer in await self._batch({"multi_last": some, "batch": BATCH}):
+            for answer in await self._requests.batch({"multi_last": some, "batch": BATCH}):
                 stream = _stream((answer.headers or {})["Nats-Subject"])
                 ends[stream] = _entries(stream, _sequence(answer), answer.data, 0)[-1]
         return ends
@@ -191,13 +179,13 @@ class JetStreamLog:
             await asyncio.wait(self._storing)
         # Without a server the client cannot send what it still holds: it fails, or waits.
         with contextlib.suppress(nats.errors.Error, OSError, TimeoutError):
-            async with asyncio.timeout(TRY):
+            async with asyncio.timeout(requests.TRY):
                 await self._client.close()
 
     async def _make_stream(self, replicas: int) -> None:
         """Make the stream if there is none; a cluster just started has no leader for a while."""
         loop = asyncio.get_running_loop()
-        until = loop.time() + PATIENCE
+        until = loop.time() + requests.PATIENCE
         while True:
             try:
                 return await self._find_or_make_stream(replicas)
@@ -226,7 +214,7 @@ class JetStreamLog:
     ) -> int:
         """Send until it is stored, or refused; give the sequence of the message."""
         loop = asyncio.get_running_loop()
-        until = loop.time() + PATIENCE
+        until = loop.time() + requests.PATIENCE
         lost = False
         while True:
             try:
@@ -246,7 +234,7 @@ class JetStreamLog:
                 why = str(error)
                 if error.code is None or error.code < OWN_FAULT:
                     raise NotStored(why) from error
-            except (*_Lost, JetStreamError) as error:
+            except (*LOST, JetStreamError) as error:
                 why = str(error) or type(error).__name__
             except (nats.errors.Error, OSError) as error:
                 raise NotStored(str(error)) from error
@@ -257,78 +245,20 @@ class JetStreamLog:
 
     async def _landed(self, stream: str, headers: dict[str, str], expected: Token) -> int:
         """Give the sequence of what follows the expected place, if that is the message itself."""
-        wish = {"seq": expected // STEP + 1, "next_by_subj": _subject(stream)}
-        found = await self._ask(f"STREAM.MSG.GET.{STREAM}", wish)
+        found = await self._requests.message(_subject(stream), expected // STEP + 1)
         if not found:
             return 0
-        there = base64.b64decode(found["message"].get("hdrs", ""))
+        there = base64.b64decode(found.get("hdrs", ""))
         own = headers[api.Header.MSG_ID.value].encode()
-        return int(found["message"]["seq"]) if own in there else 0
-
-    async def _last(self, stream: str) -> int:
-        """Give the sequence of a subject's last message, as the stream's leader knows it."""
-        wish = {"last_by_subj": _subject(stream)}
-        found = await self._ask(f"STREAM.MSG.GET.{STREAM}", wish)
-        return int(found["message"]["seq"]) if found else 0
-
-    async def _info(self, offset: int) -> dict[str, Any]:
-        wish = {"subjects_filter": f"{ROOT}>", "offset": offset}
-        return await self._ask(f"STREAM.INFO.{STREAM}", wish) or {}
-
-    async def _ask(self, what: str, wish: dict[str, Any]) -> dict[str, Any] | None:
-        """Ask the server; None where there is no such thing. Raises NotStored without answer."""
-        loop = asyncio.get_running_loop()
-        until = loop.time() + PATIENCE
-        while True:
-            answer = await self._request(what, wish)
-            fault = answer.get("error")
-            if fault is None:
-                return answer
-            if fault.get("code") == NOT_FOUND:
-                return None
-            if loop.time() > until or self._followers.closed:
-                raise NotStored(str(fault.get("description")))
-            await asyncio.sleep(0.05)  # there is no leader yet, or no answer
-
-    async def _request(self, what: str, wish: dict[str, Any]) -> dict[str, Any]:
-        """Ask once; what keeps the server from answering is put as its own errors are."""
-        try:
-            payload = json.dumps(wish).encode()
-            asked = self._client.request(f"$JS.API.{what}", payload, timeout=TRY)
-            answer = await heeded(asked)
-        except (nats.errors.Error, OSError) as error:
-            return {"error": {"code": OWN_FAULT, "description": str(error) or "no answer"}}
-        found: dict[str, Any] = json.loads(answer.data)
-        return found
+        return int(found["seq"]) if own in there else 0
 
     async def _fetch(self, stream: str, first: int) -> list[tuple[int, bytes]]:
         """Give some messages of a subject from a sequence on, in one request."""
         wish = {"seq": first, "next_by_subj": _subject(stream), "batch": BATCH}
-        found = [(_sequence(answer), answer.data) for answer in await self._batch(wish)]
+        found = [(_sequence(answer), answer.data) for answer in await self._requests.batch(wish)]
         if not found:
             self._check_open()
             await asyncio.sleep(0.02)
-        return found
-
-    async def _batch(self, wish: dict[str, Any]) -> list[Msg]:
-        """Ask a replica for several messages at once (ADR-31 of NATS); may give fewer."""
-        inbox = self._client.new_inbox()
-        answers = await self._client.subscribe(inbox)
-        found: list[Msg] = []
-        try:
-            await self._client.publish(
-                f"$JS.API.DIRECT.GET.{STREAM}", json.dumps(wish).encode(), reply=inbox
-            )
-            while True:
-                answer = await heeded(answers.next_msg(timeout=TRY))
-                if (answer.headers or {}).get(api.Header.STATUS):
-                    break  # the end of the batch, or nothing (yet, at a replica)
-                found.append(answer)
-        except (*_Lost, nats.errors.Error):
-            pass  # what came so far is in order; the rest is asked for again
-        finally:
-            with contextlib.suppress(nats.errors.Error):
-                await answers.unsubscribe()
         return found
 
     async def _watch_all(self) -> None:

@@ -10,7 +10,7 @@ from arcade.club.errors import NotStored
 from arcade.club.place import Place
 from arcade.club.views import Notice
 from arcade.club.words import Words
-from arcade.eventlog import jetstream
+from arcade.eventlog import requests
 from arcade.eventlog.jetstream import JetStreamLog
 from arcade.eventlog.natsline import NatsLine
 from arcade.players.player import Player
@@ -178,7 +178,7 @@ async def test_who_is_cut_off_is_told_so_and_goes_on_by_itself(
     await until(lambda: any(text.startswith("No connection to the log") for text in said(heard)))
     before = turn.table()
     with monkeypatch.context() as short:
-        short.setattr(jetstream, "PATIENCE", 0.2)
+        short.setattr(requests, "PATIENCE", 0.2)
         with pytest.raises(NotStored):
             await act(turn)
     assert turn.table() == before

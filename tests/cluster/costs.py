@@ -20,8 +20,9 @@ from pathlib import Path
 
 from arcade.club.club import Club
 from arcade.engine import registry
-from arcade.eventlog.jetstream import STREAM, JetStreamLog
+from arcade.eventlog.jetstream import JetStreamLog
 from arcade.eventlog.natsline import NatsLine
+from arcade.eventlog.requests import STREAM
 from arcade.players.player import Player
 from arcade.rooms.settings import Settings
 from server import logs

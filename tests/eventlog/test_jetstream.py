@@ -6,10 +6,11 @@ from contextlib import aclosing
 
 import pytest
 
-from arcade.eventlog import jetstream
+from arcade.eventlog import requests
 from arcade.eventlog.answers import heeded
-from arcade.eventlog.jetstream import BATCH, JetStreamLog
+from arcade.eventlog.jetstream import JetStreamLog
 from arcade.eventlog.log import CannotOpen, Conflict, NotStored
+from arcade.eventlog.requests import BATCH
 from tests.line import Line
 from tests.nats import NatsServer
 
@@ -39,7 +40,7 @@ async def test_processes_see_what_the_others_store_and_one_of_two_writers_wins(s
 
 
 async def test_a_lost_answer_stores_nothing_twice(server, monkeypatch):
-    monkeypatch.setattr(jetstream, "TRY", 0.3)
+    monkeypatch.setattr(requests, "TRY", 0.3)
     line = Line(server.port)
     log = await JetStreamLog.open(await line.open())
     end = await log.append("room.A", [b"1"], 0)
@@ -70,8 +71,8 @@ async def test_a_long_stream_is_read_whole(server):
 
 
 async def test_a_server_that_is_killed_and_comes_back_has_lost_nothing(server, monkeypatch):
-    monkeypatch.setattr(jetstream, "PATIENCE", 0.5)
-    monkeypatch.setattr(jetstream, "TRY", 0.2)
+    monkeypatch.setattr(requests, "PATIENCE", 0.5)
+    monkeypatch.setattr(requests, "TRY", 0.2)
     log = await JetStreamLog.open(server.url)
     end = await log.append("room.A", [b"1"], 0)
     async with aclosing(log.growing()) as growing, aclosing(log.follow("room.A")) as entries:
@@ -98,8 +99,8 @@ async def test_a_server_that_is_killed_and_comes_back_has_lost_nothing(server, m
 
 
 async def test_a_log_whose_server_is_gone_can_be_closed(server, monkeypatch):
-    monkeypatch.setattr(jetstream, "PATIENCE", 0.3)
-    monkeypatch.setattr(jetstream, "TRY", 0.2)
+    monkeypatch.setattr(requests, "PATIENCE", 0.3)
+    monkeypatch.setattr(requests, "TRY", 0.2)
     log = await JetStreamLog.open(server.url)
     await server.kill()
     with pytest.raises(NotStored):
@@ -109,7 +110,7 @@ async def test_a_log_whose_server_is_gone_can_be_closed(server, monkeypatch):
 
 
 async def test_no_server_is_said_with_what_to_do(unused_tcp_port, monkeypatch):
-    monkeypatch.setattr(jetstream, "PATIENCE", 0.5)
+    monkeypatch.setattr(requests, "PATIENCE", 0.5)
     with pytest.raises(CannotOpen, match="start nats-server with -js"):
         await JetStreamLog.open(f"nats://127.0.0.1:{unused_tcp_port}")
 
