@@ -122,8 +122,8 @@ class Tour(Frame[None]):
             "If your line breaks, your seat waits for you; a bot plays it as long as you are away."
         )
         friend = t(
-            "Every table has a code, at the top. A friend sits down at it like this, or types it "
-            "after / in the lobby:"
+            "Every table has a code, at the top. A friend types it after / in the lobby, or comes "
+            "straight to your table:"
         )
         done = [row((t("How do I come back?"), "gold")), *self._account(cells), EMPTY]
         if not self.arcade.local:
