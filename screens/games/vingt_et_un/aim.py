@@ -1,11 +1,11 @@
 """What a tile of one's hand would do on a square, before it is laid."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from arcade.engine.offers import Offer
 from arcade.games.vingt_et_un import placing
 from arcade.games.vingt_et_un.board import worth
+from arcade.games.vingt_et_un.state import SeatView
 
 STAR = "*"
 
@@ -18,7 +18,7 @@ class Aim:
     """
 
     def __init__(
-        self, view: Any, seat: int, offers: Iterable[Offer], tile: int | str, declared: int
+        self, view: SeatView, seat: int, offers: Iterable[Offer], tile: int | str, declared: int
     ) -> None:
         self._view = view
         self._seat = seat
@@ -33,8 +33,7 @@ class Aim:
     @property
     def squares(self) -> tuple[str, ...]:
         """The squares where the tile may lie."""
-        found: tuple[str, ...] = self._view.playable.get(str(self._tile), ())
-        return found
+        return self._view.playable.get(str(self._tile), ())
 
     def declarations(self, square: str) -> list[int]:
         """List what the star may be declared on a square."""

@@ -39,7 +39,8 @@ def board_row(pane: "View21", number: int, cell: Cell, aim: Aim | None) -> list[
 
 def _bright(pane: "View21", aim: Aim | None) -> set[str]:
     """Name the tiles to show: those the chosen one would make 21 with, and the newest."""
-    bright = {pane.game.last} if pane.frame % 2 else set()
+    last = pane.game.last
+    bright = {last} if last is not None and pane.frame % 2 else set()
     if aim and pane.square in aim.squares:
         bright.update(one for line in aim.lines(pane.square) for one in line)
     return bright

@@ -3,6 +3,7 @@
 from arcade.club.views import TableView
 from arcade.engine.words import N_
 from arcade.games.vingt_et_un.board import COLOURS, COLUMNS, NAMES, rows
+from arcade.games.vingt_et_un.state import OpenView, SeatView, View
 from screens.games.view import GameView
 from screens.games.vingt_et_un.about import about
 from screens.games.vingt_et_un.aim import STAR, Aim
@@ -44,8 +45,24 @@ class View21(GameView):
     # What is chosen
 
     @property
+    def game(self) -> View:
+        """What one sees of the game."""
+        view: View = super().game
+        return view
+
+    @property
+    def _own(self) -> SeatView | None:
+        """What one sees from a seat."""
+        view = self.game
+        return view if isinstance(view, SeatView) else None
+
+    @property
     def _hand(self) -> tuple[int | str, ...]:
-        return getattr(self.game, "hand", ())
+        return self._own.hand if self._own is not None else ()
+
+    def _fits(self, tile: int | str) -> bool:
+        """Whether a tile of one's hand may be laid somewhere."""
+        return self._own is not None and bool(self._own.playable.get(str(tile)))
 
     @property
     def chosen(self) -> int | str | None:
@@ -63,10 +80,10 @@ class View21(GameView):
 
     def _aimed(self) -> Aim | None:
         """Give the chosen tile with what it would do; None when nothing can be laid."""
-        seat, tile = self.table.seat, self.chosen
-        if not self.mine or seat is None or tile is None:
+        seat, tile, own = self.table.seat, self.chosen, self._own
+        if not self.mine or seat is None or tile is None or own is None:
             return None
-        return Aim(self.game, seat, self.offered("place"), tile, self._declared)
+        return Aim(own, seat, self.offered("place"), tile, self._declared)
 
     @property
     def _legal(self) -> tuple[str, ...]:
@@ -213,7 +230,7 @@ class View21(GameView):
 
     def _to_first_tile(self) -> None:
         """Choose a tile that fits, where the chosen one does not."""
-        fitting = [at for at, tile in enumerate(self._hand) if self.game.playable[str(tile)]]
+        fitting = [at for at, tile in enumerate(self._hand) if self._fits(tile)]
         if fitting and self._tile not in fitting:
             self._tile = fitting[0]
 
@@ -256,7 +273,7 @@ class View21(GameView):
         for at, tile in enumerate(self._hand):
             chosen = at == self._tile
             face = "★" if tile == STAR else str(tile)
-            fits = bool(getattr(self.game, "playable", {}).get(str(tile)))
+            fits = self._fits(tile)
             mark = "" if fits or not self.mine else "×"
             text = f"▸{face}◂" if chosen else f" {face} "
             tone = "tile-held" if chosen else "tile" if fits or not self.mine else "tile-dim"
@@ -292,10 +309,10 @@ class View21(GameView):
 
     def _open_hand(self, seat: int) -> str:
         """Write a hand that watchers may see; "" for one they may not."""
-        hands: tuple[tuple[int | str, ...], ...] = getattr(self.game, "hands", ())
-        if not hands or not hands[seat]:
+        view = self.game
+        if not isinstance(view, OpenView) or not view.hands or not view.hands[seat]:
             return ""
-        faces = ("★" if tile == STAR else str(tile) for tile in hands[seat])
+        faces = ("★" if tile == STAR else str(tile) for tile in view.hands[seat])
         return f" {' '.join(faces)} "
 
 
