@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
-from contextvars import Context
 from typing import Any
 
 from arcade.club import daily, tablerow
@@ -19,6 +18,7 @@ from arcade.club.people import People
 from arcade.club.place import Onlooker, Place
 from arcade.club.record import redact
 from arcade.club.replay import Replay, Replays
+from arcade.club.rounds import Rounds
 from arcade.club.slices import in_slices
 from arcade.club.standing import Standings
 from arcade.club.views import LobbyView, Notice, TableRow
@@ -39,9 +39,6 @@ from arcade.rooms.room import Room
 from arcade.rooms.settings import Settings
 from arcade.rooms.tablerules import TableRules
 from arcade.rooms.thinking import Thinkers
-
-LOBBY_PAUSE = 0.2
-"""Seconds in which changes of the lobby are gathered before it is told."""
 
 MOST_TABLES = 12
 """At how many open tables one person may have a seat."""
@@ -87,7 +84,7 @@ class Club:
         self._places: dict[str, list[Place]] = {}
         self._visits: dict[str, Visit] = {}
         self._rows: dict[str, tuple[TableRow, tuple[int, ...]]] = {}
-        self._telling: asyncio.TimerHandle | None = None
+        self._rounds = Rounds(lambda: self.visits)
         self._listing: Listing | None = None
 
     @classmethod
@@ -112,8 +109,7 @@ class Club:
 
     async def close(self) -> None:
         """Stop everything and wait until what was decided is stored; the log stays open."""
-        if self._telling:
-            self._telling.cancel()
+        self._rounds.stop()
         await self.workers.close()
         await self._rooms.close()
         await self._ledger.close()
@@ -379,11 +375,4 @@ class Club:
 
     def lobby_changed(self) -> None:
         """Have everybody look at the lobby again, soon; by the parts of the club."""
-        if self._telling is None:
-            loop = asyncio.get_running_loop()
-            self._telling = loop.call_later(LOBBY_PAUSE, self._tell_lobby, context=Context())
-
-    def _tell_lobby(self) -> None:
-        self._telling = None
-        for visit in tuple(self._visits.values()):
-            visit.tell()
+        self._rounds.begin()

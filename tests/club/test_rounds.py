@@ -1,0 +1,45 @@
+"""Everybody hears of the lobby, a few at a time."""
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from arcade.club.rounds import FEW, Rounds
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("arcade.club.rounds.PAUSE", 0.001)
+    monkeypatch.setattr("arcade.club.rounds.REST", 0.001)
+
+
+async def test_all_are_told_a_few_at_a_time_and_again_where_it_changes_meanwhile() -> None:
+    told: list[int] = []
+    moments: list[float] = []
+    now = asyncio.get_running_loop().time
+
+    def visit(number: int) -> Any:
+        def tell() -> None:
+            told.append(number)
+            moments.append(now())
+            if told == list(range(FEW)):  # in the middle of the first round
+                rounds.begin()
+
+        return SimpleNamespace(tell=tell)
+
+    here = [visit(number) for number in range(3 * FEW)]
+    rounds = Rounds(lambda: here)
+    rounds.begin()
+    rounds.begin()
+    async with asyncio.timeout(20):
+        while len(told) < 6 * FEW:
+            await asyncio.sleep(0.001)
+    await asyncio.sleep(0.01)
+    assert told == [*range(3 * FEW)] * 2
+    assert moments[FEW] > moments[FEW - 1]
+    rounds.begin()
+    rounds.stop()
+    await asyncio.sleep(0.01)
+    assert len(told) == 6 * FEW
