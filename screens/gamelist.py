@@ -14,6 +14,7 @@ from screens.rulespage import RulesPage
 _READ = Action("read", ("enter", "space"), "Enter", N_("read"), N_("Read its rules."))
 _READ_TOO = Action("read", ("r",), "r", N_("rules"), _READ.what)
 _LEARN = Action("lesson", ("enter", "space", "L"), "Enter", N_("lesson"), keys.LESSON.what)
+_PLAY = Action("play", ("p",), "p", N_("play now"), N_("Play this game now, for real."))
 
 
 class GameList(Listing[None]):
@@ -43,7 +44,7 @@ class GameList(Listing[None]):
         first = [_READ]
         if lesson(self.games[self.at]) is not None:
             first = [_LEARN, _READ_TOO] if self._learning else [_READ, keys.LESSON]
-        return [*first, *MOVES, keys.MENU, keys.BACK, keys.QUIT]
+        return [*first, _PLAY, *MOVES, keys.MENU, keys.BACK, keys.QUIT]
 
     def do_read(self) -> None:
         """Show the rules of the chosen game."""
@@ -54,6 +55,10 @@ class GameList(Listing[None]):
         plan = lesson(self.games[self.at])
         if plan is not None:
             self.app.push_screen(LessonScreen(plan))
+
+    async def do_play(self) -> None:
+        """Play the chosen game at once."""
+        await self.arcade.play_from_lobby(self.games[self.at].meta.key)
 
     def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
         """Draw each game's name and sentence."""

@@ -146,9 +146,9 @@ class TableList(Lines):
     def _empty(self, cells: int, rows: int) -> list[Row]:
         t = self.words.t
         said = t(
-            "No table is open at the moment. Play now seats bots at once, and whoever comes in "
-            "can take a bot's seat. Or press n: choose a game, and give a friend the table's code, "
-            "to be typed after /."
+            "Play now seats bots; whoever comes in can take a bot's seat. n opens a table: a "
+            "friend types its code after /. Alone? d is the deal of the day, r any game, L a "
+            "lesson."
         )
         if self.arcade.local:
             said = t(

@@ -33,6 +33,16 @@ async def test_an_empty_lobby_invites(club: Club, size: tuple[int, int]) -> None
         assert all(len(line) <= size[0] for line in text.splitlines())
 
 
+async def test_any_game_is_played_at_once_from_the_list_of_games(club: Club) -> None:
+    async with session(club, ANNA) as anna:
+        await anna.press("r", "end")
+        await see(anna, "p play now")
+        await anna.press("p")
+        await until(anna, lambda: isinstance(anna.app.screen, TableScreen))
+        assert table_screen(anna).table.game == "trente"
+        assert table_screen(anna).table.phase == "playing"
+
+
 async def test_tables_appear_are_chosen_watched_and_joined(club: Club) -> None:
     async with session(club, ANNA) as anna:
         code = await club.create(BEN, "421", {}, 3)
