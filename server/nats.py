@@ -13,10 +13,12 @@ from pathlib import Path
 
 from arcade.eventlog.lock import Lock
 from arcade.eventlog.log import CannotOpen
+from server import health
 from server.errors import CannotDo
 
 CONFIG = """\
 listen: 127.0.0.1:{port}
+http: 127.0.0.1:-1
 authorization {{ token: "{token}" }}
 max_payload: 8MB
 ports_file_dir: "{ports}"
@@ -27,6 +29,8 @@ jetstream {{ store_dir: "{folder}/store", sync_interval: always }}
 """
 PATIENCE = 30.0
 """Seconds it may take to start."""
+ENOUGH = 1 << 20
+"""Bytes that must be free again."""
 DEATH_SIGNAL = 1
 """Linux' PR_SET_PDEATHSIG: which signal a process gets when its parent dies."""
 
@@ -41,6 +45,7 @@ class Nats:
         """Take the folder; raises `CannotDo` where it cannot be written or another has it."""
         self._folder = folder
         self._port = -1
+        self._health = 0
         self._token = secrets.token_hex(16)
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -92,8 +97,23 @@ class Nats:
         except TimeoutError as error:
             process.kill()
             raise CannotDo(f"nats-server does not start: see {self._folder}/nats.log.") from error
-        self._port = int(json.loads(told)["nats"][0].rsplit(":", 1)[1])
+        listening = json.loads(told)
+        self._port = int(listening["nats"][0].rsplit(":", 1)[1])
+        self._health = int(listening["monitoring"][0].rsplit(":", 1)[1])
         return process
+
+    async def stuck(self) -> str:
+        """Say what has made it give up storing, now that there is space again; "" if nothing.
+
+        After one write that failed NATS tries no other until it is started anew; without space it
+        must not be started at all.
+        """
+        try:
+            await asyncio.to_thread(health.ask, health.LOOPBACK, self._health)
+        except CannotDo as error:
+            if "write error" in str(error) and await asyncio.to_thread(_has_space, self._folder):
+                return str(error)
+        return ""
 
     def let_go(self) -> None:
         """Let another have the folder."""
@@ -104,6 +124,17 @@ def find() -> str | None:
     """Find the program nats-server: the wheel's, else the system's."""
     beside = shutil.which("nats-server", path=str(Path(sys.executable).parent))
     return beside or shutil.which("nats-server")
+
+
+def _has_space(folder: Path) -> bool:
+    probe = folder / "space"
+    try:
+        probe.write_bytes(bytes(ENOUGH))
+    except OSError:
+        return False
+    finally:
+        probe.unlink(missing_ok=True)
+    return True
 
 
 def _end_with(parent: int) -> None:

@@ -25,6 +25,8 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.2, 10.0
 """Seconds before what died is started anew: doubled each time, from the first on."""
 LONG_ENOUGH = 30.0
 """After so many seconds of life the pause is the first one again."""
+LOOK = 5.0
+"""Seconds between two looks at the log's health."""
 GOODBYE = 15.0
 """Seconds a process has to end when it is told to."""
 
@@ -57,6 +59,7 @@ async def _serve(settings: Settings, opened: Callable[[Open], None]) -> None:
             kept = Kept("nats-server", nats.start)
             await kept.start()
             closing.push_async_callback(kept.end)
+            closing.callback(asyncio.create_task(look_after(nats, kept)).cancel)
             settings = replace(settings, log=nats.url)
         crew = [Kept(f"worker {n}", _starter(settings, n)) for n in range(settings.workers)]
         closing.push_async_callback(_end_all, crew)
@@ -104,6 +107,11 @@ class Kept:
         self._process = await self._start()
         self._keeping = asyncio.create_task(self._keep(self._process))
 
+    def start_anew(self) -> None:
+        """Kill it: what dies is started again."""
+        if self._process is not None and self._process.returncode is None:
+            self._process.kill()
+
     async def end(self) -> None:
         """Tell it to end, and wait; kill it where that takes too long."""
         if self._keeping is not None:
@@ -139,6 +147,15 @@ class Kept:
                     break
                 except CannotDo as error:
                     log.error("does not start", what=self._name, why=str(error), pause=pause)
+
+
+async def look_after(nats: Nats, kept: Kept) -> None:
+    """Start a log anew that a full disk has made give up, when there is space again."""
+    while True:
+        await asyncio.sleep(LOOK)
+        if why := await nats.stuck():
+            log.error("log started anew", why=why)
+            kept.start_anew()
 
 
 async def _end_all(crew: list[Kept]) -> None:

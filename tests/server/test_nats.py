@@ -1,7 +1,18 @@
-"""The workers' own log ends with its parent, also where that is process 1, as in a container."""
+"""The workers' own log: it ends with its parent, and a full disk is not its end."""
 
 import asyncio
+import resource
 import sys
+from pathlib import Path
+
+import pytest
+
+from arcade.eventlog import requests
+from arcade.eventlog.jetstream import JetStreamLog
+from arcade.eventlog.log import NotStored
+from server import workers
+from server.nats import Nats
+from server.workers import Kept
 
 ORPHANS = """
 import os
@@ -19,9 +30,47 @@ print(code(1, 1), code(7, 7), code(1, 7))
 
 
 async def test_only_whose_parent_has_died_meanwhile_does_not_begin() -> None:
+    """Also where the parent is process 1, as in a container."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", ORPHANS), stdout=asyncio.subprocess.PIPE
     )
     async with asyncio.timeout(60):
         out, _ = await process.communicate()
     assert out.split() == [b"0", b"0", b"1"]
+
+
+async def test_after_a_full_disk_it_is_started_anew_when_there_is_space(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(requests, "PATIENCE", 0.2)
+    monkeypatch.setattr(requests, "TRY", 0.2)
+    monkeypatch.setattr(workers, "LOOK", 0.05)
+    nats, started = Nats(tmp_path), []
+
+    async def start() -> asyncio.subprocess.Process:
+        started.append(await nats.start())
+        return started[-1]
+
+    kept = Kept("nats-server", start)
+    await kept.start()
+    log = await JetStreamLog.open(nats.url)
+    end = await log.append("room.A", [b"before"], 0)
+    assert await nats.stuck() == ""
+    with pytest.raises(NotStored):
+        resource.prlimit(started[0].pid, resource.RLIMIT_FSIZE, (1 << 12, -1))
+        await log.append("room.A", [bytes(1 << 13)], end)
+    assert "write error" in await nats.stuck()
+    looking = asyncio.create_task(workers.look_after(nats, kept))
+    async with asyncio.timeout(60):
+        while True:
+            try:
+                await log.append("room.A", [b"after"], end)
+                break
+            except NotStored:
+                await asyncio.sleep(0.05)
+    assert [entry.data for entry in await log.read("room.A")] == [b"before", b"after"]
+    assert len(started) == 2
+    looking.cancel()
+    await log.close()
+    await kept.end()
+    nats.let_go()
