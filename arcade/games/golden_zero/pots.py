@@ -1,4 +1,4 @@
-"""Who may win which chips: layers cut at the stakes of those who are all-in (page § 8)."""
+"""Who may win which chips: layers cut at the stakes of all-in and burned hands (page § 8)."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,7 @@ def layers(
     the `burned` seats that paid into it. `carry` joins the main pot.
     """
     highest = max(paid)
-    tops = sorted({paid[seat] for seat in all_in} | {highest})
+    tops = sorted({paid[seat] for seat in (*all_in, *burned)} | {highest})
     pots: list[Pot] = []
     low = 0
     for top in tops:
