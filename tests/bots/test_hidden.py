@@ -14,7 +14,7 @@ from arcade.bots.simulation import simulate
 from arcade.bots.vingt_et_un import worlds
 from arcade.engine import options, registry
 from arcade.engine.chance import Stream
-from arcade.engine.offers import covers
+from arcade.engine.offers import choose, covers
 from arcade.games.vingt_et_un import placing
 from arcade.games.vingt_et_un.state import TILES
 
@@ -39,6 +39,19 @@ def course(key: str, seed: str, seats: int = 0) -> Iterator[Any]:
         yield state
 
 
+def wander(key: str, seed: str) -> Iterator[Any]:
+    """Give every state of a game of chance, where hands are not laid down."""
+    game, picks = registry.find(key), Stream(seed.encode())
+    state = game.setup(options.read(game, {}), game.meta.best_seats, picks)
+    while waiting := game.to_act(state):
+        if getattr(state, "phase", "") != "result":
+            yield state
+        offers = game.legal(state, waiting[0])
+        state = game.apply(
+            state, waiting[0], choose(offers[picks.pick(len(offers))], picks.pick), picks
+        )
+
+
 def with_other_secrets(key: str, state: Any, seat: int, chance: Stream) -> Any:
     """Deal everything anew that the seat does not see."""
     if key == "golden-zero":
@@ -61,6 +74,21 @@ def with_other_secrets(key: str, state: Any, seat: int, chance: Stream) -> Any:
         else:
             series[one] = chance.shuffle(series[one])
     return structs.replace(state, hands=tuple(hands), series=tuple(series))
+
+
+@pytest.mark.parametrize("key", HIDDEN)
+def test_views_offers_and_news_tell_no_secret_at_any_moment(key: str) -> None:
+    game = registry.find(key)
+    for number, state in enumerate(islice(wander(key, "any moment"), 60)):
+        for seat in range(state.seats if key == "golden-zero" else len(state.hands)):
+            other = with_other_secrets(key, state, seat, Stream(b"%d" % number))
+            for viewer in (None, seat):
+                assert game.view(state, viewer) == game.view(other, viewer), (number, seat)
+            assert game.legal(state, seat) == game.legal(other, seat), (number, seat)
+            assert game.news(state) == game.news(other)
+            assert game.to_act(state) == game.to_act(other)
+            if seat in game.to_act(state):
+                assert game.default(state, seat) == game.default(other, seat)
 
 
 @pytest.mark.parametrize("strength", STRENGTHS)
