@@ -1,10 +1,14 @@
 """Bidding: the amount being chosen, and the rows that say which key does what."""
 
+from typing import TYPE_CHECKING
+
 from msgspec import Struct
 
 from screens.games.golden_zero.middle import short_name
-from screens.games.view import GameView
 from screens.rows import EMPTY, Row, flow, row, wrap
+
+if TYPE_CHECKING:
+    from screens.games.golden_zero.view import GoldenZeroView
 
 
 class Wager(Struct, frozen=True):
@@ -25,7 +29,7 @@ class Wager(Struct, frozen=True):
         return max(self.low, min(amount, self.high))
 
 
-def wager_of(pane: GameView) -> Wager | None:
+def wager_of(pane: "GoldenZeroView") -> Wager | None:
     """Find what may be bid now, None where there is nothing to open or raise."""
     view = pane.game
     for do in ("open", "raise"):
@@ -38,19 +42,18 @@ def wager_of(pane: GameView) -> Wager | None:
     return None
 
 
-def call_takes_all(pane: GameView) -> bool:
+def call_takes_all(pane: "GoldenZeroView") -> bool:
     """Say whether calling takes the last chip."""
-    view, seat = pane.game, pane.table.seat
-    return bool(pane.offered("call")) and seat is not None and view.to_call >= view.stacks[seat]
+    return bool(pane.offered("call")) and pane.game.to_call >= pane.chips
 
 
-def rows(pane: GameView, amount: int, typed: str, cells: int) -> list[Row]:
+def rows(pane: "GoldenZeroView", amount: int, typed: str, cells: int) -> list[Row]:
     """Draw what can be bid: the answers in the first row, the amount in the second and third."""
     view, t = pane.game, pane.words.t
     wager = wager_of(pane)
     answers: list[Row] = []
     if pane.offered("call"):
-        said = t("call {n}", n=min(view.to_call, view.stacks[view.seat]))
+        said = t("call {n}", n=min(view.to_call, pane.chips))
         said += " (" + t("all-in") + ")" if call_takes_all(pane) else ""
         answers.append(answer("c", said, "call"))
     if pane.offered("stand"):
@@ -68,7 +71,7 @@ def answer(letter: str, label: str, name: str) -> Row:
     return row((f" {letter} ", "cursor", name), (f" {label}", "strong", name))
 
 
-def _bet(pane: GameView, wager: Wager, amount: int, typed: str) -> Row:
+def _bet(pane: "GoldenZeroView", wager: Wager, amount: int, typed: str) -> Row:
     """Draw the key that bets, with the amount as it stands."""
     t = pane.words.t
     opens = wager.do == "open"
@@ -81,7 +84,7 @@ def _bet(pane: GameView, wager: Wager, amount: int, typed: str) -> Row:
     )
 
 
-def _amounts(pane: GameView, wager: Wager, cells: int) -> list[Row]:
+def _amounts(pane: "GoldenZeroView", wager: Wager, cells: int) -> list[Row]:
     """Say how the amount is changed."""
     t = pane.words.t
     if wager.low == wager.high:
@@ -101,14 +104,14 @@ def _amounts(pane: GameView, wager: Wager, cells: int) -> list[Row]:
     return flow(parts, cells)
 
 
-def question(pane: GameView, asked: str, cells: int) -> list[Row]:
+def question(pane: "GoldenZeroView", asked: str, cells: int) -> list[Row]:
     """Ask before what cannot be taken back."""
     t = pane.words.t
     answers = [answer(t("Enter"), t("yes"), "confirm"), answer(t("Esc"), t("no"), "cancel")]
     return [*wrap(row((asked, "alert")), cells), *flow(answers, cells)]
 
 
-def waiting(pane: GameView) -> Row:
+def waiting(pane: "GoldenZeroView") -> Row:
     """Say who is to speak, or to choose, and what that seat faces."""
     view, t = pane.game, pane.words.t
     if view.turn is None:

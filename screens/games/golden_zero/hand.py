@@ -1,12 +1,15 @@
 """One's own hand, for one's own terminal only: the cards, the ways to count them, the next card."""
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from arcade.games.golden_zero.readings import Reading, best
+from arcade.games.golden_zero.table import SeatView
 from screens import cards
 from screens.cards import Card
-from screens.games.view import GameView
 from screens.rows import Row, beside, clip, fit, pad, row
+
+if TYPE_CHECKING:
+    from screens.games.golden_zero.view import GoldenZeroView
 
 _WAYS = 31
 """Cells for the ways to count a hand."""
@@ -15,14 +18,11 @@ _LABEL = 10
 """Cells for the words before the next cards."""
 
 
-def has_hand(view: Any) -> bool:
-    """Say whether the view shows its reader's own closed cards."""
-    return bool(getattr(view, "closed", ()))
-
-
-def own(pane: GameView, cells: int, size: str, turns: dict[tuple[int, int], int]) -> list[Row]:
+def own(
+    pane: "GoldenZeroView", view: SeatView, cells: int, size: str, turns: dict[tuple[int, int], int]
+) -> list[Row]:
     """Draw closed and open cards, and beside them each way to count them; best in gold."""
-    view, t = pane.game, pane.words.t
+    t = pane.words.t
     top = _best(view)
     used = top.used if top else ()
     seat = view.seat
@@ -56,11 +56,11 @@ def own(pane: GameView, cells: int, size: str, turns: dict[tuple[int, int], int]
     ]
 
 
-def _best(view: Any) -> Reading | None:
+def _best(view: SeatView) -> Reading | None:
     return best(view.open[view.seat], view.closed, view.target)
 
 
-def _way(pane: GameView, one: Reading, top: bool) -> Row:
+def _way(pane: "GoldenZeroView", one: Reading, top: bool) -> Row:
     """Say what a way to count makes: closed cards taken, sum, distance, Garde."""
     t = pane.words.t
     if one.short > 0:
@@ -77,9 +77,9 @@ def _way(pane: GameView, one: Reading, top: bool) -> Row:
     return row((clip(text, _WAYS), tone))
 
 
-def verdict(pane: GameView) -> Row:
+def verdict(pane: "GoldenZeroView", view: SeatView) -> Row:
     """Say in a sentence where one's hand stands."""
-    view, t = pane.game, pane.words.t
+    t = pane.words.t
     top = _best(view)
     if top is None:
         said = t("Burned unseen: you win only if all others fold.")
@@ -99,9 +99,9 @@ def verdict(pane: GameView) -> Row:
     )
 
 
-def next_cards(pane: GameView, cells: int) -> list[Row]:
+def next_cards(pane: "GoldenZeroView", view: SeatView, cells: int) -> list[Row]:
     """Say of each value from 0 to 10 what one's hand counts if that card comes next."""
-    view, t = pane.game, pane.words.t
+    t = pane.words.t
     each = 4 if cells >= _LABEL + 44 else 3
     values, gives = row((pad(t("next card"), _LABEL), "dim")), row((pad(t("makes"), _LABEL), "dim"))
     opened = view.open[view.seat]

@@ -1,12 +1,15 @@
 """The middle of the table: the course of a hand, the target with its cards, the pots."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from arcade.engine.words import N_
 from screens import cards
 from screens.cards import Card
-from screens.games.view import GameView
 from screens.rows import EMPTY, Row, beside, clip, fit, flow, row, spread, width
+
+if TYPE_CHECKING:
+    from screens.games.golden_zero.view import GoldenZeroView
 
 PHASES: Mapping[str, str] = {
     "levee": N_("Levée"),
@@ -28,7 +31,7 @@ _FACTS = 20
 """Cells for what stands beside the target."""
 
 
-def ribbon(pane: GameView, cells: int) -> Row:
+def ribbon(pane: "GoldenZeroView", cells: int) -> Row:
     """Draw the course of a hand with the part being played set apart, and which hand it is."""
     view, t = pane.game, pane.words.t
     now = "result" if view.phase == "over" else view.phase
@@ -45,7 +48,7 @@ def ribbon(pane: GameView, cells: int) -> Row:
     return spread(left, right if fits else row((last or which, "alert")), cells)
 
 
-def _last(pane: GameView) -> str:
+def _last(pane: "GoldenZeroView") -> str:
     """Say that the last hand was announced: between hands it is the next one."""
     view, t = pane.game, pane.words.t
     if not view.last_hand or view.phase == "over":
@@ -53,7 +56,7 @@ def _last(pane: GameView) -> str:
     return t("the next is the last") if view.phase == "result" else t("last")
 
 
-def purpose(pane: GameView, cells: int) -> Row:
+def purpose(pane: "GoldenZeroView", cells: int) -> Row:
     """Say in a sentence what this part of a hand is about, and how often one may still raise."""
     view = pane.game
     said = row((pane.words.t(_PURPOSE[view.phase]), "dim"))
@@ -64,7 +67,7 @@ def purpose(pane: GameView, cells: int) -> Row:
     return spread(said, row((f" {raises}", "dim")), cells)
 
 
-def target(pane: GameView, cells: int, size: str, turn: int) -> list[Row]:
+def target(pane: "GoldenZeroView", cells: int, size: str, turn: int) -> list[Row]:
     """Draw the target's cards and their sum, and beside them the pot and what a bid takes."""
     view, t = pane.game, pane.words.t
     room = min(cells - _FACTS - 2, 52)
@@ -79,7 +82,7 @@ def target(pane: GameView, cells: int, size: str, turn: int) -> list[Row]:
     return beside(lines, _facts(pane, middle - 1), room, 2)
 
 
-def _facts(pane: GameView, above: int) -> list[Row]:
+def _facts(pane: "GoldenZeroView", above: int) -> list[Row]:
     """Say what is in the pot, what is to call, what a raise takes."""
     view, t = pane.game, pane.words.t
     total = sum(pot.amount for pot in view.pots)
@@ -95,7 +98,7 @@ def _facts(pane: GameView, above: int) -> list[Row]:
     return [*[EMPTY] * above, *(fit(line, _FACTS) for line in facts)]
 
 
-def _bids(pane: GameView) -> list[Row]:
+def _bids(pane: "GoldenZeroView") -> list[Row]:
     view, t = pane.game, pane.words.t
     facts: list[Row] = []
     if view.to_call:
@@ -115,7 +118,7 @@ def _fact(label: str, amount: int, tone: str, more: str = "") -> Row:
     return row((label, "dim"), " ", ("● ", "accent"), (f"{amount}{more}", tone))
 
 
-def pots(pane: GameView, cells: int) -> list[Row]:
+def pots(pane: "GoldenZeroView", cells: int) -> list[Row]:
     """Name the main and the side pots with those who contest them; one pot needs no words."""
     view = pane.game
     if len(view.pots) < 2:
@@ -128,7 +131,7 @@ def pots(pane: GameView, cells: int) -> list[Row]:
     return [fit(line, cells) for line in flow(parts, cells)[:3]]
 
 
-def contested(pane: GameView, seats: Sequence[int], pots: Iterable[Sequence[int]]) -> str:
+def contested(pane: "GoldenZeroView", seats: Sequence[int], pots: Iterable[Sequence[int]]) -> str:
     """Say in few words who contests a pot, out of all who contest any."""
     everybody = sorted({seat for pot in pots for seat in pot})
     missing = [seat for seat in everybody if seat not in seats]
@@ -139,19 +142,19 @@ def contested(pane: GameView, seats: Sequence[int], pots: Iterable[Sequence[int]
     return names(pane, seats)
 
 
-def pot_name(pane: GameView, number: int, amount: int) -> tuple[tuple[str, str], ...]:
+def pot_name(pane: "GoldenZeroView", number: int, amount: int) -> tuple[tuple[str, str], ...]:
     """Name a pot with its chips: the main one first, then the side pots by number."""
     t = pane.words.t
     name = t("Side pot {number}", number=number) if number else t("Main pot")
     return ((f"{name} ", "dim"), ("● ", "accent"), (str(amount), "strong"))
 
 
-def names(pane: GameView, seats: Sequence[int]) -> str:
+def names(pane: "GoldenZeroView", seats: Sequence[int]) -> str:
     """List seats by their names."""
     return ", ".join(short_name(pane, seat) for seat in seats)
 
 
-def short_name(pane: GameView, seat: int) -> str:
+def short_name(pane: "GoldenZeroView", seat: int) -> str:
     """Give a name short enough to stand in a sentence; oneself is "you"."""
     if seat == pane.table.seat:
         return pane.words.t("you")

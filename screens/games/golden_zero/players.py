@@ -1,13 +1,17 @@
 """Everybody at the table: cards, stack, bet, and what became of them, in words."""
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from screens import cards
 from screens.cards import Card
-from screens.games.view import GameView, seat_row
+from screens.games.view import seat_row
 from screens.rows import EMPTY, Row, beside, fit, pad, row
+
+if TYPE_CHECKING:
+    from screens.games.golden_zero.view import GoldenZeroView
 
 Turns = Mapping[tuple[int, int], int]
 """Frames until a card is seen, by seat and place; −2 stands for the closed cards."""
@@ -36,7 +40,7 @@ class Plan(Struct, frozen=True):
         return seats * (cards.SIZES[self.size][1] + self.gap) - self.gap
 
 
-def plan(pane: GameView, cells: int, height: int) -> Plan:
+def plan(pane: "GoldenZeroView", cells: int, height: int) -> Plan:
     """Choose the largest way to draw all seats that fits."""
     seats = len(pane.game.stacks)
     narrow = cells < _NARROW
@@ -47,7 +51,7 @@ def plan(pane: GameView, cells: int, height: int) -> Plan:
     return next((one for one in plans if one.rows(seats) <= height), Plan("", 0))
 
 
-def everybody(pane: GameView, how: Plan, cells: int, turns: Turns) -> list[Row]:
+def everybody(pane: "GoldenZeroView", how: Plan, cells: int, turns: Turns) -> list[Row]:
     """Draw all seats."""
     if not how.size:
         return _Lines(pane, cells).draw(turns)
@@ -58,7 +62,7 @@ def everybody(pane: GameView, how: Plan, cells: int, turns: Turns) -> list[Row]:
     return done
 
 
-def fate(pane: GameView, seat: int) -> str:
+def fate(pane: "GoldenZeroView", seat: int) -> str:
     """Say in a word what became of a seat's hand, "" while it plays."""
     view, t = pane.game, pane.words.t
     if not view.paid[seat] and view.out[seat]:
@@ -72,7 +76,7 @@ def fate(pane: GameView, seat: int) -> str:
     return ""
 
 
-def all_in(pane: GameView, seat: int) -> bool:
+def all_in(pane: "GoldenZeroView", seat: int) -> bool:
     """Say whether a seat plays this hand with all its chips."""
     view = pane.game
     return (
@@ -80,7 +84,7 @@ def all_in(pane: GameView, seat: int) -> bool:
     )
 
 
-def hand_of(pane: GameView, seat: int, turns: Turns) -> tuple[list[Card], list[Card]]:
+def hand_of(pane: "GoldenZeroView", seat: int, turns: Turns) -> tuple[list[Card], list[Card]]:
     """Give a seat's closed cards (backs, unless shown to all) and its open ones."""
     view = pane.game
     opened = [
@@ -99,18 +103,18 @@ def hand_of(pane: GameView, seat: int, turns: Turns) -> tuple[list[Card], list[C
     return [Card(value, tone, turn) for value, tone in tones], opened
 
 
-def _sum(pane: GameView, seat: int) -> int | None:
+def _sum(pane: "GoldenZeroView", seat: int) -> int | None:
     shown = pane.game.shown[seat]
     if shown is not None:
         return int(shown.value)
     return sum(pane.game.open[seat]) if pane.game.open[seat] else None
 
 
-def _tone(pane: GameView, seat: int) -> str:
+def _tone(pane: "GoldenZeroView", seat: int) -> str:
     return "gold" if pane.game.won[seat] else "strong"
 
 
-def _who(pane: GameView, seat: int, cells: int) -> Row:
+def _who(pane: "GoldenZeroView", seat: int, cells: int) -> Row:
     """Draw a seat's name and marks; between hands anybody may deal, so nobody is marked."""
     turn = pane.game.turn
     marks = () if turn is None else (turn,)
@@ -120,7 +124,7 @@ def _who(pane: GameView, seat: int, cells: int) -> Row:
 class _Lines:
     """Seats as lines of a list."""
 
-    def __init__(self, pane: GameView, cells: int) -> None:
+    def __init__(self, pane: "GoldenZeroView", cells: int) -> None:
         self.pane = pane
         view, t = pane.game, pane.words.t
         self.ended = view.phase in ("result", "over")
@@ -200,7 +204,7 @@ class _Lines:
         return first + row((pad(f"({other.value})", self._spare + 1), "dim"))
 
 
-def _block(pane: GameView, seat: int, cells: int, size: str, turns: Turns) -> list[Row]:
+def _block(pane: "GoldenZeroView", seat: int, cells: int, size: str, turns: Turns) -> list[Row]:
     """Draw a seat with boxed cards: name and chips, cards, their sum."""
     cells = min(cells, 74)
     down = cards.SIZES[size][1]
@@ -221,7 +225,7 @@ def _block(pane: GameView, seat: int, cells: int, size: str, turns: Turns) -> li
     return beside(beside(left, drawn, beginning, 1), right, cells - _SUM - 1, 1)
 
 
-def _chips(pane: GameView, seat: int, cells: int) -> list[Row]:
+def _chips(pane: "GoldenZeroView", seat: int, cells: int) -> list[Row]:
     """Say who sits there and what lies in front of that seat."""
     view, t = pane.game, pane.words.t
     button = row((" (B)" if seat == view.button else "", "accent"))
@@ -234,7 +238,7 @@ def _chips(pane: GameView, seat: int, cells: int) -> list[Row]:
     return [fit(_who(pane, seat, cells - 4), cells - 4) + button, held, bet]
 
 
-def _count(pane: GameView, seat: int) -> list[Row]:
+def _count(pane: "GoldenZeroView", seat: int) -> list[Row]:
     """Say what the open cards add up to, or what a hand laid down counts."""
     view, t = pane.game, pane.words.t
     counted, shown = _sum(pane, seat), view.shown[seat]

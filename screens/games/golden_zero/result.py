@@ -1,24 +1,28 @@
 """How a hand ended: each pot, who takes it, and why, in sentences anybody understands."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from arcade.games.golden_zero.state import Award
+from arcade.games.golden_zero.state import Award, Shown
+from arcade.games.golden_zero.table import View
 from screens.games.golden_zero.bidding import answer
 from screens.games.golden_zero.middle import contested, names, pot_name, short_name
-from screens.games.view import GameView
 from screens.rows import Row, flow, row, wrap
 
+if TYPE_CHECKING:
+    from screens.games.golden_zero.view import GoldenZeroView
 
-def explained(pane: GameView, cells: int, height: int) -> list[Row]:
+
+def explained(pane: "GoldenZeroView", cells: int, height: int) -> list[Row]:
     """Explain where each pot went, in at most so many rows; nothing outside a result."""
     view = pane.game
     groups = [[award] for award in view.awards]
     done = _explain(pane, groups, cells)
     if len(done) > height:
         done = _explain(pane, _alike(view.awards), cells)
-    if getattr(view, "closed", ()) and view.value is None:
+    if (own := pane.own) is not None and own.closed and own.value is None:
         said = pane.words.t("Your own hand was burned; nobody gets to see it.")
         done += wrap(row(("  ", ""), (said, "dim")), cells, 2)
     return done if len(done) <= height else [*done[: max(0, height - 1)], row(("  …", "dim"))]
@@ -37,7 +41,7 @@ def _alike(awards: Sequence[Award]) -> list[list[Award]]:
     return groups
 
 
-def _explain(pane: GameView, groups: Sequence[Sequence[Award]], cells: int) -> list[Row]:
+def _explain(pane: "GoldenZeroView", groups: Sequence[Sequence[Award]], cells: int) -> list[Row]:
     done: list[Row] = []
     contests = [award.seats for award in pane.game.awards]
     number = 0
@@ -55,7 +59,7 @@ def _explain(pane: GameView, groups: Sequence[Sequence[Award]], cells: int) -> l
     return done
 
 
-def _reason(pane: GameView, award: Award) -> str:
+def _reason(pane: "GoldenZeroView", award: Award) -> str:
     """Say who takes a pot and why."""
     t = pane.words.t
     if len(award.winners) != 1:
@@ -88,15 +92,15 @@ def _reason(pane: GameView, award: Award) -> str:
             return _nearest(pane, award)
 
 
-def _nearest(pane: GameView, award: Award) -> str:
+def _nearest(pane: "GoldenZeroView", award: Award) -> str:
     view, t = pane.game, pane.words.t
     seat = award.winners[0]
     others = [one for one in award.seats if one != seat and view.shown[one] is not None]
-    second = max(others, key=lambda one: view.shown[one].value, default=None)
+    second = max(others, key=lambda one: _hand(view, one).value, default=None)
     told = {
         "name": _name(pane, seat),
         "amount": award.amount,
-        "value": view.shown[seat].value,
+        "value": _hand(view, seat).value,
         "target": view.target,
     }
     if second is None:
@@ -104,21 +108,18 @@ def _nearest(pane: GameView, award: Award) -> str:
     return t(
         "{name} takes {amount}: {value} is nearer to {target} than {other} ({second}).",
         **told,
-        other=view.shown[second].value,
+        other=_hand(view, second).value,
         second=short_name(pane, second),
     )
 
 
-def _by_garde(pane: GameView, award: Award) -> str:
+def _by_garde(pane: "GoldenZeroView", award: Award) -> str:
     """Explain the Garde: among equals one beats none, and the lower one wins."""
     view, t = pane.game, pane.words.t
     seat = award.winners[0]
-    hand = view.shown[seat]
-    equal = [
-        one
-        for one in award.seats
-        if one != seat and view.shown[one] is not None and view.shown[one].value == hand.value
-    ]
+    hand = _hand(view, seat)
+    others = [one for one in award.seats if one != seat and view.shown[one] is not None]
+    equal = [one for one in others if _hand(view, one).value == hand.value]
     told = {
         "name": _name(pane, seat),
         "amount": award.amount,
@@ -132,7 +133,7 @@ def _by_garde(pane: GameView, award: Award) -> str:
             " (Garde {garde}).",
             **told,
         )
-    gardes = [view.shown[one].garde for one in equal if view.shown[one].garde is not None]
+    gardes = [garde for one in equal if (garde := _hand(view, one).garde) is not None]
     return t(
         "{name} takes {amount}: {value} like {others}, and the lower Garde ({garde} against"
         " {higher}).",
@@ -141,7 +142,14 @@ def _by_garde(pane: GameView, award: Award) -> str:
     )
 
 
-def _shared(pane: GameView, award: Award) -> str:
+def _hand(view: View, seat: int) -> Shown:
+    """Give a hand that lies open, as that of whoever wins by it does."""
+    shown = view.shown[seat]
+    assert shown is not None
+    return shown
+
+
+def _shared(pane: "GoldenZeroView", award: Award) -> str:
     t = pane.words.t
     if not award.winners:
         return t("All hands have burned: {amount} stay for the next hand.", amount=award.amount)
@@ -151,11 +159,11 @@ def _shared(pane: GameView, award: Award) -> str:
     return t("{names} have equal hands and share {amount}.", names=who, amount=award.amount)
 
 
-def _name(pane: GameView, seat: int) -> str:
+def _name(pane: "GoldenZeroView", seat: int) -> str:
     return pane.name_of(seat) if seat == pane.table.seat else short_name(pane, seat)
 
 
-def afterwards(pane: GameView, cells: int) -> list[Row]:
+def afterwards(pane: "GoldenZeroView", cells: int) -> list[Row]:
     """Say how it goes on."""
     view, t = pane.game, pane.words.t
     if view.phase == "over":

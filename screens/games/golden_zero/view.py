@@ -4,6 +4,7 @@ from typing import Any
 
 from arcade.club.views import TableView
 from arcade.engine.words import N_
+from arcade.games.golden_zero.table import SeatView, View
 from screens.games.golden_zero import bidding, hand, middle, players, result
 from screens.games.golden_zero.bidding import Wager, call_takes_all, wager_of
 from screens.games.view import GameView, Pending
@@ -53,6 +54,25 @@ class GoldenZeroView(GameView):
         self._pending: Pending | None = None
         self._fresh: frozenset[tuple[int, int]] = frozenset()
 
+    # What is looked at
+
+    @property
+    def game(self) -> View:
+        """What one sees of the game."""
+        view: View = super().game
+        return view
+
+    @property
+    def own(self) -> SeatView | None:
+        """What one sees from a seat."""
+        view = self.game
+        return view if isinstance(view, SeatView) else None
+
+    @property
+    def chips(self) -> int:
+        """One's own chips, those on the table not counted."""
+        return self.game.stacks[self.own.seat] if self.own is not None else 0
+
     # Keys
 
     def able(self, name: str) -> bool:
@@ -98,8 +118,7 @@ class GoldenZeroView(GameView):
     def do_call(self) -> None:
         """Match the highest bet; ask where it takes the last chip."""
         if call_takes_all(self):
-            held = self.game.stacks[self.game.seat]
-            self._ask(self.words.t("Call with all your {n} chips?", n=held), "call")
+            self._ask(self.words.t("Call with all your {n} chips?", n=self.chips), "call")
         else:
             self.act("call")
 
@@ -168,8 +187,7 @@ class GoldenZeroView(GameView):
         self._pending = Pending(question, do, fields)
 
     def _ask_all_in(self, wager: Wager) -> None:
-        held = self.game.stacks[self.game.seat]
-        question = self.words.t("All-in, with all your {n} chips?", n=held)
+        question = self.words.t("All-in, with all your {n} chips?", n=self.chips)
         self._ask(question, wager.do, **{wager.field: wager.high})
 
     def _chosen(self, wager: Wager) -> int:
@@ -231,7 +249,7 @@ class GoldenZeroView(GameView):
             return t("s stands, r raises again.")
         if not self.offered("call"):
             return ""
-        owed = min(view.to_call, view.stacks[view.seat])
+        owed = min(view.to_call, self.chips)
         if wager_of(self) is not None:
             return t("c calls {n}, r raises, f folds.", n=owed)
         return t("c calls {n}, f folds.", n=owed)
@@ -282,12 +300,13 @@ class GoldenZeroView(GameView):
             after = asked or result.afterwards(self, cells)
             told = result.explained(self, cells, room - len(after))
             return [*told, *([EMPTY] if len(told) + len(after) < room else []), *after]
-        if not hand.has_hand(view):
+        own = self.own
+        if own is None or not own.closed:
             return [*asked, bidding.waiting(self)]
-        done = hand.own(self, cells, size, turns)
-        todo = (asked or self._todo(cells))[: max(2, room - len(done))]
+        done = hand.own(self, own, cells, size, turns)
+        todo = (asked or self._todo(own, cells))[: max(2, room - len(done))]
         if self.mine and view.phase != "choix" and len(done) + len(todo) < room:
-            done.append(hand.verdict(self))
+            done.append(hand.verdict(self, own))
         return [*done, *todo]
 
     def _asked(self, cells: int) -> list[Row]:
@@ -295,27 +314,25 @@ class GoldenZeroView(GameView):
             return []
         return bidding.question(self, self._pending.question, cells)
 
-    def _todo(self, cells: int) -> list[Row]:
+    def _todo(self, own: SeatView, cells: int) -> list[Row]:
         """Draw what to do now: choose a card, bid, or wait."""
         if self.game.phase == "choix" or not self.mine:
-            first = self._choice(cells) if self.mine else bidding.waiting(self)
-            strip = hand.next_cards(self, cells) if self.game.phase != "reine" else []
+            first = self._choice(own, cells) if self.mine else bidding.waiting(self)
+            strip = hand.next_cards(self, own, cells) if self.game.phase != "reine" else []
             return [*strip, first] if self.mine else [first, *strip]
         wager = wager_of(self)
         amount = self._chosen(wager) if wager is not None else 0
         return bidding.rows(self, amount, self._typed, cells)
 
-    def _choice(self, cells: int) -> Row:
+    def _choice(self, own: SeatView, cells: int) -> Row:
         t = self.words.t
-        parts = [
-            bidding.answer("s", t("stay at {n}", n=sum(self.game.open[self.game.seat])), "stay")
-        ]
+        parts = [bidding.answer("s", t("stay at {n}", n=sum(own.open[own.seat])), "stay")]
         if self.offered("card"):
             parts.insert(0, bidding.answer(t("Space"), t("take a card"), "card"))
         return flow(parts, cells)[0]
 
 
-def _fresh(old: Any, now: Any) -> frozenset[tuple[int, int]]:
+def _fresh(old: View, now: View) -> frozenset[tuple[int, int]]:
     """Name the cards to be turned, by seat and place: −2 the closed ones, (−1, −1) the target."""
     seats = range(len(now.open))
     dealt = old.hand != now.hand

@@ -1,16 +1,19 @@
 """The throws of 421 in their order, by what they are worth, and who has thrown them this round."""
 
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from arcade.games.le421.hands import NENETTE, ORDER, worth
-from screens.games.view import GameView
 from screens.rows import EMPTY, Loose, Row, fit, row
+
+if TYPE_CHECKING:
+    from screens.games.le421.view import View421
 
 ROWS = 10
 """How many rows it takes."""
 
 
-def ladder(pane: GameView, cells: int, with_tokens: bool) -> list[Row]:
+def ladder(pane: "View421", cells: int, with_tokens: bool) -> list[Row]:
     """Draw it in so many cells; the hand that lies, and those that stand, are marked."""
     t = pane.words.t
     head = t("The throws, best first") + (" · " + t("tokens") if with_tokens else "")
@@ -34,7 +37,7 @@ def ladder(pane: GameView, cells: int, with_tokens: bool) -> list[Row]:
     return done
 
 
-def _named(pane: GameView, hand: int) -> tuple[str, str]:
+def _named(pane: "View421", hand: int) -> tuple[str, str]:
     """Write one hand; the one that lies on the table is marked."""
     lies = hand == pane.game.hand
     return f"{'▸' if lies else ' '}{hand} ", "gold" if lies else ""
