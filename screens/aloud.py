@@ -36,30 +36,47 @@ def shown_text(words: Words, panes: Iterable[Pane]) -> str:
     """Say what panes show, from the top and from the left: the chosen line is said to be it."""
     done: list[str] = []
     for pane in sorted(panes, key=lambda one: (one.region.y, one.region.x)):
-        if not isinstance(pane, Lines) or not pane.region:
-            continue
-        listed = False
-        for shown in (pane.row_at(y) for y in range(pane.region.height)):
-            line, drawn = _line(words, shown), plain(shown)
-            listed = drawn.startswith("·") or (listed and drawn.startswith("  "))
-            if not line:
-                continue
-            # A sentence that was broken at the end of the line; of a list the rest is set in.
-            broken = line[0].islower() or (listed and drawn.startswith("  "))
-            if done and broken and done[-1][-1] not in _ENDS:
-                done[-1] += f" {line}"
-            else:
-                done.append(line)
+        if isinstance(pane, Lines) and pane.region:
+            done += _sentences(words, [pane.row_at(y) for y in range(pane.region.height)])
     return " ".join(line if line[-1] in _ENDS else f"{line}." for line in done)
 
 
+def _sentences(words: Words, rows: Sequence[Row]) -> list[str]:
+    """Say the rows of one pane as sentences; one broken at the end of a line is put together."""
+    done: list[str] = []
+    listed = open_ = False
+    for shown in rows:
+        line, drawn = _line(words, shown), plain(shown)
+        listed = drawn.startswith("·") or (listed and drawn.startswith("  "))
+        prose = not _COLUMNS.search(drawn.strip())
+        # Of a list, what belongs to the line before is set in.
+        broken = open_ and prose and (line[:1].islower() or (listed and drawn.startswith("  ")))
+        if broken:
+            done[-1] += f" {line}"
+        elif line:
+            done.append(line)
+        open_ = prose and bool(line) and line[-1] not in _ENDS
+    return done
+
+
 def _line(words: Words, shown: Row) -> str:
-    """Say one line without what is only drawn; "" where nothing is left."""
-    said = _COLUMNS.sub(", ", _MARKS.sub("  ", plain(shown)).strip())
-    if not any(letter.isalnum() for letter in said):
+    """Say one line without what is only drawn; that it is chosen, or which piece of it; or ""."""
+    whole = plain(shown).lstrip().startswith("▶")
+    chosen = [piece for piece in shown if piece.tone == "cursor" and _is_said(piece.text)]
+    said = "".join(
+        words.t("  Chosen: {line}  ", line=piece.text.strip())
+        if piece in chosen and not whole
+        else piece.text
+        for piece in shown
+    )
+    said = _COLUMNS.sub(", ", _MARKS.sub("  ", said).strip())
+    if not _is_said(said):
         return ""
-    here = any(piece.tone == "cursor" for piece in shown)
-    return words.t("Chosen: {line}", line=said) if here else said
+    return words.t("Chosen: {line}", line=said) if whole and chosen else said
+
+
+def _is_said(text: str) -> bool:
+    return any(letter.isalnum() for letter in text)
 
 
 def keys_text(words: Words, actions: Sequence[Action]) -> str:

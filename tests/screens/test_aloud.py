@@ -47,6 +47,9 @@ async def test_any_screen_says_what_is_chosen(club: Club, language: str) -> None
             else ("Chosen: Colours", "Keys: arrows")
         )
         assert chosen in said and keys in said
+        await anna.press("escape", "s", "tab")
+        said = await heard(anna)
+        assert ("Chosen: leaderboards" if language == "en" else "Choisi : classements") in said
         await anna.press("escape", "n")
         assert isinstance(anna.app.screen, NewTable)
         assert "Le 421" in await heard(anna)
