@@ -27,6 +27,7 @@ ROLL = {"do": "roll"}
 async def test_a_dear_hand_is_thrown_again_by_a_second_enter_only(club: Club) -> None:
     async with shown(club, table_of(6, 1, 4, 2, 1, moves=(ROLL,))) as (pilot, spot):
         await see(pilot, "421  the best throw there is · worth 10 tokens")
+        await see(pilot, "The charge: the worst hand takes tokens")
         assert "tokens · " not in screen_text(pilot)  # the rank does not fit, and goes
         await pilot.press("enter")
         await see(pilot, "Throw 421 again? Enter: yes. s stands.")

@@ -109,7 +109,7 @@ async def test_kept_dice_are_kept_by_digits_cursor_and_mouse(club: Club) -> None
         lines = [line for line in screen_text(anna).splitlines() if "kept" in line]
         assert lines and lines[0].count("▲") == 2, screen_text(anna)
         await anna.press("2")
-        await anna.click(offset=on(view, 4, 6))
+        await anna.click(offset=on(view, 4, 4))
         assert view._kept == set()
         await anna.press("3")
         kept = view.game.dice[2]

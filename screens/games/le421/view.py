@@ -25,6 +25,11 @@ _PHASES: Mapping[str, str] = {
     "over": N_("game over"),
 }
 
+_AIMS: Mapping[str, str] = {
+    "charge": N_("The charge: the worst hand takes tokens from the pot. Few are good."),
+    "decharge": N_("The décharge: the best hand gives tokens to the worst. Be rid of yours."),
+}
+
 _NAMES: Mapping[int, str] = {
     421: N_("the best throw there is"),
     111: N_("three aces"),
@@ -210,7 +215,14 @@ class View421(GameView):
         ]
         if height - len(lines) > ladder.ROWS:
             lines += ladder.ladder(self, cells, self._with_tokens)
+        lines += self._aim(cells, height - len(lines))
         return placed(lines, cells, width, height)
+
+    def _aim(self, cells: int, rows: int) -> list[Row]:
+        """Say what this half of the game is about, where there is room."""
+        said = self.words.t(_AIMS.get(self.game.phase, ""))
+        aim = list(wrap(row((said, "dim")), cells)) if said else []
+        return [*[EMPTY] * (rows > len(aim)), *aim] if aim and rows >= len(aim) else []
 
     def _caption(self, width: int) -> Row:
         """Say whose throw lies there, and which it is."""
