@@ -4,10 +4,13 @@ import asyncio
 import ctypes
 import json
 import os
+import re
 import secrets
 import shutil
 import signal
 import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 
@@ -27,6 +30,7 @@ logfile_size_limit: 8MB
 logfile_max_num: 4
 jetstream {{ store_dir: "{folder}/store", sync_interval: always }}
 """
+TOKEN = re.compile(r'token: "(\w+)"')
 PATIENCE = 30.0
 """Seconds it may take to start."""
 ENOUGH = 1 << 20
@@ -118,6 +122,50 @@ class Nats:
     def let_go(self) -> None:
         """Let another have the folder."""
         self._lock.let_go()
+
+
+@asynccontextmanager
+async def reached(folder: Path, alone: bool = False) -> AsyncIterator[str]:
+    """Give the address of a folder's server: of the one that runs, else it is started meanwhile.
+
+    Raises `CannotDo`; `alone`: also where one runs.
+    """
+    try:
+        nats = Nats(folder)
+    except CannotDo:
+        if alone:
+            raise
+        yield _running(folder)
+        return
+    try:
+        process = await nats.start()
+        try:
+            yield nats.url
+        finally:
+            process.terminate()
+            await process.wait()
+    finally:
+        nats.let_go()
+        _hand_over(folder)
+
+
+def _running(folder: Path) -> str:
+    try:
+        token = TOKEN.findall((folder / "nats.conf").read_text())[0]
+        told = json.loads(next((folder / "ports").glob("*.ports")).read_text())
+        return f"nats://{token}@{told['nats'][0].rpartition('/')[2]}"
+    except (OSError, LookupError, StopIteration, ValueError) as error:
+        raise CannotDo(
+            f"Another process has {folder}, and no nats-server is seen there."
+        ) from error
+
+
+def _hand_over(folder: Path) -> None:
+    """Give what root has made to whom the data folder belongs: the server is not root."""
+    if os.geteuid() == 0:
+        owner = folder.parent.stat()
+        for made in (folder, *folder.rglob("*")):
+            os.chown(made, owner.st_uid, owner.st_gid)
 
 
 def find() -> str | None:

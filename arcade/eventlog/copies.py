@@ -51,18 +51,26 @@ def restore(backup: Path, target: Path) -> Contents:
         raise CannotOpen(f"cannot write {target} ({error.strerror})") from error
     try:
         for end in BESIDE:
-            _refuse_existing(target.with_name(target.name + end))
-        found = examine(backup)
-        if found.damaged:
-            raise CannotOpen(
-                f"{backup} is damaged (in {', '.join(found.damaged)}): take another backup"
-            )
+            refuse_existing(target.with_name(target.name + end))
+        sound(backup)
         done = _copy(backup, target)
         _hand_over(target)
         return done
     finally:
         lock.let_go()
         _hand_over(target.with_name(target.name + ".lock"))
+
+
+def sound(backup: Path) -> Contents:
+    """Examine a backup that is to be restored; raises CannotOpen also where it is damaged."""
+    if not backup.is_file():
+        raise CannotOpen(f"there is no backup {backup}")
+    found = examine(backup)
+    if found.damaged:
+        raise CannotOpen(
+            f"{backup} is damaged (in {', '.join(found.damaged)}): take another backup"
+        )
+    return found
 
 
 def examine(path: Path) -> Contents:
@@ -82,7 +90,7 @@ def examine(path: Path) -> Contents:
 
 
 def _copy(source: Path, target: Path) -> Contents:
-    _refuse_existing(target)
+    refuse_existing(target)
     part = target.with_name(target.name + PART)
     try:
         part.unlink(missing_ok=True)
@@ -146,7 +154,8 @@ def _name(raw: bytes) -> str:
     return raw.decode("utf-8", "surrogateescape")
 
 
-def _refuse_existing(path: Path) -> None:
+def refuse_existing(path: Path) -> None:
+    """Raise CannotOpen where there is something."""
     if path.exists():
         raise CannotOpen(f"{path} exists: nothing is overwritten")
 

@@ -1,0 +1,96 @@
+"""Backups between a server's own file and NATS: everything comes back, in both directions."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from arcade.eventlog.jetstream import JetStreamLog
+from arcade.eventlog.memory import MemoryLog
+from arcade.eventlog.sqlite import SQLiteLog
+from arcade.eventlog.transfer import copy
+from server import nats
+from server.backupcli import backup, restore
+from server.errors import CannotDo
+from server.folder import LOG
+from tests.faults.play import flip
+
+Kept = dict[str, list[bytes]]
+WRITTEN: Kept = {
+    "players": [b"anna", b"ben"],
+    "room.KAFEL": [b"fact %d" % number for number in range(600)],
+    "room.BELOL": [bytes(700_000), bytes(700_000), "été".encode()],
+}
+
+
+def write(folder: Path) -> None:
+    async def fill() -> None:
+        log = await SQLiteLog.open(folder / LOG)
+        for stream, data in {**WRITTEN, "snapshot.KAFEL": [b"places of this very log"]}.items():
+            await log.append(stream, data, 0)
+        await log.close()
+
+    asyncio.run(fill())
+
+
+def read(folder: Path) -> Kept:
+    async def found() -> Kept:
+        log = await SQLiteLog.open(folder / LOG)
+        names = await log.streams()
+        kept = {name: [entry.data for entry in await log.read(name)] for name in names}
+        await log.close()
+        return kept
+
+    return asyncio.run(found())
+
+
+def run(command: object, *words: object) -> Result:
+    return CliRunner().invoke(command, [str(word) for word in words])  # type: ignore[arg-type]
+
+
+def test_a_log_goes_to_workers_and_back(tmp_path: Path) -> None:
+    one, two, three = (tmp_path / name for name in ("one", "two", "three"))
+    write(one)
+    assert run(backup, tmp_path / "a", "--data", one).exit_code == 0
+    said = run(restore, tmp_path / "a", "--data", two, "--workers")
+    assert said.exit_code == 0 and not (two / LOG).exists(), said.output
+    again = run(restore, tmp_path / "a", "--data", two, "--workers")
+    assert again.exit_code == 2 and "nothing is overwritten" in again.output
+    said = run(backup, tmp_path / "b", "--data", two)
+    assert said.exit_code == 0 and "605 facts of 3 streams" in said.output
+    assert "exists" in run(backup, tmp_path / "b", "--data", two).output
+    assert run(restore, tmp_path / "b", "--data", three).exit_code == 0
+    assert read(three) == WRITTEN
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "b", "one", "three", "two"]
+
+
+def test_damage_is_not_put_into_nats_and_what_is_not_there_not_copied(tmp_path: Path) -> None:
+    write(tmp_path / "one")
+    flip(tmp_path / "one" / LOG, b"fact 599")
+    assert run(backup, tmp_path / "a", "--data", tmp_path / "one").exit_code == 1
+    said = run(restore, tmp_path / "a", "--data", tmp_path / "two", "--workers")
+    assert said.exit_code == 2 and "room.KAFEL" in said.output
+    said = run(backup, tmp_path / "b", "--data", tmp_path / "three", "--workers")
+    assert said.exit_code == 2 and "there is no log" in said.output
+
+
+async def test_what_came_after_the_moment_is_left_out() -> None:
+    grown, copied = MemoryLog({"a": [b"1", b"2", b"3"], "b": [b"1"]}), MemoryLog()
+    await copy(grown, copied, until=2)
+    assert [entry.data for entry in await copied.read("a")] == [b"1", b"2"]
+    assert await copied.streams() == ["a", "b"]
+
+
+async def test_a_running_log_is_found_and_copied_as_at_one_moment(tmp_path: Path) -> None:
+    async with nats.reached(tmp_path / "nats") as url, nats.reached(tmp_path / "nats") as same:
+        assert same == url
+        with pytest.raises(CannotDo):
+            async with nats.reached(tmp_path / "nats", alone=True):
+                pass
+        log = await JetStreamLog.open(url)
+        await log.append("room.A", [b"1"], 0)
+        await log.append("room.B", [b"1"], 0)
+        said = await asyncio.to_thread(run, backup, tmp_path / "a", "--data", tmp_path)
+        assert said.exit_code == 0 and "2 facts of 2 streams" in said.output
+        await log.close()
