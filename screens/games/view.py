@@ -1,8 +1,9 @@
 """The base of every game's picture, and how to write one.
 
-A game's screen is one module, `screens/games/<same name as the game's module>.py`, that ends with
-`VIEW = TheClass`. Nothing else is registered. The table screen around it has the top line, the
-log, the chat, the seat strip and the footer; the view draws the game and turns keys into actions.
+A game's screen is a module or a package, `screens/games/<same name as the game's module>`, with a
+`VIEW = TheClass`; in a package, that stands in `view.py`. Nothing else is registered. The table
+screen around it has the top line, the log, the chat, the seat strip and the footer; the view draws
+the game and turns keys into actions.
 
     class TrenteView(GameView):
         SHOWS_SEATS = True                     # I draw who sits where myself
@@ -16,8 +17,13 @@ log, the chat, the seat strip and the footer; the view draws the game and turns 
         def do_throw(self):                    # one method for each of the KEYS
             self.act("roll")
 
+        @property
+        def game(self) -> View:                # the game's own View or seat view; no state, ever
+            view: View = super().game          # (said here for the type checker alone)
+            return view
+
         def draw(self, width, height):         # the whole picture, made anew each time
-            view = self.game                   # the game's own View or seat view; no state, ever
+            view = self.game
             return [row("Sum ", (str(view.total), "gold"))]
 
     VIEW = TrenteView

@@ -8,9 +8,8 @@ from pathlib import Path
 
 from tests.processes import runs
 from tests.ssh.conftest import made as made
-from tests.ssh.process import Server
+from tests.ssh.process import Server, admin
 from tests.ssh.seats import come_in, open_table
-from tests.ssh.test_admin import admin
 
 
 def children(pid: int) -> dict[int, str]:

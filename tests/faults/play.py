@@ -1,34 +1,15 @@
-"""What the tests of faults share: people who act through ssh, and files that are broken."""
+"""What the tests of faults share: files that are broken, and what a record tells."""
 
-import asyncio
-import sys
 from pathlib import Path
 from typing import Any
 
-from tests.ssh.client import Said
-from tests.ssh.process import ARCADE
-
 LOG = "arcade.sqlite3"
-
-
-async def arcade(*words: str) -> Said:
-    """Run `arcade` on the command line."""
-    process = await asyncio.create_subprocess_exec(
-        ARCADE,
-        *words,
-        stdin=asyncio.subprocess.DEVNULL,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )
-    out, err = await process.communicate()
-    assert process.returncode is not None
-    return Said(process.returncode, out.decode(), err.decode())
 
 
 def flip(path: Path, wanted: bytes) -> None:
     """Flip one bit in the first byte of what is wanted, wherever it stands in the file."""
     data = path.read_bytes()
-    assert wanted in data, sys.getsizeof(data)
+    assert wanted in data, len(data)
     for at in _all(data, wanted):
         with path.open("r+b") as file:
             file.seek(at)

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from tests.faults.play import LOG, acts, arcade, flip
+from tests.faults.play import LOG, acts, flip
 from tests.ssh.client import Client
-from tests.ssh.process import Server
+from tests.ssh.process import Server, arcade
 from tests.ssh.seats import come_in, facts, may_act, open_table
 from tests.ssh.terminal import ENTER, Terminal
 from tests.waiting import until

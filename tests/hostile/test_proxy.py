@@ -11,8 +11,7 @@ import pytest
 
 from tests.hostile.conftest import PROXIES, Tell
 from tests.hostile.people import Attacker, closed
-from tests.ssh.process import Server
-from tests.ssh.test_admin import admin
+from tests.ssh.process import Server, admin
 
 PROXY = PROXIES.replace("0.0/16", "0.1")
 SIGNATURE = b"\r\n\r\n\x00\r\nQUIT\n"

@@ -16,8 +16,7 @@ from click.testing import CliRunner
 
 from server.cli import main
 from server.config import SPARE_FILES, Limits, fit
-
-ARCADE = str(Path(sys.executable).with_name("arcade"))
+from tests.ssh.process import ARCADE
 
 
 def arcade(

@@ -5,7 +5,6 @@ import os
 import socket
 import sqlite3
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,8 +15,7 @@ from server import doctor
 from server.config import Limits, Settings
 from server.keys import make
 from tests.nats import NatsServer
-
-ARCADE = str(Path(sys.executable).with_name("arcade"))
+from tests.ssh.process import ARCADE
 
 
 def settings(folder: Path, **changes: object) -> Settings:

@@ -2,7 +2,6 @@
 
 import asyncio
 import subprocess
-import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -18,9 +17,7 @@ from server.gate import Gate
 from server.health import HealthServer, address, ask, greeting
 from server.house import House, arcade_app
 from server.metrics import Metrics
-from tests.ssh.process import Server
-
-ARCADE = str(Path(sys.executable).with_name("arcade"))
+from tests.ssh.process import ARCADE, Server
 
 
 def read(text: bytes) -> dict[str, float]:

@@ -65,21 +65,30 @@ class Client:
         timeout: float = 20.0,
     ) -> Said:
         """Run a command without a terminal; `given` is its input (None: there is none)."""
-        process = await asyncio.create_subprocess_exec(
-            *self.command(*words, user=user, options=options),
-            stdin=asyncio.subprocess.DEVNULL if given is None else asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.PIPE,
-        )
-        try:
-            async with asyncio.timeout(timeout):
-                out, err = await process.communicate(given)
-        except TimeoutError:
-            process.kill()
-            await process.wait()
-            raise
-        assert process.returncode is not None
-        return Said(process.returncode, out.decode(), err.decode())
+        command = self.command(*words, user=user, options=options)
+        return await run(*command, given=given, timeout=timeout)
+
+
+async def run(
+    *command: str, given: bytes | None = None, timeout: float = 60.0, cwd: Path | None = None
+) -> Said:
+    """Run a command to its end; `given` is its input (None: there is none)."""
+    process = await asyncio.create_subprocess_exec(
+        *command,
+        cwd=cwd,
+        stdin=asyncio.subprocess.DEVNULL if given is None else asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        async with asyncio.timeout(timeout):
+            out, err = await process.communicate(given)
+    except TimeoutError:
+        process.kill()
+        await process.wait()
+        raise
+    assert process.returncode is not None
+    return Said(process.returncode, out.decode(), err.decode())
 
 
 class Nobody(asyncssh.SSHClient):

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from tests.ssh.client import Client, make_key
+from tests.ssh.client import Client, Said, make_key, run
 from tests.ssh.forks import Fork
 
 ARCADE = str(Path(sys.executable).with_name("arcade"))
@@ -112,3 +112,13 @@ class Server:
             code = await process.wait()
         self._process = None
         return code
+
+
+async def arcade(*words: str) -> Said:
+    """Run `arcade` on the command line."""
+    return await run(ARCADE, *words)
+
+
+async def admin(data: Path, *words: str) -> Said:
+    """Run `arcade admin` beside the server whose data lies there."""
+    return await arcade("admin", "--data", str(data), *words)

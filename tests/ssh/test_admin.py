@@ -6,22 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.ssh.client import Said
-from tests.ssh.process import ARCADE, Server
+from tests.ssh.process import Server, admin
 from tests.ssh.seats import come_in, open_table
 from tests.ssh.terminal import ENTER
-
-
-async def admin(data: Path, *words: str) -> Said:
-    """Run `arcade admin`."""
-    process = await asyncio.create_subprocess_exec(
-        *(ARCADE, "admin", "--data", str(data), *words),
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )
-    out, err = await process.communicate()
-    assert process.returncode is not None
-    return Said(process.returncode, out.decode(), err.decode())
 
 
 async def test_without_a_server_it_says_so(tmp_path: Path) -> None:

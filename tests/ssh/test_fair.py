@@ -2,22 +2,14 @@
 
 import json
 import sys
-from asyncio.subprocess import PIPE, create_subprocess_exec
 from pathlib import Path
 
 from server import verify
+from tests.ssh.client import run
 from tests.ssh.moves import lay, throw
-from tests.ssh.process import ARCADE, Server
+from tests.ssh.process import ARCADE, Server, arcade
 from tests.ssh.seats import CODE, come_in, open_table, play
 from tests.ssh.terminal import DOWN, ENTER
-
-
-async def checked(*words: str, cwd: Path) -> tuple[int, str]:
-    """Run a command, and give its exit code and what it said."""
-    process = await create_subprocess_exec(*words, cwd=cwd, stdout=PIPE, stderr=PIPE)
-    out, err = await process.communicate()
-    assert process.returncode is not None
-    return process.returncode, (out + err).decode()
 
 
 async def test_a_game_whose_record_is_verified(server: Server, tmp_path: Path) -> None:
@@ -42,14 +34,14 @@ async def test_a_game_whose_record_is_verified(server: Server, tmp_path: Path) -
     file.write_text(record)
     alone = (sys.executable, "-I", "-S", str(script))
     for command in ((ARCADE, "verify"), alone):
-        said = await checked(*command, str(file), cwd=tmp_path)
-        assert said[0] == 0, said
-        assert "game 1: holds" in said[1]
+        said = await run(*command, str(file), cwd=tmp_path)
+        assert said.code == 0, said
+        assert "game 1: holds" in said.out
     assert "moules frites" in record
     file.write_text(record.replace("moules frites", "steak frites"))
-    said = await checked(ARCADE, "verify", str(file), cwd=tmp_path)
-    assert said[0] == 1
-    assert "the words of seat 2 are not those it had committed to" in said[1]
+    said = await arcade("verify", str(file))
+    assert said.code == 1
+    assert "the words of seat 2 are not those it had committed to" in said.out
     assert server.log.count("seed") == 0
 
 
