@@ -1,7 +1,9 @@
 """The workers' own log: it ends with its parent, and a full disk is not its end."""
 
 import asyncio
+import json
 import resource
+import shutil
 import sys
 from pathlib import Path
 
@@ -10,10 +12,11 @@ import pytest
 from arcade.eventlog import requests
 from arcade.eventlog.jetstream import JetStreamLog
 from arcade.eventlog.log import NotStored
-from server import workers
+from server import health, workers
 from server.nats import Nats
 from server.workers import Kept
 
+JSZ = b"GET /jsz HTTP/1.0\r\n\r\n"
 ORPHANS = """
 import os
 from server.nats import _end_with
@@ -37,6 +40,19 @@ async def test_only_whose_parent_has_died_meanwhile_does_not_begin() -> None:
     async with asyncio.timeout(60):
         out, _ = await process.communicate()
     assert out.split() == [b"0", b"0", b"1"]
+
+
+async def test_what_it_may_take_of_the_disk_does_not_follow_from_what_is_free(
+    tmp_path: Path,
+) -> None:
+    nats = Nats(tmp_path)
+    process = await nats.start()
+    told = await asyncio.to_thread(health._exchange, health.LOOPBACK, nats._health, JSZ)
+    bound = json.loads(told.partition(b"\r\n\r\n")[2])["config"]["max_storage"]
+    assert bound > shutil.disk_usage(tmp_path).total
+    process.kill()
+    await process.wait()
+    nats.let_go()
 
 
 async def test_after_a_full_disk_it_is_started_anew_when_there_is_space(
