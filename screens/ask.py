@@ -8,7 +8,7 @@ from screens.frame import Frame
 from screens.keys import Action
 from screens.lines import Drawn
 from screens.paint import Pane
-from screens.rows import EMPTY, Row, row, width, wrap
+from screens.rows import EMPTY, Row, row, row_width, wrap
 
 _FEW = 4
 """So many answers fit in a footer, and can be read there at a glance."""
@@ -66,6 +66,6 @@ class Ask(Frame[str]):
             row((f" {key} ", "cursor", f"answer_{number}"), (f" {label}", "", f"answer_{number}"))
             for number, (_, key, label) in enumerate(self._answers)
         ]
-        indent = (cells - max(width(one) for one in block)) // 2
+        indent = (cells - max(row_width(one) for one in block)) // 2
         top = [EMPTY] * max(0, (height - len(block)) // 3)
         return [*top, *(row(" " * indent) + one if one else one for one in block)]

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from arcade.club.views import Line
 from screens.lines import Lines
 from screens.log import sentence
-from screens.rows import EMPTY, Row, row, wrap
-from screens.rows import width as row_width
+from screens.rows import EMPTY, Row, row, row_width, wrap
 
 
 class ChatPane(Lines):

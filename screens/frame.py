@@ -20,7 +20,7 @@ from screens.keys import READ_OUT, Action
 from screens.lines import Clicked, Lines, strip
 from screens.paint import Pane, PaneScreen
 from screens.prompt import Prompt
-from screens.rows import EMPTY, Row, fit, row, width, wrap
+from screens.rows import EMPTY, Row, fit, row, row_width, wrap
 
 if TYPE_CHECKING:
     from arcade.club.words import Words
@@ -94,6 +94,8 @@ def notice_rows(said: str, cells: int) -> list[Row]:
 class Footer(Bar):
     """The bottom line: the keys that work now, each clickable."""
 
+    _actions: tuple[Action, ...] = ()
+
     def offer(self, actions: Sequence[Action]) -> None:
         """Show these actions' keys and labels."""
         shown = tuple(one for one in actions if one.label)
@@ -101,13 +103,11 @@ class Footer(Bar):
             self._actions = shown
             self.redraw()
 
-    _actions: tuple[Action, ...] = ()
-
-    def draw(self, width_: int, height: int) -> list[Row]:  # noqa: ARG002
+    def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
         """Draw as many as fit; the last three, menu, way out and help, give way last."""
         shown = [self._pieces(one) for one in self._actions]
-        room = [width(one) for one in shown]
-        while shown and sum(room) > width_:
+        room = [row_width(one) for one in shown]
+        while shown and sum(room) > width:
             gives_way = max(-4, -len(shown))
             shown.pop(gives_way)
             room.pop(gives_way)

@@ -12,7 +12,7 @@ from screens.keys import Action
 from screens.lines import Lines
 from screens.paint import Pane
 from screens.prompt import Prompt
-from screens.rows import EMPTY, Row, around, fit, pad, row, width
+from screens.rows import EMPTY, Row, around, fit, pad, row, row_width
 
 _DO = Action("take", ("enter",), "Enter", N_("do it"), N_("Do it."))
 _UP = Action("up", ("up",), "↑", "", N_("Move up."))
@@ -125,7 +125,7 @@ class MenuLines(Lines):
         t, click = self.words.t, f"do {one.name}"
         key = row(("▶ " if here else "  ", "gold"), (pad(t(one.shown), 7), "gold", click))
         said = row((t(one.what), "cursor" if here else "", click))
-        return fit(key + said, cells) if width(key) < cells else EMPTY
+        return fit(key + said, cells) if row_width(key) < cells else EMPTY
 
 
 def _matches(words: Words, action: Action, wanted: Sequence[str]) -> bool:

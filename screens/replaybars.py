@@ -10,7 +10,7 @@ from arcade.engine import registry
 from screens.frame import Bar
 from screens.lines import Lines
 from screens.log import LogPane
-from screens.rows import EMPTY, Row, row, spread, warning, width, wrap
+from screens.rows import EMPTY, Row, row, row_width, spread, warning, wrap
 
 _LINE = 24
 """Cells of the line that shows how far one is, where there is room."""
@@ -77,15 +77,15 @@ class PositionLine(Lines):
         self._standing, self._told = standing, told
         self.redraw()
 
-    def draw(self, width_: int, height: int) -> list[Row]:  # noqa: ARG002
+    def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
         """Draw the line."""
         if self._told:
             return [warning(self._told)]
         where = self._where()
         end = self._end()
-        room = width_ - width(where) - width(end) - 4
+        room = width - row_width(where) - row_width(end) - 4
         line = self._line(min(_LINE, room)) if room >= 10 else EMPTY
-        return [spread((*where, *row("  "), *line), end, width_)]
+        return [spread((*where, *row("  "), *line), end, width)]
 
     def _where(self) -> Row:
         now, t = self._standing, self.words.t

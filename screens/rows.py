@@ -48,7 +48,7 @@ def warning(sentence: str) -> Row:
     return row((f" ! {sentence}" if sentence else "", "alert"))
 
 
-def width(line: Row) -> int:
+def row_width(line: Row) -> int:
     """Count the cells of a row."""
     return sum(cell_len(piece.text) for piece in line)
 
@@ -100,13 +100,13 @@ def fit(line: Row, cells: int, tone: str = "") -> Row:
 
 def spread(left: Row, right: Row, cells: int, tone: str = "") -> Row:
     """Put one row at the left edge and one at the right; the left one gives way."""
-    room = max(0, cells - width(right))
+    room = max(0, cells - row_width(right))
     return fit((*fit(left, room, tone), *right), cells, tone)
 
 
 def centred(line: Row, cells: int) -> Row:
     """Put a row in the middle of so many cells."""
-    indent = max(0, (cells - width(line)) // 2)
+    indent = max(0, (cells - row_width(line)) // 2)
     return row(" " * indent) + line
 
 
@@ -125,7 +125,7 @@ def columns(blocks: Iterable[Sequence[Row]], gap: int = 2) -> list[Row]:
     """Put blocks side by side, each as wide as its widest row."""
     done: list[Row] = []
     for block in blocks:
-        done = beside(done, block, max(map(width, done)), gap) if done else list(block)
+        done = beside(done, block, max(map(row_width, done)), gap) if done else list(block)
     return done
 
 
@@ -218,7 +218,7 @@ def flow(parts: Iterable[Row], cells: int, between: Row = _APART) -> list[Row]:
     """Put parts one after another, each whole, in as many rows as they need."""
     done: list[Row] = []
     for part in parts:
-        if done and width(done[-1]) + width(between) + width(part) <= cells:
+        if done and row_width(done[-1]) + row_width(between) + row_width(part) <= cells:
             done[-1] = (*done[-1], *between, *part)
         else:
             done.append(part)

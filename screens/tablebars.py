@@ -9,8 +9,7 @@ from arcade.engine import registry
 from screens.clock import chosen_clock, clock_text, pause_until_change, watching_mark
 from screens.frame import Bar
 from screens.lines import Lines
-from screens.rows import EMPTY, Loose, Row, plain, row, spread, wrap
-from screens.rows import width as row_width
+from screens.rows import EMPTY, Loose, Row, plain, row, row_width, spread, wrap
 
 
 class TopLine(Bar):

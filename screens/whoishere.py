@@ -5,8 +5,7 @@ from itertools import accumulate
 from rich.cells import cell_len
 
 from screens.lines import Lines
-from screens.rows import Row, fit, row, wrap
-from screens.rows import width as row_width
+from screens.rows import Row, fit, row, row_width, wrap
 
 
 class WhoIsHere(Lines):

@@ -23,8 +23,8 @@ from screens.rows import (
     placed,
     plain,
     row,
+    row_width,
     spread,
-    width,
     wrap,
 )
 
@@ -166,8 +166,8 @@ def test_what_costs_less_than_a_jump_is_repainted() -> None:
 def test_rows_fit_their_cells() -> None:
     line = row("日本語", ("abc", "gold"))
     for cells in range(12):
-        assert width(fit(line, cells)) == cells
-        assert width(spread(line, row("end"), max(3, cells))) == max(3, cells)
+        assert row_width(fit(line, cells)) == cells
+        assert row_width(spread(line, row("end"), max(3, cells))) == max(3, cells)
         assert len(clip("abcdefgh", cells)) <= cells
     assert pad("ab", 5, "right") == "   ab"
     assert pad("ab", 6, "center") == "  ab  "
@@ -181,7 +181,7 @@ def test_wrapping_loses_nothing_and_stays_inside(cells: int) -> None:
         "The quick brown ", ("fox", "gold"), " jumps over 日本語日本語 and abcdefghijklmnopqrs."
     )
     rows = wrap(line, cells, 2)
-    assert all(width(one) <= cells for one in rows)
+    assert all(row_width(one) <= cells for one in rows)
     assert "".join(plain(one).replace(" ", "") for one in rows) == plain(line).replace(" ", "")
     assert wrap(row(""), cells) == ((),)
 

@@ -3,8 +3,7 @@
 from typing import TYPE_CHECKING
 
 from arcade.games.golden21.state import LIMIT
-from screens.rows import Loose, Row, fit, minus, pad, row
-from screens.rows import width as cells_of
+from screens.rows import Loose, Row, fit, minus, pad, row, row_width
 
 if TYPE_CHECKING:
     from screens.games.golden21.view import Golden21View
@@ -38,7 +37,7 @@ def _head(pane: "Golden21View", cells: int, across: int, earlier: int) -> list[R
     title: list[Loose] = [" " * _LABEL, (t("THE BOURSE"), "gold")]
     kept = ("  " + t("kept by {name}", name=pane.name_of(view.keeper)), "dim")
     before = ("  " + t("↑ earlier years") if earlier else "", "dim")
-    if not earlier or cells_of(row(*title, kept, before)) <= across:
+    if not earlier or row_width(row(*title, kept, before)) <= across:
         title.append(kept)
     title.append(before)
     names: list[Loose] = [pad("", _LABEL)]

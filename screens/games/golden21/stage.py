@@ -6,7 +6,7 @@ from arcade.engine.words import N_
 from screens.games.golden21.chart import Plot, chart, fates_of, outlook
 from screens.games.golden21.throw import last_dice, outcome, throw_line, to_throw
 from screens.games.golden21.warning import preview
-from screens.rows import EMPTY, Row, beside, fit, minus, row, width, wrap
+from screens.rows import EMPTY, Row, beside, fit, minus, row, row_width, wrap
 
 if TYPE_CHECKING:
     from screens.games.golden21.view import Golden21View
@@ -42,7 +42,7 @@ def caption(pane: "Golden21View", cells: int) -> Row:
         asked = choice.pending.question
         both = row((" ! " + t("{question} Enter yes, Esc no", question=asked), "bar-alert"))
         alone = row((f" ! {asked}", "bar-alert"))
-        return fit(both if width(both) <= cells else alone, cells, "bar-alert")
+        return fit(both if row_width(both) <= cells else alone, cells, "bar-alert")
     seat = view.thrower if pane.frame else view.turn
     if seat is None:
         return EMPTY
@@ -58,9 +58,9 @@ def caption(pane: "Golden21View", cells: int) -> Row:
         said, tone = _doing(pane, seat), "strong"
     line = row("  ", (said, tone))
     if view.phase == "announce" and not pane.frame:
-        room = cells - width(line) - 2
+        room = cells - row_width(line) - 2
         drawn = (_named_dice(pane), to_throw(view), _counts(pane))
-        line += row("  ") + next((one for one in drawn if width(one) <= room), EMPTY)
+        line += row("  ") + next((one for one in drawn if row_width(one) <= room), EMPTY)
     return fit(line, cells)
 
 

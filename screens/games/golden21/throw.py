@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from arcade.games.golden21.dice import golden_of
 from arcade.games.golden21.state import View
 from screens import dice
-from screens.rows import EMPTY, Piece, Row, columns, fit, row, width
+from screens.rows import EMPTY, Piece, Row, columns, fit, row, row_width
 
 if TYPE_CHECKING:
     from screens.games.golden21.view import Golden21View
@@ -100,8 +100,8 @@ def throw_line(pane: "Golden21View", cells: int, indent: str) -> Row:
     """Draw the last throw in one line: who, what, and the dice."""
     said = outcome(pane)
     drawn = last_dice(pane, 3 * len(pane.game.dice), 1)[0] if said else EMPTY
-    free = cells - width(said) - 2
-    shown = drawn if width(inline(pane.game.dice, ())) <= free else EMPTY
+    free = cells - row_width(said) - 2
+    shown = drawn if row_width(inline(pane.game.dice, ())) <= free else EMPTY
     return fit((*row(indent), *said, *row("  "), *shown), cells + len(indent))
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from arcade.engine.words import N_
 from screens import cards
 from screens.cards import Card
-from screens.rows import EMPTY, Row, beside, clip, fit, flow, row, spread, width
+from screens.rows import EMPTY, Row, beside, clip, fit, flow, row, row_width, spread
 
 if TYPE_CHECKING:
     from screens.games.golden_zero.view import GoldenZeroView
@@ -44,7 +44,7 @@ def ribbon(pane: "GoldenZeroView", cells: int) -> Row:
     which = t("hand {n} of {most}", n=view.hand, most=most) if most else t("hand {n}", n=view.hand)
     left, last = row(*pieces), _last(pane)
     right = row((f"{last} · " if last else "", "alert"), (which, "dim"))
-    fits = width(left) + width(right) <= cells
+    fits = row_width(left) + row_width(right) <= cells
     return spread(left, right if fits else row((last or which, "alert")), cells)
 
 
@@ -78,7 +78,7 @@ def target(pane: "GoldenZeroView", cells: int, size: str, turn: int) -> list[Row
     label[middle] = row(("= ", "dim"), (str(view.target), "gold"))
     held = [Card(value, "tile", turn) for value in view.target_cards]
     drawn = cards.fan(held, room - 9, size)
-    lines = beside(drawn, label, max(map(width, drawn)), 2)
+    lines = beside(drawn, label, max(map(row_width, drawn)), 2)
     return beside(lines, _facts(pane, middle - 1), room, 2)
 
 

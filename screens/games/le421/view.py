@@ -9,8 +9,7 @@ from screens import dice
 from screens.games.le421 import ladder
 from screens.games.view import GameView
 from screens.keys import Action
-from screens.rows import EMPTY, Row, beside, clip, fit, pad, placed, row, wrap
-from screens.rows import width as cells_of
+from screens.rows import EMPTY, Row, beside, clip, fit, pad, placed, row, row_width, wrap
 
 _DEAR = 4
 """From so many tokens on a hand is not thrown again by a slip: one is asked."""
@@ -311,7 +310,7 @@ class View421(GameView):
             valued = self.words.nt("worth {n} token", "worth {n} tokens", worth)
             said += row((f" · {valued}", "dim"))
         ranked = said + row((" · " + t("no. {rank} of 56", rank=rank + 1), "dim"))
-        return ranked if cells_of(ranked) <= cells else said
+        return ranked if row_width(ranked) <= cells else said
 
     def _heading(self, width: int) -> Row:
         t = self.words.t

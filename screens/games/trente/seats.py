@@ -8,8 +8,7 @@ from arcade.games.trente.attack import find_targets
 from arcade.games.trente.table import POINTS
 from screens.games.trente.stage import fallen
 from screens.games.trente.standing import lost_now
-from screens.rows import Loose, Row, fit, minus, pad, row
-from screens.rows import width as width_of
+from screens.rows import Loose, Row, fit, minus, pad, row, row_width
 
 if TYPE_CHECKING:
     from screens.games.trente.view import TrenteView
@@ -113,7 +112,7 @@ def _tag(pane: "TrenteView", number: int, dead: bool, cells: int) -> Row:
     elif not pieces:
         pieces.append((_threat(pane, number), "dim"))
     whole = row(*pieces)
-    return whole if width_of(whole) <= cells else row(pieces[-1])
+    return whole if row_width(whole) <= cells else row(pieces[-1])
 
 
 def _target_tag(pane: "TrenteView", number: int) -> Loose:

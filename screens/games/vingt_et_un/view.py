@@ -10,7 +10,7 @@ from screens.games.vingt_et_un.aim import STAR, Aim
 from screens.games.vingt_et_un.board import board_row, letters
 from screens.games.vingt_et_un.squares import cell_for
 from screens.keys import Action
-from screens.rows import EMPTY, Row, beside, fit, placed, row, width, wrap
+from screens.rows import EMPTY, Row, beside, fit, placed, row, row_width, wrap
 
 _FLASH = 3
 """Frames a tile that was just laid stands out."""
@@ -320,7 +320,7 @@ class View21(GameView):
             (f" ▯{tiles:<2}{won}", "dim"),
             (self._open_hand(seat), "tile-dim"),
         )
-        room = cells - width(tail)
+        room = cells - row_width(tail)
         return fit((*self.seat_row(seat, max(8, min(40, room))), *tail), cells)
 
     def _open_hand(self, seat: int) -> str:
