@@ -330,6 +330,7 @@ async def test_dice_tumble_before_debts_grow_and_never_hold_up_a_key(club: Club)
         view: Any = screen_of(pilot).game
         await until(pilot, lambda: view.tumbling)
         assert view.debt(0) == 3 and "It fell." not in screen_text(pilot)
+        assert "crisis di" not in screen_text(pilot), "what it brings is not seen before the dice"
         await see(pilot, "announces 9 …")
         await see(pilot, "It fell.")
         assert view.settled

@@ -46,7 +46,7 @@ def caption(pane: "Golden21View", cells: int) -> Row:
     seat = view.thrower if pane.frame else view.turn
     if seat is None:
         return EMPTY
-    if pane.mine and seat == view.turn:
+    if pane.mine and seat == view.turn and not pane.tumbling:
         said = {
             "announce": t("Announce the sum"),
             "bonus": t("Spend your bonus of {n}", n=view.bonus),
@@ -179,7 +179,7 @@ def _to_whom(pane: "Golden21View") -> Row:
 
 def _said(pane: "Golden21View") -> list[Row]:
     t, choice = pane.words.t, pane.choice
-    if not pane.mine:
+    if not pane.mine or pane.tumbling:
         return []
     match choice.mode:
         case "announce":

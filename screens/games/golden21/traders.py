@@ -38,7 +38,8 @@ class Widths(Struct, frozen=True):
 def traders(pane: "Golden21View", width: int) -> list[Row]:
     """Draw a heading and a row for everybody in the order of play, with what can be done there."""
     mode = pane.choice.mode
-    draw = _spending if mode in ("bonus", "account") else _standing
+    spends = mode in ("bonus", "account") and not pane.tumbling  # what it brings is not seen yet
+    draw = _spending if spends else _standing
     lines = [_spending_heading(pane, width) if draw is _spending else _heading(pane, width)]
     lines += [draw(pane, at, seat, width) for at, seat in enumerate(pane.game.order)]
     return [*lines, *_teams(pane, width)]
