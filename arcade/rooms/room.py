@@ -142,12 +142,17 @@ def fold(stored: Iterable[Stored], room: Room | None = None) -> Room:
 
 
 def evolve(room: Room | None, stored: Stored) -> Room:
-    """Add one fact to a room (None: before its creation)."""
+    """Add one fact to a room (None: before its creation).
+
+    Raises ValueError where it is not the next one: a log without a chain may have lost some.
+    """
     fact = stored.fact
     if isinstance(fact, facts.Created):
         return _created(fact)
     if room is None:
         raise ValueError(f"a room begins with its creation, not with {fact!r}")
+    if stored.n != room.version + 1:
+        raise ValueError(f"room {room.code}: fact {stored.n} comes after fact {room.version}")
     return _timed(room, _evolved(replace(room, version=stored.n), stored), stored)
 
 
