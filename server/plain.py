@@ -30,9 +30,13 @@ async def converse(caller: Caller, words: Words, wish: Shortcut) -> None:
     await Conversation(caller, words, {**COMMANDS, **also}).run(wish)
 
 
-async def _help(talk: Conversation, _: str) -> None:
+async def _help(talk: Conversation, rest: str) -> None:
+    if rest.lower() in talk.commands:
+        await talk.say(talk.words.t(talk.commands[rest.lower()].help))
+        return
     at_table = talk.caller.place is not None
-    for command in COMMANDS.values():
+    # What has to do with where one is comes first: a list is heard from its beginning.
+    for command in sorted(COMMANDS.values(), key=lambda one: not one.table):
         if at_table or not command.table:
             await talk.say(talk.words.t(command.help))
     if not at_table:
@@ -248,7 +252,7 @@ async def _language(talk: Conversation, rest: str) -> None:
 
 
 COMMANDS: Mapping[str, Command] = {
-    "help": Command(N_("help: this list"), _help),
+    "help": Command(N_("help [COMMAND]: this list, or one line of it"), _help),
     "list": Command(N_("list: the tables"), _list),
     "play": Command(N_("play [GAME]: play at once: with people, else against bots"), _play),
     "new": Command(

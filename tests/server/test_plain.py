@@ -67,6 +67,7 @@ async def test_lines_say_what_is_new_what_time_is_left_and_that_the_seat_waits()
             assert answer in await told(line), said
         await talk.welcome()
         assert "wait" not in said
+        assert await told("help play") == COMMANDS["play"].help
         results = await told("results 421")
         assert results.count("Nobody has finished it yet.") == 1
         assert results.count("Nobody finished it.") == 1
