@@ -108,9 +108,16 @@ class Lobby(Frame[None]):
         if self._changes is not None:
             self._changes.stop()
 
+    def on_screen_suspend(self) -> None:
+        """Stop listening while another screen is in front: most people are at a table."""
+        if self._changes is not None:
+            self._changes.stop()
+
     def on_screen_resume(self) -> None:
         """Come back from a table: the lobby may look different."""
-        if self._changes is not None and self.shown:
+        if self._changes is not None and self.arcade.visit is not None and self.shown:
+            self._changes.stop()
+            self._changes.listen(self.arcade.visit)
             self._recognise()
             self.list.forget()
             self._show()
@@ -120,7 +127,7 @@ class Lobby(Frame[None]):
         self._bars()
 
     def on_changed(self) -> None:
-        """Take the newest picture; not while another screen is in front."""
+        """Take the newest picture; not where another screen has just come in front."""
         if self._changes is not None:
             self._changes.taken()
         if self.is_current:

@@ -1,6 +1,6 @@
 """Under the lobby's list: who is here, and how a guest comes back."""
 
-from itertools import accumulate
+from itertools import accumulate, takewhile
 
 from rich.cells import cell_len
 
@@ -44,7 +44,7 @@ class WhoIsHere(Lines):
     def _names(self, cells: int) -> str:
         """Name those who are here as far as there is room, and count the others."""
         ends = accumulate(cell_len(name) + 2 for name in self._people)
-        known = sum(end <= cells for end in ends) or 1
+        known = sum(1 for _ in takewhile(lambda end: end <= cells, ends)) or 1
         said = ", ".join(self._people[:known])
         more = len(self._people) - known
         others = self.words.nt(" and {n} more: W", " and {n} more: W", more) if more > 0 else ""

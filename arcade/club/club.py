@@ -84,7 +84,7 @@ class Club:
         self._places: dict[str, list[Place]] = {}
         self._visits: dict[str, Visit] = {}
         self._rows: dict[str, tuple[TableRow, tuple[int, ...]]] = {}
-        self._rounds = Rounds(lambda: self.visits)
+        self._rounds = Rounds(lambda: (one for one in self.visits if one.listens))
         self._listing: Listing | None = None
 
     @classmethod

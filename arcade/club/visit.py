@@ -44,6 +44,11 @@ class Visit:
         self._listeners.append(changed)
         return lambda: self._listeners.remove(changed) if changed in self._listeners else None
 
+    @property
+    def listens(self) -> bool:
+        """Whether anybody is to be told: nobody is, while the lobby is not in front."""
+        return bool(self._listeners)
+
     def tell(self) -> None:
         """Call the listeners; by the club."""
         for changed in tuple(self._listeners):
