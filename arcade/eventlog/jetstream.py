@@ -26,7 +26,7 @@ from nats.js.errors import Error as JetStreamError
 from arcade.eventlog import requests
 from arcade.eventlog.answers import heeded
 from arcade.eventlog.followers import Followers, Growth
-from arcade.eventlog.log import CannotOpen, Conflict, Entry, NotStored, Token, check_append
+from arcade.eventlog.log import CannotOpen, Conflict, Damaged, Entry, NotStored, Token, check_append
 from arcade.eventlog.requests import BATCH, LOST, OWN_FAULT, STREAM, Requests
 
 log = structlog.get_logger()
@@ -124,16 +124,22 @@ class JetStreamLog:
     async def read(self, stream: str, after: Token = 0) -> list[Entry]:
         """Give what is stored after a place; see `EventLog`.
 
-        Raises NotStored where the server cannot be reached.
+        Each message names the one it was to follow: so one that NATS leaves out, because its
+        checksum is wrong, is missed. Raises NotStored where the server cannot be reached.
         """
         self._check_open()
         last = await self._requests.last(_subject(stream))
-        first = after // STEP + 1
+        if not last and (await self._requests.subjects(_subject(stream), 0))[0]:
+            raise Damaged(stream, 1)  # there are messages, and the last one cannot be read
+        before = after // STEP
         done: list[Entry] = []
-        while first <= last:
-            for sequence, payload in await self._fetch(stream, first):
-                done += _entries(stream, sequence, payload, after)
-                first = sequence + 1
+        while before < last:
+            for message in await self._fetch(stream, before + 1):
+                # Where reading begins within a message, what came before that is not known here.
+                if (done or after % STEP == 0) and _expected(message) not in (before, None):
+                    raise Damaged(stream, len(done) + 1)
+                before = _sequence(message)
+                done += _entries(stream, before, message.data, after)
         return done
 
     def follow(self, stream: str, after: Token = 0) -> AsyncIterator[Entry]:
@@ -252,10 +258,10 @@ class JetStreamLog:
         own = headers[api.Header.MSG_ID.value].encode()
         return int(found["seq"]) if own in there else 0
 
-    async def _fetch(self, stream: str, first: int) -> list[tuple[int, bytes]]:
+    async def _fetch(self, stream: str, first: int) -> list[Msg]:
         """Give some messages of a subject from a sequence on, in one request."""
         wish = {"seq": first, "next_by_subj": _subject(stream), "batch": BATCH}
-        found = [(_sequence(answer), answer.data) for answer in await self._requests.batch(wish)]
+        found = await self._requests.batch(wish)
         if not found:
             self._check_open()
             await asyncio.sleep(0.02)
@@ -293,6 +299,12 @@ class JetStreamLog:
     def _check_open(self) -> None:
         if self._followers.closed:
             raise ValueError("the log is closed")
+
+
+def _expected(message: Msg) -> int | None:
+    """Give the sequence of the message that this one was to follow, where it says so."""
+    found = (message.headers or {}).get(api.Header.EXPECTED_LAST_SUBJECT_SEQUENCE.value)
+    return int(found) if found else None
 
 
 def _sequence(message: Msg) -> int:

@@ -9,8 +9,9 @@ import pytest
 from arcade.eventlog import requests
 from arcade.eventlog.answers import heeded
 from arcade.eventlog.jetstream import JetStreamLog
-from arcade.eventlog.log import CannotOpen, Conflict, NotStored
+from arcade.eventlog.log import CannotOpen, Conflict, Damaged, NotStored
 from arcade.eventlog.requests import BATCH
+from tests.faults.play import flip
 from tests.line import Line
 from tests.nats import NatsServer
 
@@ -96,6 +97,25 @@ async def test_a_server_that_is_killed_and_comes_back_has_lost_nothing(server, m
     assert log.connected
     await log.close()
     await other.close()
+
+
+@pytest.mark.parametrize("bad", [b"first", b"middle", b"last"])
+async def test_a_flipped_bit_is_found_and_the_other_streams_are_read(server, bad):
+    log, end = await JetStreamLog.open(server.url), 0
+    for data in (b"first", b"middle", b"last"):
+        end = await log.append("room.A", [data, b"-"], end)
+    await log.append("room.B", [b"whole"], 0)
+    await log.close()
+    await server.stop()
+    (block,) = server.path.rglob("1.blk")
+    flip(block, bad)
+    await server.start()
+    log = await JetStreamLog.open(server.url)
+    with pytest.raises(Damaged):
+        await log.read("room.A")
+    assert [entry.data for entry in await log.read("room.B")] == [b"whole"]
+    assert await log.read("room.C") == []
+    await log.close()
 
 
 async def test_a_log_whose_server_is_gone_can_be_closed(server, monkeypatch):
