@@ -225,6 +225,17 @@ def flow(parts: Iterable[Row], cells: int, between: Row = _APART) -> list[Row]:
     return done
 
 
+def legend(sentences: Iterable[str], cells: int, rows: int) -> list[Row]:
+    """Write sentences one below the other, as many as there is room for, set apart if possible."""
+    done: list[Row] = []
+    for said in sentences:
+        part = wrap(row((said, "dim")), cells)
+        if len(done) + len(part) > rows - bool(done):
+            break
+        done += part
+    return [*[EMPTY] * (0 < len(done) < rows), *done]
+
+
 def indented(lines: Iterable[Row], cells: int) -> list[Row]:
     """Move rows to the right; empty ones stay empty."""
     space = row(" " * cells)

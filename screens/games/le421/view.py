@@ -9,7 +9,7 @@ from screens import dice
 from screens.games.le421 import ladder
 from screens.games.view import GameView
 from screens.keys import Action
-from screens.rows import EMPTY, Row, beside, clip, fit, pad, placed, row, row_width, wrap
+from screens.rows import EMPTY, Row, beside, clip, fit, legend, pad, placed, row, row_width, wrap
 
 _DEAR = 4
 """From so many tokens on a hand is not thrown again by a slip: one is asked."""
@@ -214,14 +214,9 @@ class View421(GameView):
         ]
         if height - len(lines) > ladder.ROWS:
             lines += ladder.ladder(self, cells, self._with_tokens)
-        lines += self._aim(cells, height - len(lines))
+        aim = self.words.t(_AIMS.get(self.game.phase, ""))
+        lines += legend((aim,) if aim else (), cells, height - len(lines))
         return placed(lines, cells, width, height)
-
-    def _aim(self, cells: int, rows: int) -> list[Row]:
-        """Say what this half of the game is about, where there is room."""
-        said = self.words.t(_AIMS.get(self.game.phase, ""))
-        aim = list(wrap(row((said, "dim")), cells)) if said else []
-        return [*[EMPTY] * (rows > len(aim)), *aim] if aim and rows >= len(aim) else []
 
     def _caption(self, width: int) -> Row:
         """Say whose throw lies there, and which it is."""

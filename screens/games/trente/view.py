@@ -14,7 +14,7 @@ from screens.games.trente.stage import falls, stage, tray
 from screens.games.trente.standing import Standing, manche_begins, standing
 from screens.games.view import GameView
 from screens.keys import Action
-from screens.rows import EMPTY, Row, fit, placed, row, wrap
+from screens.rows import EMPTY, Row, fit, indented, legend, placed, row
 
 _WIDE: Mapping[str, int] = {"medium": 50, "big": 63, "huge": 92}
 """Cells that six dice of a size need."""
@@ -275,12 +275,12 @@ class TrenteView(GameView):
                 lines.append(EMPTY)
                 spare -= 1
             lines += block
-        legend = self._legend(width)
-        apart = spare >= len(legend) + count
+        said = self._rules()
+        apart = spare >= len(legend(said, width - 4, spare)) + count
         for number in range(count):
             lines += [seats.seat(self, number, width), *[EMPTY] * apart]
         spare -= count * apart
-        return lines if spare < len(legend) else [*lines, *[EMPTY] * (spare > len(legend)), *legend]
+        return [*lines, *indented(legend(said, width - 4, spare), 2)]
 
     def _outlook(self, stand: Standing, width: int) -> Row:
         said = outlook(self.words, stand)
@@ -323,19 +323,14 @@ class TrenteView(GameView):
             said = t("It is {name}'s turn.", name=name)
         return fit(row("  ", (said, "strong")), width)
 
-    def _legend(self, width: int) -> list[Row]:
+    def _rules(self) -> tuple[str, ...]:
         """Tell the game in a few sentences, for who sees it the first time."""
         t = self.words.t
-        said = [
+        return (
             t("Below the threshold you lose what is missing; beyond it you attack at that level."),
             t("An attack goes on while dice show its level; each of them costs that many points."),
             t("Below zero is dead. Whoever is killed by an attack takes one turn of vengeance."),
-        ]
-        return [
-            fit(row("  ") + part, width)
-            for sentence in said
-            for part in wrap(row((sentence, "dim")), width - 4)
-        ]
+        )
 
 
 def _sizes(width: int, rows: int) -> tuple[str, str, int]:

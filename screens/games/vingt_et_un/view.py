@@ -10,7 +10,7 @@ from screens.games.vingt_et_un.aim import STAR, Aim
 from screens.games.vingt_et_un.board import board_row, letters
 from screens.games.vingt_et_un.squares import cell_for
 from screens.keys import Action
-from screens.rows import EMPTY, Row, beside, fit, placed, row, row_width, wrap
+from screens.rows import EMPTY, Row, beside, fit, legend, placed, row, row_width
 
 _FLASH = 3
 """Frames a tile that was just laid stands out."""
@@ -262,23 +262,17 @@ class View21(GameView):
         gap = [EMPTY] if spare > 2 else []
         lines += [*gap, fit(about(self, aim), cells), *gap, fit(self._hand_row(), cells), *gap]
         lines += self._seats(cells, height - len(lines))
-        lines += self._legend(cells, height - len(lines) - 1)
+        lines += legend(self._rules(), cells, height - len(lines))
         return placed(lines, cells, width, height)
 
-    def _legend(self, cells: int, rows: int) -> list[Row]:
-        """Tell the game in a few sentences, as many as there is room for."""
+    def _rules(self) -> tuple[str, ...]:
+        """Tell the game in a few sentences, for who sees it the first time."""
         t = self.words.t
-        done: list[Row] = []
-        for said in (
+        return (
             t("A straight line of tiles that makes 21 scores 5, or what the new square says."),
             t("○ where the tile may go · on one's own colour: 10 points · ▯ tiles left"),
             t("A tile that scored is turned over: it counts no more."),
-        ):
-            part = wrap(row((said, "dim")), cells)
-            if len(done) + len(part) > rows:
-                break
-            done += part
-        return [EMPTY, *done] if done else []
+        )
 
     def _hand_row(self) -> Row:
         """Draw the own hand, the chosen tile set apart; for others, nothing."""
