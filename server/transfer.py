@@ -6,6 +6,8 @@ So a log also goes from a server by itself to one with workers, or to a cluster,
 import tempfile
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from arcade.eventlog import copies, transfer
 from arcade.eventlog.copies import Contents
 from arcade.eventlog.jetstream import JetStreamLog
@@ -19,7 +21,10 @@ SHORTCUTS = snapshot.stream("")
 
 
 async def back_up(url: str, target: Path) -> Contents:
-    """Copy a log in NATS to a file, as it is at one moment; raises CannotOpen."""
+    """Copy a log in NATS to a file, as it is at one moment; raises CannotOpen.
+
+    Damaged streams are left out, and named.
+    """
     source = await JetStreamLog.open(url)
     try:
         ends = await source.ends()
@@ -29,8 +34,8 @@ async def back_up(url: str, target: Path) -> Contents:
             made = Path(folder) / LOG
             # Places of JetStream grow over all streams: what lies behind this one came later.
             moment = max(end.token for end in ends.values())
-            await _copy(source, await SQLiteLog.open(made), moment)
-            return copies.back_up(made, target)
+            damaged = await _copy(source, await SQLiteLog.open(made), moment)
+            return replace(copies.back_up(made, target), damaged=damaged)
     except (NotStored, OSError) as error:
         raise CannotOpen(str(error)) from error
     finally:
@@ -55,10 +60,10 @@ async def restore(backup: Path, url: str, replicas: int = 1) -> Contents:
         await target.close()
 
 
-async def _copy(source: EventLog, target: EventLog, until: Token = 0) -> None:
-    """Copy, and close the one of the two that is a file."""
+async def _copy(source: EventLog, target: EventLog, until: Token = 0) -> tuple[str, ...]:
+    """Copy, and close the one of the two that is a file; gives which streams are damaged."""
     try:
-        await transfer.copy(source, target, SHORTCUTS, until)
+        return await transfer.copy(source, target, SHORTCUTS, until)
     finally:
         for log in (source, target):
             if isinstance(log, SQLiteLog):
