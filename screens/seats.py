@@ -9,6 +9,7 @@ from screens.games.view import seat_row
 from screens.lines import Lines
 from screens.optiontext import chosen
 from screens.page import READABLE
+from screens.reach import by_ssh
 from screens.rows import EMPTY, Row, indented, placed, row, wrap
 
 
@@ -96,10 +97,11 @@ class WaitingRoom(TablePane):
         if self.arcade.local:
             said = [row(t("+ seats another person at this keyboard."))]
         else:
+            how = by_ssh(table.code, self.arcade.club.address)
             friends = (
-                t("Friends come with the code: / in the lobby, or ssh {code}@…", code=table.code)
+                t("Friends come with the code: / in the lobby, or {how}", how=how)
                 if table.private
-                else t("Friends come from the lobby, or by ssh {code}@…", code=table.code)
+                else t("Friends come from the lobby, or by {how}", how=how)
             )
             said = [row(friends), row(t("W invites somebody who is here."))]
         said.append(row((t("Nobody coming? s starts now, with bots on the empty seats."), "gold")))

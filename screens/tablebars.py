@@ -9,6 +9,7 @@ from arcade.engine import registry
 from screens.clock import chosen_clock, clock_text, pause_until_change, watching_mark
 from screens.frame import Bar
 from screens.lines import Lines
+from screens.reach import by_ssh
 from screens.rows import EMPTY, Loose, Row, plain, row, row_width, spread, wrap
 
 
@@ -41,10 +42,10 @@ class TopLine(Bar):
         if any(one is not None and one.day for one in (table.fair.now, table.fair.last)):
             right.append((t("daily deal") + " ", "bar-gold"))  # nobody else may sit down
         elif not self.arcade.local:
-            how = (f"ssh {table.code}@… ", "bar")
-            labelled: list[Loose] = [*right, (t("invite: "), "bar-dim"), how]
-            fits = row_width(left) + row_width(row(*labelled)) <= width
-            right = labelled if fits else [*right, how]
+            label = (t("invite: "), "bar-dim")
+            room = width - row_width(left) - row_width(row(*right, label)) - 1
+            how = by_ssh(table.code, self.arcade.club.address, room)
+            right += [*([label] if len(how) <= room else []), (f"{how} ", "bar")]
         return [spread(left, row(*right), width, "bar")]
 
     def _phase_text(self) -> str:

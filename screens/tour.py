@@ -12,6 +12,7 @@ from screens.gamelist import GameList
 from screens.keys import Action
 from screens.lines import Drawn, Lines
 from screens.paint import Pane
+from screens.reach import by_ssh
 from screens.rows import EMPTY, Row, columns, pad, row, warning, wrap
 
 _ON = Action("on", ("enter", "space", "right", "l"), "Enter", N_("next"), N_("Turn the page."))
@@ -132,13 +133,14 @@ class Tour(Frame[None]):
                 EMPTY,
                 row((t("And my friends?"), "gold")),
                 *wrap(row(friend), cells),
-                row(("  ssh CODE@…", "accent")),
+                row(("  " + by_ssh("CODE", self.arcade.club.address, cells - 2), "accent")),
             ]
         return done
 
     def _account(self, cells: int) -> list[Row]:
         """Say what one is known by here."""
         t, name = self.words.t, self.arcade.player.name
+        address = self.arcade.club.address
         if self.arcade.local:
             said = t("Everything is kept on this machine: start again, and it is all here.")
             return [*wrap(row(said), cells)]
@@ -149,7 +151,7 @@ class Tour(Frame[None]):
         key = t("With an SSH key you need no code, and choose your own name.")
         return [
             *wrap(row(said), cells),
-            row((f"  ssh resume-{self.arcade.resume_code}@…", "accent")),
+            row(("  " + by_ssh(f"resume-{self.arcade.resume_code}", address, cells - 2), "accent")),
             *wrap(row((key, "dim")), cells),
         ]
 

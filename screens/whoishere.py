@@ -5,6 +5,7 @@ from itertools import accumulate, takewhile
 from rich.cells import cell_len
 
 from screens.lines import Lines
+from screens.reach import by_ssh
 from screens.rows import Row, fit, row, row_width, wrap
 
 
@@ -35,7 +36,7 @@ class WhoIsHere(Lines):
             return []
         who = self.arcade.player.name
         told = row((t("You are a guest. To come back as {name}: ", name=who), "dim"))
-        typed = row((f"ssh resume-{code}@…", "gold"))
+        typed = row((by_ssh(f"resume-{code}", self.arcade.club.address, cells - 2), "gold"))
         # The code must never be cut: where it does not fit it has a line of its own.
         lines = [told + typed] if row_width(told + typed) <= cells else [told, row("  ") + typed]
         how = row((t("With an SSH key you need no code, and choose your own name."), "dim"))

@@ -78,6 +78,14 @@ main.add_command(restore)
     help="The port to listen to; 0 for any that is free; ARCADE_PORT.",
 )
 @click.option(
+    "--address",
+    default="",
+    metavar="HOST[:PORT]",
+    envvar="ARCADE_ADDRESS",
+    help="Where people find it, as invitations tell it [default: as --host and --port say]; "
+    "ARCADE_ADDRESS.",
+)
+@click.option(
     "--data",
     type=click.Path(path_type=Path, readable=False),
     envvar="ARCADE_DATA",
@@ -311,6 +319,7 @@ def _settings(tables: "Mapping[str, Struct] | None", given: Mapping[str, Any]) -
         host_key=key.absolute(),
         host=given["host"],
         port=given["port"],
+        address=given["address"],
         log=given["log"],
         proxies=_networks(given["proxy"]),
         metrics=given["metrics"],

@@ -102,6 +102,8 @@ class Settings(Struct, frozen=True):
     host_key: Path
     host: str = "127.0.0.1"
     port: int = 2222
+    address: str = ""
+    """Where people find it, to be told to others: HOST or HOST:PORT; "": as `host` and `port`."""
     log: str = "sqlite"
     limits: Limits = Limits()
     tables: Tables = Tables()

@@ -17,6 +17,7 @@ from arcade.club.views import Line, Notice, TableView
 from arcade.club.words import Words
 from arcade.engine.errors import BadOptions
 from screens.clock import seconds_left, told_clock
+from screens.reach import by_ssh
 from screens.rows import plain, row, wrap
 from screens.seats import held_text
 from server.caller import Caller
@@ -89,7 +90,8 @@ class Conversation:
             return
         await self.say(t("You are {name}.", name=self.caller.player.name))
         if self.caller.resume_code:
-            await self.say(t("You come back as ssh resume-{code}@…", code=self.caller.resume_code))
+            how = by_ssh(f"resume-{self.caller.resume_code}", self.caller.club.address)
+            await self.say(t("You come back as {how}", how=how))
         if waiting := len(self.caller.club.turns(self.caller.player)):
             said = self.words.nt("{n} game waits for you.", "{n} games wait for you.", waiting)
             await self.say(" ".join((said, t("Write list to see where."))))

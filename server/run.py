@@ -16,6 +16,7 @@ from arcade.club.words import Words, languages
 from arcade.engine.news import told
 from arcade.eventlog.line import Cut, Line
 from arcade.eventlog.log import CannotOpen, Damaged, EventLog
+from screens.reach import by_ssh
 from server import files, keys
 from server.admin import Admin
 from server.config import Settings, fit
@@ -27,14 +28,13 @@ from server.listener import Listener, listen
 
 log = structlog.get_logger()
 
-SSH_PORT = 22
-
 
 class Open(Struct, frozen=True):
     """What people need to know of a server that listens."""
 
     host: str
     port: int
+    address: str
     fingerprint: str
     data: Path
     host_key: Path
@@ -43,10 +43,21 @@ class Open(Struct, frozen=True):
     @property
     def command(self) -> str:
         """The command by which one plays here."""
-        here = EVERYWHERE.get(self.host, self.host)
-        host = "localhost" if here in (LOOPBACK, "::1") else self.host
-        port = "" if self.port == SSH_PORT else f"-p {self.port} "
-        return f"ssh {port}play@{host}"
+        if self.address:
+            return by_ssh("play", self.address)
+        return by_ssh("play", _found(EVERYWHERE.get(self.host, self.host), self.port))
+
+    @property
+    def told(self) -> str:
+        """Where people find it, as far as that is known: a host that listens everywhere may be
+        called anything.
+        """
+        return self.address or _found("…" if self.host in EVERYWHERE else self.host, self.port)
+
+
+def _found(host: str, port: int) -> str:
+    host = "localhost" if host in (LOOPBACK, "::1") else host
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
 def serve(settings: Settings, opened: Callable[[Open], None]) -> None:
@@ -80,7 +91,9 @@ async def _serve(settings: Settings, opened: Callable[[Open], None]) -> None:
         if settings.worker == 0:
             await admin.open(settings.data)
         closing.push_async_callback(admin.close)
-        opened(described(settings, listener.get_port(), key))
+        door = described(settings, listener.get_port(), key)
+        club.address = door.told
+        opened(door)
         _load_screens()
         house.garbage.settle()
         closing.callback(house.garbage.close)
@@ -125,6 +138,7 @@ def described(settings: Settings, port: int, key: asyncssh.SSHKey) -> Open:
     return Open(
         host=settings.host,
         port=port,
+        address=settings.address,
         fingerprint=key.get_fingerprint(),
         data=settings.data,
         host_key=settings.host_key,

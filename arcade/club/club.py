@@ -87,6 +87,9 @@ class Club:
         self._rounds = Rounds(lambda: (one for one in self.visits if one.listens))
         self._listing: Listing | None = None
 
+    address = "…"
+    """Where people find this house, to be told to others: HOST or HOST:PORT, where it is known."""
+
     @classmethod
     async def open(
         cls,

@@ -39,7 +39,7 @@ class Server:
         words = ("serve", "--port", str(self.port), "--data", str(self.data), *options)
         async with asyncio.timeout(PATIENCE):
             self.announced = await (self._type(words) if self.typed else self._fork(words))
-        found = re.search(r"-p (\d+)", self.announced)
+        found = re.search(r" port (\d+)", self.announced)
         assert found, self.log
         self.port = int(found[1])
 

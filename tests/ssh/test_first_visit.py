@@ -4,6 +4,7 @@ With --rewrite-pictures it is in English and becomes docs/pictures/first-visit.c
 """
 
 import re
+from collections.abc import Callable
 
 import pytest
 
@@ -23,8 +24,11 @@ PLAN = lesson(registry.find("421"))
 
 
 async def test_a_guest_is_shown_round_learns_a_game_and_plays_it(
-    server: Server, request: pytest.FixtureRequest
+    made: Callable[..., Server], request: pytest.FixtureRequest
 ) -> None:
+    server = made()
+    await server.start("--address", "play.example.org")
+    assert "ssh play@play.example.org" in server.announced
     filmed = request.config.getoption("rewrite_pictures")
     words, lang = (Words("en"), "C.UTF-8") if filmed else (Words("fr"), "fr_FR.UTF-8")
     sent = {"LANG": lang, "COLORTERM": "truecolor"}
@@ -69,7 +73,7 @@ async def visit(guest: Terminal, words: Words, film: Film | None = None) -> None
         await guest.wait_for(words.t(shown))
         await scene(shown, 6)
     guest.type(ENTER)
-    await guest.wait_for(re.compile(r"ssh resume-[0-9A-Z-]{14}@…").search)
+    await guest.wait_for(re.compile(r"ssh resume-[0-9A-Z-]{14}@play\.example\.org").search)
     await scene("How do I come back?", 6)
     guest.type("L")
     await guest.wait_for("▶  Le 421")
