@@ -4,7 +4,7 @@ It can be made again from the tables' records, and the standing from it.
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from contextlib import suppress
 from contextvars import Context
 
@@ -23,6 +23,8 @@ from arcade.rooms.result import result, results
 from arcade.rooms.room import Room
 
 STREAM = "results"
+Played = tuple[str, int]
+"""A room's code and the number of one of its games."""
 RETRY = 5.0
 """Seconds after which storing is tried again."""
 SLICE = 25
@@ -50,11 +52,10 @@ class Ledger:
 
     async def load(self, rooms: Iterable[Room]) -> None:
         """Read the stream once; results the open tables have and it lacks are stored now."""
-        await self._refold()
+        stored = await self._refold()
         for room in rooms:
             if room.games_played > self.standing.count(room.code):
-                for one in await _of_room(self._events, room.code):
-                    self._await(one)
+                self._await_all(await _of_room(self._events, room.code), stored)
         await self._finish()
 
     def take(self, room: Room) -> None:
@@ -71,9 +72,9 @@ class Ledger:
 
         Gives how many results were missing.
         """
-        missing = 0
-        for one in await recorded(self._events):
-            missing += self._await(one)
+        async with self._lock:
+            stored = await self._refold()
+        missing = self._await_all(await recorded(self._events), stored)
         await self._finish()
         async with self._lock:
             await self._refold()
@@ -92,6 +93,13 @@ class Ledger:
 
     def _knows(self, code: str, number: int) -> bool:
         return (code, number) in self._waiting or self.standing.has(code, number)
+
+    def _await_all(self, found: Iterable[Result], stored: Container[Played]) -> int:
+        """Put those that are not stored among what is to be stored; give how many these are.
+
+        The standing itself knows of rooms that counted something lately only.
+        """
+        return sum(self._await(one) for one in found if (one.code, one.number) not in stored)
 
     def _await(self, one: Result) -> bool:
         """Put a result among those to be stored; give whether it is new."""
@@ -141,14 +149,18 @@ class Ledger:
         for one in batch:
             self._counted(one.code)
 
-    async def _refold(self) -> None:
+    async def _refold(self) -> frozenset[Played]:
+        """Read all results anew, and fold them; give of which games they are."""
         self._token = 0
         found = await self._read_on()
-        self.standing = await _folded(await recorded(self._events) if self._damaged else found)
-        for place in filter(lambda place: self.standing.has(*place), list(self._waiting)):
+        found = await recorded(self._events) if self._damaged else found
+        self.standing = await _folded(found)
+        stored = frozenset((one.code, one.number) for one in found)
+        for played in [one for one in self._waiting if one in stored]:
             # Stored by another process since the last look: storing it again would double it.
-            del self._waiting[place]
-            self._counted(place[0])
+            del self._waiting[played]
+            self._counted(played[0])
+        return stored
 
     async def _read_on(self) -> list[Result]:
         """Read what follows; what is no result this program knows is named and left out."""

@@ -14,7 +14,7 @@ from arcade.club.place import Place
 from arcade.eventlog.log import Damaged, Entry, Token
 from arcade.eventlog.memory import MemoryLog
 from arcade.eventlog.sqlite import SQLiteLog
-from arcade.players import results
+from arcade.players import results, standing
 from arcade.players.player import Player
 from arcade.players.results import Result, Seat
 from arcade.players.standing import fold
@@ -248,6 +248,26 @@ async def test_what_another_process_stores_while_all_is_read_anew_is_stored_once
     await book._finish()
     assert await stored(events) == [("KAFEL", 2), ("KAFEL", 1), ("KAFEL", 3)]
     assert len(counted) == 3 and book.standing.count("KAFEL") == 3
+
+
+async def test_results_of_rooms_that_are_long_past_are_not_stored_again(
+    opening: Opening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(standing, "ROOMS", 1)
+    events = MemoryLog()
+    club = await opening(events)
+    for _ in range(3):
+        places = await pair(club)
+        await play(*places)
+        code = places[0].code
+        await until(lambda code=code: club._ledger.standing.has(code, 1))
+    known = await stored(events)
+    assert len(known) == 3
+    await club.close()
+    again = await opening(events)
+    assert await again.standing.rebuild() == 0
+    assert await stored(events) == known
+    assert again.standing.profile("Anna").games == 3
 
 
 async def test_what_cannot_be_stored_is_tried_again(
