@@ -88,6 +88,7 @@ class Session(Channel):
     async def _run(self) -> None:
         status = commands.FAILED
         try:
+            await asyncio.sleep(0)  # an address has one step of all its sessions done at a time
             status = await self._answer()
         except asyncio.CancelledError:
             pass

@@ -87,3 +87,21 @@ async def test_what_it_raises_is_raised_and_time_limits_hold() -> None:
 
     with pytest.raises(ValueError, match="as it should be"):
         await Effort(0, 1).of(work())
+
+
+async def test_of_many_one_step_is_done_in_a_round_of_the_loop() -> None:
+    effort, rounds = Effort(0, 100), 0
+    seen: list[int] = []
+
+    async def work() -> None:
+        for _ in range(3):
+            await asyncio.sleep(0)
+            seen.append(rounds)
+
+    tasks = [asyncio.create_task(effort.of(work())) for _ in range(10)]
+    while not all(task.done() for task in tasks):
+        await asyncio.sleep(0)
+        rounds += 1
+        assert rounds < 1000
+    assert len(seen) == 30
+    assert max(seen.count(one) for one in seen) <= 2
