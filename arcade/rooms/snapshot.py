@@ -121,6 +121,7 @@ class Snapshots:
         self._events = events
         self._versions: dict[str, int] = {}
         self._ends: dict[str, Token] = {}
+        self._turn = asyncio.Lock()
         self._storing: set[asyncio.Task[None]] = set()
 
     async def open(
@@ -171,7 +172,9 @@ class Snapshots:
         return room.version - self._versions.get(room.code, 0)
 
     async def _store(self, room: Room, token: Token) -> None:
-        data = encode(room, token)
+        async with self._turn:  # many may be due at once: whoever waits for a key comes between
+            data = encode(room, token)
+            await asyncio.sleep(0)
         if data is None:
             return
         name, end = stream(room.code), self._ends.get(room.code, 0)
