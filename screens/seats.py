@@ -97,13 +97,17 @@ class WaitingRoom(TablePane):
         if self.arcade.local:
             said = [row(t("+ seats another person at this keyboard."))]
         else:
-            how = by_ssh(table.code, self.arcade.club.address)
+            how = by_ssh(table.code, self.arcade.club.address, width - 2)
             friends = (
-                t("Friends come with the code: / in the lobby, or {how}", how=how)
+                t("Friends type the code after / in the lobby, or come from home:")
                 if table.private
-                else t("Friends come from the lobby, or by {how}", how=how)
+                else t("Friends come from the lobby, or from home:")
             )
-            said = [row(friends), row(t("W invites somebody who is here."))]
+            said = [
+                row(friends),
+                row(("  " + how, "accent")),
+                row(t("W invites somebody who is here.")),
+            ]
         said.append(row((t("Nobody coming? s starts now, with bots on the empty seats."), "gold")))
         return _wrapped(said, width)
 
