@@ -280,9 +280,11 @@ class Lobby(Frame[None]):
 
     async def do_to_code(self) -> None:
         """Sit down at the table whose code was typed, or look on where no seat is to be had."""
-        table = self.arcade.club.row(self._code)
+        club, player = self.arcade.club, self.arcade.player
+        with club.allowance.guess(club.allowance.origin(player)):
+            table = club.row(self._code)
         if table.open:
-            place = await self.arcade.club.join(self.arcade.player, table.code)
+            place = await club.join(player, table.code)
             self.do_stop_typing()
             await self.arcade.go_to_table(place)
         else:

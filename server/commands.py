@@ -20,6 +20,7 @@ from arcade.engine import registry
 from arcade.engine.words import N_
 from arcade.players.player import Player
 from arcade.players.text import clean
+from screens.reach import by_ssh
 from server import daily as dailytext
 from server import standing
 from server.caller import Manner
@@ -343,7 +344,10 @@ async def unlink(call: Call) -> int:
 async def _go(call: Call, wish: Shortcut) -> int:
     if not call.terminal:
         text = call.words.t("This needs a terminal: write ssh -t before the address.")
-        await call.complain(text + "\n")
+        user = wish.code if wish.do == "join" else f"watch-{wish.code}"
+        simply = by_ssh(_printable(user), call.club.address)
+        more = call.words.t("Or simply: {how}", how=simply)
+        await call.complain(f"{text}\n{more}\n")
         return MISUSED
     with call.club.allowance.guess(neighbourhood(call.address)):
         call.club.row(wish.code)  # refused here, before any screen, where there is no such table

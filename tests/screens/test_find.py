@@ -1,5 +1,6 @@
 """The slash finds: a table in the lobby, a line on a page, a line of a list."""
 
+from arcade.club.allowance import GUESSES
 from arcade.club.club import Club
 from arcade.club.ledger import STREAM
 from arcade.eventlog.memory import MemoryLog
@@ -61,6 +62,12 @@ async def test_a_private_table_is_reached_by_its_code(club: Club) -> None:
         await cleo.press("slash", *code.lower(), "enter")
         await until(cleo, lambda: isinstance(cleo.app.screen, TableScreen))
         assert table_screen(cleo).table.seat is None
+
+
+async def test_codes_are_not_guessed_in_the_lobby(club: Club) -> None:
+    async with session(club, ANNA) as anna:
+        await anna.press("slash", *"zazaz", *["enter"] * (GUESSES + 1))
+        await see(anna, "Too many tables were asked for")
 
 
 async def test_people_and_games_are_found_in_their_lists() -> None:

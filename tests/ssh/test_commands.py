@@ -82,6 +82,7 @@ async def test_rules_in_both_languages(inside: Inside) -> None:
         (["record", "ZZZZZ"], 1, "There is no table ZZZZZ."),
         (["join", "ZZZZZ"], 2, "ssh -t"),
         (["watch", "ZZZZZ"], 2, "ssh -t"),
+        (["watch", "kafel"], 2, "Or simply: ssh watch-KAFEL@…"),
         (["'unfinished"], 2, "There is no command 'unfinished."),
     ],
 )
