@@ -299,18 +299,11 @@ class TrenteView(GameView):
             return fit(row("  ", (t("The game is over."), "gold")), width)
         name = self.name_of(view.turn)
         if view.avenging is not None:
-            said = t("† VENGEANCE of {name}: one last turn, any target †", name=name)
+            said = t("† VENGEANCE of {name}: any target †", name=name)
             return fit(row((f"  {said}", "cursor")), width, "cursor")
-        if self._pending is not None:
-            best = self.choice.gives_up(self._pending.get("first"))
-            said = t("Throw a {die} again? Enter: yes. Esc: no.", die=best)
-            return fit(row("  ", (said, "cursor")), width, "cursor")
-        if self.choice.asking:
-            said = t("Which die is first? ←→ and Enter, or its number.")
-            return fit(row("  ", (said, "gold")), width)
-        if self.offered("keep"):
-            said = t("Keep at least one die: 1-6 or ←→ Space, then Enter.")
-            return fit(row("  ", (said, "gold")), width)
+        if said := self._asked():
+            tone = "gold" if self._pending is None else "cursor"
+            return fit(row("  ", (said, tone)), width, "" if tone == "gold" else tone)
         if view.attack is not None:
             said = t("{name} attacks.", name=name)
         elif view.dice:
@@ -322,6 +315,21 @@ class TrenteView(GameView):
         else:
             said = t("It is {name}'s turn.", name=name)
         return fit(row("  ", (said, "strong")), width)
+
+    def _asked(self) -> str:
+        """Say what is asked of who chooses dice."""
+        t = self.words.t
+        if self._pending is not None:
+            best = self.choice.gives_up(self._pending.get("first"))
+            return t("Throw a {die} again? Enter: yes. Esc: no.", die=best)
+        if self.choice.asking:
+            return t("Which die is first? ←→ and Enter, or its number.")
+        keeps = bool(self.offered("keep"))
+        return t("Keep at least one die: 1-6 or ←→ Space, then Enter.") if keeps else ""
+
+    def hint(self) -> str:
+        """Say what is asked, where vengeance is called out in its place."""
+        return self._asked() if self.game.avenging is not None else ""
 
     def _rules(self) -> tuple[str, ...]:
         """Tell the game in a few sentences, for who sees it the first time."""
