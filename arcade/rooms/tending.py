@@ -160,7 +160,7 @@ class Tending:
             seed = fairness.whim(room, seat, secrets.token_bytes)
             action = await self._thinkers.choose(room.game, chooser.name, view, offers, seed)
         except NoAnswer as none:
-            log.warning("quick bot instead", room=room.code, game=room.game, why=str(none))
+            log.debug("quick bot instead", room=room.code, game=room.game, why=str(none))
         except Exception:
             log.exception("bot failed", room=room.code, game=room.game, seat=seat)
         self._thought = None

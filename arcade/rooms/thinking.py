@@ -27,6 +27,9 @@ READY_TIME = 30.0
 QUEUE = 16
 """How many may wait for one worker; at 150 ms a thought, the last would wait too long anyway."""
 
+TELL = 60.0
+"""Seconds between two lines in the log about questions without an answer."""
+
 PROGRAM = "from arcade.rooms.thinker import main; main()"
 
 log = structlog.get_logger()
@@ -50,6 +53,8 @@ class Thinkers:
         self._patience = patience
         self._most = QUEUE * workers
         self._waiting = 0
+        self._unanswered = 0
+        self._told = 0.0
         self._workers = tuple(_Worker() for _ in range(workers))
         self._idle: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
         for worker in self._workers:
@@ -81,7 +86,7 @@ class Thinkers:
 
     async def _ask(self, question: Question) -> Any:
         if self._waiting >= self._most:
-            raise NoAnswer("too many wait")
+            raise self._none("too many wait")
         self._waiting += 1
         try:
             async with asyncio.timeout(self._patience):
@@ -91,13 +96,23 @@ class Thinkers:
                 finally:
                     self._idle.put_nowait(worker)
         except TimeoutError:
-            raise NoAnswer(f"nothing found within {self._patience:g} s") from None
+            raise self._none(f"nothing found within {self._patience:g} s") from None
         finally:
             self._waiting -= 1
         if answer.wrong:
             log.error("thinker failed", game=question.game, bot=question.bot, error=answer.wrong)
             raise NoAnswer("the chooser failed")
         return answer.found
+
+    def _none(self, why: str) -> NoAnswer:
+        """Have the host know, once in a while: it may happen with every move of many tables."""
+        self._unanswered += 1
+        now = asyncio.get_running_loop().time()
+        if now >= self._told:
+            self._told = now + TELL
+            log.warning("thinkers too busy", why=why, unanswered=self._unanswered)
+            self._unanswered = 0
+        return NoAnswer(why)
 
 
 class _Worker:

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
 from arcade.bots.bot import bot, bots, quick
 from arcade.engine import options, registry
@@ -81,7 +82,9 @@ async def test_too_many_questions_are_refused_at_once() -> None:
         asyncio.create_task(thinkers.choose("golden-zero", "random", view, offers, SEED))
         for _ in range(40)
     ]
-    await asyncio.wait(asked)
+    with capture_logs() as told:
+        await asyncio.wait(asked)
+    assert [one["event"] for one in told] == ["thinkers too busy"]
     refused = [task for task in asked if task.exception()]
     assert len(refused) == 40 - 16
     assert all(isinstance(task.exception(), NoAnswer) for task in refused)
