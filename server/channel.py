@@ -131,15 +131,15 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         self._begin()
 
     def data_received(self, data: bytes, datatype: int | None) -> None:  # noqa: ARG002
-        """Pass input on; without an app only Ctrl+C means something."""
+        """Pass input on; before an app it waits for that, and Ctrl+C ends the waiting."""
         if self._shown is not None:
             self._shown.feed(data)
-        elif self._taken:  # between two apps
-            self._ahead += data[: MOST_AHEAD - len(self._ahead)]
         elif self._lines is not None:
             self._lines.feed(data)
-        elif self._pty and CTRL_C in data:
+        elif self._pty and CTRL_C in data and not self._taken:
             self._interrupt()
+        elif self._pty:  # typed before the first picture, or between two apps
+            self._ahead += data[: MOST_AHEAD - len(self._ahead)]
 
     def eof_received(self) -> bool:
         """Keep the way out open: `ssh -n` ends its input at once and still wants the answer."""

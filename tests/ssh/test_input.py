@@ -20,6 +20,12 @@ async def test_keys_arrive_as_keys(inside: Inside) -> None:
     await terminal.wait_for("keys=a,down,tab,é,ctrl+a")
 
 
+async def test_what_is_typed_before_the_first_picture_is_not_lost(inside: Inside) -> None:
+    terminal = inside.guest().open()
+    terminal.type("ab")
+    await terminal.wait_for("keys=a,b")
+
+
 async def test_a_lone_escape_is_a_key(inside: Inside) -> None:
     terminal = await opened(inside)
     terminal.type(ESCAPE)
