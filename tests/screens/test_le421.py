@@ -54,3 +54,11 @@ async def test_who_keeps_all_is_told_what_comes_of_it(club: Club) -> None:
         await see(pilot, "1 throw more is due: let go of a die, by 1-3.")
         await pilot.press("3")
         await see(pilot, "1-3 keep, Enter throws the rest.")
+
+
+async def test_who_is_rid_of_all_tokens_is_told_to_sit_out(club: Club) -> None:
+    begun = GAME.setup(GAME.options(), 3, Replay((6, 1, 2)))
+    state = GAME.given(begun, {"phase": "decharge", "tokens": (0, 12, 9), "pot": 0, "turn": 1})
+    table = picture_of(GAME, state, 0, ("Anna", "Ben", "Cleo"))
+    async with shown(club, table) as (pilot, _):
+        await see(pilot, "You hold no token: you sit out. Waiting for Ben.")

@@ -210,11 +210,14 @@ async def test_small_and_large_kept_together_ask_which_is_first(
 async def test_in_vengeance_too_one_reads_what_is_asked(club: Club) -> None:
     avenging = {"turn": 0, "avenging": 0, "scores": (-5, 30, 3, 20), "dead": (0,)}
     state = given(4, **avenging, kept=(5,), dice=(6, 6, 2, 1, 3))
-    async with shown(club, table_of(state, 0)) as (pilot, _):
+    async with shown(club, table_of(state, 0)) as (pilot, spot):
         await see(pilot, "† VENGEANCE of Anna: any target †")
         await see(pilot, "Your turn. Keep at least one die")
         await pilot.press("1", "enter")
         await see(pilot, "Your turn. Throw a 6 again? Enter: yes. Esc: no.")
+        later = given(4, **{**avenging, "avenging": None, "turn": 1})
+        await show(pilot, spot, table_of(later, 0, version=2))
+        await see(pilot, "You are dead. Waiting for Ben.")
 
 
 async def test_small_alone_asks_nothing_and_shows_the_way_to_12(club: Club) -> None:
