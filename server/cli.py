@@ -41,7 +41,20 @@ def _is_nats(url: str) -> bool:
         return False
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class Arcade(click.Group):
+    """A file the system will not have, wherever it was named, is a mistake and told as one."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; raises `Wrong`."""
+        try:
+            return super().invoke(ctx)
+        except OSError as error:
+            if error.filename is None:
+                raise
+            raise Wrong(f"{str(error.filename)[:100]}: {error.strerror}.") from error
+
+
+@click.group(cls=Arcade, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(version("ssh-arcade"), prog_name="arcade")
 def main() -> None:
     """French café games in the terminal, alone or over SSH."""

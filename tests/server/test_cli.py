@@ -88,6 +88,13 @@ def test_an_open_host_key(tmp_path: Path) -> None:
     assert "chmod 600" in told.stderr
 
 
+@pytest.mark.parametrize("words", [("backup",), ("restore", "--data", "here"), ("keygen",)])
+def test_a_name_that_no_file_can_have(tmp_path: Path, words: tuple[str, ...]) -> None:
+    told = arcade(*words, str(tmp_path / ("x" * 300)), ARCADE_DATA=str(tmp_path))
+    assert told.returncode == 2
+    assert "File name too long" in told.stderr and "Traceback" not in told.stderr
+
+
 def test_keygen_overwrites_nothing(tmp_path: Path) -> None:
     first = arcade("keygen", str(tmp_path / "key"))
     assert "SHA256:" in first.stdout
@@ -114,6 +121,7 @@ def test_keygen_overwrites_nothing(tmp_path: Path) -> None:
         ("[tables]\nbot_pawse = 3", "bot_pause"),
         ('proxy = "10.0.0.0/99"', "10.0.0.0/8"),
         ("port = [2222]", "sets port to"),
+        ('data = "/\\u0000"', "what cannot be printed"),
         ("data = 2020-01-01", "sets data to"),
     ],
 )
