@@ -27,13 +27,11 @@ async def back_up(url: str, target: Path) -> Contents:
     """
     source = await JetStreamLog.open(url)
     try:
-        ends = await source.ends()
-        if not ends:
+        moment = await source.moment()
+        if not moment:
             raise CannotOpen("there is nothing in that log")
         with tempfile.TemporaryDirectory(dir=target.parent, prefix=".backup-") as folder:
             made = Path(folder) / LOG
-            # Places of JetStream grow over all streams: what lies behind this one came later.
-            moment = max(end.token for end in ends.values())
             damaged = await _copy(source, await SQLiteLog.open(made), moment)
             return replace(copies.back_up(made, target), damaged=damaged)
     except (NotStored, OSError) as error:

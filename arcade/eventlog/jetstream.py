@@ -162,6 +162,10 @@ class JetStreamLog:
             names += map(_stream, subjects)
         return sorted(names)
 
+    async def moment(self) -> Token:
+        """Give the place behind everything that is stored now: places grow over all streams."""
+        return STEP * await self._requests.newest()
+
     async def check(self, stream: str) -> None:
         """Find nothing: NATS keeps checksums of its own; see `EventLog`."""
 

@@ -52,6 +52,11 @@ class Requests:
         found = await self._ask(f"STREAM.INFO.{STREAM}", wish) or {}
         return list(found.get("state", {}).get("subjects") or {}), int(found.get("total", 0))
 
+    async def newest(self) -> int:
+        """Give the sequence of the last message of all, as the stream's leader knows it; or 0."""
+        found = await self._ask(f"STREAM.INFO.{STREAM}", {}) or {}
+        return int(found.get("state", {}).get("last_seq", 0))
+
     async def batch(self, wish: dict[str, Any]) -> list[Msg]:
         """Ask a replica for several messages at once (ADR-31 of NATS); may give fewer."""
         inbox = self._client.new_inbox()

@@ -96,5 +96,5 @@ async def test_a_running_log_is_found_and_copied_as_at_one_moment(tmp_path: Path
         await log.close()
     flip(next((tmp_path / "nats").rglob("1.blk")), b"bad")
     said = await asyncio.to_thread(run, backup, tmp_path / "b", "--data", tmp_path)
-    assert said.exit_code == 1 and "1 facts of 1 streams" in said.output
+    assert said.exit_code == 1 and "1 facts of 1 streams" in said.output, said.output
     assert "Damaged before the backup: 'room.B'" in said.output
