@@ -192,7 +192,7 @@ def _lead(state: State, seat: int, increase: int) -> State:
 
 
 def _open(state: State, seat: int, amount: int) -> State:
-    state = _lead(_pay(state, seat, amount), seat, max(amount, minimum(state)))
+    state = _lead(_pay(state, seat, amount), seat, amount)
     if state.stacks[seat]:
         return tell(state, told("{seat:seat} opens for {amount}.", seat=seat, amount=amount))
     return tell(state, told("{seat:seat} opens all-in for {amount}.", seat=seat, amount=amount))
