@@ -29,9 +29,9 @@ class Allowed(Struct, frozen=True):
     """How many tables may be open; beyond that, one where nobody is goes for a new one."""
     tables_per_address: int = 64
     """How many may be open that people of one address have opened."""
-    newcomers_rate: float = 0.02
+    newcomers_rate: float = 0.1
     """How many new names and guests of one address are kept in the long run."""
-    newcomers_burst: int = 60
+    newcomers_burst: int = 200
     """How many at once."""
     facts_rate: float = 20
     """How much else of one address is stored: moves, settings, who sits down and stands up."""
