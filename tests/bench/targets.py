@@ -60,6 +60,12 @@ TARGETS = (
     Target("CPU of a change, each of 1,000, µs", 30, lambda of: of["watchers"]["1000 CPU µs"]),
     Target("full house, key p99, ms", 100, lambda of: of["full-house"]["key p99 ms"]),
     Target("500 idle sessions, % of a core", 1, lambda of: of["idle"]["busy %"]),
+    Target(
+        "two workers / one, who presses keys has the same two cores",
+        1.8,
+        lambda of: of["workers"]["2 / 1"],
+        least=True,
+    ),
     Target("two workers / one, by CPU", 1.8, lambda of: of["workers"]["2 / 1 by CPU"], least=True),
     *(
         Target(f"{key}, actions/s", aim, partial(_played, key), least=True)
