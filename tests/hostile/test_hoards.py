@@ -60,7 +60,7 @@ async def test_tables_without_end(server: Server, attacker: Attacker, figures: T
     await watching.leave()
 
 
-@pytest.mark.attack(35, "talk by ever new guests of one address")
+@pytest.mark.attack(37, "talk by ever new guests of one address")
 async def test_talk_without_end(server: Server, attacker: Attacker, figures: Tell) -> None:
     watching = await Person.come(server)
     limits, said, refused = Limits(), 0, 0
@@ -77,7 +77,7 @@ async def test_talk_without_end(server: Server, attacker: Attacker, figures: Tel
     await watching.leave()
 
 
-@pytest.mark.attack(36, "codes of private tables, tried one after another")
+@pytest.mark.attack(38, "codes of private tables, tried one after another")
 async def test_codes_tried(server: Server, attacker: Attacker) -> None:
     owner = await Bot.come(await attacker.connect(server))
     assert not await owner.ask(do="create", game="421", private=True)
