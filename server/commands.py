@@ -58,13 +58,13 @@ class Call(Struct, frozen=True):
     """Run the app on the client's terminal, from there; gives the exit code."""
     converse: Callable[[Manner, Shortcut], Awaitable[int]]
     """Talk in lines, from there; gives the exit code."""
+    sweep: Callable[[], Awaitable[None]]
+    """End the sessions of those who must not stay."""
     start: Shortcut = Shortcut()
     """Where the user name leads."""
     key: str = ""
     """The proved key's fingerprint; "" for a guest."""
     address: str = ""
-    sweep: Callable[[], Awaitable[None]] | None = None
-    """End the sessions of those who must not stay."""
     arguments: Sequence[str] = ()
 
 
@@ -316,8 +316,7 @@ async def link(call: Call) -> int:
         if not player.name:
             text = words.t("From now on this key is you: log in with it and choose your name.")
         await call.write(text + "\n")
-        if call.sweep is not None:
-            await call.sweep()
+        await call.sweep()
         return DONE
     code = devices.code(call.player)
     told = words.t("From the other device, within ten minutes: ssh … link {code}", code=code)
@@ -336,8 +335,7 @@ async def unlink(call: Call) -> int:
     await call.club.devices.unlink(call.player, key)
     log.info("unlinked", key=key, player=call.player.id, address=call.address)
     await call.write(call.words.t("Done: that key is nobody's any more.") + "\n")
-    if call.sweep is not None:
-        await call.sweep()
+    await call.sweep()
     return DONE
 
 
@@ -345,8 +343,8 @@ async def _go(call: Call, wish: Shortcut) -> int:
     if not call.terminal:
         text = call.words.t("This needs a terminal: write ssh -t before the address.")
         user = wish.code if wish.do == "join" else f"watch-{wish.code}"
-        simply = by_ssh(_printable(user), call.club.address)
-        more = call.words.t("Or simply: {how}", how=simply)
+        how = by_ssh(_printable(user), call.club.address)
+        more = call.words.t("Or simply: {how}", how=how)
         await call.complain(f"{text}\n{more}\n")
         return MISUSED
     with call.club.allowance.guess(neighbourhood(call.address)):

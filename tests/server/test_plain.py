@@ -1,6 +1,7 @@
 """The commands of the line conversation."""
 
 from asyncio import timeout
+from collections.abc import AsyncIterator
 
 import pytest
 from msgspec.structs import replace
@@ -31,69 +32,88 @@ def test_no_command_hides_an_action_of_a_game() -> None:
     assert not VERBS.keys() & (COMMANDS.keys() | ALSO.keys())
 
 
-async def test_lines_say_what_is_new_what_time_is_left_and_that_the_seat_waits() -> None:
-    club = await Club.open(MemoryLog(), Settings(bot_pause=0))
-    said = ""
+class Talk:
+    """A conversation in lines with a club of its own, without a channel."""
 
-    async def write(text: str) -> None:
-        nonlocal said
-        said += text
+    def __init__(self, club: Club) -> None:
+        self.said = ""
+        player, code = club.guest()
+        lines = LineInput(None, lambda _: None)
+        self.caller = Caller(club, player, code, lines, self._write, Turns(Limits()))
+        self._talk = Conversation(self.caller, Words("en"), COMMANDS)
 
-    player, code = club.guest()
-    lines = LineInput(None, lambda _: None)
-    caller = Caller(club, player, code, lines, write, Turns(Limits()))
-    talk = Conversation(caller, Words("en"), COMMANDS)
+    async def _write(self, text: str) -> None:
+        self.said += text
 
-    async def told(line: str) -> str:
-        nonlocal said
-        said = ""
-        await talk.guarded(talk.answer, line)
-        await talk.tell_news()
-        return " ".join(said.split())
+    async def welcome(self) -> str:
+        """Give what is said to who comes in."""
+        self.said = ""
+        await self._talk.welcome()
+        return self.said
 
-    async def on_turn(place: Place) -> str:
+    async def told(self, line: str) -> str:
+        """Write a line; gives all that is said then, on one line."""
+        self.said = ""
+        await self._talk.guarded(self._talk.answer, line)
+        await self._talk.tell_news()
+        return " ".join(self.said.split())
+
+    async def on_turn(self) -> str:
+        """Wait for the first seat's turn; gives what is said of it."""
         async with timeout(10):
-            while 0 not in place.table().to_act:
-                await caller.turn(lines=False)
-        return await told("who")
+            while 0 not in self.place.table().to_act:
+                await self.caller.turn(lines=False)
+        return await self.told("who")
 
-    try:
-        for line, answer in (
-            ("jion KAFEL", "did you mean join?"),
-            ("roll", "That is for a table."),
-            ("start", "That is for a table."),
-            ("zzzz", "That is no command here."),
-        ):
-            assert answer in await told(line), said
-        await talk.welcome()
-        assert "wait" not in said
-        assert await told("help play") == COMMANDS["play"].help
-        results = await told("results 421")
-        assert results.count("Nobody has finished it yet.") == 1
-        assert results.count("Nobody finished it.") == 1
-        first = await told("play 421")
-        place = caller.place
-        assert place is not None
-        first += await on_turn(place)
-        heading = f"Table {place.code}, Le 421."
-        assert heading in first
-        again = await told("roll") + await on_turn(place)
-        assert heading not in again and "It is your turn." in again
-        assert "none of your choices" in await told("99")
-        assert "did you mean look" in await told("loook")
-        assert heading in await told("look")
-        table = place.table()
-        clocks = (now() + 60_000, None, None)
-        place.table = lambda: replace(table, clocks=clocks, reserves=(50, 0, 0))  # type: ignore[method-assign]
-        assert "in reserve" not in await told("who") and "50 in reserve" in await told("look")
-        clocks = (now() + 5_000, None, None)
-        assert "seconds left; then the table plays for you." in await told("who")
-        assert "then the table" not in await told("who")
-        await talk.welcome()
-        assert "1 game waits for you. Write list to see where." in said
-        gone = await told("leave")
-        assert "the game waits for you as it stands" in gone and "join " in gone
-        assert caller.place is None
-    finally:
-        caller.close()
-        await club.close()
+    @property
+    def place(self) -> Place:
+        """The table where one sits."""
+        assert self.caller.place is not None
+        return self.caller.place
+
+
+@pytest.fixture
+async def talk() -> AsyncIterator[Talk]:
+    club = await Club.open(MemoryLog(), Settings(bot_pause=0))
+    one = Talk(club)
+    yield one
+    one.caller.close()
+    await club.close()
+
+
+async def test_what_is_no_command_here_is_answered_with_what_may_be_meant(talk: Talk) -> None:
+    for line, answer in (
+        ("jion KAFEL", "did you mean join?"),
+        ("roll", "That is for a table."),
+        ("start", "That is for a table."),
+        ("zzzz", "That is no command here."),
+    ):
+        assert answer in await talk.told(line), talk.said
+    assert await talk.told("help play") == COMMANDS["play"].help
+    results = await talk.told("results 421")
+    assert results.count("Nobody has finished it yet.") == 1
+    assert results.count("Nobody finished it.") == 1
+
+
+async def test_lines_say_what_is_new_what_time_is_left_and_that_the_seat_waits(talk: Talk) -> None:
+    assert "wait" not in await talk.welcome()
+    first = await talk.told("play 421") + await talk.on_turn()
+    place = talk.place
+    heading = f"Table {place.code}, Le 421."
+    assert heading in first
+    again = await talk.told("roll") + await talk.on_turn()
+    assert heading not in again and "It is your turn." in again
+    assert "none of your choices" in await talk.told("99")
+    assert "did you mean look" in await talk.told("loook")
+    assert heading in await talk.told("look")
+    table = place.table()
+    clocks = (now() + 60_000, None, None)
+    place.table = lambda: replace(table, clocks=clocks, reserves=(50, 0, 0))  # type: ignore[method-assign]
+    assert "in reserve" not in await talk.told("who") and "50 in reserve" in await talk.told("look")
+    clocks = (now() + 5_000, None, None)
+    assert "seconds left; then the table plays for you." in await talk.told("who")
+    assert "then the table" not in await talk.told("who")
+    assert "1 game waits for you. Write list to see where." in await talk.welcome()
+    gone = await talk.told("leave")
+    assert "the game waits for you as it stands" in gone and "join " in gone
+    assert talk.caller.place is None
