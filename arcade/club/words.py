@@ -123,7 +123,7 @@ class _Sentence(Formatter):
             case "tenths":
                 return format_decimal(value / 10, format="0.#", locale=self._language)
             case "hand" | "":
-                return str(value)
+                return f"−{-value}" if isinstance(value, int) and value < 0 else str(value)
             case _:
                 return format(value, format_spec)
 

@@ -18,6 +18,7 @@ def test_news_names_seats_and_lists() -> None:
     )
     said = Words("en").say(news, ("anna", "ben"))
     assert said == "ben throws 4-2-1 (421); anna and ben; 3, 5, and 7;   2"
+    assert Words("fr").say(told("{before} becomes {now}", before=-5, now=2)) == "−5 becomes 2"
 
 
 def test_a_count_chooses_the_wording() -> None:
