@@ -66,7 +66,7 @@ async def _odds(talk: Conversation, place: Place, _: str) -> None:
     await talk.say(t("worth in {unit}", unit=t(odds.unit)))
     for one in odds.advice:
         choice = named(talk.words, one.action, names)
-        worth = talk.words.number(one.worth, "+0.0;-0.0")
+        worth = talk.words.number(one.worth, "+0.0;−0.0")
         why = talk.words.say(one.why, names)
         await talk.say(t("{name}: {choice}", name=choice, choice=f"{worth}. {why}"))
 
