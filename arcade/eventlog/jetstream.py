@@ -128,9 +128,7 @@ class JetStreamLog:
         checksum is wrong, is missed. Raises NotStored where the server cannot be reached.
         """
         self._check_open()
-        last = await self._requests.last(_subject(stream))
-        if not last and (await self._requests.subjects(_subject(stream), 0))[0]:
-            raise Damaged(stream, 1)  # there are messages, and the last one cannot be read
+        last = await self._last(stream)
         before = after // STEP
         done: list[Entry] = []
         while before < last:
@@ -141,6 +139,17 @@ class JetStreamLog:
                 before = _sequence(message)
                 done += _entries(stream, before, message.data, after)
         return done
+
+    async def _last(self, stream: str) -> int:
+        """Give the sequence of a stream's last message, or 0; raises `Damaged` for one unread."""
+        subject = _subject(stream)
+        last = await self._requests.last(subject)
+        if last or not (await self._requests.subjects(subject, 0))[0]:
+            return last
+        last = await self._requests.last(subject)  # the first may have come between the two
+        if not last:
+            raise Damaged(stream, 1)
+        return last
 
     def follow(self, stream: str, after: Token = 0) -> AsyncIterator[Entry]:
         """Yield what is stored and then what is appended; see `EventLog`."""

@@ -99,6 +99,20 @@ async def test_a_server_that_is_killed_and_comes_back_has_lost_nothing(server, m
     await other.close()
 
 
+async def test_a_first_entry_that_comes_while_one_reads_is_no_damage(server, monkeypatch):
+    log = await JetStreamLog.open(server.url)
+    subjects = log._requests.subjects
+
+    async def after_another(under, offset):
+        monkeypatch.undo()
+        await log.append("room.A", [b"1"], 0)
+        return await subjects(under, offset)
+
+    monkeypatch.setattr(log._requests, "subjects", after_another)
+    assert [entry.data for entry in await log.read("room.A")] == [b"1"]
+    await log.close()
+
+
 @pytest.mark.parametrize("bad", [b"first", b"middle", b"last"])
 async def test_a_flipped_bit_is_found_and_the_other_streams_are_read(server, bad):
     log, end = await JetStreamLog.open(server.url), 0
