@@ -1,5 +1,6 @@
 """The arcade on one's own machine, without a server: `textual run arcade`, `arcade play`."""
 
+import asyncio
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -44,6 +45,8 @@ class LocalApp(ArcadeApp):
 
     async def on_load(self) -> None:
         """Open the log and the club, before anything is shown."""
+        # From Python 3.12 on Textual lets tasks start eagerly, before who makes one has its handle.
+        asyncio.get_running_loop().set_task_factory(None)
         self._events = self._events or await self._open_log()
         self._club = await Club.open(self._events)
         self.player = self._club.known(FIRST)

@@ -117,7 +117,7 @@ class Daily:
     async def close(self) -> None:
         """Wait for what is being stored; what cannot be stored is found by the next load."""
         while self._tasks:
-            await asyncio.gather(*self._tasks, return_exceptions=True)
+            await asyncio.wait(self._tasks)  # unlike `gather`, it lets the loop go on in any case
 
     async def play(self, player: Player, game: str) -> "Place":
         """Begin today's deal, or go on with it."""

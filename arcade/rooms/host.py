@@ -120,7 +120,7 @@ class Host:
         """Stop, and wait for what is being stored."""
         self.stop()
         while self._tasks:
-            await asyncio.gather(*self._tasks, return_exceptions=True)
+            await asyncio.wait(self._tasks)  # unlike `gather`, it lets the loop go on in any case
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)

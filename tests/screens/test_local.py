@@ -1,6 +1,9 @@
 """The arcade without a server: alone, or several at one keyboard."""
 
+import asyncio
 from pathlib import Path
+
+from textual.pilot import Pilot
 
 import arcade
 from arcade.club.club import Club
@@ -35,6 +38,23 @@ async def test_alone_against_bots(tmp_path: Path) -> None:
         assert "Talk" not in screen_text(me) and "Nobody has said" not in screen_text(me)
         await see(me, "Your seat is waiting")
         assert code in screen_text(me)
+
+
+async def test_what_the_club_begins_starts_in_a_later_turn_of_the_loop() -> None:
+    begun: list[str] = []
+
+    async def look(_: Pilot[None]) -> None:
+        async def task() -> None:
+            begun.append("task")
+
+        made = asyncio.create_task(task())
+        begun.append("made")
+        await made
+        app.exit()
+
+    app = LocalApp(log=MemoryLog(), language="en")
+    await app.run_async(headless=True, size=(80, 24), auto_pilot=look)
+    assert begun == ["made", "task"]
 
 
 async def test_a_second_arcade_on_the_same_data_says_so(tmp_path: Path) -> None:

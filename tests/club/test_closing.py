@@ -1,0 +1,58 @@
+"""Closing ends, and keeps what was begun, at whatever turn of the loop it comes.
+
+A task that has ended stands among those to be waited for until its callbacks have run: who waits
+for it without letting the loop go on waits for ever, and no timeout of the loop's helps.
+"""
+
+import asyncio
+from contextlib import suppress
+
+import pytest
+
+from arcade.club.club import Club
+from arcade.eventlog.log import NotStored
+from arcade.eventlog.memory import MemoryLog
+from arcade.rooms.settings import Settings
+from tests.club.test_daily import QUICK, play
+from tests.people import ANNA, BEN
+
+STILL = Settings(bot_pause=3600, linger=3600)
+TURNS = range(15)
+"""More turns than anything here takes."""
+
+pytestmark = pytest.mark.timeout(60)  # by a signal: a loop that spins hears of nothing else
+
+
+async def test_a_table_is_closed_while_somebody_starts_it() -> None:
+    stored = set()
+    for turns in TURNS:
+        club = await Club.open(MemoryLog(), STILL)
+        code = await club.create(ANNA, "421", {}, 2)
+        place = await club.join(ANNA, code)
+        await club.join(BEN, code)
+        starting = asyncio.create_task(place.start())
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        room = place.host.room
+        await club.close()
+        with suppress(NotStored):
+            await starting
+        assert place.host.room.version >= room.version
+        stored.add(place.host.room.phase)
+    assert "playing" in stored
+
+
+async def test_a_club_is_closed_while_a_daily_result_is_stored() -> None:
+    kept: dict[str, list[bytes]] = {}
+    club = await Club.open(MemoryLog(kept), QUICK)
+    await play(await club.daily.play(ANNA, "trente"))
+    await club.close()
+    assert club.daily.results("trente").rows
+    kept["daily"].pop()
+    for turns in TURNS:
+        again = await Club.open(MemoryLog({name: list(data) for name, data in kept.items()}), STILL)
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        await again.daily.close()
+        await again.close()
+        assert again.daily.results("trente").rows == club.daily.results("trente").rows
