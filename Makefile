@@ -1,22 +1,28 @@
 # ssh-arcade. `make` alone says what there is.
 #
 # Needs Python 3.11 or newer and a package index. Everything is installed into .venv, at the
-# versions and with the hashes of .ci/requirements.lock.
+# versions and with the hashes of .ci/requirements.lock; PYTHON=python3.13 has an environment of
+# its own beside it, .venv-3.13.0, whatever else is asked for: `make test PYTHON=python3.13`.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 
+# PYTHON=/path/to/python chooses one, or its name, also where only pyenv knows it; otherwise the
+# first that is new enough.
+PYTHON ?=
+CANDIDATES := python3 python3.14 python3.13 python3.12 python3.11
 VENV := .venv
+ifneq ($(PYTHON),)
+CANDIDATES := $(or $(shell PYENV_VERSION="$$(pyenv whence $(PYTHON) 2> /dev/null | tail -n 1)" \
+  $(PYTHON) -c 'import sys; print(sys.executable)' 2> /dev/null),$(PYTHON))
+VENV := .venv-$(shell $(CANDIDATES) -c 'import platform; print(platform.python_version())' 2> /dev/null)
+endif
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 LOCK := .ci/requirements.lock
 CODE := arcade screens server tests docs/examples/cochon
-
-# PYTHON=/path/to/python chooses one; otherwise the first that is new enough.
-PYTHON ?=
-CANDIDATES := $(or $(PYTHON),python3 python3.14 python3.13 python3.12 python3.11)
 
 SEEDS ?= 1..2000
 KILLS ?= 50
@@ -28,7 +34,7 @@ help:  ## say what there is
 	@echo "ssh-arcade: French café games over SSH"
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
-ready: $(READY)  ## make the environment in .venv, and nothing else
+ready: $(READY)  ## make the environment in .venv, and nothing else (PYTHON=python3.13: another)
 
 serve: $(READY)  ## let people play: ssh -p 2222 play@localhost (settings: ARCADE_PORT …)
 	@exec $(BIN)/arcade serve
@@ -41,7 +47,7 @@ WORKERS ?= 6
 
 # What is compiled is kept, whatever the environment says: hundreds of processes load the same code.
 test: export PYTHONDONTWRITEBYTECODE :=
-test: $(READY)  ## run the tests (pass more with TESTS="-k dice")
+test: $(READY)  ## run the tests (pass more with TESTS="-k dice"; PYTHON=python3.13 on another)
 	@command -v ssh > /dev/null && command -v ssh-keygen > /dev/null || { \
 	  echo "The tests play through the OpenSSH client, and there is no ssh here."; \
 	  echo "On Debian and Ubuntu: apt-get install openssh-client"; exit 1; }
@@ -84,8 +90,8 @@ lock: $(READY)  ## write .ci/requirements.lock anew from pyproject.toml
 	@$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
 	  --no-annotate --no-header --no-emit-index-url --extra dev pyproject.toml -o $(LOCK)
 
-clean:  ## remove the environment and everything made from the code (not data, not keys)
-	@rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+clean:  ## remove the environments and everything made from the code (not data, not keys)
+	@rm -rf .venv .venv-* build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	@find $(CODE) -name __pycache__ -prune -exec rm -rf {} +
 
 $(READY): pyproject.toml $(LOCK)
