@@ -125,6 +125,15 @@ main.add_command(restore)
     "or at a NATS server they start in the data folder; ARCADE_WORKERS.",
 )
 @click.option(
+    "--watchdog",
+    default=15.0,
+    type=click.FloatRange(0, 3600),
+    envvar="ARCADE_WATCHDOG",
+    show_default=True,
+    help="With --workers: after how many seconds of silence a worker is ended and started anew; "
+    "0: never; ARCADE_WATCHDOG.",
+)
+@click.option(
     "--replicas",
     default=1,
     type=click.IntRange(1, 5),
@@ -337,6 +346,7 @@ def _settings(tables: "Mapping[str, Struct] | None", given: Mapping[str, Any]) -
         proxies=_networks(given["proxy"]),
         metrics=given["metrics"],
         workers=given["workers"],
+        watchdog=given["watchdog"],
         replicas=given["replicas"],
         log_level=given["log_level"],
         strict=given["strict"],

@@ -118,6 +118,8 @@ class Settings(Struct, frozen=True):
     """Whether other processes of this program listen to the same port."""
     workers: int = 1
     """How many processes serve the port; more than one share a NATS server."""
+    watchdog: float = 15.0
+    """Seconds of silence after which a worker is ended and started anew; 0: never."""
     worker: int = 0
     """Which of them this is."""
     log_level: str = "info"

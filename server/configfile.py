@@ -44,7 +44,7 @@ def read_config(context: click.Context, _: click.Parameter, path: Path | None) -
         if known[name] in flags:
             if not isinstance(value, bool):
                 raise Wrong(f"The configuration {path} sets {name} to neither true nor false.")
-        elif not isinstance(value, str | int) or isinstance(value, bool):
+        elif not isinstance(value, str | int | float) or isinstance(value, bool):
             raise Wrong(f"The configuration {path} sets {name} to what is no text and no number.")
         elif isinstance(value, str) and not value.isprintable():
             raise Wrong(f"The configuration {path} sets {name} to what cannot be printed.")

@@ -304,7 +304,8 @@ def _metrics(settings: Settings) -> Iterator[Finding]:
     except CannotDo as error:
         yield Finding("metrics", "fail", str(error), "Mend --metrics.")
         return
-    for one in range(port, port + settings.workers if port else port):
+    processes = settings.workers + (settings.workers > 1)  # the parent is measured as well
+    for one in range(port, port + processes if port else port):
         if (trouble := _cannot_bind(host, one)) and not _speaks_arcade(settings):
             do = "Choose another with --metrics, or end the program that has it (ss -ltnp)."
             yield Finding("metrics", "fail", f"cannot listen to {host} port {one}: {trouble}", do)

@@ -14,15 +14,21 @@ from server.errors import CannotDo
 
 PATIENCE = 5.0
 """Seconds a request may take to come, and its answer to go."""
+TRY = 1.5
+"""Seconds a log may take to say that it is well."""
+ASKED = 2.5
+"""Seconds a worker may take to say so of itself, its log included: the answer goes within three."""
 LONGEST = 8192
 """Bytes of a request's head."""
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = {"": LOOPBACK, "0.0.0.0": LOOPBACK, "::": "::1"}  # noqa: S104
 """Ways to say "every address", and where what listens so is reached on this machine."""
 
+REQUEST = b"GET /healthz HTTP/1.1\r\nHost: arcade\r\nConnection: close\r\n\r\n"
+
 Text = Callable[[], bytes]
 Ill = Callable[[], Awaitable[str]]
-"""Says what is wrong, "" for nothing."""
+"""Says what is wrong, "" for nothing; within three seconds."""
 
 
 def address(text: str) -> tuple[str, int]:
@@ -78,7 +84,8 @@ class HealthServer:
         ):
             async with asyncio.timeout(PATIENCE):
                 head = await reader.readuntil(b"\r\n\r\n")
-                status, body = await self._found(head.split(b"\r\n", 1)[0])
+            status, body = await self._found(head.split(b"\r\n", 1)[0])
+            async with asyncio.timeout(PATIENCE):
                 writer.write(_response(status, body))
                 await writer.drain()
         writer.close()
@@ -88,8 +95,7 @@ class HealthServer:
             case [b"GET", b"/metrics", _]:
                 return HTTPStatus.OK, self._metrics()
             case [b"GET", b"/healthz", _]:
-                wrong = await self._ill()
-                if wrong:
+                if wrong := await self._ill():
                     return HTTPStatus.SERVICE_UNAVAILABLE, wrong.encode() + b"\n"
                 return HTTPStatus.OK, b"ok\n"
             case [b"GET", _, _]:
@@ -106,16 +112,35 @@ def _response(status: HTTPStatus, body: bytes) -> bytes:
     return head.encode() + body
 
 
-def ask(host: str, port: int) -> str:
+def ask(host: str, port: int, patience: float = PATIENCE) -> str:
     """Ask a running server's `/healthz`; gives what it says; raises `CannotDo` where it is ill."""
-    request = b"GET /healthz HTTP/1.1\r\nHost: arcade\r\nConnection: close\r\n\r\n"
-    answer = _exchange(host, port, request)
-    head, _, body = answer.partition(b"\r\n\r\n")
-    said = body.decode("utf-8", "replace").strip()
-    if not head.startswith(b"HTTP/1.1 200 "):
-        said = said.partition("\n")[0]
-        raise CannotDo(f"The server at {host} port {port} is not well: {said or 'no answer'}.")
+    well, said = _read(_exchange(host, port, REQUEST, patience))
+    if not well:
+        raise CannotDo(f"The server at {host} port {port} is not well: {said}.")
     return said
+
+
+async def asked(host: str, port: int) -> str:
+    """Ask a worker's `/healthz`; gives what is wrong, "" for nothing; raises `CannotDo`."""
+    writer = None
+    try:
+        async with asyncio.timeout(ASKED):
+            reader, writer = await asyncio.open_connection(EVERYWHERE.get(host, host), port)
+            writer.write(REQUEST)
+            well, said = _read(await reader.read())
+    except (OSError, TimeoutError) as error:
+        raise CannotDo(f"no answer to /healthz ({str(error) or 'too late'})") from error
+    finally:
+        if writer is not None:
+            writer.close()
+    return "" if well else said
+
+
+def _read(answer: bytes) -> tuple[bool, str]:
+    """Read an answer: whether all is well, and what is said."""
+    head, _, body = answer.partition(b"\r\n\r\n")
+    said = body.decode("utf-8", "replace").strip().partition("\n")[0]
+    return head.startswith(b"HTTP/1.1 200 "), said or "no answer"
 
 
 def greeting(host: str, port: int) -> str:
@@ -127,11 +152,11 @@ def greeting(host: str, port: int) -> str:
     return line
 
 
-def _exchange(host: str, port: int, request: bytes) -> bytes:
+def _exchange(host: str, port: int, request: bytes, patience: float = PATIENCE) -> bytes:
     """Send a request and read to the end, or without one a first line; raises `CannotDo`."""
     found = b""
     try:
-        with socket.create_connection((host, port), timeout=PATIENCE) as line:
+        with socket.create_connection((host, port), timeout=patience) as line:
             line.sendall(request)
             while some := line.recv(4096):
                 found += some

@@ -111,12 +111,15 @@ class Nats:
     async def stuck(self) -> str:
         """Say what has made it give up storing, now that there is space again; "" if nothing.
 
+        Raises TimeoutError where it does not answer.
         After one write that failed NATS tries no other until it is started anew; without space it
         must not be started at all.
         """
         try:
-            await asyncio.to_thread(health.ask, health.LOOPBACK, self._health)
+            await asyncio.to_thread(health.ask, health.LOOPBACK, self._health, health.TRY)
         except CannotDo as error:
+            if isinstance(error.__cause__, TimeoutError):
+                raise TimeoutError from error
             if "write error" in str(error) and await asyncio.to_thread(_has_space, self._folder):
                 return str(error)
         return ""

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import faulthandler
 import signal
 from collections.abc import Callable
 from pathlib import Path
@@ -22,7 +23,8 @@ from server.admin import Admin
 from server.config import Settings, fit
 from server.errors import CannotDo
 from server.folder import LOG
-from server.health import EVERYWHERE, LOOPBACK, HealthServer, address
+from server.health import EVERYWHERE, LOOPBACK, TRY, HealthServer, address
+from server.heartbeat import Heartbeat, Systemd
 from server.house import House, arcade_app
 from server.listener import Listener, listen
 
@@ -39,6 +41,8 @@ class Open(Struct, frozen=True):
     data: Path
     host_key: Path
     log: str
+    metrics: int = 0
+    """The port it is measured at; 0: none."""
 
     @property
     def command(self) -> str:
@@ -60,22 +64,30 @@ def _found(host: str, port: int) -> str:
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
-def serve(settings: Settings, opened: Callable[[Open], None]) -> None:
+def serve(
+    settings: Settings, opened: Callable[[Open], None], heartbeat: Heartbeat | None = None
+) -> None:
     """Serve until SIGTERM or SIGINT; `opened` is called once it listens.
 
-    Raises `CannotDo`.
+    Without another `heartbeat`, systemd gets one if it asks. Raises `CannotDo`.
     """
+    faulthandler.enable()  # SIGABRT, by which a watchdog ends it, shows where the loop was stuck
     have = files.ask()
     limits = fit(settings.limits, have)
     if limits.connections < settings.limits.connections:
         log.warning("few files", files=have, connections=limits.connections, see="arcade doctor")
     settings = replace(settings, limits=limits)
     with asyncio.Runner() as runner:
-        runner.run(_serve(settings, opened))
+        runner.run(_serve(settings, opened, heartbeat))
 
 
-async def _serve(settings: Settings, opened: Callable[[Open], None]) -> None:
+async def _serve(
+    settings: Settings, opened: Callable[[Open], None], heartbeat: Heartbeat | None
+) -> None:
+    systemd = Systemd()
     async with contextlib.AsyncExitStack() as closing:
+        beating = asyncio.create_task((heartbeat or systemd.heartbeat).beat())
+        closing.callback(beating.cancel)
         events, line = await _open_log(settings)
         closing.push_async_callback(events.close)
         key = keys.load_or_make(settings.host_key)
@@ -85,19 +97,23 @@ async def _serve(settings: Settings, opened: Callable[[Open], None]) -> None:
         listener = await listen(settings, key, house)
         closing.callback(listener.close)
         ended = ending()
+        measured = 0
         if settings.metrics:
-            closing.callback(await _measure(settings, house, listener, events))
+            measured, close = await _measure(settings, house, listener, events)
+            closing.callback(close)
         admin = Admin(house, ended.set)
         if settings.worker == 0:
             await admin.open(settings.data)
         closing.push_async_callback(admin.close)
         door = described(settings, listener.get_port(), key)
         club.address = door.told
-        opened(door)
+        opened(replace(door, metrics=measured))
+        systemd.ready()
         _load_screens()
         house.garbage.settle()
         closing.callback(house.garbage.close)
         await ended.wait()
+        systemd.stopping()
         listener.close()
         await house.empty(
             told("The server is being closed. Tables and seats are kept: come back soon.")
@@ -106,8 +122,11 @@ async def _serve(settings: Settings, opened: Callable[[Open], None]) -> None:
 
 async def _measure(
     settings: Settings, house: House, listener: Listener, events: EventLog
-) -> Callable[[], None]:
-    """Let the server be measured over HTTP; gives what ends that; raises `CannotDo`."""
+) -> tuple[int, Callable[[], None]]:
+    """Let the server be measured over HTTP; gives the port, and what ends that.
+
+    Raises `CannotDo`.
+    """
     from server.metrics import Metrics
 
     host, port = address(settings.metrics)
@@ -117,20 +136,25 @@ async def _measure(
         if not metrics.storing:
             return "nothing can be stored: see the log"
         try:
-            await events.read("health")
+            async with asyncio.timeout(TRY):
+                await events.read("health")
+        except TimeoutError:
+            return f"the log has not answered for {TRY:g} s"
         except Exception as error:
             return f"the log cannot be read: {error}"
         return ""
 
     health = HealthServer(metrics.text, ill)
-    port = await health.open(host, port and port + settings.worker)
+    if port and settings.workers > 1:
+        port += 1 + settings.worker  # the first one is the parent's
+    port = await health.open(host, port)
     log.info("measured", metrics=f"http://{host}:{port}/metrics", health="/healthz")
 
     def close() -> None:
         health.close()
         metrics.close()
 
-    return close
+    return port, close
 
 
 def described(settings: Settings, port: int, key: asyncssh.SSHKey) -> Open:

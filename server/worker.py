@@ -1,9 +1,11 @@
 """One of several processes that serve the same port; started by `server.workers` alone.
 
-Its settings are the first line of its input; what it is open as, the first of its output. It ends
-when its input does: its parent is gone then.
+Its settings are the first line of its input. What it is open as is a line of its output, and empty
+lines around that one say that its loop runs. It ends when its input does: its parent is gone then.
 """
 
+import contextlib
+import ctypes
 import os
 import signal
 import sys
@@ -18,6 +20,8 @@ from server import logs, run
 from server.config import Settings
 from server.environment import forget_terminal
 from server.errors import CannotDo
+from server.heartbeat import Heartbeat
+from server.nats import DEATH_SIGNAL
 
 CANNOT = 2
 """The exit code of one that cannot start."""
@@ -33,17 +37,31 @@ def encode(settings: Settings) -> bytes:
 def main() -> None:
     """Serve until told to end."""
     forget_terminal(os.environ)
-    settings = msgspec.json.decode(sys.stdin.buffer.readline(), type=Settings, dec_hook=_path)
+    settings = msgspec.json.decode(sys.stdin.buffer.readline(), type=Settings, dec_hook=to_path)
     logs.configure(settings.log_level)
+    if sys.platform == "linux":  # one that is stopped (SIGSTOP) must not outlive its parent
+        ctypes.CDLL(None).prctl(DEATH_SIGNAL, signal.SIGCONT)
+    os.set_blocking(sys.stdout.fileno(), False)  # a parent that hangs must not hang its workers
     threading.Thread(target=_watch_parent, daemon=True).start()
     try:
-        run.serve(settings, _opened)
+        run.serve(settings, _opened, Heartbeat(_alive, beats(settings.watchdog)))
     except CannotDo as error:
         sys.stderr.write(f"{error}\n")
         sys.exit(CANNOT)
 
 
-def _path(kind: type, value: Any) -> Path:
+def beats(patience: float) -> float:
+    """Say how often a worker whose silence is borne for so long says that it lives."""
+    return min(1.0, patience / 5)
+
+
+def _alive() -> None:
+    with contextlib.suppress(OSError):
+        os.write(sys.stdout.fileno(), b"\n")
+
+
+def to_path(kind: type, value: Any) -> Path:
+    """Read the one kind of value that JSON has no type for."""
     if kind is not Path:
         raise NotImplementedError(kind)
     return Path(value)

@@ -1,21 +1,23 @@
-"""Several processes on one port: started, started anew when they die, ended together.
+"""Several processes on one port: started, started anew when they die or hang, ended together.
 
 The parent holds the port and, where none is given, runs the NATS server; it serves nobody itself.
 """
 
 import asyncio
 import contextlib
+import signal
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 import msgspec
 import structlog
 from msgspec.structs import replace
 
-from server import keys, worker
+from server import health, keys, worker
 from server.config import Settings
 from server.errors import CannotDo
 from server.folder import NATS
+from server.heartbeat import Systemd
 from server.listener import bind
 from server.nats import Nats
 from server.run import Open, described, ending
@@ -25,10 +27,16 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.2, 10.0
 """Seconds before what died is started anew: doubled each time, from the first on."""
 LONG_ENOUGH = 30.0
 """After so many seconds of life the pause is the first one again."""
-LOOK = 5.0
+LOOK = 3.0
 """Seconds between two looks at the log's health."""
 GOODBYE = 15.0
 """Seconds a process has to end when it is told to."""
+SLOW_START = 4
+"""How many times longer a worker may be silent until it listens: it loads, and reads the log."""
+LAST_WORDS = 1.0
+"""Seconds a worker that hangs has to write down where."""
+HUNG = 3.0
+"""Seconds of silence after which a worker does not count as well."""
 
 log = structlog.get_logger()
 
@@ -42,8 +50,10 @@ def serve(settings: Settings, opened: Callable[[Open], None]) -> None:
 
 
 async def _serve(settings: Settings, opened: Callable[[Open], None]) -> None:
+    systemd = Systemd()
     key = keys.load_or_make(settings.host_key)  # once, before all of them look for it
     async with contextlib.AsyncExitStack() as closing:
+        closing.callback(asyncio.create_task(systemd.heartbeat.beat()).cancel)
         # Where another program shares its port, it would share ours: asked for alone at first.
         for one in await bind(settings):
             settings = replace(settings, port=int(one.getsockname()[1]))
@@ -59,37 +69,136 @@ async def _serve(settings: Settings, opened: Callable[[Open], None]) -> None:
             kept = Kept("nats-server", nats.start)
             await kept.start()
             closing.push_async_callback(kept.end)
-            closing.callback(asyncio.create_task(look_after(nats, kept)).cancel)
+            looking = asyncio.create_task(look_after(nats, kept, settings.watchdog))
+            closing.callback(looking.cancel)
             settings = replace(settings, log=nats.url)
-        crew = [Kept(f"worker {n}", _starter(settings, n)) for n in range(settings.workers)]
+        workers = [Worker(settings, n) for n in range(settings.workers)]
+        crew = [Kept(one.name, one.start) for one in workers]
         closing.push_async_callback(_end_all, crew)
+        if settings.watchdog:
+            closing.callback(asyncio.create_task(watch(workers, settings.watchdog)).cancel)
         await asyncio.gather(*(one.start() for one in crew))
-        opened(described(replace(settings, log=asked), settings.port, key))
+        measured = 0
+        if settings.metrics:
+            measured, close = await _measure(settings, workers)
+            closing.callback(close)
+        door = described(replace(settings, log=asked), settings.port, key)
+        opened(replace(door, metrics=measured))
+        systemd.ready()
         await _first(ended.wait(), _all_ended(crew))
+        systemd.stopping()
 
 
-def _starter(settings: Settings, number: int) -> Callable[[], Awaitable[Process]]:
-    """Give what starts a worker, and waits until it listens; it raises `CannotDo`."""
+async def _measure(
+    settings: Settings, workers: "Sequence[Worker]"
+) -> tuple[int, Callable[[], None]]:
+    """Answer for all workers over HTTP; gives the port, and what ends that; raises `CannotDo`."""
+    host, port = health.address(settings.metrics)
 
-    async def start() -> Process:
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-c", PROGRAM),
+    async def ill() -> str:
+        found = await asyncio.gather(*(one.ill() for one in workers))
+        return "; ".join(filter(None, found))
+
+    server = health.HealthServer(lambda: b"", ill)
+    port = await server.open(host, port)
+    log.info("measured", metrics=f"http://{host}:{port}/metrics", health="/healthz")
+    return port, server.close
+
+
+class Worker:
+    """One worker as its parent sees it: started, and listened to."""
+
+    def __init__(self, settings: Settings, number: int) -> None:
+        self.name = f"worker {number}"
+        self.silent = 0.0
+        """For how many seconds it has not been heard, as the parent has noticed."""
+        self._settings = replace(settings, worker=number)
+        self._process: Process | None = None
+        self._open: Open | None = None
+        self._ears: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> Process:
+        """Start it, and wait until it listens; raises `CannotDo`."""
+        self.silent, self._open = 0.0, None
+        self._process = process = await asyncio.create_subprocess_exec(
+            # -P: what lies in the working directory, a folder `server` perhaps, is not the program
+            *(sys.executable, "-P", "-c", PROGRAM),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             start_new_session=True,  # Ctrl+C is for the parent, which passes it on
         )
         assert process.stdin is not None and process.stdout is not None
-        process.stdin.write(worker.encode(replace(settings, worker=number)))
+        process.stdin.write(worker.encode(self._settings))
         with contextlib.suppress(ConnectionError):
             await process.stdin.drain()
-        line = await process.stdout.readline()
-        if not line:
+        opened: asyncio.Future[Open] = asyncio.get_running_loop().create_future()
+        ear = asyncio.create_task(self._listen(process.stdout, opened))
+        self._ears.add(ear)
+        ear.add_done_callback(self._ears.discard)
+        await asyncio.wait((ear, opened), return_when=asyncio.FIRST_COMPLETED)
+        if not opened.done():
             await process.wait()
-            raise CannotDo(f"Worker {number} does not start; why, it has said above.")
-        msgspec.json.decode(line)
+            raise CannotDo(f"{self.name.capitalize()} does not start; why, it has said above.")
+        self._open = opened.result()
+        log.info("worker listens", worker=self._settings.worker, pid=process.pid)
         return process
 
-    return start
+    async def ill(self) -> str:
+        """Say what is wrong with it, "" for nothing."""
+        if self._process is None or self._open is None or self._process.returncode is not None:
+            return f"{self.name} is being started"
+        if self.silent > HUNG:
+            return f"{self._called} hangs: silent for {self.silent:.0f} s"
+        host, _ = health.address(self._settings.metrics)
+        try:
+            wrong = await health.asked(host, self._open.metrics)
+        except CannotDo as error:
+            wrong = str(error)
+        return f"{self._called}: {wrong}" if wrong else ""
+
+    def is_late(self, patience: float) -> bool:
+        """Say whether it runs, and has been silent for longer than is borne."""
+        running = self._process is not None and self._process.returncode is None
+        return running and self.silent > patience * (1 if self._open else SLOW_START)
+
+    async def end_hung(self) -> None:
+        """End it, by force; before, it may write where it hangs."""
+        process = self._process
+        assert process is not None
+        log.error(
+            "worker hangs",
+            worker=self._settings.worker,
+            pid=process.pid,
+            silent=round(self.silent, 1),
+            does="it is ended, and started anew",
+        )
+        self.silent = 0.0
+        with contextlib.suppress(ProcessLookupError):
+            process.send_signal(signal.SIGABRT)
+            await asyncio.sleep(LAST_WORDS)
+            process.kill()
+
+    @property
+    def _called(self) -> str:
+        return f"{self.name} (process {self._process.pid if self._process else '?'})"
+
+    async def _listen(self, output: asyncio.StreamReader, opened: asyncio.Future[Open]) -> None:
+        async for line in output:
+            self.silent = 0.0
+            if line.strip():
+                opened.set_result(msgspec.json.decode(line, type=Open, dec_hook=worker.to_path))
+
+
+async def watch(workers: Sequence[Worker], patience: float) -> None:
+    """End what hangs. Time in which the parent itself stood still is nobody's silence."""
+    loop = asyncio.get_running_loop()
+    look = worker.beats(patience)
+    while True:
+        before = loop.time()
+        await asyncio.sleep(look)
+        for one in workers:
+            one.silent += min(loop.time() - before, 2 * look)
+        await asyncio.gather(*(one.end_hung() for one in workers if one.is_late(patience)))
 
 
 class Kept:
@@ -149,13 +258,20 @@ class Kept:
                     log.error("does not start", what=self._name, why=str(error), pause=pause)
 
 
-async def look_after(nats: Nats, kept: Kept) -> None:
-    """Start a log anew that a full disk has made give up, when there is space again."""
+async def look_after(nats: Nats, kept: Kept, patience: float = 0.0) -> None:
+    """Start a log anew that hangs, or has given up on a full disk where there is space again."""
+    silent = 0.0
     while True:
         await asyncio.sleep(LOOK)
-        if why := await nats.stuck():
+        try:
+            why, silent = await nats.stuck(), 0.0
+        except TimeoutError:
+            silent += LOOK + health.TRY
+            why = f"no answer for {silent:.0f} s" if 0 < patience <= silent else ""
+        if why:
             log.error("log started anew", why=why)
             kept.start_anew()
+            silent = 0.0
 
 
 async def _end_all(crew: list[Kept]) -> None:

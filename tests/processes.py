@@ -8,9 +8,14 @@ from pathlib import Path
 def runs(pid: int) -> bool:
     """Whether it is there, and not only waiting to be buried."""
     try:
-        return _stat(pid)[0] != "Z"
+        return state(pid) != "Z"
     except (FileNotFoundError, ProcessLookupError):
         return False
+
+
+def state(pid: int) -> str:
+    """Give its state: R runs, S sleeps, T is stopped, Z waits to be buried."""
+    return _stat(pid)[0]
 
 
 def resident(pid: int) -> int:

@@ -1,0 +1,69 @@
+"""Signs of life from the event loop: to systemd, or from a worker to its parent.
+
+A loop that is stuck sends none, whatever its other threads do. The protocol of systemd is one
+datagram (`man sd_notify`), so no library is needed for it.
+"""
+
+import asyncio
+import os
+import socket
+from collections.abc import Callable
+
+from msgspec import Struct
+
+STARTING = 90
+"""Seconds by which each sign of life prolongs a start, where systemd waits for it."""
+
+SURE = 3.0
+"""Seconds to wait for systemd's ear, for what is said once."""
+
+
+class Heartbeat(Struct, frozen=True):
+    """How a process says that its loop runs, and how often, in seconds; 0: never."""
+
+    tell: Callable[[], object] = lambda: None
+    every: float = 0.0
+
+    async def beat(self) -> None:
+        """Say so until cancelled."""
+        while self.every:
+            self.tell()
+            await asyncio.sleep(self.every)
+
+
+class Systemd:
+    """What systemd is told of this process, if it asked to be (`Type=notify`, `WatchdogSec=`)."""
+
+    def __init__(self) -> None:
+        # Taken out of the environment: what this process starts must not speak for it.
+        self._path = os.environ.pop("NOTIFY_SOCKET", "")
+        self._patience = int(os.environ.pop("WATCHDOG_USEC", "0")) / 1_000_000
+        self._ready = False
+
+    @property
+    def heartbeat(self) -> Heartbeat:
+        """A third of what systemd waits for; while it waits for the start, some seconds."""
+        return Heartbeat(self._alive, (self._patience / 3 or 10.0) if self._path else 0.0)
+
+    def ready(self) -> None:
+        """Say that people are served."""
+        self._ready = True
+        self._say("READY=1", SURE)
+
+    def stopping(self) -> None:
+        """Say that it ends, as it was told to."""
+        self._say("STOPPING=1", SURE)
+
+    def _alive(self) -> None:
+        self._say("WATCHDOG=1" if self._ready else f"EXTEND_TIMEOUT_USEC={STARTING}000000")
+
+    def _say(self, what: str, patience: float = 0.0) -> None:
+        if not self._path:
+            return
+        address = f"\0{self._path[1:]}" if self._path.startswith("@") else self._path
+        try:
+            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+                line.settimeout(patience)
+                line.sendto(what.encode(), address)
+        except OSError:
+            return  # systemd finds out by itself that it hears nothing

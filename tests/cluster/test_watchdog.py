@@ -1,0 +1,264 @@
+"""What hangs is noticed by the house: stopped workers, a stuck loop, a stopped log and parent."""
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import threading
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from server import health, workers
+from server.config import Settings
+from server.errors import CannotDo
+from server.heartbeat import Systemd
+from server.workers import Kept, Worker, watch
+from tests.cluster.test_serve import children
+from tests.processes import runs, state
+from tests.ssh.conftest import made as made
+from tests.ssh.process import Server, admin
+from tests.ssh.seats import come_in, facts, open_table
+from tests.waiting import PATIENCE, until
+
+ANSWERED = 3.0
+"""Seconds within which /healthz answers, whatever hangs."""
+SLACK = 4.0
+"""Seconds that a busy machine may add."""
+
+
+def logged(server: Server, event: str) -> list[dict[str, object]]:
+    """Read what the server logged of one kind."""
+    lines = [json.loads(line) for line in server.log.splitlines() if line.startswith("{")]
+    return [line for line in lines if line["event"] == event]
+
+
+def pids(server: Server) -> dict[int, int]:
+    """Give the process of each worker, by its number, as the log tells it."""
+    return {line["worker"]: line["pid"] for line in logged(server, "worker listens")}  # type: ignore[misc]
+
+
+async def asked(server: Server) -> tuple[str, float]:
+    """Ask the parent's /healthz; give what is wrong, and how long the answer took."""
+    where = str(logged(server, "measured")[-1]["metrics"])
+    before = time.monotonic()
+    try:
+        said = await asyncio.to_thread(health.ask, "127.0.0.1", int(where.split(":")[2][:-8]))
+    except CannotDo as error:
+        said = str(error)
+    return said, time.monotonic() - before
+
+
+async def well(server: Server) -> None:
+    """Wait until /healthz finds nothing wrong."""
+    async with asyncio.timeout(PATIENCE):
+        while (await asked(server))[0] != "ok":
+            await asyncio.sleep(0.1)
+
+
+async def test_a_folder_of_the_working_directory_is_not_the_program(made) -> None:
+    server = made()
+    planted = server.folder / "server"
+    planted.mkdir()
+    (planted / "__init__.py").write_text("raise SystemExit('not the program')")
+    await server.start("--workers", "2")
+    assert len(pids(server)) == 2
+
+
+async def test_a_worker_that_hangs_is_ended_and_its_people_go_on_elsewhere(made) -> None:
+    server = made()
+    await server.start("--workers", "2", "--watchdog", "6", "--metrics", "0")
+    await well(server)
+    anna = server.person()
+    first = await come_in(anna, "anna")
+    code = await open_table(first, Seats="2")
+    known = await facts(server, code)
+    here = "127.0.0.1" in (await admin(server.data, "who")).out  # worker 0 knows only its own
+    number = 0 if here else 1
+    stopped = pids(server)[number]
+    os.kill(stopped, signal.SIGSTOP)
+    said, took = await asked(server)
+    assert f"worker {number} (process {stopped})" in said
+    assert took < ANSWERED + SLACK
+    await first.ended()
+    back = anna.open("join", code, size=(80, 24))
+    await back.wait_for("anna")
+    after = await facts(server, code)
+    assert after[: len(known)] == known
+    assert "sat" not in {one["fact"]["fact"] for one in after[len(known) :]}  # the seat was kept
+    (line,) = logged(server, "worker hangs")
+    assert (line["worker"], line["pid"]) == (number, stopped)
+    await until(lambda: pids(server)[number] != stopped)
+    await well(server)
+    for _ in range(4):
+        assert (await server.guest().run("rooms")).code == 0
+
+
+async def test_a_log_that_hangs_is_told_and_started_anew(made) -> None:
+    server = made()
+    await server.start("--workers", "2", "--watchdog", "4", "--metrics", "0")
+    await well(server)
+    (nats,) = [pid for pid, line in children(server.pid).items() if "nats" in line]
+    os.kill(nats, signal.SIGSTOP)
+    said, took = await asked(server)
+    assert "the log has not answered" in said and took < ANSWERED + SLACK
+    await until(lambda: logged(server, "log started anew"))
+    await well(server)
+    assert len(pids(server)) == 2 and not logged(server, "worker hangs")
+    code = await open_table(await come_in(server.person(), "anna"), Seats="2")
+    assert await facts(server, code)
+
+
+async def test_a_stopped_worker_does_not_outlive_its_parent(made) -> None:
+    server = made()
+    await server.start("--workers", "2")
+    crew = set(children(server.pid))
+    os.kill(pids(server)[1], signal.SIGSTOP)
+    await server.kill()
+    await until(lambda: not any(map(runs, crew)))
+
+
+# The parent's half, with programs that take no time to start
+
+OPEN = (
+    b'{"host":"","port":1,"address":"","fingerprint":"","data":"","host_key":"","log":"",'
+    b'"metrics":0}\n'
+)
+PROGRAM = f"""
+import faulthandler, sys, time
+faulthandler.enable()
+sys.stdin.readline()
+sys.stdout.buffer.write({OPEN!r})
+def stuck_here():
+    while True:
+        pass
+for _ in range(BEATS):
+    print(flush=True)
+    time.sleep(0.05)
+stuck_here()
+"""
+
+Starting = Callable[[int, float], "asyncio.Future[Worker]"]
+
+
+@pytest.fixture
+async def starting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Starting]:
+    """Starts a worker that says so many times that it lives, and watches it."""
+    async with AsyncExitStack() as closing:
+
+        async def start(beats: int, patience: float) -> Worker:
+            monkeypatch.setattr(workers, "PROGRAM", PROGRAM.replace("BEATS", str(beats)))
+            monkeypatch.setattr(workers, "LAST_WORDS", 0.3)
+            worker = Worker(Settings(data=tmp_path, host_key=tmp_path), 7)
+            kept = Kept(worker.name, worker.start)
+            await kept.start()
+            closing.push_async_callback(kept.end)
+            closing.callback(asyncio.create_task(watch([worker], patience)).cancel)
+            return worker
+
+        yield start  # type: ignore[misc]
+
+
+async def test_a_loop_that_is_stuck_is_ended_and_says_where(
+    starting: Starting, capfd: pytest.CaptureFixture[str]
+) -> None:
+    worker = await starting(1, 0.5)
+    first = worker._process
+    assert first is not None
+    await until(lambda: first.returncode is not None)
+    await until(lambda: worker._process is not first)
+    told = capfd.readouterr()
+    assert "worker hangs" in told.out + told.err and str(first.pid) in told.out + told.err
+    assert "stuck_here" in told.err
+
+
+async def test_time_in_which_the_parent_stood_still_is_nobodys_silence(
+    starting: Starting,
+) -> None:
+    worker = await starting(10_000, 1.0)
+    first = worker._process
+    assert first is not None
+    time.sleep(2.5)
+    for _ in range(20):
+        await asyncio.sleep(0.05)
+        assert worker._process is first and first.returncode is None
+
+
+# systemd
+
+
+class Ear:
+    """What systemd would hear, and when."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = str(path)
+        self.said: list[tuple[float, str]] = []
+        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self._socket.bind(self.path)
+        self._thread = threading.Thread(target=self._listen)
+        self._thread.start()
+
+    def count(self, what: str) -> int:
+        return sum(said.startswith(what) for _, said in self.said)
+
+    def close(self) -> None:
+        self._socket.sendto(b"", self.path)
+        self._thread.join()
+        self._socket.close()
+
+    def _listen(self) -> None:
+        while said := self._socket.recv(100):
+            self.said.append((time.monotonic(), said.decode()))
+
+
+@pytest.fixture
+def systemd(tmp_path: Path) -> Iterator[Ear]:
+    ear = Ear(tmp_path / "notify")
+    yield ear
+    ear.close()
+
+
+@pytest.mark.parametrize("options", [(), ("--workers", "2")])
+async def test_systemd_is_told(made, systemd: Ear, options: tuple[str, ...]) -> None:
+    server = made({"NOTIFY_SOCKET": systemd.path, "WATCHDOG_USEC": "300000"})
+    await server.start(*options)
+    await until(lambda: systemd.count("WATCHDOG=1") > 2)
+    kinds = list(dict.fromkeys(said for _, said in systemd.said))
+    assert kinds == ["EXTEND_TIMEOUT_USEC=90000000", "READY=1", "WATCHDOG=1"]
+    os.kill(server.pid, signal.SIGSTOP)
+    await until(lambda: state(server.pid) == "T")
+    await asyncio.sleep(0.1)
+    before = len(systemd.said)
+    await asyncio.sleep(0.5)
+    assert len(systemd.said) == before
+    os.kill(server.pid, signal.SIGCONT)
+    await until(lambda: len(systemd.said) > before)
+    assert await server.stop() == 0
+    assert systemd.count("STOPPING=1") == systemd.count("READY=1") == 1
+
+
+async def test_a_stuck_loop_says_nothing_to_systemd(
+    systemd: Ear, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NOTIFY_SOCKET", systemd.path)
+    monkeypatch.setenv("WATCHDOG_USEC", "60000")
+    told = Systemd()
+    assert "NOTIFY_SOCKET" not in os.environ and "WATCHDOG_USEC" not in os.environ
+    told.ready()
+    beating = asyncio.create_task(told.heartbeat.beat())
+    await until(lambda: systemd.count("WATCHDOG=1") > 2)
+    time.sleep(0.1)
+    before = len(systemd.said)
+    time.sleep(0.5)
+    assert len(systemd.said) == before
+    await until(lambda: len(systemd.said) > before)
+    beating.cancel()
+
+
+def test_without_systemd_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
+    assert Systemd().heartbeat.every == 0
