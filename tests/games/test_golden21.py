@@ -447,6 +447,9 @@ def test_the_clock_banks_a_bonus_or_lowers_the_debt() -> None:
     assert GAME.default(fresh({"bonus": 2}), 0) == Spend("bonus", "account", 0, 1)
     full = fresh({"bonus": 2, "accounts": [4, 0, 0]})
     assert GAME.default(full, 0) == Spend("bonus", "debt", 0, -1)
+    spent = GAME.apply(full, 0, Spend("account", "debt", 1, 1), Replay(()))
+    assert spent.accounts[0] == 0
+    assert GAME.default(spent, 0) == Spend("bonus", "debt", 0, -1)
     at_21 = fresh({"bonus": 2, "accounts": [4, 0, 0], "debts": [21, 0, 0]})
     assert GAME.default(at_21, 0) == Spend("bonus", "account", 0, -1)
     assert GAME.default(fresh({"gifts": 1}), 0) == End()

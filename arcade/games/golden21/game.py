@@ -26,7 +26,7 @@ META = Meta(
     seats=(3, 10),
     best_seats=5,
     length=6000,
-    version=1,
+    version=2,
     blurb=N_("Announce your dice: a miss is debt, and 21 is the limit."),
 )
 

@@ -14,8 +14,9 @@ def build(state: State, fields: Mapping[str, Any]) -> State:
     """Replace fields of a fresh state by plain values, and derive the others from them.
 
     Debts give `status`, `reached`, `above` and the sheet's last row; `order` its first seat as
-    `keeper` and `turn`; a turn that nobody can have passes on; a bonus or gifts mean "dispose".
-    21s of unknown years count as made in the year given. Raises `msgspec.ValidationError`.
+    `keeper` and `turn`; a turn that nobody can have passes on; a bonus or gifts mean "dispose", and
+    the bonus counts as won over the account given. 21s of unknown years count as made in the year
+    given. Raises `msgspec.ValidationError`.
     """
     named = set(fields)
     state = codec.replace(state, fields)
@@ -30,6 +31,8 @@ def build(state: State, fields: Mapping[str, Any]) -> State:
         state = replace(state, twentyone_years=years)
     if "turn" not in named and not has_turn(state, state.turn) and below_21(state):
         state = replace(state, turn=following(state))
+    if "won_over" not in named:
+        state = replace(state, won_over=state.accounts[state.turn])
     if "phase" not in named and state.phase != "over":
         waits = state.bonus or state.gifts or state.status[state.turn] == "21"
         state = replace(state, phase="dispose" if waits else "announce")

@@ -47,10 +47,10 @@ def offers(state: State, seat: int) -> tuple[Offer, ...]:
 
 def spendings(state: State, seat: int) -> tuple[Spend, ...]:
     """List every way to spend the bonus, then the account, of the seat whose turn it is."""
-    merging = state.options.variant == "killer" or not state.accounts[seat]
+    banking = state.options.variant == "killer" or not state.won_over
     found: tuple[Spend, ...] = ()
     if state.bonus:
-        found = _ways("bonus", seat, state.status, state.options.exposed_21, merging)
+        found = _ways("bonus", seat, state.status, state.options.exposed_21, banking)
     if state.accounts[seat] and not state.spent:
         found += _ways("account", seat, state.status, state.options.exposed_21, False)
     return found
@@ -146,7 +146,10 @@ def _check_spend(state: State, seat: int, action: Spend) -> None:
     if action.seat == seat and action.to == "account" and action.package == "bonus":
         raise IllegalAction(
             "account-full",
-            N_("A new bonus can be banked on an empty account only; it cannot be merged."),
+            N_(
+                "A bonus won while the account held points cannot be banked: "
+                "the two are neither merged nor exchanged."
+            ),
             7,
         )
     if action.seat == seat and action.to == "account":

@@ -22,7 +22,8 @@ class State(Struct, frozen=True):
 
     - `order`: the seats in order of play. `keeper`: who led the year and keeps the Bourse.
     - `announced`, `dice`, `thrower`, `aim`, `luck`: the last throw, kept until the next one.
-    - `bonus`, `gifts`: what waits to be disposed of in this turn.
+    - `bonus`, `gifts`: what waits to be disposed of in this turn. `won_over`: the points on the
+      winner's account when the last bonus was won.
     - `spent`, `forfeited`: whether this turn's trader has spent the account, paid for throwing
       without an announcement.
     - `twentyone_years`: the years in which each trader made 21s, in order.
@@ -57,6 +58,7 @@ class State(Struct, frozen=True):
     aim: int | None = None
     luck: Luck = ""
     bonus: int = 0
+    won_over: int = 0
     gifts: int = 0
     spent: bool = False
     forfeited: bool = False

@@ -107,6 +107,7 @@ def _gain_bonus(state: State, seat: int, made: int) -> State:
     state = replace(
         state,
         bonus=made,
+        won_over=state.accounts[seat],
         exponents=(*state.exponents[:-1], put(state.exponents[-1], seat, raised)),
     )
     won = counted(
