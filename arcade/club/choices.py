@@ -20,7 +20,7 @@ def named(words: Words, action: Any, names: Sequence[str]) -> str:
         case {"do": "deal"}:
             return words.t("deal the next hand")
         case {"do": "last-hand"}:
-            return words.t("make it the last")
+            return words.t("make the next hand the last")
         case {"do": "place" | "swap" | "pass" | "mulligan"} as plain:
             return _with_tiles(words, plain)
         case plain:

@@ -51,7 +51,7 @@ def play(values: dict[str, object], seats: int, seed: int) -> Iterator[State]:
         waiting = GAME.to_act(state)
         seat = waiting[picks.pick(len(waiting))]
         offers = [one for one in GAME.legal(state, seat) if type(one.action) is not LastHand]
-        if state.hand >= 12 and not state.last_hand:
+        if state.hand >= 11 and state.final is None:
             state = GAME.apply(state, seat, LastHand(), chance)
         state = GAME.apply(state, seat, choose(offers[picks.pick(len(offers))], picks.pick), chance)
         yield state

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 from rich.cells import cell_len
 
 from arcade.club.club import Club
@@ -169,8 +170,11 @@ async def test_the_game_over_and_the_last_hand(club: Club) -> None:
         drawn.show(pictures()[4], 0)
         assert "Game over: you, 1500 chips." in drawn.flat()
         assert drawn.view.phase_text() == "game over"
-        drawn.show(dealt(3, Options(hands=10), last_hand=True), None)
-        assert "last · hand 1 of 10" in drawn.flat()
+        announced = dealt(3, Options(hands=10), last_hand=True)
+        drawn.show(announced, None)
+        assert "the next is the last" in drawn.flat()
+        drawn.show(replace(announced, hand=2), None)
+        assert "last · hand 2 of 10" in drawn.flat()
 
 
 async def test_it_speaks_french(club: Club) -> None:

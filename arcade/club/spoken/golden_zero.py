@@ -22,8 +22,9 @@ def state(speech: Speech) -> list[str]:
         ),
         *_own(speech),
     ]
-    if view.last_hand:
-        said.append(t("This is the last hand, or the next is."))
+    if view.final is not None and view.phase != "over":
+        said += [t("This is the last hand.")] if view.hand == view.final else []
+        said += [t("The next hand is the last.")] if view.hand + 1 == view.final else []
     pot = sum(one.amount for one in view.pots)
     if pot:
         said.append(t("{n} in the pot.", n=pot))

@@ -70,6 +70,7 @@ def _table(options: Options, seats: int, button: int, news: tuple[News, ...]) ->
         out=nobody,
         carry=0,
         last_hand=False,
+        final=options.hands,
         shown=(None,) * seats,
         won=nothing,
         awards=(),

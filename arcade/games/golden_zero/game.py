@@ -39,7 +39,7 @@ META = Meta(
     seats=(2, 6),
     best_seats=4,
     length=1_000,
-    version=1,
+    version=2,
     blurb=N_("Cards towards a target, and bids on who comes nearest."),
     secrets=True,
 )
@@ -69,8 +69,8 @@ class GoldenZero:
         return playing(state) if state.turn is None else (state.turn,)
 
     def legal(self, state: State, seat: int) -> tuple[Offer, ...]:
-        """List what a seat may do: its turn's actions, deal between hands, announce the end."""
-        if state.phase == "over" or not 0 <= seat < state.seats:
+        """List what a seat still in the game may do: bid or choose, deal, announce the end."""
+        if state.phase == "over" or not 0 <= seat < state.seats or state.out[seat]:
             return ()
         offers: list[Offer] = []
         if state.phase == "result":
@@ -79,7 +79,7 @@ class GoldenZero:
             offers += [Offer(Card()), Offer(Stay())] if has_cards(state) else [Offer(Stay())]
         elif state.turn == seat:
             offers += _bids(state, seat)
-        if not state.last_hand:
+        if _no_announcement(state) is None:
             offers.append(Offer(LastHand()))
         return tuple(offers)
 
@@ -89,9 +89,13 @@ class GoldenZero:
             raise IllegalAction("no-such-seat", N_("There is no such seat at this table."), 0)
         if state.phase == "over":
             raise IllegalAction("over", N_("The game is over."), 13)
+        if state.out[seat]:
+            raise IllegalAction("out", N_("Who has no chips left is out of the game."), 13)
         match action:
             case LastHand():
-                _check_last_hand(state)
+                refusal = _no_announcement(state)
+                if refusal is not None:
+                    raise refusal
             case Deal():
                 _check_deal(state)
             case _:
@@ -169,9 +173,15 @@ def _bids(state: State, seat: int) -> list[Offer]:
     return offers
 
 
-def _check_last_hand(state: State) -> None:
+def _no_announcement(state: State) -> IllegalAction | None:
+    """Say why the last hand cannot be announced, None where it can."""
     if state.last_hand:
-        raise IllegalAction("already-announced", N_("The last hand is announced already."), 13)
+        return IllegalAction("already-announced", N_("The last hand is announced already."), 13)
+    if state.final is not None and state.hand + 1 >= state.final:
+        return IllegalAction(
+            "ends-anyway", N_("The game ends with hand {n} anyway."), 13, n=state.final
+        )
+    return None
 
 
 def _check_deal(state: State) -> None:
@@ -205,10 +215,8 @@ def _check_phase(state: State, action: Action) -> None:
 
 
 def _announce(state: State, seat: int) -> State:
-    state = structs.replace(state, last_hand=True)
-    if state.phase == "result":
-        return tell(state, told("{seat:seat} announces that the next hand is the last.", seat=seat))
-    return tell(state, told("{seat:seat} announces that this hand is the last.", seat=seat))
+    state = structs.replace(state, last_hand=True, final=state.hand + 1)
+    return tell(state, told("{seat:seat} announces that the next hand is the last.", seat=seat))
 
 
 GAME = GoldenZero()

@@ -20,8 +20,9 @@ def given(state: State, fields: Mapping[str, Any]) -> State:
     """Replace fields named in the page's *View* or *Seat view*, or any of the state.
 
     `closed` is a pair a seat. Whatever follows and is not named is derived: who is out or in turn,
-    the target, what is carried (from `pots`), who opened or raised last (from `bets`). A phase
-    begins anew. Raises `msgspec.ValidationError` for a field the state lacks.
+    the target, what is carried (from `pots`), who opened or raised last (from `bets`), which is
+    the last hand (from `last_hand`: the next one). A phase begins anew. Raises
+    `msgspec.ValidationError` for a field the state lacks.
     """
     plain = dict(fields)
     on_table = plain.pop("pots", None)
@@ -38,6 +39,12 @@ def given(state: State, fields: Mapping[str, Any]) -> State:
 def _derive(state: State, named: set[str]) -> State:
     if "target_cards" in named and "target" not in named:
         state = structs.replace(state, target=sum(state.target_cards))
+    if "last_hand" in named and "final" not in named:
+        final = state.hand + 1 if state.last_hand else state.options.hands
+        state = structs.replace(state, final=final)
+    elif "final" in named and "last_hand" not in named:
+        announced = state.final not in (None, state.options.hands)
+        state = structs.replace(state, last_hand=announced)
     if "stacks" in named and "out" not in named:
         state = structs.replace(state, out=_out(state))
     for seat in range(state.seats):

@@ -127,7 +127,7 @@ def _carries(state: State, stacks: Sequence[int]) -> bool:
 
 
 def _was_last(state: State) -> bool:
-    return state.last_hand or state.hand == state.options.hands
+    return state.hand == state.final
 
 
 def _end(state: State) -> State:

@@ -48,7 +48,7 @@ class Stay(Struct, frozen=True, tag_field="do", tag="stay", forbid_unknown_field
 
 
 class LastHand(Struct, frozen=True, tag_field="do", tag="last-hand", forbid_unknown_fields=True):
-    """Announce the last hand: the one being played, or between hands the next."""
+    """Announce that the next hand is the last."""
 
 
 class Deal(Struct, frozen=True, tag_field="do", tag="deal", forbid_unknown_fields=True):
@@ -86,6 +86,8 @@ class State(Struct, frozen=True):
     opening or the last full raise, `answered` are those who acted since, `stood` those content
     with equal bets. `raiser` and `spoke` are of the last round with any bidding: who raised last,
     who spoke last. `discards` are burned and collected cards, `carry` chips of an earlier hand.
+    `last_hand` is whether a last hand was announced; `final` is the number of the last hand, by
+    announcement or by option, None while there is none.
     """
 
     options: Options
@@ -114,6 +116,7 @@ class State(Struct, frozen=True):
     out: tuple[bool, ...]
     carry: int
     last_hand: bool
+    final: int | None
     shown: tuple[Shown | None, ...]
     won: tuple[int, ...]
     awards: tuple[Award, ...]

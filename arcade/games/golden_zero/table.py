@@ -18,7 +18,7 @@ class View(Struct, frozen=True, kw_only=True):
     `to_call` and `min_to` are those of the seat in turn; `to_call` may exceed its stack, calling
     is all-in then. `max_to` is its highest total. `standing` says that bets are equal and one may
     only raise or stand. `awards` say where the pots of the hand just ended went; `carry` are chips
-    that stayed on the table.
+    that stayed on the table. `last_hand` and `final` are those of the state.
     """
 
     options: Options
@@ -45,6 +45,7 @@ class View(Struct, frozen=True, kw_only=True):
     burned: tuple[bool, ...]
     out: tuple[bool, ...]
     last_hand: bool
+    final: int | None
     shown: tuple[Shown | None, ...]
     won: tuple[int, ...]
     awards: tuple[Award, ...]
@@ -125,6 +126,7 @@ def _public(state: State) -> dict[str, Any]:
         "burned": state.burned,
         "out": state.out,
         "last_hand": state.last_hand,
+        "final": state.final,
         "shown": state.shown,
         "won": state.won,
         "awards": state.awards,

@@ -49,11 +49,11 @@ def ribbon(pane: "GoldenZeroView", cells: int) -> Row:
 
 
 def _last(pane: "GoldenZeroView") -> str:
-    """Say that the last hand was announced: between hands it is the next one."""
+    """Say that the last hand was announced: this one or the next."""
     view, t = pane.game, pane.words.t
     if not view.last_hand or view.phase == "over":
         return ""
-    return t("the next is the last") if view.phase == "result" else t("last")
+    return t("last") if view.hand == view.final else t("the next is the last")
 
 
 def purpose(pane: "GoldenZeroView", cells: int) -> Row:

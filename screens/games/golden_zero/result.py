@@ -173,6 +173,6 @@ def afterwards(pane: "GoldenZeroView", cells: int) -> list[Row]:
     if not pane.mine:
         return [row((t("The next hand is about to be dealt."), "dim"))]
     parts = [answer(t("Enter"), t("deal the next hand"), "deal")]
-    if not view.last_hand:
+    if pane.offered("last-hand"):
         parts.append(answer("L", t("make it the last"), "last"))
     return flow(parts, cells)

@@ -42,8 +42,7 @@ class GoldenZeroView(GameView):
         Action("least", ("m",), "m", "", N_("The least amount allowed.")),
         Action("pot", ("p",), "p", "", N_("As much as lies in the pot.")),
         Action("erase", ("backspace",), "⌫", "", N_("Take back a digit.")),
-        Action("last", ("L",), "L", N_("last hand"), N_("Announce the last hand; asks first.")),
-        Action("last_now", ("L",), "L", "", N_("Announce that this hand is the last; asks first.")),
+        Action("last", ("L",), "L", "", N_("Announce that the next hand is the last; asks first.")),
         *_DIGITS,
     )
 
@@ -90,9 +89,8 @@ class GoldenZeroView(GameView):
                 return bool(self._typed)
             case "allin":
                 return wager is not None or call_takes_all(self)
-            case "last" | "last_now":
-                between = self.game.phase == "result"
-                return bool(self.offered("last-hand")) and between == (name == "last")
+            case "last":
+                return bool(self.offered("last-hand"))
             case "card" | "stay" | "call" | "stand" | "open" | "raise" | "fold" | "deal":
                 return bool(self.offered(name))
             case _:
@@ -178,10 +176,6 @@ class GoldenZeroView(GameView):
     def do_last(self) -> None:
         """Ask whether to announce that the next hand is the last."""
         self._ask(self.words.t("Announce that the next hand is the last?"), "last-hand")
-
-    def do_last_now(self) -> None:
-        """Ask whether to announce that this hand is the last."""
-        self._ask(self.words.t("Announce that this hand is the last?"), "last-hand")
 
     def _ask(self, question: str, do: str, **fields: Any) -> None:
         self._pending = Pending(question, do, fields)
