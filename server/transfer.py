@@ -12,6 +12,7 @@ from arcade.eventlog import copies, transfer
 from arcade.eventlog.copies import Contents
 from arcade.eventlog.jetstream import JetStreamLog
 from arcade.eventlog.log import CannotOpen, EventLog, NotStored, Token
+from arcade.eventlog.owner import as_owner
 from arcade.eventlog.sqlite import SQLiteLog
 from arcade.rooms import snapshot
 from server.folder import LOG
@@ -30,7 +31,10 @@ async def back_up(url: str, target: Path) -> Contents:
         moment = await source.moment()
         if not moment:
             raise CannotOpen("there is nothing in that log")
-        with tempfile.TemporaryDirectory(dir=target.parent, prefix=".backup-") as folder:
+        with (
+            as_owner(target.parent),
+            tempfile.TemporaryDirectory(dir=target.parent, prefix=".backup-") as folder,
+        ):
             made = Path(folder) / LOG
             damaged = await _copy(source, await SQLiteLog.open(made), moment)
             return replace(copies.back_up(made, target), damaged=damaged)

@@ -6,7 +6,8 @@ whole and on the disk.
 
 import os
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from msgspec import Struct
@@ -14,6 +15,7 @@ from msgspec import Struct
 from arcade.eventlog.file import FROM, HEAD, STREAMS, check_ours, first_chain, verify
 from arcade.eventlog.lock import Lock
 from arcade.eventlog.log import CannotOpen, Damaged
+from arcade.eventlog.owner import as_owner, give_away, refuse_links
 
 PART = ".part"
 BESIDE = ("", "-wal", "-shm", "-journal")
@@ -44,21 +46,20 @@ def restore(backup: Path, target: Path) -> Contents:
     """
     if not backup.is_file():
         raise CannotOpen(f"there is no backup {backup}")
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        lock = Lock(target)
-    except OSError as error:
-        raise CannotOpen(f"cannot write {target} ({error.strerror})") from error
-    try:
-        for end in BESIDE:
-            refuse_existing(target.with_name(target.name + end))
-        sound(backup)
-        done = _copy(backup, target)
-        _hand_over(target)
-        return done
-    finally:
-        lock.let_go()
-        _hand_over(target.with_name(target.name + ".lock"))
+    with as_owner(target.parent):
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            lock = Lock(target)
+        except OSError as error:
+            raise CannotOpen(f"cannot write {error.filename} ({error.strerror})") from error
+        try:
+            give_away(lock.number, target.parent)
+            for one in _beside(target):
+                refuse_existing(one)
+            sound(backup)
+            return _copy(backup, target)
+        finally:
+            lock.let_go()
 
 
 def sound(backup: Path) -> Contents:
@@ -79,23 +80,33 @@ def examine(path: Path) -> Contents:
     Raises CannotOpen.
     """
     try:
-        with closing(_open(path)) as db:
+        with _open(path) as db, as_owner(path.parent):
             check_ours(db, path)
             db.execute("BEGIN")  # all of it from one moment
             return _examine(db)
     except sqlite3.Error as error:
-        if not os.access(path, os.R_OK | os.W_OK):
+        with as_owner(path.parent):
+            ours = os.access(path, os.R_OK | os.W_OK, effective_ids=True)
+        if not ours:
             raise CannotOpen(f"{path} belongs to another user: give it to the server's") from error
         raise CannotOpen(f"{path} is no log, or a damaged one ({error})") from error
 
 
 def _copy(source: Path, target: Path) -> Contents:
+    with as_owner(target.parent):
+        return _made(source, target)
+
+
+def _made(source: Path, target: Path) -> Contents:
     refuse_existing(target)
     part = target.with_name(target.name + PART)
     try:
         part.unlink(missing_ok=True)
-        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY | os.O_CLOEXEC, 0o600))
+        made = os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY | os.O_CLOEXEC, 0o600)
+        give_away(made, part.parent)
+        os.close(made)
         try:
+            refuse_links(part.parent, *_beside(part))
             found = _fill(source, part)
             # Linked, not renamed: what has appeared under that name meanwhile stays.
             os.link(part, target)
@@ -112,7 +123,7 @@ def _copy(source: Path, target: Path) -> Contents:
 
 
 def _fill(source: Path, part: Path) -> Contents:
-    with closing(_open(source)) as old, closing(sqlite3.connect(part, isolation_level=None)) as new:
+    with _open(source) as old, closing(sqlite3.connect(part, isolation_level=None)) as new:
         check_ours(old, source)
         # In one step: a snapshot of one moment, while others go on writing.
         old.backup(new)
@@ -136,18 +147,28 @@ def _examine(db: sqlite3.Connection) -> Contents:
     return Contents(len(names), facts, tuple(damaged))
 
 
-def _hand_over(made: Path) -> None:
-    """Give what root has made to whom its folder belongs: the server is not root."""
-    if os.geteuid() == 0:
-        owner = made.parent.stat()
-        os.chown(made, owner.st_uid, owner.st_gid)
+@contextmanager
+def _open(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open a log in a folder that may be another's, and all the files that belong to it."""
+    with as_owner(path.parent):
+        refuse_links(path.parent, *_beside(path))
+        db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, isolation_level=None)
+        try:
+            db.execute("PRAGMA query_only = ON")
+            db.text_factory = _name
+            db.execute("SELECT 1 FROM sqlite_master").fetchone()
+        except BaseException:
+            db.close()
+            raise
+    try:
+        yield db
+    finally:
+        with as_owner(path.parent):
+            db.close()
 
 
-def _open(path: Path) -> sqlite3.Connection:
-    db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, isolation_level=None)
-    db.execute("PRAGMA query_only = ON")
-    db.text_factory = _name
-    return db
+def _beside(path: Path) -> list[Path]:
+    return [path.with_name(path.name + end) for end in BESIDE]
 
 
 def _name(raw: bytes) -> str:
@@ -156,7 +177,7 @@ def _name(raw: bytes) -> str:
 
 def refuse_existing(path: Path) -> None:
     """Raise CannotOpen where there is something."""
-    if path.exists():
+    if os.path.lexists(path):
         raise CannotOpen(f"{path} exists: nothing is overwritten")
 
 

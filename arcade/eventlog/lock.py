@@ -1,7 +1,9 @@
 """One writer a file: a lock of the operating system, which even kill -9 lets go."""
 
+import errno
 import fcntl
 import os
+import stat
 from pathlib import Path
 
 from arcade.eventlog.log import CannotOpen
@@ -14,7 +16,7 @@ class Lock:
         """Take it; raises CannotOpen naming the process that has it, OSError if unwritable."""
         # The lock file stays where it is: who removes one may remove another's.
         lock = path.with_name(path.name + ".lock")
-        self._file = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        self._file = _open(lock)
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -35,3 +37,19 @@ class Lock:
     def let_go(self) -> None:
         """Let others write."""
         os.close(self._file)
+
+
+def _open(lock: Path) -> int:
+    """Open the lock's file; never what somebody else has linked there, which would be cut off."""
+    flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
+    try:
+        file = os.open(lock, flags, 0o600)
+    except OSError as error:
+        if error.errno != errno.ELOOP:
+            raise
+        raise CannotOpen(f"{lock} is a link: remove it") from error
+    found = os.fstat(file)
+    if not stat.S_ISREG(found.st_mode) or found.st_nlink != 1:
+        os.close(file)
+        raise CannotOpen(f"{lock} is a link, or no file: remove it")
+    return file

@@ -1,0 +1,84 @@
+"""What root does in a folder of somebody else's: nothing that the owner could not do there.
+
+Whoever owns a folder may put links into it, and break into the machine where root follows them.
+"""
+
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from arcade.eventlog.log import CannotOpen
+
+
+@contextmanager
+def as_owner(folder: Path) -> Iterator[None]:
+    """Work as the user to whom a folder belongs, if it is root that works; all threads do.
+
+    Root stays root where the owner has no way to the folder, such as a container's volume seen
+    from outside: see `refuse_links` and `give_away`.
+    """
+    owner = _owner(folder)
+    if os.getuid() != 0 or os.geteuid() == owner.st_uid:
+        yield
+        return
+    before = os.geteuid(), os.getegid(), os.getgroups()
+    with suppress(PermissionError):  # root in a container may be no more than any user
+        _become(owner.st_uid, owner.st_gid, [owner.st_gid])
+        if not os.access(_nearest(folder), os.X_OK, effective_ids=True):
+            _become(*before)
+    try:
+        yield
+    finally:
+        if os.geteuid() != before[0]:
+            _become(*before)
+
+
+def refuse_links(folder: Path, *paths: Path) -> None:
+    """Raise CannotOpen where root works in somebody else's folder and one of these is a link."""
+    if os.geteuid() == 0 and _owner(folder).st_uid != 0:
+        for path in filter(os.path.lexists, paths):
+            if _linked(path.lstat()):
+                raise CannotOpen(f"{path} is a link: remove it")
+
+
+def give_away(file: int, folder: Path) -> None:
+    """Give an open file that root has made to the owner of the folder it lies in."""
+    if os.geteuid() == 0:
+        owner = _owner(folder)
+        os.fchown(file, owner.st_uid, owner.st_gid)
+
+
+def give_away_all(folder: Path) -> None:
+    """Give a folder that root has filled to the owner of the one it lies in, links excepted."""
+    if os.geteuid() == 0:
+        owner = _owner(folder.parent)
+        for _, folders, files, here in os.fwalk(folder):
+            os.fchown(here, owner.st_uid, owner.st_gid)
+            for name in (*folders, *files):
+                if not _linked(os.stat(name, dir_fd=here, follow_symlinks=False)):
+                    both = owner.st_uid, owner.st_gid
+                    os.chown(name, *both, dir_fd=here, follow_symlinks=False)
+
+
+def _linked(found: os.stat_result) -> bool:
+    return stat.S_ISLNK(found.st_mode) or (found.st_nlink > 1 and not stat.S_ISDIR(found.st_mode))
+
+
+def _owner(folder: Path) -> os.stat_result:
+    """Say whose a folder is or will be; where somebody has laid a link, whose the link is."""
+    there = _nearest(folder)
+    found = there.lstat()
+    return there.stat() if stat.S_ISLNK(found.st_mode) and found.st_uid == 0 else found
+
+
+def _nearest(folder: Path) -> Path:
+    return next(one for one in (folder, *folder.parents) if os.path.lexists(one))
+
+
+def _become(user: int, group: int, groups: list[int]) -> None:
+    os.seteuid(0)
+    os.setgroups(groups)
+    os.setegid(group)
+    os.seteuid(user)

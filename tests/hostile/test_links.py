@@ -1,0 +1,166 @@
+"""Root works in the folder of a service that was broken into: links lead it nowhere."""
+
+import os
+import shutil
+import stat
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from server.folder import LOG, NATS
+from tests.ssh.process import ARCADE
+
+SERVICE = 65534 if os.geteuid() == 0 else os.geteuid()
+"""Whom the data folder belongs to: somebody else where the tests are root, as a host is."""
+SECRET = b"for root alone\n"
+PATIENCE = 120
+
+Plant = Callable[[Path, Path], None]
+
+
+@pytest.fixture(params=["by its owner", "by root alone"])
+def folder(request: pytest.FixtureRequest) -> Iterator[Path]:
+    """A folder that its owner can reach, or only root, as a container's volume from outside."""
+    made = Path(tempfile.mkdtemp(dir="/tmp"))  # nobody else can reach pytest's own
+    made.chmod(0o711 if request.param == "by its owner" else 0o700)
+    yield made
+    shutil.rmtree(made)
+
+
+@pytest.fixture
+def secret(folder: Path) -> Iterator[Path]:
+    """A file of root's; afterwards it must be as it was."""
+    path = folder / "secret"
+    path.write_bytes(SECRET)
+    path.chmod(0o600)
+    yield path
+    found = path.stat()
+    assert path.read_bytes() == SECRET
+    assert (found.st_uid, stat.S_IMODE(found.st_mode)) == (os.geteuid(), 0o600)
+
+
+@pytest.fixture
+def data(folder: Path) -> Path:
+    """A data folder of the service's."""
+    return owned(folder / "data")
+
+
+@pytest.fixture
+def backup(folder: Path) -> Path:
+    """A backup of a log with one table."""
+    asked = ["python", "-c", FILL, str(folder / "first" / LOG)]
+    subprocess.run(
+        [str(Path(ARCADE).with_name(asked[0])), *asked[1:]], check=True, timeout=PATIENCE
+    )
+    said = arcade("backup", folder / "backup", "--data", folder / "first")
+    assert said.returncode == 0, said.stderr
+    return folder / "backup"
+
+
+FILL = """
+import asyncio, sys
+from pathlib import Path
+from arcade.eventlog.sqlite import SQLiteLog
+
+async def fill() -> None:
+    log = await SQLiteLog.open(Path(sys.argv[1]))
+    await log.append("room.KAFEL", [b"fact"], 0)
+    await log.close()
+
+asyncio.run(fill())
+"""
+
+
+def owned(path: Path) -> Path:
+    path.mkdir(mode=0o700)
+    os.chown(path, SERVICE, SERVICE if os.geteuid() == 0 else -1)
+    return path
+
+
+def arcade(*words: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [ARCADE, *map(str, words)], capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
+
+
+def symbolic(link: Path, target: Path) -> None:
+    link.symlink_to(target)
+
+
+def hard(link: Path, target: Path) -> None:
+    """Link as a service user may where the kernel does not forbid it (fs.protected_hardlinks)."""
+    link.hardlink_to(target)
+
+
+KINDS = pytest.mark.parametrize("link", [symbolic, hard])
+
+
+@pytest.mark.attack(39, "links in the data folder, before root restores a backup into it")
+@KINDS
+@pytest.mark.parametrize("name", [f"{LOG}.lock", f"{LOG}.part", f"{LOG}-journal", LOG])
+def test_restoring(
+    folder: Path, secret: Path, data: Path, backup: Path, link: Plant, name: str
+) -> None:
+    link(data / name, secret)
+    said = arcade("restore", backup, "--data", data)
+    assert "Traceback" not in said.stderr
+    if said.returncode == 0:
+        assert (data / LOG).stat().st_uid == SERVICE
+    else:
+        assert name in said.stderr, said.stderr
+
+
+@pytest.mark.attack(39, "links in the data folder, before root backs up the log of workers")
+@KINDS
+@pytest.mark.parametrize("name", ["nats.log", "nats.conf", "store.lock", "space", "other"])
+def test_backing_up_what_workers_keep(
+    folder: Path, secret: Path, data: Path, backup: Path, link: Plant, name: str
+) -> None:
+    said = arcade("restore", backup, "--data", data, "--workers")
+    assert said.returncode == 0, said.stderr
+    assert {one.lstat().st_uid for one in data.rglob("*")} == {SERVICE}
+    (data / NATS / name).unlink(missing_ok=True)
+    link(data / NATS / name, secret)
+    said = arcade("backup", folder / "again", "--data", data, "--workers")
+    assert "Traceback" not in said.stderr
+    if said.returncode:
+        assert name in said.stderr, said.stderr
+
+
+@pytest.mark.attack(39, "a folder that is a link, where root restores the log of workers")
+@pytest.mark.parametrize("name", [NATS, f"{NATS}/ports", f"{NATS}/store"])
+def test_a_folder_that_is_a_link(folder: Path, data: Path, backup: Path, name: str) -> None:
+    private = folder / "private"
+    private.mkdir(mode=0o700)
+    (private / "kept").write_bytes(SECRET)
+    if "/" in name:
+        owned(data / NATS)
+    (data / name).symlink_to(private)
+    said = arcade("restore", backup, "--data", data, "--workers")
+    assert "Traceback" not in said.stderr
+    if os.geteuid() == 0:
+        assert [one.name for one in private.iterdir()] == ["kept"]
+    assert {one.lstat().st_uid for one in (private, *private.iterdir())} == {os.geteuid()}
+    assert (private / "kept").read_bytes() == SECRET
+
+
+@pytest.mark.attack(39, "a log that is a link, when root backs it up")
+@KINDS
+@pytest.mark.parametrize("name", [f"{LOG}-wal", f"{LOG}-shm", f"{LOG}-journal"])
+def test_backing_up(
+    folder: Path, secret: Path, data: Path, backup: Path, link: Plant, name: str
+) -> None:
+    assert arcade("restore", backup, "--data", data).returncode == 0
+    link(data / name, secret)
+    said = arcade("backup", folder / "again", "--data", data)
+    assert "Traceback" not in said.stderr
+
+
+@pytest.mark.attack(39, "a lock that is no file at all")
+def test_a_lock_that_is_a_pipe(data: Path, backup: Path) -> None:
+    os.mkfifo(data / f"{LOG}.lock")
+    said = arcade("restore", backup, "--data", data)
+    assert said.returncode == 2 and f"{LOG}.lock" in said.stderr
