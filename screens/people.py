@@ -28,7 +28,7 @@ class People(Listing[None]):
         self.place = place
         self.people: tuple[Person, ...] = ()
         self._near: frozenset[str] = frozenset()
-        """The names of those at the table."""
+        """The ids of those at the table."""
         self._about = ""
         self.prompt = Prompt()
         self.below = (self.status, self.prompt)
@@ -66,15 +66,15 @@ class People(Listing[None]):
         return None if found is None or found.you else found
 
     def _look(self) -> None:
-        before = self.people[self.at].name if self.at < len(self.people) else ""
+        before = self.people[self.at].id if self.at < len(self.people) else ""
         company, player = self.arcade.club.company, self.arcade.player
         near = self.place.here() if self.place else ()
-        self._near = frozenset(one.name for one in near)
-        far = (one for one in company.people(player) if one.name not in self._near)
+        self._near = frozenset(one.id for one in near)
+        far = (one for one in company.people(player) if one.id not in self._near)
         self.people = (*near, *far)
-        names = [one.name for one in self.people]
-        first = 1 if len(names) > 1 else 0
-        self.choose(names.index(before) if before in names and self.at else first)
+        ids = [one.id for one in self.people]
+        first = 1 if len(ids) > 1 else 0
+        self.choose(ids.index(before) if before in ids and self.at else first)
 
     # Keys
 
@@ -91,7 +91,7 @@ class People(Listing[None]):
         done: list[Action] = []
         chosen = self.chosen
         if chosen is not None:
-            near = chosen.name in self._near
+            near = chosen.id in self._near
             if not near:
                 done.append(INVITE)
             if self.place is None and chosen.where:
@@ -113,7 +113,7 @@ class People(Listing[None]):
             self.tell(t("Open a table first, or sit down at one; then invite."))
             return
         code = self.place.code if self.place is not None else held[-1]
-        self.arcade.club.company.invite(self.arcade.player, chosen.name, code)
+        self.arcade.club.company.invite(self.arcade.player, chosen.id, code)
         self.tell(t("{name} is asked to table {code}.", name=chosen.name, code=code))
 
     async def do_watch(self) -> None:
@@ -127,14 +127,14 @@ class People(Listing[None]):
         chosen = self.chosen
         if chosen is not None:
             company = self.arcade.club.company
-            await company.ignore(self.arcade.player, chosen.name, not chosen.ignored)
+            await company.ignore(self.arcade.player, chosen.id, not chosen.ignored)
             self._look()
 
     def do_report(self) -> None:
         """Ask what is wrong."""
         chosen = self.chosen
         if chosen is not None:
-            self._about = chosen.name  # the list may change while one types
+            self._about = chosen.id  # the list may change while one types
             self.prompt.label(" " + self.words.t("What is wrong?") + " › ")
             self.prompt.open()
 
@@ -155,14 +155,14 @@ class People(Listing[None]):
         """Keep the chosen one from speaking at this table, or let them again."""
         chosen = self.chosen
         if chosen is not None and self.place is not None:
-            await self.place.hush(chosen.name, not chosen.hushed)
+            await self.place.hush(chosen.id, not chosen.hushed)
             self._look()
 
     async def do_send_away(self) -> None:
         """Send the chosen watcher away."""
         chosen = self.chosen
         if chosen is not None and self.place is not None:
-            await self.place.send_away(chosen.name)
+            await self.place.send_away(chosen.id)
             self._look()
 
     def draw(self, width: int, height: int) -> list[Row]:
@@ -193,7 +193,7 @@ class People(Listing[None]):
 
     def _where(self, one: Person) -> str:
         t = self.words.t
-        if one.name in self._near:
+        if one.id in self._near:
             return t("plays here") if one.playing else t("watches here")
         if not one.at_table:
             return t("in the lobby")

@@ -209,11 +209,12 @@ class Admin:
 
     async def _mute(self, request: Mute | Unmute) -> list[str]:
         player = self._club.company.find(request.name)
+        shown = f"{player.name} ({player.id})"
         if isinstance(request, Unmute):
             was = await self._club.warden.unmute(player)
-            return [f"{player.name} may speak." if was else f"{player.name} was not muted."]
+            return [f"{shown} may speak." if was else f"{shown} was not muted."]
         until = when(await self._club.warden.mute(player, max(0, request.minutes)))
-        return [f"{player.name} is muted until {until or 'unmuted'}{' UTC' if until else ''}."]
+        return [f"{shown} is muted until {until or 'unmuted'}{' UTC' if until else ''}."]
 
     async def _ban(self, request: Ban | Unban) -> list[str]:
         whom, name = self._whom(request.whom)
@@ -256,14 +257,20 @@ class Admin:
         bans = self._club.warden.bans()
         if not bans:
             return ["Nobody is banned."]
-        rows = [(one.whom, one.name or "-", when(one) or "for good", one.why) for one in bans]
+        called = self._club.people.called
+        rows = [
+            (one.whom, called(one.whom, one.name) or "-", when(one) or "for good", one.why)
+            for one in bans
+        ]
         return columns([("WHO", "NAME", "UNTIL (UTC)", "WHY"), *rows]).splitlines()
 
     def _reports(self) -> list[str]:
         lines = []
         for at, one in self._club.warden.conduct.reports:
             where = f"table {one.table}" if one.table else "the lobby"
-            head = f"{dates.minute(at)} UTC  {one.by_name} about {one.name} ({one.whom}) in {where}"
+            by = self._club.people.called(one.by, one.by_name)
+            whom = self._club.people.called(one.whom, one.name)
+            head = f"{dates.minute(at)} UTC  {by} about {whom} ({one.whom}) in {where}"
             lines.append(f"{head}: {one.why}")
             lines += [f"    {line}" for line in one.lines]
         return lines or ["Nothing has been reported."]

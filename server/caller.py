@@ -70,6 +70,8 @@ class Caller:
         """Go on under the name that was just chosen."""
         self.player = player
         self._visit.rename(player)
+        if self.place is not None:
+            self.place.rename(player)
 
     def go(self, place: Place) -> None:
         """Be at a table, and no longer at another; a seat there is held."""

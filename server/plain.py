@@ -226,12 +226,12 @@ async def _come(talk: Conversation, _: str) -> None:
 
 async def _ignore(talk: Conversation, rest: str) -> None:
     caller, t = talk.caller, talk.words.t
-    name = caller.club.company.find(rest).name
-    on = name not in caller.club.people.ignored(caller.player)
-    await caller.club.company.ignore(caller.player, name, on)
+    whom = caller.club.company.find(rest)
+    on = whom.id not in caller.club.people.ignored(caller.player)
+    await caller.club.company.ignore(caller.player, whom.id, on)
     no_more, again = (
-        t("You read {name} no more.", name=name),
-        t("You read {name} again.", name=name),
+        t("You read {name} no more.", name=whom.name),
+        t("You read {name} again.", name=whom.name),
     )
     await talk.say(no_more if on else again)
 

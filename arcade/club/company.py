@@ -87,9 +87,17 @@ class Company:
         return self.heard(player, self._lines)
 
     def heard(self, player: Player | None, lines: Iterable[Line]) -> tuple[Line, ...]:
-        """Leave out what those said whom a person ignores."""
+        """Leave out what those said whom a person ignores; others are called as they are now."""
         hidden = self._club.people.ignored(player) if player else frozenset()
-        return tuple(line for line in lines if not line.who or line.who not in hidden)
+        return tuple(self._now(line) for line in lines if not ignores(hidden, line))
+
+    def _now(self, line: Line) -> Line:
+        """Call who said a line as they are called now."""
+        name = self._club.people.called(line.by, line.who)
+        if name == line.who:
+            return line
+        news = line.news and told(line.news.text, who=name)
+        return replace(line, who=name, news=news)
 
     async def say(self, player: Player, text: str) -> None:
         """Say something to everybody in the lobby; raises `Refused`, `NotStored`."""
@@ -124,10 +132,11 @@ class Company:
         private = {host.room.code for host in self._club.hosts if host.room.private} - mine
         found = [
             Person(
+                one.id,
                 one.name,
                 guest=one.guest,
                 you=one.id == player.id,
-                ignored=one.name in hidden,
+                ignored=one.id in hidden,
                 where=_where(where.get(one.id), private),
                 at_table=one.id in where,
                 playing=one.id in where and where[one.id].seated,
@@ -137,17 +146,20 @@ class Company:
         return tuple(sorted(found, key=lambda one: (not one.you, one.name.casefold())))
 
     def find(self, name: str) -> Player:
-        """Give the person with this name, here or not; raises `Refused`."""
+        """Give the person with this id or name, here or not; raises `Refused`.
+
+        A guest who has a key and a name of their own now is still found by the guest's name.
+        """
         for one in self._club.visitors:
-            if one.name.casefold() == name.casefold():
+            if one.id == name or one.name.casefold() == name.casefold():
                 return one
-        found = self._club.people.named(name)
+        found = self._club.people.find(name)
         if found is None:
             raise refused("There is nobody called {name}.", name=clean(name, 40))
         return found
 
     async def ignore(self, player: Player, name: str, on: bool) -> None:
-        """Hear a person no more, or again; raises `Refused`, `NotStored`."""
+        """Hear a person (by id or name) no more, or again; raises `Refused`, `NotStored`."""
         whom = self.find(name)
         if whom.id == player.id:
             raise refused("That is you.")
@@ -164,7 +176,8 @@ class Company:
             raise refused("That is you.")
         if not why:
             raise refused("Say in a few words what is wrong.")
-        lines = place.table().lines if place else self.lines(player)
+        # Also what the reporting person no longer reads: the host is to know it.
+        lines = map(self._now, place.lines() if place else self._lines)
         said = [f"{line.who}: {line.text}" for line in lines if line.kind == "chat" and line.text]
         table = place.code if place else ""
         await self._club.warden.report(player, whom, why, table, tuple(said[-CONTEXT:]))
@@ -188,8 +201,8 @@ class Company:
             game=registry.find(row.game).meta.name,
         )
         notice = Notice(news, INVITATION_TIME, code=row.code)
-        self.invited(whom.id, player.name, notice)
-        self._club.workers.invite(whom.id, player.name, notice)
+        self.invited(whom.id, player.id, notice)
+        self._club.workers.invite(whom.id, player.id, notice)
 
     def invited(self, player_id: str, by: str, notice: Notice) -> None:
         """Show an invitation to whom it is for, if here and not ignoring who invites."""
@@ -245,10 +258,15 @@ class Company:
         self._lines.append(replace(line, number=number))
 
 
+def ignores(hidden: frozenset[str], line: Line) -> bool:
+    """Whether a line is of somebody ignored; lines of old logs tell no id, but what they wore."""
+    return bool(line.who) and (line.by or line.who) in hidden
+
+
 def _said(spoken: Spoken) -> Line:
     if not spoken.who:
         return Line(0, spoken.at, "table", news=_from_the_house(spoken.text))
-    return Line(0, spoken.at, "chat", who=spoken.who, text=spoken.text)
+    return Line(0, spoken.at, "chat", who=spoken.who, text=spoken.text, by=spoken.id)
 
 
 def _from_the_house(text: str) -> News:

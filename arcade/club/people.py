@@ -3,10 +3,13 @@
 import hashlib
 import secrets
 from collections.abc import Callable
+from functools import cache
 
+from arcade.bots.bot import bots
 from arcade.club.allowance import Allowance
 from arcade.club.tail import Tail
 from arcade.club.words import languages
+from arcade.engine import registry
 from arcade.eventlog.log import EventLog, Token
 from arcade.players import names, roster
 from arcade.players.names import BadName
@@ -24,6 +27,7 @@ from arcade.players.roster import (
     Unlinked,
 )
 from arcade.players.stored import Stored
+from arcade.rooms.decide import BOT_NAMES
 from arcade.rooms.errors import Refused, refused
 from arcade.rooms.wallclock import now
 
@@ -63,11 +67,20 @@ class People:
             return Player(found, "")
         return player
 
-    def named(self, name: str) -> Player | None:
-        """Give the person with this name (or one that looks like it), also a guest seen lately."""
-        return self._roster.named(name) or next(
-            (guest for guest in self._guests.values() if guest.name == name.lower()), None
-        )
+    def find(self, name: str) -> Player | None:
+        """Give the person with this id or name (or one that looks like it), also a guest seen
+        lately; one who has a key and a name now is found by the guest's name too.
+        """
+        found = self._roster.find(name) or self._guests.get(name) or self._roster.named(name)
+        if found is None:
+            seen = (one for one in self._guests.values() if one.name == name.lower())
+            found = next(seen, None)
+        return found and (self._roster.find(found.id) or found)
+
+    def called(self, player_id: str, then: str) -> str:
+        """Give what a person is called now; `then` is what they were called."""
+        player = self._roster.find(player_id)
+        return player.name if player else then
 
     def keys(self, player: Player) -> tuple[str, ...]:
         """Name the further keys linked to a person, by their fingerprints."""
@@ -99,7 +112,7 @@ class People:
         await self._store(decide)
 
     def ignored(self, player: Player) -> frozenset[str]:
-        """Give the names of those a person does not want to hear."""
+        """Give the ids of those a person does not want to hear, and what they were called then."""
         return self._roster.ignored(player.id)
 
     async def ignore(self, player: Player, whom: Player, on: bool) -> None:
@@ -142,14 +155,19 @@ class People:
             await self._store(lambda: Met(player.id, player.name))
 
     async def choose_name(self, player: Player, name: str) -> Player:
-        """Give a key-holder a name; raises `Refused` where it is no name, or taken."""
+        """Give a key-holder a name, once; raises `Refused` where it is no name, or taken."""
         name = name.strip()
         try:
-            names.check(name)
+            names.check(name, _bots())
         except BadName as error:
             raise Refused(error.news) from error
 
         def decide() -> Fact:
+            known = self._roster.find(player.id)
+            if known is not None and not known.guest:
+                raise refused("You are {name}: a name is chosen once.", name=known.name)
+            if not self._roster.may_choose(player.id):
+                raise refused("Only who comes with an SSH key chooses a name; you are a guest.")
             if self._roster.taken(name, besides=player.id):
                 raise refused(
                     "Somebody here is called {name}, or nearly so; choose another name.", name=name
@@ -165,7 +183,7 @@ class People:
         made = (names.invented(secrets.randbelow) for _ in range(TRIES))
         for name in (wished, *made):
             try:
-                names.check(name)
+                names.check(name, _bots())
             except BadName:
                 continue
             if not self._roster.taken(name):
@@ -210,6 +228,13 @@ class People:
 
     def _take(self, data: bytes) -> None:
         self._roster.add([roster.decode(data)])
+
+
+@cache
+def _bots() -> frozenset[str]:
+    """Give the skeletons of what bots are called: their names at a table, and their strengths."""
+    strengths = {one.name for game in registry.games().values() for one in bots(game)}
+    return frozenset(map(names.skeleton, strengths.union(BOT_NAMES)))
 
 
 def _guest(code: str, letters: int = 4) -> Player:

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from arcade.club import coaching
 from arcade.club.coaching import Odds, Reason
+from arcade.club.company import ignores
 from arcade.club.picture import picture
-from arcade.club.views import Person, TableView
+from arcade.club.views import Line, Person, TableView
 from arcade.players.player import Player
 from arcade.players.text import clean
 from arcade.rooms import decide, manners, votes
@@ -68,7 +69,7 @@ class Place:
     def common(self) -> bool:
         """Whether this person sees what every watcher sees: has no seat, ignores nobody heard."""
         hidden = self._club.people.ignored(self._player)
-        heard = not hidden or not any(line.who in hidden for line in self._host.room.lines)
+        heard = not hidden or not any(ignores(hidden, line) for line in self._host.room.lines)
         return heard and not self._seated
 
     @property
@@ -91,6 +92,10 @@ class Place:
             )
             self._picture = made_for, table
         return self._picture[1]
+
+    def lines(self) -> tuple[Line, ...]:
+        """Give the log as it stands here for everybody, whomever this person ignores."""
+        return picture(self._host, self._player, self._seat()).lines
 
     def listen(self, changed: Callable[[], None], company: bool = True) -> Callable[[], None]:
         """Have `changed` called after every change; give back what stops it.
@@ -145,10 +150,11 @@ class Place:
         seated = {chair.player.id for chair in room.chairs if chair.player and not chair.gone}
         people = [
             Person(
+                one.id,
                 one.name,
                 guest=one.guest,
                 you=one.id == self._player.id,
-                ignored=one.name in hidden,
+                ignored=one.id in hidden,
                 where=self.code,
                 at_table=True,
                 playing=one.id in seated,
@@ -159,12 +165,15 @@ class Place:
         return tuple(sorted(people, key=lambda one: (not one.you, not one.playing, one.name)))
 
     async def hush(self, name: str, on: bool) -> None:
-        """Keep a person from speaking here, or let them again: for who opened the table."""
+        """Keep a person (by id or name) from speaking here, or let them again.
+
+        For who opened the table.
+        """
         whom = self._club.company.find(name)
         await self._do(lambda room, _: manners.hush(room, self._player, whom, on))
 
     async def send_away(self, name: str) -> None:
-        """Send a watcher away: for who opened the table."""
+        """Send a watcher (by id or name) away: for who opened the table."""
         whom = self._club.company.find(name)
         await self._do(lambda room, _: manners.send_away(room, self._player, whom))
 
@@ -222,6 +231,12 @@ class Place:
         """Give up the seat on purpose, and watch; a bot plays on while a game runs."""
         await self._do(lambda room, _: decide.stand(room, self._player))
         self._sync()
+
+    def rename(self, player: Player) -> None:
+        """Go on watching under the name that was just chosen."""
+        self._host.depart(self._player, self._seated)
+        self._player = player
+        self._host.arrive(player, self._seated)
 
     def detach(self) -> None:
         """Go: the terminal is closed or shows something else; a seat is held."""

@@ -6,7 +6,7 @@ from typing import Any
 from arcade.club.veil import veil
 from arcade.engine import codec
 from arcade.engine.game import Veils
-from arcade.rooms.facts import Acted, Contributed, Said, Sealed, Started, Stored
+from arcade.rooms.facts import Acted, Contributed, Emoted, Said, Sealed, Started, Stored
 from arcade.rooms.room import Room, evolve
 from arcade.rooms.tablerules import LATE, Watching
 
@@ -50,6 +50,8 @@ def redact(stored: Iterable[Stored], today: str = "") -> Generator[None, None, t
 def _plain(stored: Stored, today: str) -> dict[str, Any]:
     line: dict[str, Any] = codec.plain(stored)
     fact = line["fact"]
+    if isinstance(stored.fact, Said | Emoted):
+        fact.pop("id", None)
     for key in ("player", "by"):
         if isinstance(fact.get(key), dict):
             fact[key] = fact[key]["name"]

@@ -138,7 +138,7 @@ class Standings:
             return who.id
         if who.startswith(BOT) and who in self._accounts:
             return who
-        found = self._people.named(who)
+        found = self._people.find(who)
         if found is None:
             raise refused("Nobody here is called {name}.", name=who)
         return found.id

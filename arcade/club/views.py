@@ -126,10 +126,13 @@ class TableRow(Struct, frozen=True):
 
 
 class Person(Struct, frozen=True):
-    """Somebody who is here. `where` is the code of a table ("": in the lobby, or, if `at_table`, at
-    a table that is private); `playing` there, not watching; `hushed` there by who opened it.
+    """Somebody who is here; requests name them by the `id`, which is told to nobody.
+
+    `where` is the code of a table ("": in the lobby, or, if `at_table`, at a table that is
+    private); `playing` there, not watching; `hushed` there by who opened it.
     """
 
+    id: str
     name: str
     guest: bool
     you: bool

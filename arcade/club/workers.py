@@ -59,7 +59,7 @@ class Entered(_Message, frozen=True, tag="entered"):
 
 
 class Invited(_Message, frozen=True, tag="invited"):
-    """A person is asked to a table by somebody with that name."""
+    """A person is asked to a table by somebody with the id `by`."""
 
     id: str
     by: str

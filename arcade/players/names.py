@@ -1,7 +1,7 @@
 """Names, and the codes that name tables and guests: which are allowed, which look alike."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from hashlib import sha256
 
 from arcade.engine.news import News, told
@@ -22,17 +22,26 @@ _RESUME_LENGTH = 12
 _MISREAD = str.maketrans("OIL", "011")
 _BETWEEN = re.compile(r"[\s\-_.\u2010-\u2015]+")
 
-RESERVED = frozenset({
-    "admin", "administrator", "anonymous", "api", "arcade", "bank", "banker", "banque",
-    "banquier", "cast", "club", "dealer", "doctor", "everybody", "everyone", "help", "helper",
-    "host", "info", "join", "lobby", "me", "moi", "nobody", "none", "null", "operator",
-    "owner", "personne", "plain", "play", "player", "private", "quit", "record", "replay",
-    "robot", "room", "rooms", "root", "rules", "seat", "server", "serveur", "simulate",
-    "somebody", "spectator", "staff", "ssh", "sysop", "system", "table", "toi", "top", "tous",
-    "verify", "vous", "watch", "watcher", "you",
-})  # fmt: skip
-"""Names that would pass for a command, for the house, or for nobody in particular."""
-RESERVED_BEGINNINGS = ("guest", "bot", "resume")
+ROLES = (
+    *("admin", "arbiter", "arbitre", "bank", "banker", "banque", "banquier", "barman", "coach"),
+    *("croupier", "dealer", "doctor", "helper", "host", "hote", "house", "maison", "moderateur"),
+    *("moderator", "operator", "owner", "patron", "patronne", "police", "referee", "security"),
+    *("server", "serveur", "serveuse", "staff", "support", "sysadmin", "sysop", "system", "team"),
+    *("webmaster",),
+)
+ARTICLES = ("", "the", "le", "la", "l")
+RESERVED = frozenset(
+    {article + role for article in ARTICLES for role in ROLES}
+    | {
+        *("anonymous", "api", "arcade", "cast", "club", "everybody", "everyone", "help", "info"),
+        *("join", "link", "lobby", "me", "moi", "nobody", "none", "null", "personne", "plain"),
+        *("play", "player", "private", "quit", "record", "recover", "recovery", "replay", "robot"),
+        *("room", "rooms", "root", "rules", "seat", "simulate", "somebody", "spectator", "ssh"),
+        *("table", "toi", "top", "tous", "unlink", "verify", "vous", "watch", "watcher", "you"),
+    }
+)
+"""Names that would pass for a command, for the house and its roles, or for nobody in particular."""
+RESERVED_BEGINNINGS = ("admin", "bot", "guest", "moderat", "official", "resume")
 _RUDE = re.compile(
     "ANAL|ANUS|BONER|DAGO|FAG|FUK|GODE|GOGOL|JAP|KAK|KOK|KON|KUL|KUM|LOPE|NAZ|NEG|NUD|PED|PUT|RAP"
     "|RATON|SALOP|SODOM|SUK|TARE|TETON|ZEB|ZOB"
@@ -47,8 +56,11 @@ class BadName(Exception):
         super().__init__(news.text)
 
 
-def check(name: str) -> None:
-    """Raise `BadName` unless a player may show this name; whether it is taken is not asked."""
+def check(name: str, bots: Collection[str] = ()) -> None:
+    """Raise `BadName` unless a player may show this name; whether it is taken is not asked.
+
+    `bots` are the skeletons of what bots are called.
+    """
     if len(name) < SHORTEST:
         raise BadName(told("A name has at least {least} characters.", least=SHORTEST))
     if len(name) > LONGEST:
@@ -64,7 +76,7 @@ def check(name: str) -> None:
             told("{name} looks like the code of a table; write it in small letters.", name=name)
         )
     look = skeleton(name)
-    if look in _RESERVED_LOOKS or look.startswith(_RESERVED_BEGINNINGS_LOOKS):
+    if look in bots or look in _RESERVED_LOOKS or look.startswith(_RESERVED_BEGINNINGS_LOOKS):
         raise BadName(
             told("{name} would pass for something else here; choose another name.", name=name)
         )

@@ -15,7 +15,10 @@ class _Fact(Struct, frozen=True, tag_field="fact"):
 
 
 class Named(_Fact, frozen=True, tag="named"):
-    """A key-holder chose a name."""
+    """A key-holder chose a name, once; in logs older than that rule also another one later.
+
+    Nor did they refuse a guest without a key: such a guest stays one.
+    """
 
     id: str
     name: str
@@ -67,6 +70,9 @@ class Unignored(_Fact, frozen=True, tag="unignored"):
 Fact = Named | Met | Chose | Linked | Unlinked | Ignored | Unignored
 
 
+GUEST = "guest:"
+"""What the ids of guests begin with, also of one who has a key and a name now."""
+
 form = Form(Stored[Fact], 1)
 encode, decode = form.encode, form.decode
 
@@ -86,7 +92,7 @@ class Roster:
         for one in stored:
             match one.fact:
                 case Named(id, name):
-                    self._name(Player(id, name))
+                    self._name(Player(id, name) if self.may_choose(id) else self._guest(id))
                 case Met(id, name):
                     self._name(Player(id, name, guest=True))
                 case Chose(id, setting, value):
@@ -118,24 +124,31 @@ class Roster:
         return tuple(key for key, owner in self._owners.items() if owner == player_id)
 
     def named(self, name: str) -> Player | None:
-        """Give the person whose name looks like this one."""
+        """Give the person whose name looks like this one, or looked so before they had a key."""
         return self._players.get(self._skeletons.get(names.skeleton(name), ""))
 
     def ignored(self, player_id: str) -> frozenset[str]:
-        """Give the names of those a person does not want to hear."""
+        """Give the ids of those a person does not want to hear, and what they were called then.
+
+        The names are for lines of old logs, which tell no id.
+        """
         found = self._ignored.get(player_id)
-        if not found:
-            return frozenset()
-        known = ((self._players.get(whom), name) for whom, name in found.items())
-        return frozenset(player.name if player else name for player, name in known)
+        return frozenset((*found, *found.values())) if found else frozenset()
 
     def setting(self, player_id: str, setting: str) -> str | None:
         """Give what a person chose for a setting, if anything."""
         return self._settings.get((player_id, setting))
 
+    def may_choose(self, player_id: str) -> bool:
+        """Whether somebody may have a name: a guest only with a key."""
+        return not player_id.startswith(GUEST) or bool(self.keys(player_id))
+
+    def _guest(self, player_id: str) -> Player:
+        """Give a guest as known; one whose first name was never stored is called by the id."""
+        known = self._players.get(player_id)
+        return known or Player(player_id, names.guest_name(player_id, 10), guest=True)
+
     def _name(self, player: Player) -> None:
-        before = self._players.get(player.id)
-        if before is not None:
-            self._skeletons.pop(names.skeleton(before.name), None)
+        """Take in what somebody is called; what they were called before stays theirs."""
         self._players[player.id] = player
         self._skeletons[names.skeleton(player.name)] = player.id

@@ -80,6 +80,8 @@ def sit(room: Room, player: Player, seat: int | None) -> Facts:
     if own is None or room.chairs[own].gone:
         manners.must_have_pages(room)
     if own is not None:
+        if room.chairs[own].player != player:  # a guest who has a key and a name now
+            return (facts.Sat(own, player),)
         return (facts.Returned(own),) if room.chairs[own].bot else ()
     if room.daily:
         if player.id != room.by.id or room.course:
@@ -246,7 +248,8 @@ def say(room: Room, player: Player, text: str) -> Facts:
     manners.must_have_pages(room)
     manners.must_have_name(player)
     manners.may_speak(room, player)
-    return (facts.Said(player.name, text, manners.outside(room, player)),) if text else ()
+    said = facts.Said(player.name, text, manners.outside(room, player), player.id)
+    return (said,) if text else ()
 
 
 def close(room: Room) -> Facts:

@@ -183,20 +183,23 @@ class Revealed(_Fact, frozen=True, tag="revealed"):
 class Said(_Fact, frozen=True, tag="said"):
     """Somebody at the table said something; the text is clean.
 
-    `watcher` says that it was a watcher while a game ran: the players read it afterwards.
+    `watcher` says that it was a watcher while a game ran: the players read it afterwards. `id` is
+    the person's, who was called `who` then; "" in older logs.
     """
 
     who: str
     text: str
     watcher: bool = False
+    id: str = ""
 
 
 class Emoted(_Fact, frozen=True, tag="emoted"):
-    """Somebody at the table made a gesture of `arcade.rooms.emotes`; `watcher` as in `Said`."""
+    """Somebody at the table made a gesture of `arcade.rooms.emotes`; the rest as in `Said`."""
 
     who: str
     emote: str
     watcher: bool = False
+    id: str = ""
 
 
 class Hushed(_Fact, frozen=True, tag="hushed"):

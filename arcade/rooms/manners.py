@@ -22,7 +22,7 @@ def emote(room: Room, player: Player, which: str) -> Facts:
     may_speak(room, player)
     if which not in EMOTES:
         raise refused("There is no such gesture.")
-    return (facts.Emoted(player.name, which, outside(room, player)),)
+    return (facts.Emoted(player.name, which, outside(room, player), player.id),)
 
 
 def hush(room: Room, player: Player, whom: Player, on: bool) -> Facts:

@@ -32,7 +32,8 @@ class Line(Struct, frozen=True):
 
     `number` grows by one a line; `at` is milliseconds since 1970. `news` is a sentence, its seats
     named by `names` (as they were then); a chat line has `who` and clean `text` instead, or, for a
-    gesture, `who` and `news`. `watcher` marks what a watcher said while a game ran: not for the
+    gesture, `who` and `news`; `by` is the id of who it was, which no front end tells ("" where an
+    older log does not say). `watcher` marks what a watcher said while a game ran: not for the
     players before it is over.
     """
 
@@ -44,6 +45,7 @@ class Line(Struct, frozen=True):
     who: str = ""
     text: str = ""
     watcher: bool = False
+    by: str = ""
 
 
 class Moment(Struct, frozen=True):
@@ -163,8 +165,8 @@ def _evolved(room: Room, stored: Stored) -> Room:
             return _started(room, stored.at, fact)
         case facts.Acted():
             return _acted(room, stored.at, fact)
-        case facts.Said(who, text, watcher):
-            line = Line(0, stored.at, "chat", who=who, text=text, watcher=watcher)
+        case facts.Said(who, text, watcher, by):
+            line = Line(0, stored.at, "chat", who=who, text=text, watcher=watcher, by=by)
             return _write(room, line)
         case facts.Emoted():
             return _emoted(room, stored.at, fact)
@@ -355,7 +357,8 @@ def _emoted(room: Room, at: int, fact: facts.Emoted) -> Room:
     if fact.emote not in EMOTES:  # one of a newer program
         return room
     news = told(EMOTES[fact.emote].seen, who=fact.who)
-    return _write(room, Line(0, at, "chat", news=news, who=fact.who, watcher=fact.watcher))
+    line = Line(0, at, "chat", news=news, who=fact.who, watcher=fact.watcher, by=fact.id)
+    return _write(room, line)
 
 
 def _told_off(room: Room, at: int, fact: facts.Hushed | facts.SentAway) -> Room:

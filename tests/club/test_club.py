@@ -283,8 +283,14 @@ async def test_names_are_chosen_once_and_unlike_others(club: Club) -> None:
     for taken in ("Marie", "marie", "rnarie", "x", "guest-abcd", "bad name"):
         with pytest.raises(Refused):
             await club.choose_name(Player("SHA256:y", ""), taken)
-    assert (await club.choose_name(named, "Maria")).name == "Maria"
-    assert (await club.choose_name(Player("SHA256:y", ""), "Marie")).name == "Marie"
+    for again in (named, Player("SHA256:x", "")):
+        with pytest.raises(Refused):
+            await club.choose_name(again, "Maria")
+    assert club.known("SHA256:x") == named and club.people.find("Maria") is None
+    guest, code = club.guest()
+    with pytest.raises(Refused):
+        await club.choose_name(guest, "Promoted")
+    assert club.resume(code) == guest
 
 
 async def test_a_guest_comes_back_with_the_private_code(opening: Opening) -> None:

@@ -182,6 +182,43 @@ async def test_who_is_ignored_is_not_heard_in_the_lobby_nor_at_the_table(club: C
     assert len([line for line in at_anna.table().lines if line.kind == "chat"]) == 2
 
 
+async def test_a_guest_with_a_name_now_is_who_they_were(club: Club) -> None:
+    anna = await named(club, "anna")
+    guest, resume = club.guest()
+    code = await club.create(anna, "421", {}, 3)
+    place, spoke = await club.join(anna, code), await club.join(guest, code)
+    await spoke.say("vile")
+    await spoke.emote("alas")
+    spoke.detach()
+    await club.company.ignore(anna, guest.name, on=True)
+    zoe = await club.choose_name(await club.devices.link("SHA256:zoe", resume, "1.1.1.1"), "Zoe")
+    assert zoe.id == guest.id
+    back = await club.join(zoe, code)
+    assert [seat.name for seat in back.table().seats if seat.yours] == ["Zoe"]
+    heard = [line for line in place.table().lines if line.kind == "chat"]
+    assert heard == [], "the lines of whom anna ignores, whatever they were called"
+    seen = [line for line in back.table().lines if line.kind == "chat"]
+    assert [line.who for line in seen] == ["Zoe", "Zoe"]
+    assert seen[1].news and "Zoe" in Words().say(seen[1].news)
+    await club.company.report(anna, guest.name, "vile", place)
+    ((_, report),) = club.warden.conduct.reports
+    assert (report.whom, report.name, report.lines) == (guest.id, "Zoe", ("Zoe: vile",))
+    await place.hush(guest.id, on=True)
+    with refusal("anna has asked you to be quiet"):
+        await back.say("but")
+    for fact in await club.record(code):
+        assert "SHA256:" not in str(fact) and "guest:" not in str(fact)
+
+
+async def test_who_watches_before_they_have_a_name_speaks_under_it(club: Club) -> None:
+    anna, nobody = await named(club, "anna"), club.known("SHA256:x")
+    watching = await club.watch(nobody, await club.create(anna, "421"))
+    watching.rename(await club.choose_name(nobody, "Xavier"))
+    await watching.say("hello")
+    assert watching.table().lines[-1].who == "Xavier"
+    assert watching.table().watchers == ("Xavier",)
+
+
 async def test_ignoring_lasts(club: Club) -> None:
     log = MemoryLog()
     one = await opened(log)

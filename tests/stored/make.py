@@ -7,10 +7,12 @@ import asyncio
 import json
 import sqlite3
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from arcade.club.club import Club
+from arcade.club.errors import Refused
 from arcade.engine.codec import plain
 from arcade.eventlog.sqlite import SQLiteLog
 from arcade.players.player import Player
@@ -51,12 +53,34 @@ async def main(path: Path) -> None:
             "version": table.version,
             "facts": len(await club.record(code)),
         }
+    found["people"] = await people(club)
     await club.close()
     await log.close()
     with sqlite3.connect(path) as db:
         db.execute("PRAGMA journal_mode = DELETE")
     db.close()
     path.with_suffix(".json").write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n")
+
+
+async def people(club: Club) -> dict[str, Any]:
+    """Talk and be called names; until dd71cae a name could be changed, and a guest have one."""
+    dora, eve = Player("SHA256:dora", ""), Player("SHA256:eve", "")
+    dora = await club.choose_name(dora, "dora")
+    guest, resume = club.guest()
+    code = await club.create(dora, "421", seats=3)
+    place = await club.join(dora, code)
+    await place.say("said by dora")
+    await club.company.say(dora, "said in the lobby by dora")
+    with suppress(Refused):
+        dora = await club.choose_name(dora, "Xeno")
+        eve = await club.choose_name(eve, "dora")
+        guest = await club.choose_name(guest, "Promoted")
+    at = await club.join(guest, code)
+    await at.emote("cheers")
+    await at.say("said by the guest")
+    await club.company.ignore(club.known("SHA256:anna"), dora.name, on=True)
+    await club.company.report(club.known("SHA256:anna"), dora.name, "loud", place)
+    return {"code": code, "resume": resume, "guest": guest.id, "called": guest.name}
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from arcade.club.club import Club
 from arcade.engine.codec import plain
 from arcade.eventlog.copies import examine
 from arcade.eventlog.sqlite import SQLiteLog
+from arcade.players.player import Player
 from arcade.rooms.settings import Settings
 
 LOGS = sorted(Path(__file__).parent.glob("*.db"))
@@ -48,3 +49,32 @@ async def test_an_old_log_opens_and_its_games_go_on(kept: Path, tmp_path: Path) 
 
 def test_there_is_one_of_the_first_release_and_one_with_snapshots_of_another_program() -> None:
     assert {"71543b3", "288e56f"} < {path.stem for path in LOGS}
+
+
+async def test_names_of_a_log_in_which_they_could_be_changed(tmp_path: Path) -> None:
+    kept = next(path for path in LOGS if path.stem == "dd71cae")
+    shutil.copy(kept, tmp_path / "arcade.sqlite3")
+    found = json.loads(kept.with_suffix(".json").read_text())["people"]
+    log = await SQLiteLog.open(tmp_path / "arcade.sqlite3")
+    club = await Club.open(log, Settings(bot_pause=60))
+    anna, dora, eve = (club.known(f"SHA256:{name}") for name in ("anna", "dora", "eve"))
+    assert (dora.name, eve.name) == ("Xeno", "dora"), "each is called what they chose last"
+
+    guest = club.resume(found["resume"])
+    assert guest is not None and guest.id == found["guest"] and guest.guest
+    assert guest.name.startswith("guest-") and found["called"] == "Promoted"
+    assert (await club.choose_name(Player("SHA256:new", ""), "Promoted")).name == "Promoted"
+    place = await club.join(guest, found["code"])
+    (seat,) = [seat for seat in place.table().seats if seat.yours]
+    assert seat.guest and seat.name == guest.name, "the guest's seat, which was a player's"
+
+    said = [line for line in place.table().lines if line.kind == "chat"]
+    assert [line.who for line in said] == ["dora", "Promoted", "Promoted"], "as it was stored"
+    assert "Xeno" in [line.who for line in club.lobby(guest).lines], "which tells the id"
+    assert [line.text for line in club.lobby(anna).lines if line.who == "Xeno"] == []
+    ((_, report),) = club.warden.conduct.reports
+    assert report.whom and report.lines
+    await place.say("again")
+    assert place.table().lines[-1].by == guest.id
+    await club.close()
+    await log.close()
