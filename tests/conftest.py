@@ -1,15 +1,30 @@
-"""Command-line options of the suite."""
+"""Command-line options of the suite, and its dice."""
+
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests import dice
+
 # How long an example takes says how busy the machine is, and nothing of the code.
 settings.register_profile(
-    "calm", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
+    "calm",
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow],
+    print_blob=True,
 )
 settings.load_profile("calm")
 
 pytest_plugins = ("tests.attacks",)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Throw the same dice in a test each time, in its fixtures too."""
+    with dice.fixed(f"{item.config.getoption('--dice')} {item.nodeid}"):
+        return (yield)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -35,6 +50,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--rewrite-pictures",
         action="store_true",
         help="draw docs/pictures anew from the screens of tests/snapshots, or of a first visit",
+    )
+    group.addoption(
+        "--dice",
+        metavar="SEED",
+        default="0",
+        help="throw other dice than usual in every test",
     )
     group.addoption(
         "--kills",

@@ -4,20 +4,13 @@ import re
 
 import pyte
 import pytest
-from textual._compositor import Compositor
 from textual.drivers.headless_driver import HeadlessDriver
 
 from arcade.club.club import Club
 from screens.ansi import written
 from screens.lines import strip
-from screens.paint import PRIVATE
 from screens.rows import row
 from tests.screens.conftest import ANNA, SIZES, screen_text, session, table_screen, until
-
-
-def test_the_private_names_exist() -> None:
-    compositor = Compositor()
-    assert all(hasattr(compositor, name) for name in PRIVATE[Compositor])
 
 
 def test_a_colour_is_written_once_wherever_it_is_used() -> None:

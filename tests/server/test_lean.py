@@ -1,8 +1,6 @@
-"""What one action and one key cost a terminal, in every game: layouts, frames, bytes."""
+"""What one action and one key cost a terminal, in every game: no layout, and one frame."""
 
-import secrets
 from collections.abc import Iterator
-from random import Random
 from statistics import median
 from typing import Any
 
@@ -21,21 +19,6 @@ from tests.server.sights import Sight, house, until
 ANNA, BEN, CLEO = Player("SHA256:a", "Anna"), Player("SHA256:b", "Ben"), Player("SHA256:c", "Cleo")
 PEOPLE = [ANNA, BEN, *(Player(f"SHA256:{name}", name) for name in ("Dora", "Emil"))]
 ACTIONS, KEYS = 8, b"hello"
-PLAYING = {"421": 1060, "trente": 1020, "golden21": 1335, "golden-zero": 560, "vingt-et-un": 875}
-WATCHING = {"421": 905, "trente": 795, "golden21": 720, "golden-zero": 305, "vingt-et-un": 300}
-"""Bytes of the median action at 100×30 in 24-bit colour, those of its log included.
-
-The dice and cards are the same every time; what is allowed is a tenth more than was measured.
-"""
-KEY_BYTES = 85
-
-
-@pytest.fixture(autouse=True)
-def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have the same dice thrown and the same cards dealt every time."""
-    chance = Random(21)
-    monkeypatch.setattr(secrets, "token_bytes", chance.randbytes)
-    monkeypatch.setattr(secrets, "randbelow", chance.randrange)
 
 
 @pytest.fixture
@@ -58,12 +41,10 @@ class Cost:
     def __init__(self, sight: Sight) -> None:
         self.sight = sight
         self.frames: list[int] = []
-        self.bytes: list[int] = []
         sight.frames.clear()
 
     def look(self) -> None:
         self.frames.append(len(self.sight.frames))
-        self.bytes.append(sum(map(len, self.sight.frames)))
         self.sight.frames.clear()
 
 
@@ -98,10 +79,9 @@ async def test_an_action_and_a_key_cost_little(
             for one in costs:
                 one.look()
         assert layouts == []
-        for one, most in zip(costs, (PLAYING, WATCHING), strict=True):
+        for one in costs:
             # Where a busy machine lets a tick pass between two panes, one picture comes in two.
             assert min(one.frames) == 1 and median(one.frames) <= 2, one.frames
-            assert median(one.bytes) <= most[game], one.bytes
         keys = [Cost(playing), Cost(looking)]
         for one in keys:
             one.sight.shown.feed(b"t")
@@ -114,7 +94,6 @@ async def test_an_action_and_a_key_cost_little(
                 await one.sight.quiet()
                 one.look()
             assert max(one.frames) == 1, one.frames
-            assert max(one.bytes) <= KEY_BYTES, one.bytes
         assert layouts == []
 
 
@@ -126,4 +105,3 @@ async def test_a_session_begins_with_one_layout_and_one_picture(
         await lobby.quiet()
         assert len(layouts) == 1
         assert sum(b"new table" in frame for frame in lobby.frames) == 1
-        assert list(lobby.shown._app.screen.children) == []  # a widget costs half a millisecond

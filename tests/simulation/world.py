@@ -5,7 +5,6 @@ meet in the log alone.
 """
 
 import asyncio
-import secrets as real_secrets
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from random import Random
@@ -311,7 +310,7 @@ def seeded(world: World) -> Iterator[None]:
     source = Random(world.chance.random())
     drawn = SimpleNamespace(token_bytes=source.randbytes, randbelow=source.randrange)
     clock = SimpleNamespace(time_ns=world.time_ns)
-    drawing = (host, tending, directory, people, daily)
+    drawing = {one: vars(one)["secrets"] for one in (host, tending, directory, people, daily)}
     kept = wallclock.time  # type: ignore[attr-defined]
     wallclock.time = clock  # type: ignore[attr-defined, assignment]
     for module in drawing:
@@ -322,8 +321,8 @@ def seeded(world: World) -> Iterator[None]:
     finally:
         wallclock.time = kept  # type: ignore[attr-defined]
         snapshot.EVERY = often
-        for module in drawing:
-            module.secrets = real_secrets  # type: ignore[attr-defined]
+        for module, real in drawing.items():
+            module.secrets = real  # type: ignore[attr-defined]
 
 
 def simulate(seed: int) -> World:

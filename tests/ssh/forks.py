@@ -1,5 +1,7 @@
 """`arcade` in a fork of a process that has loaded it: it starts in a fifth of the time.
 
+Its dice are the test's: what it draws at random follows from `chance`.
+
 Only the interpreter and the imports are spared; the command, its signals and its end are the real
 ones. Tests of the start itself, or of its environment, run the command as a host types it.
 """
@@ -12,6 +14,8 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from tests import dice
+
 _FORKS = multiprocessing.get_context("forkserver")
 _FORKS.set_forkserver_preload(["tests.ssh.loaded"])
 
@@ -20,11 +24,18 @@ class Fork:
     """A running `arcade`, as asyncio's processes are used; `output` is where its stdout goes."""
 
     def __init__(
-        self, words: Sequence[str], folder: Path, environment: Mapping[str, str], output: Path
+        self,
+        words: Sequence[str],
+        folder: Path,
+        environment: Mapping[str, str],
+        output: Path,
+        chance: str,
     ) -> None:
         output.unlink(missing_ok=True)
         self._output = output
-        self._process = _FORKS.Process(target=_run, args=(words, folder, environment, output))
+        self._process = _FORKS.Process(
+            target=_run, args=(words, folder, environment, output, chance)
+        )
         self._process.start()
 
     @property
@@ -57,7 +68,9 @@ class Fork:
         return code
 
 
-def _run(words: Sequence[str], folder: Path, environment: Mapping[str, str], output: Path) -> None:
+def _run(
+    words: Sequence[str], folder: Path, environment: Mapping[str, str], output: Path, chance: str
+) -> None:
     """Become the command, in the fork."""
     for number, path, mode in ((0, Path(os.devnull), os.O_RDONLY), (1, output, os.O_WRONLY)):
         opened = os.open(path, mode | os.O_CREAT, 0o600)
@@ -71,4 +84,5 @@ def _run(words: Sequence[str], folder: Path, environment: Mapping[str, str], out
     sys.argv = ["arcade", *words]
     from server.cli import main
 
-    main()
+    with dice.fixed(chance):
+        main()

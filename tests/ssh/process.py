@@ -28,6 +28,8 @@ class Server:
         config.write_text(QUICK)
         self.environment = {"ARCADE_CONFIG": str(config), **(environment or {})}
         self.typed = bool(environment)  # started as a host types it, not forked
+        self.chance = "a server of the tests"
+        self._starts = 0
         self.before: Sequence[str] = ()  # a command that starts it then, such as prlimit
         self.port = 0
         self.announced = ""
@@ -45,7 +47,9 @@ class Server:
 
     async def _fork(self, words: Sequence[str]) -> str:
         output = self.folder / "announced.txt"
-        self._process = process = Fork(words, self.folder, self.environment, output)
+        self._starts += 1  # one that starts again draws on, as it does where chance is real
+        chance = f"{self.chance} {self._starts}"
+        self._process = process = Fork(words, self.folder, self.environment, output, chance)
         return await process.lines(4)
 
     async def _type(self, words: Sequence[str]) -> str:
