@@ -22,7 +22,7 @@ endif
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 LOCK := .ci/requirements.lock
-CODE := arcade screens server tests docs/examples/cochon
+CODE := arcade screens server tests tools docs/examples/cochon
 
 SEEDS ?= 1..2000
 KILLS ?= 50
@@ -63,10 +63,10 @@ kill: $(READY)  ## kill -9 a playing server again and again: KILLS=50
 	@$(BIN)/python -m pytest -n 0 -s tests/faults -k killed --kills $(KILLS)
 
 soak: $(READY)  ## let VISITS=2000 guests come and go, and count what stays
-	@PYTHONPATH=. $(BIN)/python -m tests.soak.visits --visits $(VISITS)
+	@PYTHONPATH=. $(BIN)/python -m tools.soak.visits --visits $(VISITS)
 
 bench: $(READY)  ## measure what it costs, beside an echo floor: FULL=1 long, ONLY=keys,idle some, JSON=bench.json
-	@PYTHONPATH=. $(BIN)/python -m tests.bench $(if $(FULL),--full) $(if $(ONLY),--only $(ONLY)) \
+	@PYTHONPATH=. $(BIN)/python -m tools.bench $(if $(FULL),--full) $(if $(ONLY),--only $(ONLY)) \
 	  --json $(or $(JSON),bench.json)
 
 # The attacks of docs/security.md, those of tests/ssh too.

@@ -28,8 +28,8 @@ from arcade.rooms.settings import Settings
 from server import logs
 from tests.nats import NatsServer
 from tests.processes import processor, resident
-from tests.soak.guests import Guest
 from tests.ssh.process import Server
+from tools.soak.guests import Guest
 
 CLUBS = 3
 QUIET = 10.0

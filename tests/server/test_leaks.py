@@ -1,6 +1,6 @@
 """What a session is made of goes when it ends: the short form of `make soak`."""
 
-from tests.soak.visits import soak
+from tools.soak.visits import soak
 
 
 async def test_nothing_of_those_who_left_stays() -> None:

@@ -7,8 +7,8 @@ import pytest
 from asyncssh.constants import MSG_IGNORE
 
 from server.transport import OPTIONS
-from tests.soak.guests import Guest
 from tests.ssh.inside import Inside
+from tools.soak.guests import Guest
 
 
 async def test_nothing_is_sent_to_be_ignored(

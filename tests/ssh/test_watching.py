@@ -15,8 +15,8 @@ from screens import table
 from server.config import Limits, Settings
 from server.house import House, arcade_app
 from server.listener import listen
-from tests.soak.guests import Guest
 from tests.waiting import until
+from tools.soak.guests import Guest
 
 
 class Served:

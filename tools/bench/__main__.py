@@ -13,11 +13,11 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from tests.bench import running
-from tests.bench.extent import FULL, QUICK, Extent
-from tests.bench.modes import MODES
-from tests.bench.page import measured, number
-from tests.bench.targets import results
+from tools.bench import running
+from tools.bench.extent import FULL, QUICK, Extent
+from tools.bench.modes import MODES
+from tools.bench.page import measured, number
+from tools.bench.targets import results
 
 
 async def measure(names: list[str], extent: Extent, most: float) -> dict[str, Any]:

@@ -17,9 +17,9 @@ from server.look import look_of
 from server.tally import Tally
 from server.terminal import Terminal
 from server.viewer import Viewer
-from tests.bench.extent import Extent, Figures
 from tests.processes import resident
 from tests.waiting import until
+from tools.bench.extent import Extent, Figures
 
 CHANGES = 4
 TERMINAL = Terminal("xterm", (100, 30), "truecolor", "")

@@ -1,6 +1,6 @@
 """The floor: an asyncssh server that echoes keys, and copies what follows a "!" to everybody.
 
-    python -m tests.bench.floor
+    python -m tools.bench.floor
 
 It has the arcade's own options of asyncssh; whatever the arcade needs beyond it is the arcade's.
 """

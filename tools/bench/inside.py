@@ -1,6 +1,6 @@
 """What a session costs inside the process, without a connection: first pictures, and memory.
 
-    python -m tests.bench.inside [--sessions 30] [--profile]
+    python -m tools.bench.inside [--sessions 30] [--profile]
 
 Processor time and allocated bytes only: they mean something on a busy machine, too. Beside them
 stands what an app of Textual costs that shows an empty screen.

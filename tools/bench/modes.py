@@ -6,14 +6,14 @@ import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 
-from tests.bench.copies import copies
-from tests.bench.extent import Extent, Figures, quantiles
-from tests.bench.floor import GREETING
-from tests.bench.peer import peer
-from tests.bench.people import DOWN, UP, Api, Ear, Person, crowd, gather
-from tests.bench.pure import append, engine
-from tests.bench.running import CORES, Running, arcade, floor
 from tests.nats import NatsServer
+from tools.bench.copies import copies
+from tools.bench.extent import Extent, Figures, quantiles
+from tools.bench.floor import GREETING
+from tools.bench.peer import peer
+from tools.bench.people import DOWN, UP, Api, Ear, Person, crowd, gather
+from tools.bench.pure import append, engine
+from tools.bench.running import CORES, Running, arcade, floor
 
 WATCHING = b"You are watching"
 

@@ -1,4 +1,4 @@
-"""Write the figures of a run into docs/performance.md: `python -m tests.bench.page bench.json`."""
+"""Write the figures of a run into docs/performance.md: `python -m tools.bench.page bench.json`."""
 
 import json
 import sys
@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tests.bench.targets import results
+from tools.bench.targets import results
 
 PAGE = Path(__file__).parents[2] / "docs" / "performance.md"
-BEGIN, END = "<!-- bench: written by tests.bench.page -->", "<!-- /bench -->"
+BEGIN, END = "<!-- bench: written by tools.bench.page -->", "<!-- /bench -->"
 
 
 def lines(found: dict[str, Any]) -> Iterator[str]:

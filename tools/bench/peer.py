@@ -12,9 +12,9 @@ from pathlib import Path
 
 import asyncssh
 
-from tests.bench.extent import Extent, Figures, quantiles
-from tests.bench.people import Person
-from tests.bench.running import SERVERS, Running, pin
+from tools.bench.extent import Extent, Figures, quantiles
+from tools.bench.people import Person
+from tools.bench.running import SERVERS, Running, pin
 
 SSHD = shutil.which("sshd", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
 ARCADE = Path(sys.executable).with_name("arcade")

@@ -9,8 +9,8 @@ from typing import Any
 
 import asyncssh
 
-from tests.soak.guests import Guest
 from tests.ssh.client import connect
+from tools.soak.guests import Guest
 
 SIZE = (100, 30)
 PATIENCE = 60.0

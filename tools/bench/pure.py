@@ -12,8 +12,8 @@ from arcade.engine.offers import choose
 from arcade.eventlog.log import EventLog
 from arcade.eventlog.memory import MemoryLog
 from arcade.eventlog.sqlite import SQLiteLog
-from tests.bench.extent import Extent, Figures, quantiles
 from tests.nats import NatsServer
+from tools.bench.extent import Extent, Figures, quantiles
 
 FACT = b'{"n":12,"at":1763700000000,"fact":{"fact":"acted","seat":1,"action":{"do":"roll"}}}' * 2
 

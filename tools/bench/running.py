@@ -106,7 +106,7 @@ async def arcade(folder: Path, *options: str, cores: set[int] = SERVERS) -> Asyn
 @asynccontextmanager
 async def floor() -> AsyncIterator[Running]:
     """Run the server that only echoes."""
-    async with _started([sys.executable, "-m", "tests.bench.floor"], SERVERS) as running:
+    async with _started([sys.executable, "-m", "tools.bench.floor"], SERVERS) as running:
         yield running
 
 

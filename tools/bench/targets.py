@@ -5,7 +5,7 @@ from functools import partial
 
 from msgspec import Struct
 
-from tests.bench.extent import Figures
+from tools.bench.extent import Figures
 
 Measured = Mapping[str, Figures]
 

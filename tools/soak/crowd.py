@@ -1,6 +1,6 @@
 """One address that comes in numbers: what others' keys wait for, and how soon a newcomer is in.
 
-    PYTHONPATH=. python -m tests.soak.crowd api rules lobbies shells tables connects
+    PYTHONPATH=. python -m tools.soak.crowd api rules lobbies shells tables connects
 
 Waits are processor time of the server between a key's arrival and its frame, so that other work on
 the machine does not count; how busy the server is, and the newcomer's seconds, are by the clock.
@@ -141,7 +141,7 @@ async def main(name: str) -> None:
         alone = await person.react_often(40, 0.02, lambda: at_work(server))
         held = memory(server)
         loud = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "tests.soak.crowd", "--beside", name, str(server.port))
+            *(sys.executable, "-m", "tools.soak.crowd", "--beside", name, str(server.port))
         )
         await asyncio.sleep(SECONDS)
         before, since = processor(server), time.monotonic()

@@ -1,6 +1,6 @@
 """What a key costs over SSH in the lobby, in a form, in the chat line, beside an echo.
 
-    PYTHONPATH=. python -m tests.soak.keys
+    PYTHONPATH=. python -m tools.soak.keys
 
 CPU of the server's process for one key, and how long its frame takes; one person, thirty keys a
 second.
@@ -14,10 +14,10 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.bench.extent import quantiles
-from tests.bench.floor import GREETING
-from tests.bench.people import DOWN, UP, Api, Person, crowd
-from tests.bench.running import PEOPLE, Running, arcade, floor, pin
+from tools.bench.extent import quantiles
+from tools.bench.floor import GREETING
+from tools.bench.people import DOWN, UP, Api, Person, crowd
+from tools.bench.running import PEOPLE, Running, arcade, floor, pin
 
 SECONDS, PAUSE = 3.0, 0.03
 

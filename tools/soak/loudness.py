@@ -1,6 +1,6 @@
 """What a loud session costs the others: their keys' waits without it and beside it, in one run.
 
-    PYTHONPATH=. python -m tests.soak.loudness --rounds 6 --keys 60 --only scroll,type
+    PYTHONPATH=. python -m tools.soak.loudness --rounds 6 --keys 60 --only scroll,type
 
 The server is `arcade serve` in a process of its own, the loud one in a third. A wait is the
 processor time the server spends between a key's arrival and the frame it makes, as the server
@@ -22,7 +22,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from tests.processes import at_work
-from tests.soak.guests import Guest
+from tools.soak.guests import Guest
 
 SERVER = """
 import asyncio.events, mmap, struct, time
@@ -126,7 +126,7 @@ async def phase(server: Measured, quiet: Guest, keys: int) -> tuple[list[float],
 async def loud(port: int, how: str) -> AsyncIterator[None]:
     """Have somebody be loud, in a process of their own."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "tests.soak.loudness", "--loud", how, "--port", str(port)),
+        *(sys.executable, "-m", "tools.soak.loudness", "--loud", how, "--port", str(port)),
         stdout=asyncio.subprocess.PIPE,
     )
     assert process.stdout

@@ -1,6 +1,6 @@
 """What sending a frame costs, as asyncssh does it and without its empty message before each.
 
-    PYTHONPATH=. python -m tests.soak.packets
+    PYTHONPATH=. python -m tools.soak.packets
 
 CPU time of the sending side alone, in one process with the client, which reads.
 """
@@ -17,8 +17,8 @@ import asyncssh
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from server import transport
-from tests.soak.guests import Guest
 from tests.ssh.inside import Inside, start_inside
+from tools.soak.guests import Guest
 
 FRAMES = 3000
 SIZES = (100, 600, 4000)

@@ -1,6 +1,6 @@
 """How long garbage collection holds up a full house, by Python's own thresholds and by ours.
 
-    PYTHONPATH=. python -m tests.soak.pauses --sessions 100 --seconds 20
+    PYTHONPATH=. python -m tools.soak.pauses --sessions 100 --seconds 20
 
 The server is `arcade serve` in a process of its own (on the first CPU where there are two, the
 guests on the second); everybody presses a key a second, and one in a hundred leaves each second
@@ -18,7 +18,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.soak.guests import Guest
+from tools.soak.guests import Guest
 
 OURS = """
 import atexit, gc, json, time

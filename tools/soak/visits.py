@@ -1,6 +1,6 @@
 """Guests come and go by the hundred, and nothing of them may stay: counted objects, not only RSS.
 
-    PYTHONPATH=. python -m tests.soak.visits --visits 2000
+    PYTHONPATH=. python -m tools.soak.visits --visits 2000
 
 The server is inside this process, with the arcade's own screens; every other guest looks on at a
 table, every third breaks the line off instead of leaving.
@@ -36,7 +36,7 @@ from server.session import Session
 from server.valve import Valve
 from server.viewer import Viewer
 from tests.processes import resident
-from tests.soak.guests import Guest
+from tools.soak.guests import Guest
 
 COUNTED = (
     *(App, Screen, Pane, Driver, Session, Door, Outlet, Valve),
