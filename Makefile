@@ -28,7 +28,7 @@ SEEDS ?= 1..2000
 KILLS ?= 50
 VISITS ?= 2000
 
-.PHONY: help ready serve play test pictures simulate kill soak bench check format lock clean hostile cluster
+.PHONY: help ready serve play test pictures simulate kill soak bench flake check format lock clean hostile cluster
 
 help:  ## say what there is
 	@echo "ssh-arcade: French café games over SSH"
@@ -52,6 +52,13 @@ test: $(READY)  ## run the tests (pass more with TESTS="-k dice"; PYTHON=python3
 	  echo "The tests play through the OpenSSH client, and there is no ssh here."; \
 	  echo "On Debian and Ubuntu: apt-get install openssh-client"; exit 1; }
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(TESTS)
+
+RUNS ?= 20
+
+flake: export PYTHONDONTWRITEBYTECODE :=
+flake: $(READY)  ## run the tests RUNS=20 times and BUSY=10 times beside a busy process, and name what fails
+	@$(BIN)/python -m tools.flake --runs $(RUNS) $(if $(BUSY),--busy $(BUSY)) -- \
+	  -n $(WORKERS) --dist worksteal $(TESTS)
 
 simulate: $(READY)  ## run thousands of schedules of faults: SEEDS=1..2000; SEED=17 tells one
 	@$(BIN)/python -m tests.simulation $(or $(SEED),$(SEEDS))

@@ -1,0 +1,35 @@
+"""`make flake` names what fails, and how often."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+FOLDER = Path(__file__).parents[2]
+SUITE = """
+from pathlib import Path
+
+def test_that_holds(): pass
+
+def test_that_fails_every_second_time():
+    there = Path("been here")
+    there.unlink() if there.exists() else there.touch()
+    assert there.exists()
+"""
+
+
+def test_what_fails_now_and_then_is_named_with_how_often(tmp_path: Path) -> None:
+    (tmp_path / "test_it.py").write_text(SUITE)
+    done = subprocess.run(
+        [sys.executable, "-m", "tools.flake", "--runs", "4", "--busy", "1", "--", "test_it.py"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(FOLDER)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.returncode == 1, done.stderr
+    quiet, busy, failed = done.stdout.splitlines()[-3:]
+    assert quiet.startswith("quiet: 2 of 4 green")
+    assert busy.startswith("beside a busy neighbour: 1 of 1 green")
+    assert failed.split() == ["failed", "2×", "test_it::test_that_fails_every_second_time"]
