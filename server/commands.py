@@ -14,6 +14,7 @@ from msgspec import Struct
 from arcade.club import rulebook
 from arcade.club.club import Club
 from arcade.club.errors import NotStored, Refused
+from arcade.club.origin import neighbourhood
 from arcade.club.views import TableRow
 from arcade.club.words import Words, languages, nearest
 from arcade.engine import registry
@@ -25,7 +26,6 @@ from server import daily as dailytext
 from server import standing
 from server.caller import Manner
 from server.desk import Desk
-from server.gate import neighbourhood
 from server.identity import Shortcut
 from server.studio import LARGEST, SMALLEST, USUAL, Order, Studio
 from server.tables import tables_text

@@ -25,11 +25,28 @@ class Effort(Bucket):
     """
 
     def __init__(
-        self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic
+        self,
+        rate: float,
+        burst: float,
+        clock: Callable[[], float] = time.monotonic,
+        within: "Effort | None" = None,
     ) -> None:
         super().__init__(rate, burst, clock)
+        self._within = within
         self._waiting: deque[asyncio.Future[None]] = deque()
         self._next: asyncio.Handle | None = None
+
+    @property
+    def left(self) -> float:
+        """What an address has left, and its network."""
+        own = super().left
+        return own if self._within is None else min(own, self._within.left)
+
+    def use(self, amount: float) -> None:
+        """Use so much of both."""
+        super().use(amount)
+        if self._within is not None:
+            self._within.use(amount)
 
     async def of(self, work: Coroutine[Any, Any, Given]) -> Given:
         """Do some work; each step of it uses this up, and from the second on waits for its turn.

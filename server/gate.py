@@ -6,16 +6,14 @@ Must not know: sockets, SSH, players.
 import time
 from collections import Counter
 from collections.abc import Callable
-from ipaddress import IPv6Address, ip_address
 
 from msgspec import Struct
 
 from arcade.club.bucket import Bucket
+from arcade.club.origin import NETWORK, counted, neighbourhood, network
 from server.config import Limits
 from server.effort import Effort
 
-NETWORK = 4
-"""How many times as much as one address the 65,536 of an IPv6 /48 may have open."""
 FORGOTTEN = 4096
 """How many addresses' allowances are remembered, the last to come, before the oldest goes."""
 
@@ -48,18 +46,18 @@ class Gate:
         """Admit a connection from an address; None when it is one too many."""
         place = neighbourhood(address)
         why = self._why_not(place)
-        neighbour = self._neighbour(place)
-        if not why and not neighbour.arrivals.take():
+        neighbour = None if why else self._arriving(place)
+        if not why and neighbour is None:
             why = "rate"
         if not why and self._unknown() >= self._limits.strangers and not self._displace(place):
             why = "strangers"
-        if why:
+        if why or neighbour is None:
             self.refused[why] += 1
             return None
         entry = Pass(self, place, neighbour.effort)
         self._all += 1
         self._by_place.update((place, network(place)))
-        self._strangers.setdefault(place, []).append(entry)
+        self._strangers.setdefault(network(place), []).append(entry)
         return entry
 
     def _why_not(self, place: str) -> str:
@@ -70,7 +68,8 @@ class Gate:
             return "address"
         if self._by_place[network(place)] >= NETWORK * limits.connections_per_address:
             return "network"
-        if len(self._strangers.get(place, ())) >= limits.strangers_per_address:
+        there, most = self._strangers.get(network(place), ()), limits.strangers_per_address
+        if len(there) >= NETWORK * most or sum(one.place == place for one in there) >= most:
             return "strangers-address"
         return ""
 
@@ -79,32 +78,48 @@ class Gate:
         return sum(map(len, self._strangers.values()))
 
     def _displace(self, place: str) -> bool:
-        """Send away the oldest stranger of the address that has most, if it has more than here."""
+        """Send away the oldest stranger of the network that has most, if it has more than here."""
         most = max(self._strangers.values(), key=len)
-        if len(most) <= len(self._strangers.get(place, ())) + 1:
+        if len(most) <= len(self._strangers.get(network(place), ())) + 1:
             return False
         self.refused["displaced"] += 1
         most[0].send_away()
         return True
 
-    def _neighbour(self, place: str) -> Neighbour:
-        """Give what an address may do; it is remembered longer than its connections."""
+    def _arriving(self, place: str) -> Neighbour | None:
+        """Count an arrival; gives what the address may do, None where it comes too often."""
+        found: list[Neighbour] = []
+        for name, times in counted(place):
+            found.append(self._neighbour(name, times, *found))
+            if found[-1].arrivals.left < 1:
+                return None
+        for one in found:
+            one.arrivals.use(1)
+        return found[-1]
+
+    def _neighbour(self, name: str, times: int = 1, within: Neighbour | None = None) -> Neighbour:
+        """Give what an address or a network may do, longer than its connections last."""
         limits = self._limits
-        found = self._neighbours.pop(place, None) or Neighbour(
-            Bucket(limits.arrival_rate, limits.arrival_burst, self._clock),
-            Effort(limits.effort_share, limits.effort_burst, self._clock),
+        found = self._neighbours.pop(name, None) or Neighbour(
+            Bucket(times * limits.arrival_rate, times * limits.arrival_burst, self._clock),
+            Effort(
+                times * limits.effort_share,
+                times * limits.effort_burst,
+                self._clock,
+                within.effort if within else None,
+            ),
         )
-        self._neighbours[place] = found
+        self._neighbours[name] = found
         while len(self._neighbours) > FORGOTTEN:
             del self._neighbours[next(iter(self._neighbours))]
         return found
 
     def known(self, entry: "Pass") -> None:
         """Note that somebody has proved who is there; by the pass."""
-        there = self._strangers[entry.place]
-        there.remove(entry)
-        if not there:
-            del self._strangers[entry.place]
+        where = network(entry.place)
+        self._strangers[where].remove(entry)
+        if not self._strangers[where]:
+            del self._strangers[where]
 
     def gone(self, entry: "Pass") -> None:
         """Note that a connection has ended; by the pass."""
@@ -147,23 +162,3 @@ class Pass:
         """End it for somebody else's sake."""
         self.leave()
         self.closing()
-
-
-def neighbourhood(address: str) -> str:
-    """Give what counts as one address: of IPv6 the /64, in which one host has them all."""
-    try:
-        read = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if isinstance(read, IPv6Address):
-        if read.ipv4_mapped is not None:
-            return str(read.ipv4_mapped)
-        return f"{IPv6Address(int(read) >> 64 << 64)}/64"
-    return str(read)
-
-
-def network(place: str) -> str:
-    """Give what an address may be one of many of: of IPv6 the /48, which some have as easily."""
-    if not place.endswith("/64"):
-        return f"of {place}"
-    return f"{IPv6Address(int(IPv6Address(place[:-3])) >> 80 << 80)}/48"

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from arcade.club.club import Club
 from arcade.club.errors import Refused
+from arcade.club.origin import neighbourhood
 from arcade.club.words import nearest
 from arcade.engine.news import News, told
 from arcade.players.names import is_code
@@ -20,7 +21,6 @@ from server.desk import Desk
 from server.entrance import Entrance
 from server.gallery import Gallery
 from server.garbage import Garbage
-from server.gate import neighbourhood
 from server.identity import Shortcut
 from server.look import PALETTES
 from server.studio import Studio
@@ -112,6 +112,11 @@ class House:
         if admitted is not None and login.address:
             self.club.allowance.comes_from(admitted.player, neighbourhood(login.address))
         return admitted
+
+    def gone(self, login: Login, player: Player) -> None:
+        """Note that a session of somebody who was let in has ended."""
+        if login.address:
+            self.club.allowance.has_left(player, neighbourhood(login.address))
 
     def _admit(self, login: Login) -> Admitted | None:
         if login.wish.do == "resume":

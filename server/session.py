@@ -10,6 +10,7 @@ import structlog
 from msgspec.structs import replace
 
 from arcade.club.errors import Refused
+from arcade.club.origin import neighbourhood, network
 from arcade.club.words import Words, nearest
 from arcade.engine.news import News
 from arcade.players.player import Player
@@ -19,7 +20,6 @@ from server import commands
 from server.caller import Manner
 from server.channel import Channel
 from server.effort import Effort
-from server.gate import neighbourhood
 from server.house import Admitted, House, Login
 from server.identity import Shortcut
 from server.terminal import clamp
@@ -97,6 +97,8 @@ class Session(Channel):
             await self._sorry()
         finally:
             self._house.sessions.discard(self)
+            if self.player is not None:
+                self._house.gone(self.login, self.player)
             if not self._channel.is_closing():
                 self._channel.exit(status)
 
@@ -207,7 +209,7 @@ class Session(Channel):
         if house.gallery is not None and shares and start.do == "watch":
             look = look_of(house.club, player, self.terminal)
             return await Viewer(house.club, house.gallery, self, player, look).run(start.code)
-        self._seen = await house.entrance.come_in(neighbourhood(self.login.address))
+        self._seen = await house.entrance.come_in(network(neighbourhood(self.login.address)))
         app = house.make_app(house, admitted, start, self.terminal)
         try:
             ended = await driver.run(app, self)

@@ -18,8 +18,6 @@ SAID, EVERY = 5, 2.0
 GUESSES, AGAIN = 20, 30.0
 """How many codes of tables that are not there may come from one origin at once, and the seconds
 after which one more: a private table is for who was given its code."""
-REMEMBERED = 10_000
-"""Of how many people it is known where they are, those who did something last."""
 
 
 class Allowed(Struct, frozen=True):
@@ -57,7 +55,7 @@ class Allowance:
         self, allowed: Allowed | None = None, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self.allowed = most = allowed or Allowed()
-        self._origins: dict[str, str] = {}
+        self._origins: dict[str, list[str]] = {}
         self._own_talk = Pace(1 / EVERY, SAID, clock)
         self._talk = Pace(most.talk_rate, most.talk_burst, clock)
         self._facts = Pace(most.facts_rate, most.facts_burst, clock)
@@ -66,18 +64,18 @@ class Allowance:
         self._reports = Pace(most.reports_rate, most.reports_burst, clock)
 
     def comes_from(self, player: Player, origin: str) -> None:
-        """Note where somebody is."""
-        self._origins[player.id] = origin
-        while len(self._origins) > REMEMBERED:
-            del self._origins[next(iter(self._origins))]
+        """Note where a session of somebody's comes from, until `has_left`."""
+        self._origins.setdefault(player.id, []).append(origin)
+
+    def has_left(self, player: Player, origin: str) -> None:
+        """Note that a session has ended."""
+        self._origins[player.id].remove(origin)
+        if not self._origins[player.id]:
+            del self._origins[player.id]
 
     def origin(self, player: Player) -> str:
-        """Say where somebody is, as last heard."""
-        origin = self._origins.pop(player.id, None)
-        if origin is None:
-            return player.id
-        self._origins[player.id] = origin
-        return origin
+        """Say where somebody's last session comes from."""
+        return self._origins.get(player.id, [player.id])[-1]
 
     def talk(self, player: Player) -> None:
         """Let a person say something."""

@@ -22,18 +22,23 @@ class Bucket:
     @property
     def left(self) -> float:
         """What is in it now; less than nothing after more was used than there was."""
-        now = self._clock()
-        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
-        self._at = now
+        self._fill()
         return self._left
 
     def use(self, amount: float) -> None:
         """Use so much, whether or not it is there."""
-        self._left = self.left - amount
+        self._fill()
+        self._left -= amount
 
     def take(self) -> bool:
         """Use one, if it is there."""
         if self.left < 1:
             return False
-        self._left -= 1
+        self.use(1)
         return True
+
+    def _fill(self) -> None:
+        now = self._clock()
+        grown = max(0, now - self._at) * self._rate  # a clock may be turned back
+        self._left = min(self._burst, self._left + grown)
+        self._at = now

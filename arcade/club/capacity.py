@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
+from arcade.club.origin import counted, network
 from arcade.players.player import Player
 from arcade.rooms import decide
 from arcade.rooms.errors import refused
@@ -28,17 +29,20 @@ class Capacity:
         allowance, hosts = self._club.allowance, self._club.hosts
         allowance.keep(player)
         allowed, mine = allowance.allowed, allowance.origin(player)
-        opened = Counter(map(self._origin, hosts)) + self._opening
-        if opened[mine] >= allowed.tables_per_address:
-            raise refused(
-                "{n} tables opened from your address are open, and that is the most. "
-                "Sit down at one of them, or come back when one is closed.",
-                n=opened[mine],
-            )
+        origins = [*map(self._origin, hosts), *self._opening.elements()]
+        opened = Counter(name for origin in origins for name, _ in counted(origin))
+        for name, times in counted(mine):
+            if opened[name] >= times * allowed.tables_per_address:
+                raise refused(
+                    "{n} tables opened from your address are open, and that is the most. "
+                    "Sit down at one of them, or come back when one is closed.",
+                    n=opened[name],
+                )
         self._opening[mine] += 1
         try:
-            if opened.total() >= allowed.tables:
-                await self._close_one(max(opened, key=lambda one: opened[one]))
+            if len(origins) >= allowed.tables:
+                (most, _), *_ = Counter(map(network, origins)).most_common(1)
+                await self._close_one(most)
             yield
         finally:
             self._opening -= Counter((mine,))
@@ -52,10 +56,14 @@ class Capacity:
     def _origin(self, host: Host) -> str:
         return self._origins.get(host.room.code, host.room.by.id)
 
-    async def _close_one(self, origin: str) -> None:
-        """Close the oldest of an origin's tables where nobody is; not where days go by."""
+    async def _close_one(self, most: str) -> None:
+        """Close the oldest of a network's tables where nobody is; not where days go by."""
         for host in self._club.hosts:
-            if self._origin(host) == origin and not host.anybody and not host.room.table.days:
+            if (
+                network(self._origin(host)) == most
+                and not host.anybody
+                and not host.room.table.days
+            ):
                 await host.do(lambda room, _: decide.close(room))
                 return
         raise refused("Every table of the house is taken; come back in a while.")

@@ -1,9 +1,9 @@
 """Several keys, one person: a further key is linked by a code that is good for once."""
 
 import secrets
-from collections import deque
 from collections.abc import Callable
 
+from arcade.club.pace import Pace
 from arcade.club.people import People
 from arcade.players import names
 from arcade.players.player import Player
@@ -15,8 +15,6 @@ GOOD_FOR = 600_000
 """How long a code may be used, in milliseconds."""
 TRIES = 5
 """How many wrong codes may come from one origin in that time."""
-REMEMBERED = 1000
-"""Of how many origins the wrong codes are remembered."""
 
 
 class Devices:
@@ -26,7 +24,7 @@ class Devices:
         self._people = people
         self._clock = clock
         self._codes: dict[str, tuple[Player, int]] = {}
-        self._tries: dict[str, deque[int]] = {}
+        self._tries = Pace(TRIES / GOOD_FOR, TRIES, clock)
 
     def code(self, player: Player) -> str:
         """Give a person a code to use from another key; an older one is void then.
@@ -48,15 +46,14 @@ class Devices:
         Raises `Refused`: for a wrong or used code, after too many wrong ones from an origin, and
         for a key that is somebody's already, whose name and games would be out of reach.
         """
-        tries = self._tries_of(origin)
-        if len(tries) >= TRIES:
+        if not self._tries.may(origin):
             raise refused("Too many wrong codes; try again in ten minutes.")
         read = names.read_resume_code(code) or ""
         player, until = self._codes.get(read, (None, 0))
         if player is None or self._clock() >= until:
             player = self._people.resume(read)
         if player is None:
-            tries.append(self._clock())
+            self._tries.take(origin)
             raise refused("That code is wrong, used, or older than ten minutes.")
         if self._people.known(key).id == player.id:
             raise refused("This key is yours already.")
@@ -77,11 +74,3 @@ class Devices:
             for code, (who, until) in self._codes.items()
             if who.id != player.id and self._clock() < until
         }
-
-    def _tries_of(self, origin: str) -> deque[int]:
-        tries = self._tries.setdefault(origin, deque(maxlen=TRIES))
-        while tries and tries[0] <= self._clock() - GOOD_FOR:
-            tries.popleft()
-        while len(self._tries) > REMEMBERED:
-            del self._tries[next(iter(self._tries))]
-        return tries

@@ -7,13 +7,17 @@ import time
 from collections.abc import Callable
 
 from arcade.club.bucket import Bucket
+from arcade.club.origin import counted
 
 REMEMBERED = 4000
 """For how many this is known, those who did something last."""
 
 
 class Pace:
-    """Counts what is done, by name; each may do `burst` things at once, `rate` a second."""
+    """Counts what is done, by name; each may do `burst` things at once, `rate` a second.
+
+    A name may be an origin's: of IPv6 the network has a bucket too.
+    """
 
     def __init__(
         self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic
@@ -24,15 +28,21 @@ class Pace:
 
     def take(self, who: str) -> bool:
         """Count one thing done; False where it is too much, and then it does not count."""
-        return self._bucket(who).take()
+        if not self.may(who):
+            return False
+        for name, times in counted(who):
+            self._bucket(name, times).use(1)
+        return True
 
     def may(self, who: str) -> bool:
         """Whether one more would not be too much."""
-        return self._bucket(who).left >= 1
+        return all(self._bucket(name, times).left >= 1 for name, times in counted(who))
 
-    def _bucket(self, who: str) -> Bucket:
-        bucket = self._buckets.pop(who, None) or Bucket(self._rate, self._burst, self._clock)
-        self._buckets[who] = bucket
+    def _bucket(self, name: str, times: int) -> Bucket:
+        bucket = self._buckets.pop(name, None)
+        if bucket is None:
+            bucket = Bucket(times * self._rate, times * self._burst, self._clock)
+        self._buckets[name] = bucket
         if len(self._buckets) > REMEMBERED:
             del self._buckets[next(iter(self._buckets))]
         return bucket

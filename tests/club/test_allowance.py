@@ -2,8 +2,9 @@
 
 import asyncio
 import re
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import pytest
 
@@ -183,15 +184,75 @@ async def test_when_all_short_names_of_guests_are_taken_they_get_longer_ones(
     await club.close()
 
 
-def test_where_people_are_is_remembered_of_the_last_who_did_something() -> None:
-    allowance = Allowance()
-    people = [Player(str(number), "") for number in range(12_000)]
-    allowance.comes_from(people[0], HERE)
-    for one in people[1:9_000]:
-        allowance.comes_from(one, THERE)
-    assert allowance.origin(people[0]) == HERE
-    for one in people[9_000:]:
-        allowance.comes_from(one, THERE)
-    assert allowance.origin(people[0]) == HERE
-    assert allowance.origin(people[1]) == "1"
-    assert len(allowance._origins) <= 10_000
+def test_where_people_are_is_known_while_they_are_here_however_many_come_and_go() -> None:
+    allowance = Allowance(Allowed(talk_rate=0, talk_burst=6))
+    idle, first, *others = [Player(str(number), "") for number in range(12_000)]
+    allowance.comes_from(idle, HERE)
+    allowance.comes_from(first, HERE)
+    for _ in range(3):
+        allowance.talk(first)
+    for one in others:
+        allowance.comes_from(one, HERE)
+        allowance.has_left(one, HERE)
+    for _ in range(3):
+        allowance.talk(idle)
+    with refusal("Not so fast"):
+        allowance.talk(idle)
+    allowance.has_left(idle, HERE)
+    assert allowance.origin(idle) == idle.id and list(allowance._origins) == [first.id]
+
+
+def test_who_comes_from_two_places_is_where_they_came_last() -> None:
+    allowance, one = Allowance(), Player("1", "")
+    allowance.comes_from(one, HERE)
+    allowance.comes_from(one, THERE)
+    assert allowance.origin(one) == THERE
+    allowance.has_left(one, THERE)
+    assert allowance.origin(one) == HERE
+
+
+FEW_OF_ALL = {"talk": 5, "reports": 3, "newcomers": 4, "facts": 6}
+
+
+@pytest.mark.parametrize("what", FEW_OF_ALL)
+def test_a_large_network_has_as_much_of_everything_as_four_addresses(what: str) -> None:
+    few = FEW_OF_ALL[what]
+    allowance = Allowance(Allowed(**{f"{what}_rate": 0, f"{what}_burst": few}))
+    ways = {"talk": "talk", "reports": "report", "newcomers": "newcomer", "facts": "keep"}
+    ask: Callable[[Player], None] = getattr(allowance, ways[what])
+    done = []
+    for number in range(300):
+        one = Player(str(number), "")
+        allowance.comes_from(one, f"2001:db8:7:{number // 2:x}::/64")
+        with suppress(Refused):
+            for _ in range(4):
+                ask(one)
+                done.append(one)
+    assert len(done) == 4 * few
+    other = Player("other", "")
+    allowance.comes_from(other, "2001:db8:8::/64")
+    ask(other)
+
+
+async def test_a_large_network_opens_as_many_tables_as_four_addresses() -> None:
+    club = await house(Allowed(tables=30, tables_per_address=3))
+    opened = Counter[str]()
+    for number in range(6):
+        for _ in range(4):
+            origin = f"2001:db8:7:{number}::/64"
+            with suppress(Refused):
+                await club.create(guest(club, origin), "421")
+                opened[origin] += 1
+    assert list(opened.values()) == [3, 3, 3, 3]
+    await club.close()
+
+
+async def test_a_full_house_closes_an_empty_table_of_the_network_that_has_most() -> None:
+    club = await house(Allowed(tables=6))
+    mine = guest(club, HERE)
+    kept = {await club.create(mine, "421") for _ in range(2)}
+    for number in range(4):
+        await club.create(guest(club, f"2001:db8:7:{number}::/64"), "421")
+    await club.create(guest(club, THERE), "421")
+    assert kept < {one.code for one in club.rows()}
+    await club.close()

@@ -1,15 +1,24 @@
 """Who does what people may do, only without end: to fill the memory, the disk, the lobby."""
 
+import contextlib
 import json
 from collections import Counter
 from typing import Any
 
+import asyncssh
 import pytest
 
-from arcade.club.allowance import GUESSES, SAID
+from arcade.club.allowance import GUESSES, SAID, Allowed
+from arcade.club.club import Club
+from arcade.club.errors import Refused
+from arcade.eventlog.memory import MemoryLog
+from arcade.players.player import Player
 from server.config import Limits
-from tests.hostile.conftest import Tell
+from server.house import House, Login, arcade_app
+from server.identity import Shortcut
+from tests.hostile.conftest import PROXIES, Made, Tell
 from tests.hostile.people import Attacker, Person, memory
+from tests.hostile.test_proxy import PROXY, text
 from tests.ssh.process import Server
 
 
@@ -87,3 +96,64 @@ async def test_codes_tried(server: Server, attacker: Attacker) -> None:
     assert "There is no table" in told[0].stderr
     assert "Too many tables were asked for" in told[-1].stderr
     stranger.abort()
+
+
+@pytest.mark.attack(40, "six who sit idle while 12,000 others come and go, then talk as nobody's")
+async def test_forgotten_by_numbers(figures: Tell) -> None:
+    club = await Club.open(MemoryLog(), allowed=Allowed(talk_rate=0))
+    house = House(club, Limits(), arcade_app)
+
+    def come() -> tuple[Login, Player]:
+        login = Login("", Shortcut(), "192.0.2.1")
+        admitted = house.admit(login)
+        assert admitted is not None
+        return login, admitted.player
+
+    said = 0
+    idle = [come() for _ in range(6)]
+    for _ in range(12_000):
+        house.gone(*come())
+    with contextlib.suppress(Refused):
+        while said < 100:
+            await club.company.say(come()[1], "spam")
+            said += 1
+    for _, player in idle:
+        with pytest.raises(Refused):
+            await club.company.say(player, "spam")
+    assert said == Limits().talk_burst
+    figures(f"{said} lines in all, as of any address")
+    await club.close()
+
+
+FEW = {"tables_per_address": 3, "talk_burst": 6, "talk_rate": 0, "newcomers_rate": 0}
+"""What one address has, in the test of those who have more than one."""
+NETWORK = 4
+
+
+@pytest.mark.attack(40, "everything from 12 networks of one IPv6 /48, behind a proxy")
+async def test_a_large_network(made: Made, attacker: Attacker, figures: Tell) -> None:
+    server = await made("--proxy", PROXIES, arrival_burst=9, arrival_rate=1e-4, **FEW)
+    done, come = Counter[str](), 0
+
+    async def ask(address: str) -> int:
+        attacker.address, opened = PROXY, attacker.raw(server, text(address))
+        opened.setblocking(False)
+        try:
+            connection = await attacker.connect(server, sock=opened, local_addr=None)
+        except (OSError, asyncssh.Error):
+            return 0
+        for _ in range(limits.channels):
+            bot = await Bot.come(connection)
+            for _ in range(2):
+                done["tables"] += not await bot.ask(do="create", game="421", private=True)
+                done["lines"] += not await bot.ask(do="say", text="buy")
+        return 1
+
+    limits = Limits()
+    for number in range(48):
+        come += await ask(f"2001:db8:7:{number % 12:x}::1")
+    assert come == NETWORK * 9
+    assert done == {"tables": NETWORK * 3, "lines": NETWORK * 6}
+    assert await ask("2001:db8:8::1")
+    assert done == {"tables": NETWORK * 3 + 3, "lines": NETWORK * 6 + 6}
+    figures(f"{come} logged in, {NETWORK * 3} tables, {NETWORK * 6} lines: four times an address")

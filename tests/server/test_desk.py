@@ -26,6 +26,22 @@ async def test_a_few_are_at_the_desk_and_fewer_of_one_address() -> None:
         pass
 
 
+async def test_a_large_network_is_at_the_desk_as_four_addresses(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("server.desk.MOST", 20)
+    desk, refused = Desk(), 0
+    async with AsyncExitStack() as here:
+        for number in range(12):
+            try:
+                await here.enter_async_context(desk.at(f"2001:db8:1:{number}::/64"))
+            except Refused:
+                refused += 1
+        await here.enter_async_context(desk.at("2001:db8:2::/64"))
+    assert refused == 12 - 4 * EACH
+    assert not desk._taken
+
+
 async def test_nobody_stands_at_the_desk_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("server.desk.PATIENCE", 0.01)
     desk = Desk()

@@ -2,8 +2,9 @@
 
 import pytest
 
+from arcade.club.origin import neighbourhood
 from server.config import Limits
-from server.gate import Gate, Pass, neighbourhood
+from server.gate import Gate, Pass
 
 LIMITS = Limits(
     connections=6,
@@ -111,3 +112,49 @@ def test_a_large_network_has_as_much_as_four_addresses() -> None:
         one.leave()
     admitted(gate, "2001:db8:1:99::1")
     assert gate._by_place.total() == 6
+
+
+def test_a_large_network_has_as_many_strangers_as_four_addresses() -> None:
+    gate = Gate(Limits(strangers_per_address=2, strangers=20))
+    for number in range(4):
+        for _ in range(2):
+            admitted(gate, f"2001:db8:1:{number}::1")
+        assert gate.admit(f"2001:db8:1:{number}::1") is None
+    assert gate.admit("2001:db8:1:99::1") is None
+    assert gate.refused == {"strangers-address": 5}
+
+
+def test_where_too_many_are_strangers_a_network_gives_way_as_one() -> None:
+    gate = Gate(LIMITS)
+    closed: list[int] = []
+    for number in range(4):
+        entry = admitted(gate, f"2001:db8:1:{number}::1")
+        entry.closing = lambda number=number: closed.append(number)  # type: ignore[misc]
+    admitted(gate, "192.0.2.1")
+    assert closed == [0]
+
+
+def test_a_large_network_arrives_as_often_as_four_addresses() -> None:
+    clock = Clock()
+    gate = Gate(Limits(arrival_rate=1, arrival_burst=3), clock)
+    came = [gate.admit(f"2001:db8:1:{number}::1") for number in range(20)]
+    assert sum(one is not None for one in came) == 12
+    assert len(gate._neighbours) == 13  # who is refused makes nobody forgotten
+    clock.now = 1
+    came = [gate.admit(f"2001:db8:1:{number}::1") for number in range(20)]
+    assert sum(one is not None for one in came) == 4
+
+
+def test_a_large_network_costs_as_much_as_four_addresses() -> None:
+    clock = Clock()
+    gate = Gate(Limits(effort_share=0.1, effort_burst=1), clock)
+    efforts = [admitted(gate, f"2001:db8:1:{number}::1").effort for number in range(8)]
+    used = 0
+    while any(one.left > 0 for one in efforts):
+        next(one for one in efforts if one.left > 0).use(0.5)
+        used += 1
+    assert used == 8
+    assert admitted(gate, "2001:db8:1:99::1").effort.left <= 0
+    assert admitted(gate, "2001:db8:2:99::1").effort.left == 1
+    clock.now = 1
+    assert round(efforts[-1].left, 3) == round(efforts[-2].left, 3) == 0.4
