@@ -52,6 +52,14 @@ class Arcade(click.Group):
             if error.filename is None:
                 raise
             raise Wrong(f"{str(error.filename)[:100]}: {error.strerror}.") from error
+        except ModuleNotFoundError as error:
+            package = (error.name or "").partition(".")[0]
+            if package in ("", "arcade", "screens", "server"):
+                raise
+            raise Wrong(
+                f"The Python package {package} is missing. Install ssh-arcade anew: make ready "
+                "in its clone, or pip install."
+            ) from error
 
 
 @click.group(cls=Arcade, context_settings={"help_option_names": ["-h", "--help"]})
@@ -196,15 +204,18 @@ def serve(tables: "Mapping[str, Struct] | None", /, **given: Any) -> None:
 
 @main.command(params=list(serve.params))
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of lines.")
+@click.option("--quick", is_flag=True, help="Within a second: without verifying the log.")
 @click.pass_obj
-def doctor(tables: "Mapping[str, Struct] | None", /, as_json: bool, **given: Any) -> None:
+def doctor(
+    tables: "Mapping[str, Struct] | None", /, as_json: bool, quick: bool, **given: Any
+) -> None:
     """Look whether a server can run here, with the same options as serve, and say what to do.
 
     Exit code 0: it can, perhaps with warnings; 1: it cannot.
     """
     from server import doctor as checking
 
-    findings = checking.examine(_settings(tables, given))
+    findings = checking.examine(_settings(tables, given), quick)
     click.echo(checking.as_json(findings) if as_json else checking.as_lines(findings))
     sys.exit(checking.code(findings))
 

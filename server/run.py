@@ -188,10 +188,13 @@ async def _open_log(settings: Settings) -> tuple[EventLog, Line | None]:
         except CannotOpen as error:
             raise CannotDo(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
         return events, NatsLine(events.client, settings.replicas)
+    from arcade.eventlog.copies import is_empty
     from arcade.eventlog.sqlite import SQLiteLog
 
     try:
         settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if is_empty(settings.data / LOG):
+            log.warning("the log is empty", path=str(settings.data / LOG), see="arcade doctor")
         return await SQLiteLog.open(settings.data / LOG), None
     except CannotOpen as error:
         raise CannotDo(f"Cannot keep data in {settings.data}: {error}.") from error

@@ -36,6 +36,8 @@ def back_up(source: Path, target: Path) -> Contents:
     """
     if not source.is_file():
         raise CannotOpen(f"there is no log {source}: name its folder with --data")
+    if is_empty(source):
+        raise CannotOpen(f"{source} is empty: there is nothing to copy")
     return _copy(source, target)
 
 
@@ -74,15 +76,17 @@ def sound(backup: Path) -> Contents:
     return found
 
 
-def examine(path: Path) -> Contents:
+def examine(path: Path, quick: bool = False) -> Contents:
     """Read every stream of a file and verify its chain, also while a server writes it.
 
-    Raises CannotOpen.
+    `quick`: count the streams only. Raises CannotOpen.
     """
     try:
         with _open(path) as db, as_owner(path.parent):
             check_ours(db, path)
             db.execute("BEGIN")  # all of it from one moment
+            if quick:
+                return Contents(*db.execute("SELECT count(*), 0 FROM heads").fetchone())
             return _examine(db)
     except sqlite3.Error as error:
         with as_owner(path.parent):
@@ -169,6 +173,12 @@ def _open(path: Path) -> Iterator[sqlite3.Connection]:
 
 def _beside(path: Path) -> list[Path]:
     return [path.with_name(path.name + end) for end in BESIDE]
+
+
+def is_empty(path: Path) -> bool:
+    """Say whether there is a file without a byte in it: a log begins like that, or has got lost."""
+    both = (path, path.with_name(path.name + "-wal"))
+    return path.exists() and not any(one.exists() and one.stat().st_size for one in both)
 
 
 def _name(raw: bytes) -> str:

@@ -3,6 +3,7 @@
 Blocking; `sqlite.py` keeps it off the loop.
 """
 
+import errno
 import os
 import sqlite3
 from collections.abc import Sequence
@@ -78,9 +79,10 @@ class File:
                 self._lock.let_go()
                 raise
         except OSError as error:
+            full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+            do = "make room on the disk" if full else "make its directory writable"
             raise CannotOpen(
-                f"cannot write {path} ({error.strerror}): "
-                "make its directory writable, or give another data directory"
+                f"cannot write {path} ({error.strerror}): {do}, or give another data directory"
             ) from error
         except sqlite3.Error as error:
             full = getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_FULL

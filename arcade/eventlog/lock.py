@@ -39,6 +39,22 @@ class Lock:
         os.close(self._file)
 
 
+def holder(path: Path) -> str:
+    """Say which process has the right to write `path`, "" for none; nothing is changed."""
+    flags = os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
+    try:
+        file = os.open(path.with_name(path.name + ".lock"), flags)
+    except OSError:
+        return ""
+    try:
+        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return os.read(file, 32).decode("ascii", "replace").strip() or "unknown"
+    finally:
+        os.close(file)
+    return ""
+
+
 def _open(lock: Path) -> int:
     """Open the lock's file; never what somebody else has linked there, which would be cut off."""
     flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK

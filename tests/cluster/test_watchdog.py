@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from server import health, workers
+from server import doctor, health, workers
 from server.config import Settings
 from server.errors import CannotDo
 from server.heartbeat import Systemd
@@ -71,7 +71,7 @@ async def test_a_folder_of_the_working_directory_is_not_the_program(made) -> Non
 
 async def test_a_worker_that_hangs_is_ended_and_its_people_go_on_elsewhere(made) -> None:
     server = made()
-    await server.start("--workers", "2", "--watchdog", "6", "--metrics", "0")
+    await server.start("--workers", "2", "--watchdog", "8", "--metrics", "0")
     await well(server)
     anna = server.person()
     first = await come_in(anna, "anna")
@@ -84,6 +84,9 @@ async def test_a_worker_that_hangs_is_ended_and_its_people_go_on_elsewhere(made)
     said, took = await asked(server)
     assert f"worker {number} (process {stopped})" in said
     assert took < ANSWERED + SLACK
+    beside = Settings(server.data, server.data, port=server.port, workers=2)
+    told = await asyncio.to_thread(doctor.examine, beside, True)
+    assert "a worker hangs" in "".join(one.found for one in told if one.what == "port")
     await first.ended()
     back = anna.open("join", code, size=(80, 24))
     await back.wait_for("anna")

@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import socket
 import sqlite3
 import subprocess
@@ -10,12 +11,14 @@ from pathlib import Path
 
 import pytest
 
+from arcade.eventlog.copies import back_up
+from arcade.eventlog.log import CannotOpen
 from arcade.eventlog.sqlite import SQLiteLog
 from server import doctor
 from server.config import Limits, Settings
 from server.keys import make
 from tests.nats import NatsServer
-from tests.ssh.process import ARCADE
+from tests.ssh.process import ARCADE, Server
 
 
 def settings(folder: Path, **changes: object) -> Settings:
@@ -72,6 +75,7 @@ def test_every_trouble_says_what_to_do(tmp_path: Path, taken: int) -> None:
         "data": "fail",
         "log": "warn",
         "metrics": "warn",
+        **({"user": "warn"} if os.geteuid() == 0 else {}),
         **({"clock": "warn"} if findings["clock"].verdict == "warn" else {}),
     }
     assert all(one.do for one in findings.values() if one.verdict != "ok")
@@ -110,11 +114,79 @@ async def test_a_whole_log_and_a_flipped_byte(tmp_path: Path) -> None:
 
 
 async def test_a_log_that_is_being_written_is_read_beside(tmp_path: Path) -> None:
-    log = await SQLiteLog.open(tmp_path / "data" / "arcade.sqlite3")
+    path = tmp_path / "data" / "arcade.sqlite3"
+    log = await SQLiteLog.open(path)
     await log.append("room/AAAA", [b"one"], 0)
-    assert "1 streams, 1 facts" in found(settings(tmp_path), "log").found
+    assert "1 streams, 1 facts" in doctor._sqlite(path, quick=False).found
+    other = found(settings(tmp_path), "log")  # another port than that of whoever writes
+    assert other.verdict == "fail" and f"(process {os.getpid()})" in other.found
     await log.append("room/AAAA", [b"two"], 1)
     await log.close()
+    assert found(settings(tmp_path), "log").verdict == "ok"
+
+
+async def test_a_quick_look_verifies_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "data" / "arcade.sqlite3"
+    await store(path)
+    with sqlite3.connect(path) as db:
+        db.execute("UPDATE facts SET fact = 'twp' WHERE stream = 'room/AAAA' AND number = 2")
+    db.close()
+    findings = doctor.examine(settings(tmp_path), quick=True)
+    assert "2 streams; without --quick they are verified" in [one.found for one in findings]
+    assert not {"clock", "ssh client"} & {one.what for one in findings}
+
+
+def test_a_log_without_a_byte(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir(mode=0o700)
+    path = tmp_path / "data" / "arcade.sqlite3"
+    path.touch()
+    empty = found(settings(tmp_path), "log")
+    assert empty.verdict == "warn" and "begins anew" in empty.found and empty.do
+    with pytest.raises(CannotOpen, match="is empty: there is nothing to copy"):
+        back_up(path, tmp_path / "copy")
+
+
+def test_metrics_where_people_come(tmp_path: Path) -> None:
+    for metrics, workers in (("2222", 1), ("2220", 2)):
+        given = settings(tmp_path, port=2222, metrics=metrics, workers=workers)
+        both = found(given, "metrics")
+        assert both.verdict == "fail" and "port 2222 is the one people come to" in both.found
+
+
+def test_root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    assert found(settings(tmp_path), "user").verdict == "warn"
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    assert not [one for one in doctor.examine(settings(tmp_path)) if one.what == "user"]
+
+
+def test_a_package_that_is_missing(tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text("import sys\nsys.modules['openskill'] = None\n")
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    told = {}
+    for command in ("doctor", "serve"):
+        asked = [ARCADE, command, "--port", "0", "--data", str(tmp_path / "data")]
+        told[command] = subprocess.run(
+            asked, capture_output=True, text=True, env=environment, timeout=60, check=False
+        )
+        assert "openskill is missing" in told[command].stdout + told[command].stderr
+        assert "make ready" in told[command].stdout + told[command].stderr
+        assert "Traceback" not in told[command].stderr
+    assert (told["doctor"].returncode, told["serve"].returncode) == (1, 2)
+
+
+async def test_a_server_that_hangs(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    await server.start()
+    try:
+        given = settings(tmp_path, port=server.port)
+        assert "listens there already" in found(given, "port").found
+        os.kill(server.pid, signal.SIGSTOP)
+        hung = found(given, "port")
+        assert hung.verdict == "fail" and f"(process {server.pid}) does not answer" in hung.found
+        assert found(given, "log").verdict == "ok"
+    finally:
+        await server.kill()
 
 
 def test_open_data(tmp_path: Path) -> None:
