@@ -186,9 +186,12 @@ def _name(raw: bytes) -> str:
 
 
 def refuse_existing(path: Path) -> None:
-    """Raise CannotOpen where there is something."""
-    if os.path.lexists(path):
-        raise CannotOpen(f"{path} exists: nothing is overwritten")
+    """Raise CannotOpen where there is something, OSError for a name that no file can have."""
+    try:
+        path.lstat()
+    except (FileNotFoundError, NotADirectoryError):
+        return
+    raise CannotOpen(f"{path} exists: nothing is overwritten")
 
 
 def _sync(path: Path) -> None:
