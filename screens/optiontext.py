@@ -11,6 +11,7 @@ from arcade.engine.words import N_
 NAMES: Mapping[str, str] = MappingProxyType(
     {
         "at-most": N_("at most as many"),
+        "belle": N_("la belle"),
         "by-first-die": N_("by the first die"),
         "by-manche": N_("by manche"),
         "carry": N_("carried over"),
@@ -26,6 +27,7 @@ NAMES: Mapping[str, str] = MappingProxyType(
         "parity": N_("by odd and even"),
         "plus2": N_("two more"),
         "preset": N_("as the rules say"),
+        "share": N_("shared"),
         "split": N_("shared"),
         "stake": N_("the round's worth"),
         "thirty": N_("always 30"),

@@ -205,7 +205,11 @@ def test_given_fields_lead_to_the_rest() -> None:
     state = GAME.given(fresh, {"turn": 2, "dice": [6, 5, 3]})
     assert (state.leader, state.throws, state.limit) == (2, 1, None)
     state = GAME.given(fresh, {"phase": "decharge", "tokens": [0, 21, 0]})
-    assert (state.phase, state.winners) == ("over", (0, 2))
+    assert (state.phase, state.leader) == ("belle", 2)
+    state = GAME.given(fresh, {"phase": "belle", "manches_won": [0, 1, 1]})
+    assert (state.pot, state.leader, state.turn) == (0, 1, 1)
+    with pytest.raises(msgspec.ValidationError, match="nobody else"):
+        GAME.given(fresh, {"phase": "belle", "manches_won": [0, 2, 1]})
     with pytest.raises(msgspec.ValidationError, match="nobody holds"):
         GAME.given(fresh, {"phase": "decharge"})
 

@@ -18,7 +18,7 @@ from arcade.engine import options
 from arcade.engine.chance import Replay, Stream
 from arcade.games.le421.game import GAME
 from arcade.games.le421.hands import ORDER, hand, rank
-from arcade.games.le421.table import Options, Roll, State, Stop
+from arcade.games.le421.table import Options, Roll, State, Stop, playing
 
 
 def table(seats: int, fields: dict[str, Any], **chosen: Any) -> State:
@@ -100,6 +100,7 @@ ROUNDS: list[tuple[dict[str, Any], dict[str, Any]]] = [
     ({"phase": "decharge", "tokens": [9, 12], "manches_won": [1, 0]}, {}),
     ({"phase": "decharge", "tokens": [3, 18], "manches_won": [0, 1]}, {"end": "last-loaded"}),
     ({"phase": "decharge", "tokens": [2, 19], "manches_won": [1, 0]}, {"nenette": "min2"}),
+    ({"phase": "belle", "manches_won": [1, 1]}, {"nenette": "plus2", "rampo": "one"}),
 ]
 
 
@@ -140,6 +141,8 @@ def worth_of(state: State) -> float:
     """Value what a round left with the tables, or with the outcome where the game is over."""
     if state.phase == "over":
         return (0 in state.winners) / len(state.winners)
+    if state.phase == "belle":
+        return (0 not in GAME.view(state, 0).out) / len(playing(state))
     if state.phase == "charge":
         return halves(state).in_charge(state.pot, state.tokens[0], state.tokens[1:])
     return halves(state).in_decharge(state.tokens, tuple(map(bool, state.manches_won)))

@@ -98,7 +98,7 @@ class Outlook:
 
     def _after(self, best: int, takers: Seats, due: int) -> float:
         view, me = self._view, self._me
-        if view.phase == "manche":
+        if view.phase in ("manche", "belle"):
             return float(best == me)
         tokens, won = list(view.tokens), tuple(map(bool, view.manches_won))
         stock = view.pot if view.phase == "charge" else tokens[best]

@@ -7,7 +7,8 @@ equations over the ways to share the tokens out, solved by iteration. Where thes
 (many seats, or 41 tokens) the charge moves the mean stake every round, and the décharge is a race
 of independent seats.
 
-"Best two halves of two": whoever won most of charge and décharge shares the game.
+"Best two halves of two": whoever won most of charge and décharge has an equal share of the game.
+That is what they share, or how likely each of them wins la belle.
 """
 
 from collections.abc import Iterator

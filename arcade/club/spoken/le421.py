@@ -8,7 +8,8 @@ def state(speech: Speech) -> list[str]:
     t, view = speech.words.t, speech.view
     said = [_phase(speech)]
     if view.options.mode != "manche":
-        said.append(t("Tokens: {each}.", each=speech.each(view.tokens)))
+        if view.phase != "belle":
+            said.append(t("Tokens: {each}.", each=speech.each(view.tokens)))
         if any(view.manches_won):
             said.append(t("Halves won: {each}.", each=speech.each(view.manches_won)))
     if view.phase == "over":
@@ -31,11 +32,12 @@ def state(speech: Speech) -> list[str]:
                 most=view.most,
             )
         )
-        said.append(
-            speech.words.nt(
-                "That is worth {n} token.", "That is worth {n} tokens.", view.worth or 0
+        if view.phase not in ("manche", "belle"):
+            said.append(
+                speech.words.nt(
+                    "That is worth {n} token.", "That is worth {n} tokens.", view.worth or 0
+                )
             )
-        )
     return said
 
 
@@ -52,5 +54,11 @@ def _phase(speech: Speech) -> str:
             return speech.words.t("The décharge: be rid of your tokens.")
         case "manche":
             return speech.words.t("One round, without tokens.")
+        case "belle":
+            level = [seat for seat in range(len(view.tokens)) if seat not in view.out]
+            return speech.words.t(
+                "La belle: one round between {names}; its best hand wins the game.",
+                names=speech.names(level),
+            )
         case _:
             return ""

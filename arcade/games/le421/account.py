@@ -37,7 +37,7 @@ def stand(phase: Phase, seat: int, hand: int) -> News:
     """Tell the hand a seat ends its turn with, and what it would move as the best."""
     if hand == NENETTE:
         return told("{seat:seat} stands on {hand:hand}, the nénette.", seat=seat, hand=hand)
-    if phase == "manche":
+    if phase in ("manche", "belle"):
         return told("{seat:seat} stands on {hand:hand}.", seat=seat, hand=hand)
     return counted(
         "{seat:seat} stands on {hand:hand}, worth {n} token.",
@@ -64,7 +64,7 @@ def finished(done: Round, due: Sequence[Due], options: Options) -> list[News]:
     news: list[News] = []
     for rampo in done.rampos:
         news += _rampo(rampo)
-    if done.rampos and options.rampo == "one" and done.phase != "manche":
+    if done.rampos and options.rampo == "one" and done.phase in ("charge", "decharge"):
         news.append(told("Thrown off by rampo, the round is worth a single token."))
     hands = [one for one in done.hands if one is not None]
     best = min(hands, key=rank)
@@ -74,6 +74,14 @@ def finished(done: Round, due: Sequence[Due], options: Options) -> list[News]:
     if done.phase == "manche" and done.best is not None:
         news.append(
             told("{seat:seat} has the best hand, {hand:hand}, and wins.", seat=done.best, hand=best)
+        )
+    if done.phase == "belle" and done.best is not None:
+        news.append(
+            told(
+                "{seat:seat} has the best hand, {hand:hand}, and wins la belle.",
+                seat=done.best,
+                hand=best,
+            )
         )
     return news
 
@@ -157,14 +165,25 @@ def decharge_won(seats: tuple[int, ...]) -> News:
     )
 
 
-def game_won(seats: tuple[int, ...], manches: int) -> News:
-    """Tell who wins the game, by how many of charge and décharge."""
+def belle(seats: tuple[int, ...], leader: int) -> News:
+    """Tell between whom la belle decides, and who leads it."""
+    return told(
+        "{seats:seats} have won as much: la belle decides, one round between them. "
+        "{seat:seat} leads it.",
+        seats=seats,
+        seat=leader,
+    )
+
+
+def game_won(seats: tuple[int, ...], won: int, played: int) -> News:
+    """Tell who wins the game, by how many of the rounds played: charge, décharge, la belle."""
     return counted(
-        "{seats:seats} wins the game ({won} of 2).",
-        "{seats:seats} share the game ({won} of 2 each).",
+        "{seats:seats} wins the game ({won} of {played}).",
+        "{seats:seats} share the game ({won} of {played} each).",
         len(seats),
         seats=seats,
-        won=manches,
+        won=won,
+        played=played,
     )
 
 

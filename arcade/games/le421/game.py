@@ -38,7 +38,8 @@ META = Meta(
     seats=(2, 8),
     best_seats=3,
     length=2000,
-    version=1,
+    version=2,
+    plays_on=1,
     blurb=N_("Three dice and a pot: first load up, then race to unload."),
 )
 
@@ -160,7 +161,7 @@ class Le421:
         return state.news
 
     def outcome(self, state: State) -> Outcome | None:
-        """Give the winners and how many of charge and décharge each seat won."""
+        """Give the winners and how many of charge, décharge and belle each seat won."""
         if state.turn is not None:
             return None
         return Outcome(state.winners, state.manches_won)
@@ -172,7 +173,7 @@ class Le421:
         does not follow from the tokens (within a décharge it is the last round's loser): without
         a named leader or turn it is the seat of the set-up or, where that one sits the décharge
         out, the next that plays. Raises `msgspec.ValidationError` for a décharge in which nobody
-        holds a token.
+        holds a token, or a belle that is nobody's.
         """
         state = codec.replace(state, {name: fields[name] for name in fields if name != "score"})
         if "pot" not in fields and {"tokens", "phase"} & set(fields):
@@ -181,6 +182,8 @@ class Le421:
             state = structs.replace(state, pot=rest)
         if state.phase == "decharge" and not any(state.tokens):
             raise msgspec.ValidationError("in this décharge nobody holds a token")
+        if state.phase == "belle" and len(playing(state)) == 1:
+            raise msgspec.ValidationError("in this belle nobody else has won as much")
         if state.phase == "decharge" and len(playing(state)) == 1:
             return play.espagnole(state, [])
         if "leader" not in fields:

@@ -101,6 +101,22 @@ def _end_round(state: State, news: list[News], chance: Chance) -> State:
             return _over(_win(state, (finished.best,)), news)
 
 
+def _decide(state: State, won: tuple[int, ...], news: list[News]) -> State:
+    """End the game after a décharge won by those seats, or begin la belle where it is drawn.
+
+    "The sole winner of the décharge leads, else the first of them after the last leader, who comes
+    last."
+    """
+    state = _win(state, won)
+    top = max(state.manches_won)
+    level = [s for s in clockwise(len(state.tokens), state.leader) if state.manches_won[s] == top]
+    if len(level) == 1 or state.options.decider == "share":
+        return _over(state, news)
+    leader = won[0] if len(won) == 1 else level[0]
+    news.append(account.belle(tuple(sorted(level)), leader))
+    return structs.replace(lead(state, leader), phase="belle", news=tuple(news))
+
+
 def _move(state: State, paid: tuple[Transfer, ...]) -> State:
     pot, tokens = state.pot, list(state.tokens)
     for one in paid:
@@ -161,7 +177,7 @@ def _after_decharge_round(state: State, finished: Round, news: list[News]) -> St
         first = state.options.end == "first-out"
         news.append(account.rid(best, wins=first))
         if first:
-            return _over(_win(state, (best,)), news)
+            return _decide(state, (best,), news)
     if len(holders) == 1:
         news.append(account.last_loaded(holders[0]))
         return _lose(state, holders[0], news)
@@ -172,7 +188,7 @@ def _after_decharge_round(state: State, finished: Round, news: list[News]) -> St
 def _lose(state: State, loser: int, news: list[News]) -> State:
     others = tuple(seat for seat in range(len(state.tokens)) if seat != loser)
     news.append(account.decharge_won(others))
-    return _over(_win(state, others), news)
+    return _decide(state, others, news)
 
 
 def _win(state: State, seats: tuple[int | None, ...]) -> State:
@@ -185,5 +201,5 @@ def _over(state: State, news: list[News]) -> State:
     top = max(state.manches_won)
     winners = tuple(seat for seat, won in enumerate(state.manches_won) if won == top)
     if state.phase != "manche":
-        news.append(account.game_won(winners, top))
+        news.append(account.game_won(winners, top, 3 if state.phase == "belle" else 2))
     return structs.replace(state, phase="over", turn=None, winners=winners, news=tuple(news))

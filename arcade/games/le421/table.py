@@ -11,7 +11,7 @@ from arcade.engine.game import Option
 from arcade.engine.news import News
 from arcade.engine.words import N_
 
-Phase = Literal["charge", "decharge", "manche", "over"]
+Phase = Literal["charge", "decharge", "manche", "belle", "over"]
 Settles = Literal["worst", "best", "both"]
 
 
@@ -26,6 +26,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     decharge_stock: Literal["carry", "equal"] = "carry"
     end: Literal["first-out", "last-loaded"] = "first-out"
     rampo: Literal["stake", "one"] = "stake"
+    decider: Literal["belle", "share"] = "belle"
 
 
 OPTION_LIST = (
@@ -105,6 +106,17 @@ OPTION_LIST = (
             "stake": N_("What the best hand of the round was worth."),
             "one": N_("A single token."),
         },
+    ),
+    Option(
+        "decider",
+        N_("At one all"),
+        N_("What decides where several have won most halves."),
+        ("belle", "share"),
+        value_help={
+            "belle": N_("La belle: one round more between them; its best hand wins the game."),
+            "share": N_("Nothing: they share the game."),
+        },
+        before={2: "share"},
     ),
 )
 
@@ -224,9 +236,14 @@ def playing(state: State) -> tuple[int, ...]:
     """Name the seats that play the round, clockwise from the leader."""
     seats = len(state.tokens)
     order = (seat % seats for seat in range(state.leader, state.leader + seats))
-    if state.phase != "decharge":
-        return tuple(order)
-    return tuple(seat for seat in order if state.tokens[seat])
+    match state.phase:
+        case "decharge":
+            return tuple(seat for seat in order if state.tokens[seat])
+        case "belle":
+            top = max(state.manches_won)
+            return tuple(seat for seat in order if state.manches_won[seat] == top)
+        case _:
+            return tuple(order)
 
 
 def most(state: State) -> int:

@@ -21,12 +21,14 @@ _PHASES: Mapping[str, str] = {
     "charge": N_("charge"),
     "decharge": N_("décharge"),
     "manche": N_("single round"),
+    "belle": N_("la belle"),
     "over": N_("game over"),
 }
 
 _AIMS: Mapping[str, str] = {
     "charge": N_("The charge: the worst hand takes tokens from the pot. Few are good."),
     "decharge": N_("The décharge: the best hand gives tokens to the worst. Be rid of yours."),
+    "belle": N_("La belle: one round between those level; its best hand wins the game."),
 }
 
 _NAMES: Mapping[int, str] = {
@@ -186,7 +188,11 @@ class View421(GameView):
 
     def apart(self, seat: int) -> str:
         """Say to who sits out why."""
-        return self.words.t("You hold no token: you sit out.") if seat in self.game.out else ""
+        if seat not in self.game.out:
+            return ""
+        if self.game.phase == "belle":
+            return self.words.t("Others have won more: they play la belle.")
+        return self.words.t("You hold no token: you sit out.")
 
     def draw(self, width: int, height: int) -> list[Row]:
         """Draw dice and pot above, hands and tokens below."""
@@ -315,8 +321,10 @@ class View421(GameView):
 
     @property
     def _with_tokens(self) -> bool:
-        """Whether the table plays for tokens: not in a single round."""
-        return self.table.options.get("mode") != "manche"
+        """Whether the round is played for tokens: not a single one, and not la belle."""
+        view, last = self.game, self.game.last_round
+        phase = last.phase if view.phase == "over" and last else view.phase
+        return view.options.mode != "manche" and phase != "belle"
 
     def _name_cells(self, width: int) -> int:
         return min(30, max(18, width - 34))
@@ -325,7 +333,7 @@ class View421(GameView):
         """Draw a seat: who, tokens as dots and as a number, hand, what it means now."""
         view = self.game
         tokens = view.tokens[seat]
-        dots = "●" * min(tokens, 8) + ("+" if tokens > 8 else "")
+        dots = "●" * min(tokens, 8) + ("+" if tokens > 8 else "") if self._with_tokens else ""
         hand = view.hands[seat]
         return fit(
             (
