@@ -20,7 +20,7 @@ class Retelling:
     def heading(self, words: Words) -> str:
         """Say which game it is, and how to have it told."""
         room = self.replay.room
-        return words.nt(
+        said = words.nt(
             "Game {number} of table {code}, {game}: {n} turn. Write next, back, or turn N.",
             "Game {number} of table {code}, {game}: {n} turns. Write next, back, or turn N.",
             self.replay.turns,
@@ -28,14 +28,21 @@ class Retelling:
             code=room.code,
             game=room.rules.meta.name,
         )
+        if self.replay.cut:
+            said += " " + words.t(
+                "It was played by older rules; it is told as far as today's can follow."
+            )
+        return said
 
     def step(self, words: Words, by: int) -> list[str]:
         """Tell the next turn (`by` 1) or the one before (-1); after the last, how it ended."""
-        turn = self.turn + by
+        t, turn = words.t, self.turn + by
         if turn < 1:
             return [words.t("This is the beginning.")]
         if turn > self.replay.turns:
-            return [words.t("This is the end."), self._stood(words, len(self.replay.steps) - 1)]
+            end = t("Today's rules cannot follow this game any further: it began under older ones.")
+            end = end if self.replay.cut else t("This is the end.")
+            return [end, self._stood(words, len(self.replay.steps) - 1)]
         self.turn = turn
         return self._told(words)
 

@@ -253,7 +253,7 @@ def _seal(dealt: Dealt) -> Sealed:
 def _finished(room: Room) -> Finished:
     """Read the result: it counts where the person made every move of the seat."""
     moves = room.course.seats[0].moves if room.course else {}
-    outcome = room.rules.outcome(room.state)
+    outcome = room.outcome
     own = outcome is not None and set(moves) <= {room.by.id}
     return Finished(
         room.daily,

@@ -22,7 +22,7 @@ def picture(host: Host, player: Player | None, seat: int | None) -> TableView:
     return TableView(
         code=room.code,
         game=room.game,
-        options=room.options,
+        options=room.options_in_force,
         phase=room.phase,
         version=room.version,
         seats=tuple(
@@ -31,7 +31,7 @@ def picture(host: Host, player: Player | None, seat: int | None) -> TableView:
         seat=seat,
         host=player is not None and room.by.id == player.id,
         view=None if room.state is None else seen(room, seat),
-        offers=rules.legal(room.state, seat) if playing and seat is not None else (),
+        offers=rules.legal(room.state, seat) if room.to_act() and seat is not None else (),
         to_act=rules.to_act(room.moments[0].state) if late else room.to_act(),
         lines=_lines(room, seat is not None),
         watchers=host.watchers,

@@ -52,8 +52,9 @@ class Replay:
     """One game of a table, as far as it has been played, for those whose `eyes` are named.
 
     `number` counts the games of the table from 1; `own` is the seat of who looks, if any, and `who`
-    their id; `over` says that the game does not go on. Where only one's own seat may be looked
-    from, it shows what that person saw: before they took the seat, what watchers did.
+    their id; `over` says that the game does not go on, `cut` that it was played by older rules and
+    is shown as far as today's can follow it. Where only one's own seat may be looked from, it shows
+    what that person saw: before they took the seat, what watchers did.
     """
 
     def __init__(
@@ -66,12 +67,14 @@ class Replay:
         *,
         who: str = "",
         over: bool = True,
+        cut: bool = False,
     ) -> None:
         self.number = number
         self.steps = tuple(steps)
         self.eyes = tuple(eyes)
         self.own = own
         self.over = over
+        self.cut = cut
         self._who = who
         # While it runs, what watchers say is for watchers.
         self._lines = tuple(line for line in lines if over or own is None or not line.watcher)
@@ -109,7 +112,7 @@ class Replay:
         return TableView(
             code=room.code,
             game=room.game,
-            options=room.options,
+            options=room.options_in_force,
             phase=room.phase,
             version=room.version,
             seats=tuple(seat_line(room, one, one == seat) for one in range(len(room.chairs))),
@@ -145,6 +148,8 @@ class Reel:
         """The number of the last game that was played to its end."""
         self._wanted = wanted
         self._room: Room | None = None
+        self.cut = False
+        """Whether today's rules could not follow the game, played by older ones, to its end."""
         self._steps: list[Step] = []
         self._lines: list[Line] = []
 
@@ -161,7 +166,11 @@ class Reel:
             return
         known = self._lines[-1].number if self._lines else 0
         self._lines += [line for line in room.lines if line.number > known]
-        if isinstance(stored.fact, Started | Acted):
+        self.cut = room.lost > 0
+        if self.cut and before is not None and not before.lost and self._steps:
+            # What cannot be followed is no step; the last one tells that there was more.
+            self._steps[-1] = replace(self._steps[-1], last=self._lines[-1].number)
+        elif isinstance(stored.fact, Started | Acted) and not self.cut:
             self._steps.append(self._step(room, stored))
 
     def running(self, seat: int | None, who: str) -> Replay | None:
@@ -173,7 +182,8 @@ class Reel:
         if room is None or not self._steps:
             return None
         if room.phase != "playing":
-            return Replay(self.number, self._steps, self._lines, _eyes(room, seat), seat, who=who)
+            eyes, cut = _eyes(room, seat), self.cut
+            return Replay(self.number, self._steps, self._lines, eyes, seat, who=who, cut=cut)
         steps = self._steps
         if seat is None and room.moments:  # watchers are late
             while steps[-1].room.state is not room.moments[0].state:
@@ -185,12 +195,14 @@ class Reel:
         if not self._steps:
             return None
         room = self._steps[-1].room
-        if room.rules.outcome(room.state) is None:
+        number = self._wanted or self.number
+        over = self.finished >= number if self.cut else room.rules.outcome(room.state)
+        if not over:
             return None
         own = room.seat_of(player) if player is not None else None
         who = player.id if player is not None else ""
-        number = self._wanted or self.number
-        return Replay(number, self._steps, self._lines, _eyes(room, own), own, who=who)
+        eyes = _eyes(room, own)
+        return Replay(number, self._steps, self._lines, eyes, own, who=who, cut=self.cut)
 
     def _step(self, room: Room, stored: Stored) -> Step:
         fact = stored.fact
@@ -264,6 +276,12 @@ class Replays:
 
 
 def _missing(code: str, number: int, reel: Reel) -> Exception:
+    if number and number <= reel.number and reel.cut:
+        return refused(
+            "Game {n} of table {code} was played by older rules, which today's cannot follow.",
+            n=number,
+            code=code,
+        )
     if number and number <= reel.number:
         return refused("Game {n} of table {code} was not played to its end.", n=number, code=code)
     if number:

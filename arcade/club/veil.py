@@ -61,6 +61,8 @@ class Veil:
             return {}
         decks = _decks(before, stored)
         self._decks += decks
+        if after.lost:  # what everybody saw is not known any more: it stays sealed
+            return {"cards": [_sealed(deck) for deck in decks]} if decks else {}
         action = codec.action_from(after.rules, fact.action) if isinstance(fact, Acted) else None
         state = before.state if isinstance(fact, Acted) else None
         size = len(self._decks[-1].cards) if self._decks else 0

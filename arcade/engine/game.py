@@ -15,7 +15,9 @@ class Meta(Struct, frozen=True):
 
     `length` bounds the number of actions of any game with the default options played by choosing
     uniformly among the offers. `version` counts changes of rules or state: a log says under which
-    version it was played. `secrets` is whether it has hidden hands.
+    version it was played. `plays_on` is the oldest version whose running games go on under these
+    rules (0: only this one); older ones end without a result. `secrets` is whether it has hidden
+    hands.
     """
 
     key: str
@@ -27,6 +29,7 @@ class Meta(Struct, frozen=True):
     blurb: str
     """One English sentence for the lobby; a literal, marked for translation."""
     secrets: bool = False
+    plays_on: int = 0
 
 
 class Option(Struct, frozen=True):
@@ -45,6 +48,8 @@ class Option(Struct, frozen=True):
     """What null means, in a word or two; "" where it is just none."""
     value_help: Mapping[str, str] = {}
     """A sentence for each value, by `str(value)`."""
+    before: Mapping[int, Any] = {}
+    """What a table means that does not name it and is older than a version, by that version."""
 
 
 class Outcome(Struct, frozen=True):

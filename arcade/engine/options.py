@@ -9,8 +9,12 @@ from arcade.engine.errors import BadOptions
 from arcade.engine.game import Game, Meta, Option
 
 
-def read(game: Game, values: Mapping[str, Any]) -> Any:
-    """Build the game's Options from plain values; raises `BadOptions` naming what is allowed."""
+def read(game: Game, values: Mapping[str, Any], version: int | None = None) -> Any:
+    """Build the game's Options from plain values; raises `BadOptions` naming what is allowed.
+
+    Options that are not named have the value that meant the rule of that version of the game
+    (None: the present one).
+    """
     known = {option.name: option for option in game.option_list}
     for name, value in values.items():
         if name not in known:
@@ -20,7 +24,7 @@ def read(game: Game, values: Mapping[str, Any]) -> Any:
         if not _allows(known[name], value):
             raise BadOptions(f"{name} cannot be {value!r}; it can be {allowed(known[name])}.")
     try:
-        return msgspec.convert(dict(values), game.options)
+        return msgspec.convert({**meant(game, version), **values}, game.options)
     except msgspec.ValidationError as error:
         raise BadOptions(str(error)) from error
 
@@ -38,6 +42,18 @@ def allowed(option: Option) -> str:
         return ", ".join(str(value).lower() for value in option.values)
     span = f"a whole number from {option.low} to {option.high}"
     return f"{span}, or none" if option.nullable else span
+
+
+def meant(game: Game, version: int | None) -> dict[str, Any]:
+    """Give the options whose rule a table of that version had without naming them."""
+    if version is None or version >= game.meta.version:
+        return {}
+    meant = {}
+    for option in game.option_list:
+        later = [since for since in option.before if since > version]
+        if later:
+            meant[option.name] = option.before[min(later)]
+    return meant
 
 
 def _allows(option: Option, value: object) -> bool:

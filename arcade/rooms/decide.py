@@ -147,8 +147,9 @@ def start(room: Room, player: Player, chance: Chance) -> Facts:
         if not chair.player and not chair.bot
     ]
     recorder = Recorder(chance)
-    room.rules.setup(options.read(room.rules, room.options), len(room.chairs), recorder)
-    begun = facts.Started(recorder.draws, recorder.asked, fairness.contributions(room))
+    room.rules.setup(options.read(room.rules, room.options_in_force), len(room.chairs), recorder)
+    given, version = fairness.contributions(room), room.rules.meta.version
+    begun = facts.Started(recorder.draws, recorder.asked, given, version)
     return (*back, *fill, begun)
 
 
@@ -159,6 +160,8 @@ def act(
     seat = _seated(room, player)
     if room.phase != "playing":
         raise refused("No game is running.")
+    if room.outdated:
+        raise refused("The rules have changed since this game began; it is being ended.")
     if room.paused:
         raise refused("The game pauses. P goes on.")
     if seen is not None and seat in room.to_act() and seen < room.due[seat]:
@@ -184,7 +187,8 @@ def act_as_bot(room: Room, seat: int, action: Any, due: int, chance: Chance) -> 
 def bot_decides(room: Room, seat: int, due: int) -> bool:
     """Whether the decision of a seat begun at `due` is still to be made, and a bot's to make."""
     # A decision that is made leaves its `due` behind until the seat's next one begins.
-    return seat in room.to_act() and room.due[seat] == due and bool(room.chairs[seat].bot)
+    waits = seat in room.to_act() and not room.outdated
+    return waits and room.due[seat] == due and bool(room.chairs[seat].bot)
 
 
 def hold(room: Room, seat: int) -> Facts:
@@ -250,6 +254,11 @@ def say(room: Room, player: Player, text: str) -> Facts:
     manners.may_speak(room, player)
     said = facts.Said(player.name, text, manners.outside(room, player), player.id)
     return (said,) if text else ()
+
+
+def give_up(room: Room) -> Facts:
+    """End a game that cannot go on under today's rules."""
+    return (facts.Ended(outdated=True),) if room.outdated else ()
 
 
 def close(room: Room) -> Facts:

@@ -83,12 +83,14 @@ class Started(_Fact, frozen=True, tag="started"):
     """A game began; `draws` are those of its set-up.
 
     `asked` says what each draw was asked for (see `engine.chance.Recorder`). `contributions`, one a
-    seat, went into the key of the game's draws; none where the game was not sealed.
+    seat, went into the key of the game's draws; none where the game was not sealed. It is played
+    under version `game_version` of the game's rules (0, in older logs: the table's own).
     """
 
     draws: tuple[Draw, ...]
     asked: tuple[str, ...] = ()
     contributions: tuple[Contribution, ...] = ()
+    game_version: int = 0
 
 
 Chooser = Literal["person", "bot", "clock"]
@@ -138,7 +140,9 @@ class WentOn(_Fact, frozen=True, tag="went-on"):
 
 
 class Ended(_Fact, frozen=True, tag="ended"):
-    """All asked for it: the game is over without a result."""
+    """The game is over without a result: all asked for it, or its rules have changed since."""
+
+    outdated: bool = False
 
 
 class Sealed(_Fact, frozen=True, tag="sealed"):

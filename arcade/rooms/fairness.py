@@ -165,7 +165,7 @@ def _runs_sealed(room: Room) -> bool:
 def _reveal(room: Room) -> Fact:
     if room.dice.seal is None:
         raise ValueError("nothing is sealed")
-    aborted = room.state is None or room.rules.outcome(room.state) is None
+    aborted = room.phase != "over" or room.ended
     seed = "" if isinstance(room.rules, Veils) else room.dice.seal.seed
     return facts.Revealed(room.dice.seal.number, seed, aborted)
 

@@ -15,8 +15,7 @@ from arcade.rooms.room import Room, evolve
 
 def result(room: Room) -> Result | None:
     """Give the result of the room's game; None while none is over, or where it ended without."""
-    outcome = room.rules.outcome(room.state) if room.phase == "over" else None
-    course = room.course
+    outcome, course = room.outcome, room.course
     if outcome is None or course is None:
         return None
     seats = tuple(map(_seat, course.seats, room.chairs))
@@ -41,10 +40,11 @@ def result(room: Room) -> Result | None:
 def results(stored: Iterable[Stored]) -> Iterator[Result]:
     """Give the results of all games in a room's record, in order."""
     room: Room | None = None
+    known = 0
     for one in stored:
-        before = room.games_played if room else 0
         room = evolve(room, one)
-        if room.games_played > before and (found := result(room)):
+        if room.course and room.course.number > known and (found := result(room)):
+            known = found.number
             yield found
 
 
@@ -66,5 +66,5 @@ def _person(player: Player, begun: Begun) -> Seat:
 
 
 def _unusual(room: Room) -> dict[str, Any]:
-    usual = codec.plain(options.read(room.rules, {}))
-    return {name: value for name, value in room.options.items() if value != usual[name]}
+    usual = codec.plain(options.read(room.rules, {}, room.game_version))
+    return {name: value for name, value in room.options_in_force.items() if value != usual[name]}

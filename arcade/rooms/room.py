@@ -7,8 +7,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from arcade.engine import codec, options, registry
-from arcade.engine.chance import Replay
-from arcade.engine.game import Follows, Game
+from arcade.engine.chance import NoDraw, Replay
+from arcade.engine.errors import BadOptions, IllegalAction
+from arcade.engine.game import Follows, Game, Outcome
 from arcade.engine.news import News, told
 from arcade.engine.seats import put
 from arcade.players.player import Player
@@ -66,6 +67,9 @@ class Room(Struct, frozen=True):
     are the game's last states, the oldest first, where the watchers are late.
     `hushed` and `barred` are the ids of those who may not speak here, or not come.
     `dice` is what is known of the game's chance.
+    `opened_version` is that of the rules when the table was opened, `game_version` that under which
+    the last game began. `lost` counts the actions of an older game that today's rules could not
+    follow: `state` is then the last one they could, None where not even the set-up.
     """
 
     code: str
@@ -90,11 +94,38 @@ class Room(Struct, frozen=True):
     hushed: frozenset[str] = frozenset()
     barred: frozenset[str] = frozenset()
     dice: Dice = Dice()
+    opened_version: int = 0
+    game_version: int = 0
+    lost: int = 0
 
     @property
     def rules(self) -> Game:
         """The game's rules."""
         return registry.find(self.game)
+
+    @property
+    def options_in_force(self) -> Mapping[str, Any]:
+        """The table's options, and those whose rule it had, when it was opened, unnamed."""
+        return {**options.meant(self.rules, self.opened_version), **self.options}
+
+    @property
+    def outdated(self) -> bool:
+        """Whether a game runs that cannot go on under today's rules."""
+        meta, seal = self.rules.meta, self.dice.seal
+        if self.game_version >= meta.version or self.course is None:
+            return False
+        if self.phase == "over":  # by today's rules; the record would have told the seed
+            running = seal is not None and not seal.day and seal.number == self.course.number
+            return running and not self.ended
+        old = self.game_version < (meta.plays_on or meta.version)
+        return self.phase == "playing" and (old or self.lost > 0)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the last game ended; None where it has no result, or none that can be followed."""
+        if self.phase != "over" or self.ended or self.lost or self.outdated:
+            return None
+        return self.rules.outcome(self.state)
 
     @property
     def daily(self) -> str:
@@ -115,7 +146,8 @@ class Room(Struct, frozen=True):
 
     def to_act(self) -> tuple[int, ...]:
         """Name the seats the running game waits for."""
-        return self.rules.to_act(self.state) if self.phase == "playing" else ()
+        playing = self.phase == "playing" and self.state is not None
+        return self.rules.to_act(self.state) if playing else ()
 
     def manned(self) -> tuple[int, ...]:
         """Name the seats persons play, and no bot for the moment."""
@@ -123,7 +155,7 @@ class Room(Struct, frozen=True):
 
     def running(self) -> tuple[int, ...]:
         """Name the seats whose clock runs: somebody waits for them, or days go by."""
-        if self.phase != "playing" or self.paused or not self.table.timed:
+        if self.phase != "playing" or self.paused or not self.table.timed or self.outdated:
             return ()
         manned = self.manned()
         if len(manned) < 2 and not self.table.days:
@@ -222,22 +254,31 @@ def _created(fact: facts.Created) -> Room:
         chairs=(Chair(),) * fact.seats,
         due=(0,) * fact.seats,
         table=fact.table,
+        opened_version=fact.game_version,
     )
 
 
 def _started(room: Room, at: int, fact: facts.Started) -> Room:
-    rules = room.rules
-    chosen = options.read(rules, room.options)
-    state = rules.setup(chosen, len(room.chairs), Replay(fact.draws))
-    if room.state is not None and isinstance(rules, Follows):
-        state = rules.follow(state, room.state)
+    rules, version = room.rules, fact.game_version or room.opened_version
+    try:
+        state = rules.setup(
+            options.read(rules, room.options_in_force), len(room.chairs), Replay(fact.draws)
+        )
+        if room.state is not None and isinstance(rules, Follows):
+            state = rules.follow(state, room.state)
+    except (NoDraw, BadOptions, ValueError):
+        if version >= rules.meta.version:
+            raise
+        state = None
     number = room.course.number + 1 if room.course else 1
     begun = Course(number, at, at, tuple(map(_begun, room.chairs)))
     room = replace(room, due=(0,) * len(room.chairs), state=None, course=begun)
-    room = replace(room, asked={}, ended=False, moments=())
+    room = replace(room, asked={}, ended=False, moments=(), game_version=version, lost=0)
     room = replace(room, dice=dice.begun(room.dice, fact, len(room.chairs)))
     if number > 1:
         room = _tell(room, at, told("Game {n} begins.", n=number))
+    if state is None:
+        return _lose(replace(room, phase="playing"), at)
     return _moved(room, at, state, seat=None)
 
 
@@ -249,14 +290,39 @@ def _acted(room: Room, at: int, fact: facts.Acted) -> Room:
     if fact.by == "clock":
         item = told("{who} runs out of time; the table moves.", who=room.names[fact.seat])
         room = _tell(room, at, item)
-    action = codec.action_from(room.rules, fact.action)
-    state = room.rules.apply(room.state, fact.seat, action, Replay(fact.draws))
+    state = _applied(room, fact)
     player = room.chairs[fact.seat].player
     who = player.id if player is not None and fact.by == "person" else NOBODY
     if room.course is not None:
         room = replace(room, course=course.moved(room.course, fact.seat, who, at))
     room = replace(room, dice=dice.acted(room.dice, fact))
-    return _moved(room, at, state, fact.seat)
+    return _lose(room, at) if state is None else _moved(room, at, state, fact.seat)
+
+
+def _applied(room: Room, fact: facts.Acted) -> Any:
+    """Give the game's state after an action; None where today's rules cannot follow an older game.
+
+    Once they could not, the state is not what it was, and what fits it means nothing.
+    """
+    if room.lost:
+        return None
+    try:
+        action = codec.action_from(room.rules, fact.action)
+        return room.rules.apply(room.state, fact.seat, action, Replay(fact.draws))
+    except (NoDraw, IllegalAction):
+        if room.game_version >= room.rules.meta.version:
+            raise
+        return None
+
+
+def _lose(room: Room, at: int) -> Room:
+    """Count an action that today's rules cannot follow; the record says when its game is over."""
+    if not room.lost:
+        item = told("Today's rules cannot follow this game any further: it began under older ones.")
+        room = _tell(room, at, item)
+    if room.phase == "over":  # by today's rules only
+        room = replace(room, phase="playing", games_played=room.games_played - 1)
+    return replace(room, lost=room.lost + 1)
 
 
 def _moved(room: Room, at: int, state: Any, seat: int | None) -> Room:
@@ -307,6 +373,12 @@ def _voted(room: Room, at: int, fact: Fact) -> Room:
             return replace(_tell(room, at, item), paused=0)
         case _:
             item = told("The game is ended without a result, as everybody wished.")
+            if isinstance(fact, facts.Ended) and fact.outdated:
+                item = told(
+                    "The rules of {game} have changed since this game began: it ends without a "
+                    "result. The next one is played by the new rules.",
+                    game=room.rules.meta.name,
+                )
             return replace(_tell(room, at, item), asked={}, paused=0, phase="over", ended=True)
 
 
@@ -324,8 +396,12 @@ def _sealed(room: Room, at: int, fact: Fact) -> Room:
             room = replace(room, dice=dice.given(room.dice, fact))
             item = told("{who} gives words to the dice.", who=room.names[seat])
             return _tell(room, at, item) if fact.typed else room
-        case facts.Revealed():
-            return replace(room, dice=dice.revealed(room.dice, fact))
+        case facts.Revealed(aborted=aborted):
+            room = replace(room, dice=dice.revealed(room.dice, fact))
+            if room.phase == "playing" and not aborted:  # an older game, over by the rules it had
+                room = room if room.lost else _lose(room, at)
+                room = replace(room, phase="over", asked={}, games_played=room.games_played + 1)
+            return room
         case _:
             raise ValueError(f"not a fact about the dice: {fact!r}")
 

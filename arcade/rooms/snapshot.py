@@ -87,7 +87,10 @@ def decode(data: bytes) -> tuple[Room, Token] | None:
 @cache
 def program(game: str) -> str:
     """Name the program by its own text: whatever is changed in it, no old snapshot counts."""
-    return _digest((_shared().encode(), *map(Path.read_bytes, _texts(type(registry.find(game))))))
+    rules = registry.find(game)
+    shared = (_shared(), str(rules.meta.version))  # a game from elsewhere may be more than its text
+    texts = map(Path.read_bytes, _texts(type(rules)))
+    return _digest((*map(str.encode, shared), *texts))
 
 
 @cache

@@ -76,6 +76,9 @@ class Tending:
         if not self._peers.drives(self._room.code):
             self._rest()
             return
+        if self._room.outdated:
+            self.do(lambda room, _: decide.give_up(room))
+            return
         self._tend_bot()
         for seat in range(len(self._room.chairs)):
             self._tend_seat(seat)

@@ -1,0 +1,326 @@
+"""A log of older rules: it opens, what is finished keeps its record, result and proof.
+
+`tests/rooms/stored/version-1.xz` is the SQLite file of a server of commit dd71cae, ended while
+eight games ran (Trente was of version 2, the others of the first), and is never written again;
+beside it stands what each table's record told then, as a digest. At JEMUR a game of 421 had ended
+shared, one all.
+"""
+
+import json
+import lzma
+from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from arcade.club.club import Club
+from arcade.club.errors import Refused
+from arcade.club.ledger import STREAM, recorded
+from arcade.club.words import Words, languages
+from arcade.engine import registry
+from arcade.engine.codec import plain
+from arcade.engine.errors import IllegalAction
+from arcade.engine.game import Veils
+from arcade.eventlog.sqlite import SQLiteLog
+from arcade.players import results
+from arcade.players.player import Player
+from arcade.rooms import decide, facts, snapshot
+from arcade.rooms.room import Room, evolve, fold
+from server.retelling import Retelling
+from server.verify import verify
+from tests.club.conftest import Opening
+from tests.waiting import until
+
+STORED = Path(__file__).parents[1] / "rooms" / "stored"
+TABLES: dict[str, Any] = json.loads((STORED / "version-1.json").read_text())
+RUNNING = {code for code, table in TABLES.items() if table["running"]}
+SHARED = "JEMUR"
+
+
+@pytest.fixture
+async def log(tmp_path: Path) -> AsyncIterator[SQLiteLog]:
+    """The old log, in a file."""
+    file = tmp_path / "arcade.sqlite3"
+    file.write_bytes(lzma.decompress((STORED / "version-1.xz").read_bytes()))
+    opened = await SQLiteLog.open(file)
+    snapshot.program.cache_clear()
+    yield opened
+    await opened.close()
+    snapshot.program.cache_clear()
+
+
+def later(monkeypatch: pytest.MonkeyPatch, key: str, plays_on: int) -> None:
+    """Let the rules of a game be of another, later version."""
+    game = registry.find(key)
+    version = game.meta.version + 1
+    newer = replace(game.meta, version=version, plays_on=plays_on)
+    monkeypatch.setattr(type(game), "meta", newer)
+    snapshot.program.cache_clear()
+
+
+async def room(log: SQLiteLog, code: str) -> Room:
+    return fold([facts.decode(one.data) for one in await log.read(f"room.{code}")])
+
+
+async def cut(log: SQLiteLog, code: str) -> bool:
+    """Whether today's rules cannot follow a game with hidden hands at this table."""
+    now = None
+    for one in await log.read(f"room.{code}"):
+        now = evolve(now, facts.decode(one.data))
+        if now.lost and isinstance(now.rules, Veils):
+            return True
+    return False
+
+
+async def tables(log: SQLiteLog, key: str) -> list[str]:
+    return [code for code in TABLES if (await room(log, code)).game == key]
+
+
+def digest(lines: Sequence[dict[str, Any]]) -> str:
+    """Digest a record, but for what facts have been told more since."""
+    made = sha256()
+    for line in lines:
+        old = {
+            **line,
+            "fact": {
+                k: v
+                for k, v in line["fact"].items()
+                if k not in SINCE.get(line["fact"]["fact"], ())
+            },
+        }
+        made.update(json.dumps(old, sort_keys=True, ensure_ascii=False).encode() + b"\n")
+    return made.hexdigest()
+
+
+SINCE = {"started": {"game_version"}, "ended": {"outdated"}}
+
+
+async def record(club: Club, code: str) -> list[dict[str, Any]]:
+    lines = await club.record(code)
+    return json.loads(json.dumps(lines))  # type: ignore[no-any-return]
+
+
+async def test_finished_games_keep_record_and_proof(log: SQLiteLog, opening: Opening) -> None:
+    club = await opening(log)
+    assert club.hosts and not club._rooms.damaged
+    for code, then in TABLES.items():
+        lines = await record(club, code)
+        kept = digest(lines[: then["lines"]]) == then["sha256"]
+        # Which hidden cards everybody saw is for the rules to say, as far as they can follow.
+        assert kept or await cut(log, code), code
+        said: list[str] = []
+        assert verify([json.dumps(line) for line in lines], said.append) in (0, 2)
+        assert sum(": holds: " in one for one in said) == then["finished"], said
+
+
+async def test_finished_games_keep_their_result(log: SQLiteLog, opening: Opening) -> None:
+    stored = [results.decode(one.data) for one in await log.read(STREAM)]
+    club = await opening(log)
+    for one in await recorded(log):
+        assert one in stored
+    before = [club.standing.leaderboard(key) for key in registry.games()]
+    assert any(board.rows for board in before)
+    assert await club._ledger.rebuild() == 0
+    assert [results.decode(one.data) for one in await log.read(STREAM)] == stored
+    assert [club.standing.leaderboard(key) for key in registry.games()] == before
+    (shared,) = [one for one in stored if one.code == SHARED]
+    assert (shared.ranks, shared.scores) == ((1, 1), (1, 1))
+
+
+async def test_running_games_go_on_or_end_and_say_so(log: SQLiteLog, opening: Opening) -> None:
+    club = await opening(log)
+    for code in sorted(RUNNING):
+        host = club._rooms.find(code)
+        meta = host.room.rules.meta
+        if (meta.plays_on or meta.version) > host.room.opened_version:
+            await until(lambda host=host: host.room.ended)
+            continue
+        assert host.room.phase == "playing" and not host.room.outdated, code
+        await played_out(club, code)
+        assert host.room.phase == "over" and not host.room.ended
+        lines = [json.dumps(line) for line in await record(club, code)]
+        said: list[str] = []
+        assert verify(lines, said.append) == 0, said
+
+
+async def played_out(club: Club, code: str) -> None:
+    """Play a running game to its end: whoever is a person moves as the clock would."""
+    host = club._rooms.find(code)
+    persons = [chair.player for chair in host.room.chairs if chair.player is not None]
+    for player in persons:
+        await club.join(player, code)
+    while host.room.phase == "playing":
+        (seat, *_) = host.room.to_act()
+        player, before = host.room.chairs[seat].player, host.room.version
+        if player is None:
+            await until(lambda before=before: host.room.version > before)
+            continue
+        action = plain(host.room.rules.default(host.room.state, seat))
+        place = next(one for one in club._places[code] if one.player == player)
+        with suppress(Refused):  # a bot was quicker: it may deal as well
+            await place.act(action)
+
+
+async def test_an_older_table_of_421_shares_at_one_all(log: SQLiteLog, opening: Opening) -> None:
+    """What it does not name means what it meant, and is not written into what it stored."""
+    club = await opening(log)
+    finished = await club.replay(SHARED)
+    assert finished.room.state.winners == (0, 1) and not finished.cut
+    for code in await tables(log, "421"):
+        if code not in {host.room.code for host in club.hosts}:
+            continue
+        host = club._rooms.find(code)
+        assert "decider" not in host.room.options
+        assert host.room.options_in_force["decider"] == "share"
+        assert host.room.state.options.decider == "share"
+    host = club._rooms.find(SHARED)
+    person = host.room.chairs[0].player
+    assert person is not None
+    place = await club.join(person, SHARED)
+    await place.start()
+    assert (host.room.game_version, host.room.opened_version) == (2, 1)
+    assert host.room.state.options.decider == "share"  # the next game there as well
+    assert place.table().options == {"pot": 11, "decider": "share"}
+    stored = facts.decode((await log.read(f"room.{SHARED}"))[0].data).fact
+    assert isinstance(stored, facts.Created) and stored.options == {"pot": 11}
+    new = await club.create(Player("SHA256:n", "nora"), "421")
+    assert "decider" not in club._rooms.find(new).room.options_in_force
+
+
+@pytest.mark.parametrize("key", registry.games())
+async def test_games_too_old_to_go_on_end_without_a_result(
+    log: SQLiteLog, opening: Opening, monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    stored = await log.read(STREAM)
+    later(monkeypatch, key, plays_on=0)
+    club = await opening(log)
+    codes = [code for code in await tables(log, key) if code in RUNNING]
+    assert codes
+    for code in codes:
+        host = club._rooms.find(code)
+        await until(lambda host=host: host.room.ended)
+        assert host.room.phase == "over" and host.room.games_played == TABLES[code]["finished"]
+        line = next(one for one in reversed(host.room.lines) if one.kind == "table" and one.news)
+        for language in languages():
+            said = Words(language).say(line.news, ())
+            assert registry.find(key).meta.name in said
+        assert "ends without a result" in Words("en").say(line.news, ())
+        lines = await record(club, code)
+        assert digest(lines[: TABLES[code]["lines"]]) == TABLES[code]["sha256"]
+        ended: list[str] = []
+        assert verify([json.dumps(one) for one in lines], ended.append) == 0
+        assert any("ended without a result" in one for one in ended)
+    assert await club._ledger.rebuild() == 0
+    assert await log.read(STREAM) == stored
+    place = await club.join(person_of(club, codes[0]), codes[0])
+    await place.start()  # the table stays, and its next game is of today
+    assert place.host.room.phase == "playing" and not place.host.room.outdated
+
+
+def person_of(club: Club, code: str) -> Player:
+    return next(one.player for one in club._rooms.find(code).room.chairs if one.player)
+
+
+async def test_nobody_moves_in_a_game_that_is_to_be_ended(
+    log: SQLiteLog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    later(monkeypatch, "421", plays_on=0)
+    (code, *_) = [code for code in await tables(log, "421") if code in RUNNING]
+    now = await room(log, code)
+    assert now.outdated and now.to_act() and not now.running()
+    for seat, chair in enumerate(now.chairs):
+        if chair.player:
+            with pytest.raises(Refused):
+                decide.act(now, chair.player, {"do": "roll"}, None, None)  # type: ignore[arg-type]
+        else:
+            assert not decide.bot_decides(now, seat, now.due[seat])
+
+
+@pytest.mark.parametrize("plays_on", [0, 1])
+async def test_what_new_rules_refuse_is_followed_as_far_as_they_go(
+    log: SQLiteLog, opening: Opening, monkeypatch: pytest.MonkeyPatch, plays_on: int
+) -> None:
+    """Let a rule forbid to keep two dice: old games hold moves that are none any more."""
+    stored = await log.read(STREAM)
+    later(monkeypatch, "421", plays_on)
+    game = registry.find("421")
+    check = game.check
+
+    def stricter(_: Any, state: Any, seat: int, action: Any) -> None:
+        if len(getattr(action, "keep", None) or ()) == 2:
+            raise IllegalAction("two", "Two are not kept any more.", 2)
+        check(state, seat, action)
+
+    monkeypatch.setattr(type(game), "check", stricter)
+    club = await opening(log)
+    assert not club._rooms.damaged
+    cut = 0
+    for code in await tables(log, "421"):
+        then = TABLES[code]
+        lines = await record(club, code)
+        assert digest(lines[: then["lines"]]) == then["sha256"]
+        if then["running"]:
+            host = club._rooms.find(code)
+            await until(lambda host=host: not host.room.outdated)
+            assert host.room.ended
+        if not then["finished"]:
+            continue
+        replay = await club.replay(code)
+        moves = [one for one in lines[: then["lines"]] if one["fact"]["fact"] == "acted"]
+        assert replay.cut is (len(replay.steps) < len(moves) + 1)
+        if replay.cut:
+            cut += 1
+            last = replay.view(len(replay.steps) - 1, None).lines[-1]
+            assert "cannot follow" in Words("en").say(last.news, ())
+            told = Retelling(replay)
+            assert "older rules" in told.heading(Words("en"))
+            assert "cannot follow" in told.step(Words("en"), replay.turns + 1)[0]
+    assert cut > 3
+    assert await club._ledger.rebuild() == 0
+    assert await log.read(STREAM) == stored
+
+
+async def test_a_set_up_that_draws_otherwise_keeps_the_tables_open(
+    log: SQLiteLog, opening: Opening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stored = await log.read(STREAM)
+    later(monkeypatch, "trente", plays_on=0)
+    game = registry.find("trente")
+    setup = game.setup
+
+    def thirsty(_: Any, options: Any, seats: int, chance: Any) -> Any:
+        chance.pick(52)
+        return setup(options, seats, chance)
+
+    monkeypatch.setattr(type(game), "setup", thirsty)
+    club = await opening(log)
+    assert not club._rooms.damaged
+    for code in await tables(log, "trente"):
+        host = club._rooms.find(code)
+        await until(lambda host=host: host.room.ended)
+        assert host.room.games_played == TABLES[code]["finished"]
+        lines = await record(club, code)
+        assert digest(lines[: TABLES[code]["lines"]]) == TABLES[code]["sha256"]
+        with pytest.raises(Refused):
+            await club.replay(code, 1)
+        place = await club.join(person_of(club, code), code)
+        assert place.table().view is None
+        await place.start()
+        assert place.table().view is not None
+    assert await log.read(STREAM) == stored
+
+
+async def test_a_snapshot_made_under_other_rules_does_not_count(
+    log: SQLiteLog, opening: Opening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = (await log.read(f"snapshot.{SHARED}"))[-1].data
+    assert snapshot.decode(kept) is None  # the old program's
+    now = await room(log, SHARED)
+    written = snapshot.encode(now, 5)
+    assert written is not None and snapshot.decode(written) == (now, 5)
+    later(monkeypatch, "421", plays_on=1)
+    assert snapshot.decode(written) is None
