@@ -17,6 +17,8 @@ def named(words: Words, action: Any, names: Sequence[str]) -> str:
             return _of_golden21(words, plain, names)
         case {"do": "open" | "call" | "raise" | "fold" | "stand" | "card" | "stay"} as plain:
             return _of_bidding(words, plain)
+        case {"do": "forgo"}:
+            return words.t("forgo the vengeance")
         case {"do": "deal"}:
             return words.t("deal the next hand")
         case {"do": "last-hand"}:

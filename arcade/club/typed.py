@@ -57,8 +57,10 @@ VERBS: Mapping[str, tuple[str, ...]] = {
     "swap": ("swap",),
     "exchange": ("swap",),
     "échanger": ("swap",),
-    "pass": ("pass",),
-    "passer": ("pass", "fold"),
+    "pass": ("pass", "forgo"),
+    "passer": ("pass", "fold", "forgo"),
+    "forgo": ("forgo",),
+    "renoncer": ("forgo",),
     "mulligan": ("mulligan",),
 }
 """What each verb, English or French, may mean, the likeliest first."""

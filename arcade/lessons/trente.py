@@ -93,8 +93,8 @@ LESSON = Lesson(
         ),
         Step(
             N_(
-                "So it goes round. One thing more: who is killed by a strike takes vengeance with "
-                "one last turn, at once. A miss that kills you gives none."
+                "So it goes round. One thing more: who is killed by a strike may take vengeance "
+                "with one last turn, at once, or forgo it. A miss that kills you gives none."
             ),
         ),
     ),

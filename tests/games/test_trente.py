@@ -204,7 +204,7 @@ def test_the_account_of_a_strike() -> None:
         "Damage {dice:dice}: no {level}, and it ends.",
         "{target:seat} loses {n} point and has {score}.",
         "{seat:seat} is below zero, and dead until the end of the manche.",
-        "Vengeance! {seat:seat} plays one turn at once.",
+        "Vengeance! {seat:seat} may play one turn at once.",
     ]
     assert state.scores == (30, -2, 30)
 

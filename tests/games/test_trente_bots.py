@@ -21,7 +21,7 @@ from arcade.engine import options
 from arcade.engine.chance import Replay, Stream
 from arcade.engine.offers import Offer
 from arcade.games.trente.game import GAME
-from arcade.games.trente.table import Action, Attack, Keep, Roll, State, View
+from arcade.games.trente.table import Action, Attack, Forgo, Keep, Roll, State, View
 
 
 def table(seats: int, fields: dict[str, Any], **chosen: Any) -> State:
@@ -157,6 +157,21 @@ def test_a_kill_is_weighed_with_its_vengeance() -> None:
     worth = stakes.attack(1, 6)
     assert worth > (1 - hits()[0]) * survives
     assert worth < 1
+
+
+def test_the_expert_forgoes_a_vengeance_that_can_only_cost() -> None:
+    """The highest of the dead may yet win where all die; with one alive, only a kill helps."""
+    for scores, better in (((-1, 0, 0, 0), Forgo()), ((-1, 0), Roll()), ((-15, 4), Roll())):
+        state = table(len(scores), {"scores": list(scores), "avenging": 0, "turn": 1})
+        view, offers = GAME.view(state, 0), GAME.legal(state, 0)
+        assert bot(GAME, "expert").choose(view, offers, Stream(b"")) == better
+
+
+def test_beginners_take_every_vengeance() -> None:
+    state = table(3, {"scores": [-1, 30, 30], "avenging": 0, "turn": 1})
+    for name in ("simple", "good"):
+        chosen = bot(GAME, name).choose(GAME.view(state, 0), GAME.legal(state, 0), Stream(b""))
+        assert chosen == Roll()
 
 
 # Coach and strength

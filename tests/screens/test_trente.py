@@ -133,7 +133,7 @@ async def test_what_is_drawn_says_what_is_going_on(club: Club) -> None:
         "vengeance strikes": ["Enter  strike Anna", "In vengeance Ben strikes whom it will"],
         "struck": ["[3] 5 [3] 1  2  6", "2 × 3", "Ben loses 6 points: 8 ▸ 2", "−6"],
         "not struck": ["No 3: Ben loses nothing."],
-        "killed": ["† Ben is dead, and takes vengeance at once!", "8 ▸ −1"],
+        "killed": ["† Ben is dead, and may take vengeance at once!", "8 ▸ −1"],
         "main pleine": ["[3][3][3][3][3][3] ▸ [3][3][3][3][3][3]", "12 × 3"],
         "missed": ["26, and that is 4 short.", "Anna loses 4 points: 30 ▸ 26"],
         "exact": ["30, the threshold exactly."],
@@ -218,6 +218,26 @@ async def test_in_vengeance_too_one_reads_what_is_asked(club: Club) -> None:
         later = given(4, **{**avenging, "avenging": None, "turn": 1})
         await show(pilot, spot, table_of(later, 0, version=2))
         await see(pilot, "You are dead. Waiting for Ben.")
+
+
+async def test_a_vengeance_is_forgone_when_one_says_so_twice(club: Club) -> None:
+    avenging = {"turn": 0, "avenging": 0, "scores": (-5, 30, 3, 20), "dead": (0,)}
+    async with shown(club, table_of(given(4, **avenging), 0)) as (pilot, spot):
+        await see(pilot, "Your turn. Enter throws, f forgoes your vengeance.")
+        await pilot.press("f")
+        await see(pilot, "Forgo your vengeance? Enter: yes. Esc: no.")
+        await pilot.press("escape")
+        await see(pilot, "Enter throws, f forgoes")
+        assert not spot.asked
+        await pilot.press("f", "enter")
+        await pilot.pause()
+        assert spot.asked == [{"do": "forgo"}]
+        await pilot.press("f")
+        thrown = given(4, **avenging, dice=(6, 6, 2, 1, 3, 5))
+        await show(pilot, spot, table_of(thrown, 0, version=2))
+        await see(pilot, "Your turn. Keep at least one die")
+        await pilot.press("1", "f")
+        assert len(spot.asked) == 1
 
 
 async def test_small_alone_asks_nothing_and_shows_the_way_to_12(club: Club) -> None:

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 from arcade.bots.advice import Advice, Coach
 from arcade.bots.trente.choices import after
-from arcade.bots.trente.expert import plan
+from arcade.bots.trente.expert import plan, thrown
 from arcade.bots.trente.stakes import Stakes
 from arcade.bots.trente.turn import Prospect, mean_hits
 from arcade.engine.chance import Chance
 from arcade.engine.news import News, told
 from arcade.engine.offers import Offer
 from arcade.engine.words import N_
-from arcade.games.trente.table import Action, Attack, Keep, Roll, View
+from arcade.games.trente.table import Action, Attack, Forgo, Keep, Roll, View, may_forgo
 
 
 class Weigher:
@@ -42,9 +42,14 @@ def _advice(view: View, action: Action) -> Advice:
             worth = best.worth(left, total)
             return Advice(action, 100 * worth, _why_keep(action, best.prospect(left, total)))
         case Roll():
-            best = plan(view)
-            worth = best.first() if view.threshold is None else best.worth(6, 0)
-            return Advice(action, 100 * worth, told("Throws all six dice: nothing else to do."))
+            if may_forgo(view):
+                why = told("Plays one more turn, and whoever it hits may be anybody.")
+            else:
+                why = told("Throws all six dice: nothing else to do.")
+            return Advice(action, 100 * thrown(view), why)
+        case Forgo():
+            why = told("Leaves all scores as they are.")
+            return Advice(action, 100 * Stakes(view).forgone(), why)
 
 
 def _why_attack(view: View, target: int, level: int) -> News:

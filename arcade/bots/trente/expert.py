@@ -2,8 +2,9 @@
 
 Method: dynamic programming over the dice left and the sum kept (`turn`), for what the scores are
 worth after the turn (`stakes`, `standing`): its own danger, whom a level strikes, the kill and
-the vengeance for it, and the choice of the target. All variants. It ignores: whose turn comes next,
-that others play for the scores too, that their first die may make 12, and the manches already won.
+the vengeance for it, whether to take one's own, and the choice of the target. All variants. It
+ignores: whose turn comes next, that others play for the scores too, that their first die may make
+12, and the manches already won.
 """
 
 from collections.abc import Sequence
@@ -13,7 +14,7 @@ from arcade.bots.trente.stakes import Stakes, moment, worths
 from arcade.bots.trente.turn import Turn, turn
 from arcade.engine.chance import Chance
 from arcade.engine.offers import Offer
-from arcade.games.trente.table import Action, Attack, Keep, Roll, View
+from arcade.games.trente.table import Action, Attack, Forgo, Keep, Roll, View, may_forgo
 
 
 class Expert:
@@ -29,7 +30,8 @@ class Expert:
             return Attack(max(view.targets, key=lambda seat: stakes.attack(seat, level)))
         found = keeps(offers)
         if not found:
-            return Roll()
+            forgoes = may_forgo(view) and Stakes(view).forgone() > thrown(view)
+            return Forgo() if forgoes else Roll()
         best = plan(view)
         return max(_sensible(view, found), key=lambda keep: promise(best, view, keep))
 
@@ -42,6 +44,12 @@ def _sensible(view: View, found: list[Keep]) -> list[Keep]:
         for keep in found
         if len(view.kept) + len(keep.dice) > 2 or {*keep.dice[:1], *keep.dice[-1:]} & {*best}
     ]
+
+
+def thrown(view: View) -> float:
+    """Give what it is worth to begin the turn."""
+    best = plan(view)
+    return best.first() if view.threshold is None else best.worth(6, 0)
 
 
 def plan(view: View) -> Turn:

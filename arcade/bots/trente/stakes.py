@@ -43,13 +43,24 @@ class Stakes:
         targets, _ = find_targets(self._view, self._seat, excess)
         return max(self.attack(target, excess) for target in targets)
 
+    def forgone(self) -> float:
+        """Give what it is worth to leave all scores as they are."""
+        return self._standing(self._view.scores)
+
     def attack(self, target: int, level: int) -> float:
-        """Give what it is worth to strike a seat at that level; any kill counts as the nearest."""
+        """Give what it is worth to strike a seat at that level.
+
+        Any kill counts as the nearest; not in vengeance, where the dead compare how low they are.
+        """
         score, worth, left = self._view.scores[target], 0.0, 1.0
         for kept, likely in enumerate(hits()):
             if level * kept > score >= 0:
-                return worth + left * self._killed(target, level * kept)
-            worth += likely * self._standing(lower(self._view.scores, target, level * kept))
+                killed = self._killed(target, level * kept)
+                if self._view.avenging is None:
+                    return worth + left * killed
+                worth += likely * killed
+            else:
+                worth += likely * self._standing(lower(self._view.scores, target, level * kept))
             left -= likely
         return worth
 
@@ -59,7 +70,8 @@ class Stakes:
         return sum(likely for kept, likely in enumerate(hits()) if level * kept > needed >= 0)
 
     def _killed(self, target: int, lost: int) -> float:
-        return _avenged(lower(self._view.scores, target, lost), self._seat, self._view.origin)
+        scores = lower(self._view.scores, target, lost)
+        return _avenged(scores, target, self._seat, self._view.origin)
 
     def _standing(self, scores: Scores) -> float:
         regard = self._regard * (scores[self._seat] - self._view.scores[self._seat])
@@ -74,12 +86,17 @@ def standing(scores: Scores, seat: int, origin: int) -> float:
 
 
 @lru_cache(maxsize=20_000)
-def _avenged(scores: Scores, seat: int, origin: int) -> float:
-    """Give what a seat may expect when the seat just killed has taken its vengeance."""
+def _avenged(scores: Scores, killed: int, seat: int, origin: int) -> float:
+    """Give what a seat may expect when the seat just killed has taken its vengeance.
+
+    Where nobody lives it strikes the highest of the others.
+    """
     living = [other for other, score in enumerate(scores) if score >= 0]
-    if not living:
-        return standing(scores, seat, origin)
-    target = min(living, key=lambda other: scores[other])
+    others = [other for other in range(len(scores)) if other != killed]
+    if living:
+        target = min(living, key=lambda other: scores[other])
+    else:
+        target = max(others, key=lambda other: scores[other])
     return sum(
         likely * standing(lower(scores, target, lost), seat, origin)
         for lost, likely in strikes().items()

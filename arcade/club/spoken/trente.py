@@ -1,6 +1,7 @@
 """Trente in sentences."""
 
 from arcade.club.spoken.speech import Speech
+from arcade.games.trente.table import may_forgo
 
 
 def state(speech: Speech) -> list[str]:
@@ -30,7 +31,9 @@ def _turn(speech: Speech) -> list[str]:
         struck = {"name": name, "n": view.attack, "names": speech.names(view.targets)}
         return [t("{name} strikes at level {n}, at {names}.", **struck)]
     said = []
-    if view.avenging is not None:
+    if may_forgo(view):
+        said.append(t("{name} may take vengeance, or forgo it.", name=name))
+    elif view.avenging is not None:
         said.append(t("{name} takes revenge.", name=name))
     if view.threshold is None:
         said.append(t("The first die kept decides between 12 and 30."))

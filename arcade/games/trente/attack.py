@@ -117,5 +117,10 @@ def _avenge(state: State, seat: int) -> State:
     """Give a seat just killed its turn at once. It dies only once a manche, so it avenges once."""
     return tell(
         replace(clear(state), turn=seat, avenging=seat),
-        told("Vengeance! {seat:seat} plays one turn at once.", seat=seat),
+        told("Vengeance! {seat:seat} may play one turn at once.", seat=seat),
     )
+
+
+def forgo(state: State) -> State:
+    """Use a vengeance up without a throw; play goes on as after a played one."""
+    return end_turn(tell(state, told("{seat:seat} forgoes the vengeance.", seat=actor(state))))

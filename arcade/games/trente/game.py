@@ -21,11 +21,13 @@ from arcade.games.trente.table import (
     OPTION_LIST,
     Action,
     Attack,
+    Forgo,
     Keep,
     Options,
     Roll,
     State,
     View,
+    may_forgo,
     rules_of,
 )
 from arcade.games.trente.threshold import HIGH, LOW, is_low
@@ -61,7 +63,7 @@ class Trente:
             return _attack_offers(state.targets)
         if state.dice:
             return _keep_offers(tuple(sorted(state.dice)), state.threshold is None)
-        return (Offer(Roll()),)
+        return (Offer(Roll()), Offer(Forgo())) if may_forgo(state) else (Offer(Roll()),)
 
     def check(self, state: State, seat: int, action: Action) -> None:
         """Raise `IllegalAction` unless the seat may do this now."""
@@ -71,7 +73,14 @@ class Trente:
             raise IllegalAction(
                 "not-your-turn", N_("It is the turn of {seat:seat}."), 2, seat=state.turn
             )
-        if state.attack is not None:
+        if isinstance(action, Forgo):
+            if not may_forgo(state):
+                raise IllegalAction(
+                    "no-vengeance",
+                    N_("Only a vengeance can be forgone, and only before its first throw."),
+                    6,
+                )
+        elif state.attack is not None:
             _check_attack(state, action, state.attack)
         elif isinstance(action, Attack):
             raise IllegalAction(
@@ -89,6 +98,8 @@ class Trente:
         match action:
             case Roll():
                 return play.roll(state, chance)
+            case Forgo():
+                return attack.forgo(state)
             case Keep():
                 return play.keep(state, action, chance)
             case Attack():

@@ -18,7 +18,7 @@ META = Meta(
     seats=(2, 8),
     best_seats=4,
     length=1500,
-    version=2,
+    version=3,
     blurb=N_("Six dice for 30: fall short and pay, go beyond and strike."),
 )
 
@@ -184,6 +184,10 @@ class Roll(Struct, frozen=True, tag_field="do", tag="roll", forbid_unknown_field
     """Throw the dice."""
 
 
+class Forgo(Struct, frozen=True, tag_field="do", tag="forgo", forbid_unknown_fields=True):
+    """Forgo a vengeance instead of its first throw."""
+
+
 class Keep(Struct, frozen=True, eq=False, tag_field="do", tag="keep", forbid_unknown_fields=True):
     """Set dice of this throw aside; `first` names the first of them where that decides.
 
@@ -209,7 +213,7 @@ class Attack(Struct, frozen=True, tag_field="do", tag="attack", forbid_unknown_f
     target: int | None = None
 
 
-Action = Roll | Keep | Attack
+Action = Roll | Forgo | Keep | Attack
 
 
 # View
@@ -249,6 +253,12 @@ class View(Struct, frozen=True):
 def actor(state: State) -> int:
     """Name the seat that acts."""
     return state.origin if state.turn is None else state.turn
+
+
+def may_forgo(table: State | View) -> bool:
+    """Say whether the seat to act avenges and has thrown nothing yet."""
+    begun = table.dice or table.kept or table.attack is not None
+    return table.avenging is not None and not begun
 
 
 def tell(state: State, *news: News) -> State:

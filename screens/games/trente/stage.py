@@ -93,7 +93,11 @@ def button(pane: "TrenteView", said: str, what: str) -> Row:
 def _next(pane: "TrenteView", seat: int) -> Row:
     """Say who throws next; for that person, how."""
     if pane.offered("roll"):
-        return button(pane, pane.words.t("throw the six dice"), "roll")
+        drawn = button(pane, pane.words.t("throw the six dice"), "roll")
+        if pane.offered("forgo"):
+            said = pane.words.t("forgo")
+            drawn += row("  ", (" f ", "cursor", "forgo"), (f" {said}", "dim", "forgo"))
+        return drawn
     return row((pane.words.t("{name} throws next.", name=pane.name_of(seat)), "dim"))
 
 
@@ -206,7 +210,7 @@ def _killed(pane: "TrenteView", strike: Strike) -> list[Row]:
     """Say that an attack has killed, and what follows."""
     view, t, name = pane.game, pane.words.t, pane.name_of(strike.target)
     if view.avenging == strike.target:
-        return [row((t("† {name} is dead, and takes vengeance at once!", name=name), "alert"))]
+        return [row((t("† {name} is dead, and may take vengeance at once!", name=name), "alert"))]
     if strike.lost and strike.target in view.dead:
         return [row((t("† {name} is dead.", name=name), "dim"))]
     return []

@@ -1,7 +1,6 @@
 """The view of Trente: what its keys do, and how the picture is put together."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from arcade.club.views import TableView
 from arcade.engine.words import N_
@@ -12,7 +11,7 @@ from screens.games.trente.choice import Choice
 from screens.games.trente.line import line, outlook
 from screens.games.trente.stage import falls, stage, tray
 from screens.games.trente.standing import Standing, manche_begins, standing
-from screens.games.view import GameView
+from screens.games.view import GameView, Pending
 from screens.keys import Action
 from screens.rows import EMPTY, Row, fit, indented, legend, placed, row
 
@@ -28,8 +27,9 @@ class TrenteView(GameView):
     SHOWS_SEATS = True
     KEYS = (
         Action("confirm", ("enter", "y"), "Enter", N_("yes"), N_("Do what was asked about.")),
-        Action("cancel", ("escape", "n"), "Esc", N_("no"), N_("Keep other dice.")),
+        Action("cancel", ("escape", "n"), "Esc", N_("no"), N_("Leave it.")),
         Action("roll", ("enter", "r"), "Enter", N_("throw"), N_("Throw the six dice.")),
+        Action("forgo", ("f",), "f", N_("forgo"), N_("Forgo your vengeance; asks first.")),
         Action(
             "keep",
             ("enter",),
@@ -65,7 +65,7 @@ class TrenteView(GameView):
         self._thrown: object = None
         self._target: int | None = None
         self._falls: tuple[tuple[int, int], ...] = ()
-        self._pending: dict[str, Any] | None = None
+        self._pending: Pending | None = None
 
     # What is looked at
 
@@ -82,6 +82,7 @@ class TrenteView(GameView):
         thrown = (view.manche, view.turn, view.kept, view.dice, view.scores)
         if thrown != self._thrown:
             self._thrown = thrown
+            self._pending = None
             self._choice = Choice(view.dice if self.offered("keep") else (), view.threshold)
         return self._choice
 
@@ -114,8 +115,8 @@ class TrenteView(GameView):
         striking = bool(self.offered("attack"))
         many = striking and len(self.game.targets) > 1
         match name:
-            case "roll":
-                return bool(self.offered("roll"))
+            case "roll" | "forgo":
+                return bool(self.offered(name))
             case "confirm" | "cancel":
                 return self._pending is not None
             case "keep" | "mark" | "all":
@@ -138,7 +139,7 @@ class TrenteView(GameView):
         """
         pending, self._pending = self._pending, None
         if name == "confirm" and pending is not None:
-            self.act("keep", **pending)
+            self.act(pending.do, **pending.fields)
         elif name.startswith("pick_"):
             self._pick(int(name.removeprefix("pick_")))
         else:
@@ -151,6 +152,11 @@ class TrenteView(GameView):
     def do_roll(self) -> None:
         """Throw."""
         self.act("roll")
+
+    def do_forgo(self) -> None:
+        """Ask whether to forgo the vengeance."""
+        question = self.words.t("Forgo your vengeance? Enter: yes. Esc: no.")
+        self._pending = Pending(question, "forgo", {})
 
     def do_keep(self) -> None:
         """Keep what is chosen; ask for the first die where that decides."""
@@ -169,10 +175,12 @@ class TrenteView(GameView):
     def _keep(self, **first: int) -> None:
         """Keep what is chosen; ask where that throws the best there is again."""
         kept = {"dice": list(self.choice.faces), **first}
-        if self.choice.gives_up(**first) is None:
+        best = self.choice.gives_up(**first)
+        if best is None:
             self.act("keep", **kept)
         else:
-            self._pending = kept
+            question = self.words.t("Throw a {die} again? Enter: yes. Esc: no.", die=best)
+            self._pending = Pending(question, "keep", kept)
 
     def do_attack(self) -> None:
         """Throw the damage, at the target chosen."""
@@ -317,11 +325,12 @@ class TrenteView(GameView):
         return fit(row("  ", (said, "strong")), width)
 
     def _asked(self) -> str:
-        """Say what is asked of who chooses dice."""
+        """Say what is asked of who avenges or chooses dice."""
         t = self.words.t
         if self._pending is not None:
-            best = self.choice.gives_up(self._pending.get("first"))
-            return t("Throw a {die} again? Enter: yes. Esc: no.", die=best)
+            return self._pending.question
+        if self.offered("forgo"):
+            return t("Enter throws, f forgoes your vengeance.")
         if self.choice.asking:
             return t("Which die is first? ←→ and Enter, or its number.")
         keeps = bool(self.offered("keep"))
@@ -337,7 +346,7 @@ class TrenteView(GameView):
         return (
             t("Below the threshold you lose what is missing; beyond it you attack at that level."),
             t("An attack goes on while dice show its level; each of them costs that many points."),
-            t("Below zero is dead. Whoever is killed by an attack takes one turn of vengeance."),
+            t("Below zero is dead. Whoever is killed by an attack may avenge it with one turn."),
         )
 
 
