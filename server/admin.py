@@ -21,7 +21,7 @@ from arcade.club.errors import NotStored, Refused
 from arcade.club.views import Notice
 from arcade.club.warden import when
 from arcade.club.words import Words
-from arcade.engine.news import counted
+from arcade.engine.news import News, counted
 from arcade.players.conduct import network
 from arcade.players.text import clean
 from arcade.rooms.errors import refused
@@ -90,10 +90,14 @@ class Close(_Request, frozen=True, tag="close"):
 
 
 class Drain(_Request, frozen=True, tag="drain"):
-    """Tell all that the server ends in so many minutes, and why; then end it."""
+    """Tell all that the server ends in so many minutes, and why; then end it.
+
+    `here`: one machine of a cluster ends, and takes in nobody meanwhile.
+    """
 
     text: str
     minutes: float = 5.0
+    here: bool = False
 
 
 class Who(_Request, frozen=True, tag="who"):
@@ -120,11 +124,12 @@ EVERYBODY = ("0.0.0.0/0", "::/0")
 
 
 class Admin:
-    """Serves the host's requests; `end` ends the server."""
+    """Serves the host's requests; `shut` lets nobody in any more, `end` ends the server."""
 
-    def __init__(self, house: House, end: Callable[[], None]) -> None:
+    def __init__(self, house: House, shut: Callable[[], None], end: Callable[[], None]) -> None:
         self._house = house
         self._club = house.club
+        self._shut = shut
         self._end = end
         self._server: asyncio.Server | None = None
         self._draining: asyncio.Task[None] | None = None
@@ -199,8 +204,8 @@ class Admin:
             case Close(code):
                 await self._club.close_table(code)
                 return [f"Table {code.upper()} is closed."]
-            case Drain(text, minutes):
-                return self._drain(clean(text, CELLS), minutes)
+            case Drain(text, minutes, here):
+                return self._drain(clean(text, CELLS), minutes, here)
             case Who():
                 return self._who()
             case Rebuild():
@@ -299,36 +304,51 @@ class Admin:
 
     # The end
 
-    def _drain(self, text: str, minutes: float) -> list[str]:
-        self._club.workers.drain(text, minutes)
-        self._begin_draining(text, minutes)
-        here = len(self._club.visitors)
-        told = "1 person is" if here == 1 else f"{here} people are"
+    def _drain(self, text: str, minutes: float, here: bool) -> list[str]:
+        self._club.workers.drain(text, minutes, here)
+        self._begin_draining(text, minutes, here)
+        people = len(self._club.visitors)
+        told = "1 person is" if people == 1 else f"{people} people are"
         return [f"The server ends in {minutes:g} minutes; {told} told."]
 
-    def _begin_draining(self, text: str, minutes: float) -> None:
+    def _begin_draining(self, text: str, minutes: float, here: bool) -> None:
+        if here:
+            self._shut()  # a balancer, or the next address of a name, leads newcomers elsewhere
         if self._draining is not None:
             self._draining.cancel()
         self._club.warden.closing = False
         loop = asyncio.get_running_loop()
-        self._draining = loop.create_task(self._drained(text, max(0.0, minutes)))
+        self._draining = loop.create_task(self._drained(text, max(0.0, minutes), here))
 
-    async def _drained(self, text: str, minutes: float) -> None:
+    async def _drained(self, text: str, minutes: float, here: bool) -> None:
         """Tell all, again and again; in the last minute nothing is begun; then end."""
         stops = [minutes, *(one for one in REMINDERS if one < minutes), 0.0]
         for left, after in pairwise(stops):
             self._club.warden.closing = left <= 1
             n = max(1, round(left))
-            news = counted(
-                "The server closes in a minute: {why}",
-                "The server closes in {n} minutes: {why}",
-                n,
-                why=text,
-            )
+            news = _closes_here(n, text) if here else _closes(n, text)
             self._club.company.notify(Notice(news, 60.0))
             await asyncio.sleep((left - after) * 60)
         log.info("drained", sessions=len(self._house.sessions))
         self._end()
+
+
+def _closes(n: int, why: str) -> News:
+    return counted(
+        "The server closes in a minute: {why}",
+        "The server closes in {n} minutes: {why}",
+        n,
+        why=why,
+    )
+
+
+def _closes_here(n: int, why: str) -> News:
+    return counted(
+        "This line ends in a minute, the arcade goes on: come back to your seat at once. {why}",
+        "This line ends in {n} minutes, the arcade goes on: come back to your seat at once. {why}",
+        n,
+        why=why,
+    )
 
 
 def _bind(path: Path) -> socket.socket:

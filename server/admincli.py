@@ -119,13 +119,19 @@ def close(data: Path, code: str) -> None:
 @click.option(
     "--minutes", type=click.FloatRange(0, 1440), default=5.0, show_default=True, help="How long."
 )
+@click.option(
+    "--here", is_flag=True, help="This machine of a cluster only: it takes in nobody any more."
+)
 @click.argument("text", nargs=-1, required=True)
 @click.pass_obj
-def drain(data: Path, minutes: float, text: tuple[str, ...]) -> None:
-    """Tell everybody that the server ends, and why; then end it."""
+def drain(data: Path, minutes: float, here: bool, text: tuple[str, ...]) -> None:
+    """Tell everybody that the server ends, and why; then end it.
+
+    Of a cluster it ends all machines; --here ends the one on which it is typed.
+    """
     if minutes != minutes:  # no number, which is in every range
         raise click.BadParameter("it is no number.", param_hint="'--minutes'")
-    _ask(data, do="drain", minutes=minutes, text=" ".join(text))
+    _ask(data, do="drain", minutes=minutes, here=here, text=" ".join(text))
 
 
 @admin.command()

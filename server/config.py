@@ -120,6 +120,8 @@ class Settings(Struct, frozen=True):
     """How many processes serve the port; more than one share a NATS server."""
     watchdog: float = 15.0
     """Seconds of silence after which a worker is ended and started anew; 0: never."""
+    machine: str = ""
+    """What those of one parent call themselves, among all that share a log."""
     worker: int = 0
     """Which of them this is."""
     log_level: str = "info"

@@ -101,7 +101,8 @@ async def _serve(
         if settings.metrics:
             measured, close = await _measure(settings, house, listener, events)
             closing.callback(close)
-        admin = Admin(house, ended.set)
+        club.workers.machine = settings.machine
+        admin = Admin(house, listener.close, ended.set)
         if settings.worker == 0:
             await admin.open(settings.data)
         closing.push_async_callback(admin.close)

@@ -5,6 +5,7 @@ The parent holds the port and, where none is given, runs the NATS server; it ser
 
 import asyncio
 import contextlib
+import secrets
 import signal
 import sys
 from collections.abc import Awaitable, Callable, Sequence
@@ -58,7 +59,7 @@ async def _serve(settings: Settings, opened: Callable[[Open], None]) -> None:
         for one in await bind(settings):
             settings = replace(settings, port=int(one.getsockname()[1]))
             one.close()
-        settings = replace(settings, share_port=True)
+        settings = replace(settings, share_port=True, machine=secrets.token_hex(8))
         for one in await bind(settings):
             closing.callback(one.close)
         ended = ending()
@@ -85,7 +86,8 @@ async def _serve(settings: Settings, opened: Callable[[Open], None]) -> None:
         door = described(replace(settings, log=asked), settings.port, key)
         opened(replace(door, metrics=measured))
         systemd.ready()
-        await _first(ended.wait(), _all_ended(crew))
+        # One that ends by itself was told to, by `drain`: with it go all.
+        await _first(ended.wait(), *(one.ended.wait() for one in crew))
         systemd.stopping()
 
 
@@ -276,11 +278,6 @@ async def look_after(nats: Nats, kept: Kept, patience: float = 0.0) -> None:
 
 async def _end_all(crew: list[Kept]) -> None:
     await asyncio.gather(*(one.end() for one in crew))
-
-
-async def _all_ended(crew: list[Kept]) -> None:
-    for one in crew:
-        await one.ended.wait()
 
 
 async def _first(*waited: Awaitable[object]) -> None:

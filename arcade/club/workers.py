@@ -73,7 +73,15 @@ class Draining(_Message, frozen=True, tag="draining"):
     minutes: float
 
 
-Message = Present | Entered | Invited | Draining
+class DrainingMachine(_Message, frozen=True, tag="draining-machine"):
+    """The host ends the processes of one machine; the others go on."""
+
+    text: str
+    minutes: float
+    machine: str
+
+
+Message = Present | Entered | Invited | Draining | DrainingMachine
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 
@@ -81,7 +89,8 @@ _decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 class Workers:
     """The processes of one club. Without a line this one is alone, and nothing of it runs.
 
-    `drained` is called where the host ends all processes, `swept` when bans may be new.
+    `drained` is called where the host ends all processes, or (`here`) those of this `machine`;
+    `swept` when bans may be new.
     """
 
     def __init__(
@@ -94,7 +103,8 @@ class Workers:
     ) -> None:
         self.peers = peers
         self.cut_off = False
-        self.drained: Callable[[str, float], None] = lambda _text, _minutes: None
+        self.machine = ""
+        self.drained: Callable[[str, float, bool], None] = lambda _text, _minutes, _here: None
         self.swept: Callable[[], None] = lambda: None
         self._club = club
         self._line = line
@@ -148,9 +158,12 @@ class Workers:
         """Ask a person who is in another process to a table."""
         self._say(Invited(player_id, by, notice))
 
-    def drain(self, text: str, minutes: float) -> None:
-        """Have all other processes end."""
-        self._say(Draining(text, minutes))
+    def drain(self, text: str, minutes: float, here: bool) -> None:
+        """Have all other processes end, or those of this machine."""
+        if not here:
+            self._say(Draining(text, minutes))
+        elif self.machine:
+            self._say(DrainingMachine(text, minutes, self.machine))
 
     def _tell(self) -> None:
         self._telling = None
@@ -182,7 +195,10 @@ class Workers:
             case Invited(player_id, by, notice):
                 self._club.company.invited(player_id, by, notice)
             case Draining(text, minutes):
-                self.drained(text, minutes)
+                self.drained(text, minutes, False)
+            case DrainingMachine(text, minutes, machine):
+                if machine == self.machine:
+                    self.drained(text, minutes, True)
 
     def _look(self, codes: frozenset[str]) -> None:
         for host in self._club.hosts:

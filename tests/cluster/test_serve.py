@@ -6,10 +6,12 @@ import os
 import signal
 from pathlib import Path
 
+from tests.cluster.crew import elsewhere
+from tests.nats import NatsServer
 from tests.processes import runs
 from tests.ssh.conftest import made as made
 from tests.ssh.process import Server, admin
-from tests.ssh.seats import come_in, open_table
+from tests.ssh.seats import come_in, facts, open_table
 
 
 def children(pid: int) -> dict[int, str]:
@@ -64,3 +66,39 @@ async def test_a_drain_ends_all(made) -> None:
     await server.start("--workers", "2")
     assert (await admin(server.data, "drain", "--minutes", "0", "update")).code == 0
     assert await server.ended() == 0
+
+
+async def test_one_machine_after_another_ends_and_the_house_stays_open(
+    tmp_path: Path, nats: NatsServer
+) -> None:
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+    one, two = (Server(tmp_path / name) for name in ("one", "two"))
+    try:
+        await one.start("--log", nats.url, "--workers", "2")
+        await two.start("--log", nats.url)
+        anna, ben = one.person(), two.person()
+        first, second = await come_in(anna, "anna"), await come_in(ben, "ben")
+        code = await open_table(first, Seats="3")
+        await admin(one.data, "drain", "--here", "--minutes", "3", "A new version.")
+        await first.wait_for("This line ends in 3 minutes")
+        assert (await one.guest().run("rooms")).code == 255  # refused: a balancer goes elsewhere
+        first.type("?")
+        await first.wait_for("help")
+        await admin(one.data, "drain", "--here", "--minutes", "0", "Now.")
+        await first.ended()
+        assert await one.ended() == 0
+        back = elsewhere(anna, two).open("join", code)
+        await back.wait_for("anna sits down.")
+        assert "ends in" not in second.text and "closed" not in second.text
+
+        await one.start("--log", nats.url)
+        assert await two.stop() == 0  # SIGTERM does the same, at once
+        await back.ended()
+        again = elsewhere(anna, one).open("join", code)
+        await again.wait_for("anna sits down.")
+        known = await facts(one, code)
+        assert [fact["fact"]["fact"] for fact in known].count("sat") == 1
+    finally:
+        for server in (one, two):
+            await server.kill()
