@@ -72,9 +72,11 @@ kill: $(READY)  ## kill -9 a playing server again and again: KILLS=50
 soak: $(READY)  ## let VISITS=2000 guests come and go, and count what stays
 	@PYTHONPATH=. $(BIN)/python -m tools.soak.visits --visits $(VISITS)
 
-bench: $(READY)  ## measure what it costs, beside an echo floor: FULL=1 long, ONLY=keys,idle some, JSON=bench.json
-	@PYTHONPATH=. $(BIN)/python -m tools.bench $(if $(FULL),--full) $(if $(ONLY),--only $(ONLY)) \
-	  --json $(or $(JSON),bench.json)
+ROUNDS ?= 5
+
+bench: $(READY)  ## measure what it costs: FULL=1 long, ONLY=keys,idle some; AGAINST=COMMIT compare, ROUNDS=5 times
+	@PYTHONPATH=. $(BIN)/python -m tools.bench$(if $(AGAINST),.against $(AGAINST) --rounds $(ROUNDS)) \
+	  $(if $(FULL),--full) $(if $(ONLY),--only $(ONLY)) $(if $(AGAINST),,--json $(or $(JSON),bench.json))
 
 # The attacks of docs/security.md, those of tests/ssh too.
 hostile: $(READY)  ## attack a real server in every way of docs/security.md, and tell what came of it

@@ -18,7 +18,11 @@ from tools.bench.running import SERVERS, Running, pin
 
 SSHD = shutil.which("sshd", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
 ARCADE = Path(sys.executable).with_name("arcade")
+RUN = Path("/run/sshd")
+"""Where sshd's child without rights lives; the service makes it, and nobody does in a container."""
 MISSING = "sshd is not installed (Debian, Ubuntu: apt-get install openssh-server): no peer"
+START = 20.0
+"""Seconds in which it must listen."""
 CONFIG = """
 Port {port}
 ListenAddress 127.0.0.1
@@ -39,6 +43,9 @@ async def peer(folder: Path, extent: Extent) -> Figures:
     if SSHD is None:
         sys.stdout.write(f"  {MISSING}\n")
         return {}
+    if os.geteuid() == 0 and not RUN.exists():
+        sys.stdout.write(f"  {RUN} is missing: made\n")
+        RUN.mkdir(mode=0o755)
     found: Figures = {}
     number = max(4, extent.sessions // 6)
     async with _sshd(folder) as (running, key):
@@ -82,14 +89,19 @@ async def _sshd(folder: Path) -> AsyncIterator[tuple[Running, asyncssh.SSHKey]]:
             arcade=ARCADE,
         )
     )
-    process = await asyncio.create_subprocess_exec(
-        *(SSHD, "-D", "-e", "-f", str(config)),
-        stderr=asyncio.subprocess.DEVNULL,
-    )
+    said = folder / "sshd.log"
+    with said.open("wb") as log:
+        process = await asyncio.create_subprocess_exec(
+            *(SSHD, "-D", "-e", "-f", str(config)), stderr=log
+        )
     pin(process.pid, SERVERS)
     running = Running(process, port)
     try:
-        await asyncio.sleep(1)
+        async with asyncio.timeout(START):
+            while b"Server listening" not in said.read_bytes():
+                if process.returncode is not None:
+                    raise RuntimeError(f"sshd did not start: {said.read_text().strip()}")
+                await asyncio.sleep(0.05)
         yield running, key
     finally:
         await running.end()

@@ -1,0 +1,140 @@
+"""Compare this checkout with another commit: `make bench AGAINST=COMMIT`.
+
+Both are measured in turns, mode by mode, so that what else the machine does falls on both. Each
+row is the ratio of here to there: the median of the rounds, and the lowest and the highest of them.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from statistics import median
+
+from msgspec import Struct
+
+from tools.bench.modes import MODES
+
+HERE = Path(__file__).parents[2]
+MEASURE = 1200
+"""Seconds one mode may take."""
+Rows = dict[tuple[str, str], list[float]]
+"""The figures of each row (mode, name), one for each round."""
+
+
+class Checkout(Struct, frozen=True):
+    """What is measured: an environment that has the program, and the bench that measures it."""
+
+    python: Path
+    bench: str
+    path: Path
+    """Where that bench is found."""
+
+    def figures(self, mode: str, full: bool, folder: Path) -> Mapping[str, float]:
+        """Measure one mode; nothing where that fails, which is told."""
+        report = folder / "figures.json"
+        report.unlink(missing_ok=True)
+        words = ["-m", self.bench, "--only", mode, "--json", str(report)]
+        done = self.run(*words, *(["--full"] if full else []), folder=folder)
+        found = json.loads(report.read_text())["figures"] if report.exists() else {}
+        if f"{mode} failed" in found or mode not in found:
+            tell(f"  {mode} of {self.bench} failed: {found.get(f'{mode} failed', done.stderr)}")
+        figures: Mapping[str, float] = found.get(mode, {})
+        return figures
+
+    def run(self, *words: str, folder: Path) -> subprocess.CompletedProcess[str]:
+        """Run Python with these words, where no other checkout's code lies about."""
+        environment = {**os.environ, "PYTHONPATH": str(self.path), "PYTHONSAFEPATH": "1"}
+        return subprocess.run(
+            [str(self.python), *words],
+            cwd=folder,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=MEASURE,
+        )
+
+
+def other(commit: str, folder: Path) -> Checkout:
+    """Make a commit's files and environment, and find the bench that can measure it."""
+    there, ours = folder / "there", folder / "bench"
+    there.mkdir()
+    files = subprocess.run(["git", "archive", commit], cwd=HERE, stdout=subprocess.PIPE)
+    if files.returncode:
+        sys.exit(f"There is no commit {commit} here.")
+    subprocess.run(["tar", "-x"], cwd=there, input=files.stdout, check=True)
+    python = f"PYTHON={Path(sys.base_prefix) / 'bin' / Path(sys.executable).name}"
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+    subprocess.run(["make", "-s", "ready", python], cwd=there, env=clean, check=True)
+    (made,) = there.glob(".venv*/bin/python")
+    ours.mkdir()
+    for name in ("tests", "tools"):
+        (ours / name).symlink_to(HERE / name)
+    checkout = Checkout(made, "tools.bench", ours)
+    if checkout.run("-c", "import tools.bench.modes, tools.bench.floor", folder=folder).returncode:
+        own = "tools.bench" if (there / "tools" / "bench").exists() else "tests.bench"
+        tell(f"Today's bench does not know the names of {commit}: its own measures it, {own}.")
+        checkout = Checkout(made, own, there)
+    return checkout
+
+
+def measure(
+    here: Checkout, there: Checkout, modes: Sequence[str], rounds: int, full: bool, folder: Path
+) -> tuple[Rows, Rows]:
+    """Measure both in turns; who is first changes with the round."""
+    sides: tuple[tuple[Checkout, Rows], ...] = ((here, {}), (there, {}))
+    for turn in range(rounds):
+        for mode in modes:
+            tell(f"round {turn + 1} of {rounds}: {mode}")
+            for checkout, rows in sides if turn % 2 == 0 else sides[::-1]:
+                for name, figure in checkout.figures(mode, full, folder).items():
+                    rows.setdefault((mode, name), []).append(figure)
+    return sides[0][1], sides[1][1]
+
+
+def compared(here: Rows, there: Rows) -> Iterator[str]:
+    """Write a line for each row that both have in every round."""
+    yield f"{'':40}{'here':>12}{'there':>12}{'ratio':>8}   lowest … highest"
+    for (mode, name), ours in here.items():
+        theirs = there.get((mode, name), [])
+        if len(theirs) != len(ours) or not all(theirs):
+            yield f"{mode + ': ' + name:40}{median(ours):12,.2f}{'–':>12}"
+            continue
+        ratios = [one / other for one, other in zip(ours, theirs, strict=True)]
+        yield (
+            f"{mode + ': ' + name:40}{median(ours):12,.2f}{median(theirs):12,.2f}"
+            f"{median(ratios):8.3f}   {min(ratios):.3f} … {max(ratios):.3f}"
+        )
+
+
+def tell(line: str) -> None:
+    """Write a line at once: a round takes minutes."""
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def main() -> None:
+    """Measure, and print the ratios."""
+    parser = argparse.ArgumentParser(prog="make bench AGAINST=COMMIT", description=__doc__)
+    parser.add_argument("commit", help="what to compare with")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--only", default="", help=f"of {', '.join(MODES)}; commas between")
+    parser.add_argument("--full", action="store_true", help="many sessions, long looks")
+    asked = parser.parse_args()
+    modes = asked.only.split(",") if asked.only else [one for one in MODES if one != "workers"]
+    if unknown := set(modes) - set(MODES):
+        parser.error(f"there is no {', '.join(unknown)}")
+    with tempfile.TemporaryDirectory(prefix="bench-", ignore_cleanup_errors=True) as made:
+        folder = Path(made)
+        here = Checkout(Path(sys.executable), "tools.bench", HERE)
+        there = other(asked.commit, folder)
+        rows = measure(here, there, modes, asked.rounds, asked.full, folder)
+    for line in compared(*rows):
+        tell(line)
+
+
+if __name__ == "__main__":
+    main()
