@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from textual.geometry import Region, Size
 
 from arcade.engine.words import N_
+from arcade.players import names
 from arcade.players.player import Player
 from screens import keys
 from screens.frame import Bar, Frame
@@ -73,6 +74,9 @@ class Naming(Frame[Player]):
         )
         rule = t("2 to 16 letters, digits, - or _; the first one a letter.")
         text += [*wrap(row(about), cells), EMPTY, *wrap(row((rule, "dim")), cells)]
+        if not self.arcade.local:
+            known = t("Been here with another key? Type your recovery code instead.")
+            text += wrap(row((known, "dim")), cells)
         self.text.put(text)
         self.prompt.label(t("Name") + " › ")
         self.prompt.open()
@@ -92,7 +96,12 @@ class Naming(Frame[Player]):
         self.answer.put(wrap(row((sentence, "alert")), cells))
 
     async def do_send(self) -> None:
-        """Take the name, and go in."""
+        """Take the name, and go in; by a recovery code, as the person whose it is."""
+        club, typed = self.arcade.club, self.prompt.text
+        if names.read_recovery_code(typed):
+            await club.devices.link(self._player.id, typed, club.allowance.origin(self._player))
+            self.arcade.exit(self.arcade.begin)  # the session goes on as that person
+            return
         player = await self.arcade.club.choose_name(self._player, self.prompt.text)
         self.dismiss(player)
 

@@ -4,6 +4,8 @@ import re
 
 from rich.cells import cell_len
 
+from arcade.club.words import Words
+
 _ADDRESS = re.compile(r"\[?(.*?)\]?(?::(\d+))?", re.DOTALL)
 
 
@@ -18,3 +20,16 @@ def by_ssh(user: str, address: str, cells: int = 400) -> str:
     way = f"-p {port} " if port and port != "22" else ""
     whole = f"ssh {way}{user}@{host}"
     return whole if cell_len(whole) <= cells else f"ssh {user}@…"
+
+
+def recovery_text(words: Words, code: str, address: str) -> tuple[str, ...]:
+    """Tell a recovery code, and what it is good for."""
+    how = f"{by_ssh('play', address)} recovery {code}"
+    return (
+        words.t("Your recovery code: {code}", code=code),
+        words.t(
+            "Write it down now: it is shown this once, and good once. An older one is void. When "
+            "your key is lost, come with a new one and give the code instead of a name; or type:"
+        ),
+        how,
+    )

@@ -1,15 +1,29 @@
 """What a person may set, in one form: each value holds from when it is chosen, and next time."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from arcade.club.words import languages, own_name
 from arcade.engine.words import N_
 from arcade.players.preferences import PREFERENCES
+from screens.ask import Ask
 from screens.form import Field, FormScreen
 from screens.keys import Action
+from screens.page import Page
+from screens.reach import recovery_text
+from screens.rows import EMPTY, Row, row, wrap
 
 _NEXT = Action("turn", ("enter", "space"), "Enter", "", N_("Take the next value, round and round."))
+
+_TONES = ("gold", "", "strong")
+_RECOVERY = Action(
+    "recovery",
+    ("c",),
+    "c",
+    N_("recovery code"),
+    N_("Make a code that brings you back if your key is lost."),
+)
 
 LABELS: Mapping[str, tuple[str, str]] = {
     "theme": (N_("Colours"), N_("A terminal with few colours, or none, has those it has.")),
@@ -59,7 +73,28 @@ class SettingsScreen(FormScreen):
 
     def actions(self) -> list[Action]:
         """List what works here; Enter, too, changes a value."""
-        return [_NEXT, *super().actions()]
+        *others, menu, back, out = super().actions()
+        recovery = () if self.arcade.local else (_RECOVERY,)
+        return [_NEXT, *others, *recovery, menu, back, out]
+
+    async def do_recovery(self) -> None:
+        """Tell a recovery code on a page, after a question where there is one already."""
+        t, app = self.words.t, self.arcade
+        if not app.club.people.has_recovery(app.player):
+            await self._recover("yes")
+            return
+        text = t("You have a recovery code that was not used. A new one makes it void.")
+        answers = [("yes", "y", t("make a new one")), ("", "n", t("keep it"))]
+        app.push_screen(Ask(t("Recovery code"), text, answers), self._recover)
+
+    async def _recover(self, answer: str | None) -> None:
+        if answer:
+            app = self.arcade
+            with self.no():
+                code = await app.club.devices.recovery(app.player)
+                told = recovery_text(self.words, code, app.club.address)
+                page = Page(self.words.t("Recovery code"), partial(_page, told))
+                app.push_screen(page)
 
     async def do_turn(self) -> None:
         """Take the next value, after the last one the first."""
@@ -100,3 +135,11 @@ class SettingsScreen(FormScreen):
             await self.arcade.change_language(value)
         else:
             await self.arcade.prefer(field.name, value)
+
+
+def _page(told: Sequence[str], cells: int) -> list[Row]:
+    """Draw the sentences about a recovery code, the first one being the code itself."""
+    code, about, how = (
+        wrap(row((text, tone)), cells) for text, tone in zip(told, _TONES, strict=True)
+    )
+    return [EMPTY, *code, EMPTY, *about, EMPTY, *how]

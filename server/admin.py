@@ -6,6 +6,7 @@ One request and one answer, each a line of JSON. Who can open the socket (mode 0
 import asyncio
 import contextlib
 import os
+import re
 import socket
 from collections.abc import Callable
 from itertools import pairwise
@@ -75,6 +76,14 @@ class Unban(_Request, frozen=True, tag="unban"):
     whom: str
 
 
+class Relink(_Request, frozen=True, tag="relink"):
+    """Make a key (a fingerprint) somebody's; `only`: take their other keys and code away."""
+
+    name: str
+    key: str
+    only: bool = False
+
+
 class Bans(_Request, frozen=True, tag="bans"):
     """List the bans in force."""
 
@@ -108,7 +117,9 @@ class Rebuild(_Request, frozen=True, tag="rebuild"):
     """Work the standings out anew from the log."""
 
 
-Request = Announce | Mute | Unmute | Ban | Unban | Bans | Reports | Close | Drain | Who | Rebuild
+Request = (
+    Announce | Mute | Unmute | Ban | Unban | Relink | Bans | Reports | Close | Drain | Who | Rebuild
+)
 
 
 class Answer(Struct, frozen=True):
@@ -120,6 +131,7 @@ class Answer(Struct, frozen=True):
 
 _requests: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 
+FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 EVERYBODY = ("0.0.0.0/0", "::/0")
 
 
@@ -197,6 +209,8 @@ class Admin:
                 return await self._mute(request)
             case Ban() | Unban():
                 return await self._ban(request)
+            case Relink():
+                return await self._relink(request)
             case Bans():
                 return self._bans()
             case Reports():
@@ -239,6 +253,15 @@ class Admin:
         if whom.startswith("guest:"):
             lines.append("A guest can come as another guest: see `who` for the address to ban.")
         return lines
+
+    async def _relink(self, request: Relink) -> list[str]:
+        player = self._club.company.find(request.name)
+        if not FINGERPRINT.fullmatch(request.key):
+            raise refused("That is no key; name a file with a public key, or write SHA256:…")
+        await self._club.devices.relink(player, request.key, request.only)
+        await self._house.sweep()
+        keys = self._club.people.keys(player)
+        return [f"{player.name} ({player.id}) comes with:", *(f"  {key}" for key in keys)]
 
     def _whom(self, text: str) -> tuple[str, str]:
         """Read who is meant: the id or network a ban is kept under, and the name if there is one.

@@ -94,6 +94,26 @@ def unban(data: Path, whom: str) -> None:
 
 
 @admin.command()
+@click.argument("name")
+@click.argument("key", metavar="KEYFILE|SHA256:…")
+@click.option("--only", is_flag=True, help="Take their other keys and their recovery code away.")
+@click.pass_obj
+def relink(data: Path, name: str, key: str, only: bool) -> None:
+    """Let NAME come with another key: a file with the public key, or its fingerprint."""
+    if not key.startswith("SHA256:"):
+        import asyncssh  # takes a while to load; no other command needs it
+
+        try:
+            key = asyncssh.read_public_key(key).get_fingerprint()
+        except (OSError, asyncssh.KeyImportError) as error:
+            raise click.BadParameter(
+                f"{key} is no file with a public key ({error}); it ends in .pub, as a rule.",
+                param_hint="'KEY'",
+            ) from error
+    _ask(data, do="relink", name=name, key=key, only=only)
+
+
+@admin.command()
 @click.pass_obj
 def bans(data: Path) -> None:
     """List who is banned, until when, and why."""

@@ -158,6 +158,10 @@ class Api:
         self.caller.rename(player)
         return {"name": player.name}
 
+    async def recovery(self, _: Request) -> dict[str, Any]:
+        """Give a code for the day the key is lost."""
+        return {"code": await self.caller.club.devices.recovery(self.caller.player)}
+
     async def games(self, _: Request) -> dict[str, Any]:
         """List the games and their options."""
         return {"games": [_Game(one.meta, one.option_list) for one in registry.games().values()]}
@@ -267,6 +271,7 @@ class _Game(Struct, frozen=True):
 REQUESTS: Mapping[str, Callable[[Api, Request], Awaitable[dict[str, Any]]]] = {
     "hello": Api.hello,
     "name": Api.name,
+    "recovery": Api.recovery,
     "games": Api.games,
     "lobby": Api.lobby,
     "create": Api.create,

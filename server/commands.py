@@ -19,9 +19,10 @@ from arcade.club.views import TableRow
 from arcade.club.words import Words, languages, nearest
 from arcade.engine import registry
 from arcade.engine.words import N_
+from arcade.players import names
 from arcade.players.player import Player
 from arcade.players.text import clean
-from screens.reach import by_ssh
+from screens.reach import by_ssh, recovery_text
 from server import daily as dailytext
 from server import standing
 from server.caller import Manner
@@ -304,36 +305,63 @@ async def _no_game(call: Call, name: str) -> int:
 
 async def link(call: Call) -> int:
     """Give a code for another key of the same person, or, with a code, be that person."""
-    words, devices = call.words, call.club.devices
-    if call.player is None:
-        text = words.t("This needs an SSH key. With one, a guest's code makes that guest yours.")
-        await call.complain(text + "\n")
-        return FAILED
     if call.arguments:
-        player = await devices.link(call.key, call.arguments[0], neighbourhood(call.address))
-        log.info("linked", key=call.key, player=player.id, address=call.address)
-        text = words.t("From now on you are {name} with this key too.", name=player.name)
-        if not player.name:
-            text = words.t("From now on this key is you: log in with it and choose your name.")
-        await call.write(text + "\n")
-        await call.sweep()
-        return DONE
-    code = devices.code(call.player)
-    told = words.t("From the other device, within ten minutes: ssh … link {code}", code=code)
-    lines = [told, *(f"  {key}" for key in call.club.people.keys(call.player))]
-    if len(lines) > 1:
-        lines.insert(1, words.t("Linked already (unlink KEY takes one away):"))
-    await call.write("\n".join(lines) + "\n")
+        return await _linked(call)
+    if call.player is None:
+        return await _keyless(call)
+    code = call.club.devices.code(call.player)
+    told = call.words.t("From the other device, within ten minutes: ssh … link {code}", code=code)
+    await call.write("\n".join((told, *_others(call, call.player))) + "\n")
     return DONE
 
 
-async def unlink(call: Call) -> int:
-    """Take a linked key away, by default the one the call was made with."""
+async def recovery(call: Call) -> int:
+    """Give a code for the day the caller's key is lost, or, with the code, be that person."""
+    if call.arguments:
+        return await _linked(call)
     if call.player is None:
-        return await link(call)
+        return await _keyless(call)
+    code = await call.club.devices.recovery(call.player)
+    await call.write("\n".join(recovery_text(call.words, code, call.club.address)) + "\n")
+    return DONE
+
+
+async def _keyless(call: Call) -> int:
+    text = call.words.t("This needs an SSH key. With one, a guest's code makes that guest yours.")
+    await call.complain(text + "\n")
+    return FAILED
+
+
+async def _linked(call: Call) -> int:
+    """Make the caller's key that of the person whose code is given."""
+    words = call.words
+    if not call.key:
+        return await _keyless(call)
+    place = neighbourhood(call.address)
+    player = await call.club.devices.link(call.key, call.arguments[0], place)
+    text = words.t("From now on you are {name} with this key too.", name=player.name)
+    if not player.name:
+        text = words.t("From now on this key is you: log in with it and choose your name.")
+    # Who recovers has lost a key, and says here which.
+    others = _others(call, player) if names.read_recovery_code(call.arguments[0]) else []
+    await call.write("\n".join((text, *others)) + "\n")
+    await call.sweep()
+    return DONE
+
+
+def _others(call: Call, player: Player) -> list[str]:
+    """List the other keys of a person, and how one is taken away."""
+    others = [f"  {key}" for key in call.club.people.keys(player) if key != call.key]
+    said = call.words.t("Your other keys (unlink KEY takes one away):")
+    return [said, *others] if others else []
+
+
+async def unlink(call: Call) -> int:
+    """Take a key away, by default the one the call was made with."""
+    if call.player is None:
+        return await _keyless(call)
     key = (*call.arguments, call.key)[0]
-    await call.club.devices.unlink(call.player, key)
-    log.info("unlinked", key=key, player=call.player.id, address=call.address)
+    await call.club.devices.unlink(call.player, key, call.key)
     await call.write(call.words.t("Done: that key is nobody's any more.") + "\n")
     await call.sweep()
     return DONE
@@ -393,7 +421,13 @@ COMMANDS: Mapping[str, Command] = {
         "link [CODE]", N_("one player with two keys: get a code here, give it there"), link, (0, 1)
     ),
     "unlink": Command(
-        "unlink [KEY]", N_("take a linked key away, by default this one"), unlink, (0, 1)
+        "unlink [KEY]", N_("take one of your keys away, by default this one"), unlink, (0, 1)
+    ),
+    "recovery": Command(
+        "recovery [CODE]",
+        N_("a code for the day your key is lost; with the code: that day"),
+        recovery,
+        (0, 1),
     ),
     "help": Command("help", N_("this list"), help_text, (0, 9)),
 }

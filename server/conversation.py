@@ -16,6 +16,7 @@ from arcade.club.spoken import sentences
 from arcade.club.views import Line, Notice, TableView
 from arcade.club.words import Words
 from arcade.engine.errors import BadOptions
+from arcade.players import names
 from screens.clock import seconds_left, told_clock
 from screens.reach import by_ssh
 from screens.rows import plain, row, wrap
@@ -85,6 +86,7 @@ class Conversation:
         await self.say(t("ssh-arcade: French café games. Write help for all there is."))
         if not self.caller.player.name:
             await self.say(t("What shall we call you? 2 to 16 letters, digits, - or _."))
+            await self.say(t("Been here with another key? Type your recovery code instead."))
             if free := self.caller.club.people.free_name():
                 await self.say(t("{name} is free, for instance.", name=free))
             return
@@ -98,7 +100,15 @@ class Conversation:
         await self.say(t("Write play to play at once, list for the tables, learn 421 to learn it."))
 
     async def name(self, line: str, wish: Shortcut) -> None:
-        """Take the caller's name, and go where they wished to go."""
+        """Take the caller's name, and go where they wished; by a recovery code, end."""
+        caller, club = self.caller, self.caller.club
+        if names.read_recovery_code(line):
+            origin = club.allowance.origin(caller.player)
+            who = (await club.devices.link(caller.player.id, line, origin)).name
+            await self.say(self.words.t("From now on you are {name} with this key too.", name=who))
+            await self.say(self.words.t("Log in again."))
+            self.ended = True
+            return
         self.caller.rename(await self.caller.club.choose_name(self.caller.player, line.strip()))
         await self.welcome()
         await self.begin(wish)

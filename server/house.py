@@ -135,6 +135,8 @@ class House:
 
     def turned_away(self, login: Login, player: Player | None = None) -> News | None:
         """Give the sentence for who must not come in, or stay; None for all others."""
+        if self.club.people.dropped(login.own_key):
+            return told("This key was taken off its account; come with another one.")
         ids = {login.key}
         if login.key:
             ids.add(self.club.known(login.key).id)

@@ -13,6 +13,7 @@ from arcade.engine.words import N_
 from arcade.lessons.lesson import lesson
 from arcade.rooms.errors import refused
 from screens.aloud import table_text
+from screens.reach import recovery_text
 from server import daily, newtable, plaintable, standing
 from server.caller import Caller
 from server.conversation import Command, Conversation
@@ -243,6 +244,13 @@ async def _report(talk: Conversation, rest: str) -> None:
     await talk.say(talk.words.t("The host is told. Thank you."))
 
 
+async def _recovery(talk: Conversation, _: str) -> None:
+    club = talk.caller.club
+    code = await club.devices.recovery(talk.caller.player)
+    for said in recovery_text(talk.words, code, club.address):
+        await talk.say(said)
+
+
 async def _language(talk: Conversation, rest: str) -> None:
     if rest not in languages():
         raise refused("There is: {known}", known=", ".join(languages()))
@@ -277,6 +285,7 @@ COMMANDS: Mapping[str, Command] = {
     "turn": Command(N_("turn N: how the table stood before that turn, and the turn"), _turn),
     "learn": Command(N_("learn GAME: learn a game by playing it, in two minutes"), _learn),
     "rules": Command(N_("rules [GAME]: the rules of a game"), _rules),
+    "recovery": Command(N_("recovery: a code for the day your key is lost"), _recovery),
     "language": Command(N_("language CODE: speak another language, such as fr"), _language),
     "quit": Command(N_("quit: go home"), _quit),
 }
@@ -322,6 +331,7 @@ ALSO: Mapping[str, str] = {
     "tour": "turn",
     "apprendre": "learn",
     "règles": "rules",
+    "secours": "recovery",
     "langue": "language",
     "exit": "quit",
     "bye": "quit",

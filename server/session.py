@@ -182,6 +182,7 @@ class Session(Channel):
         try:
             while isinstance(ended, Start) and not self._channel.is_closing():
                 admitted = self._house.renewed(self.login, admitted)
+                self.player = admitted.player
                 self.terminal = replace(self.terminal, size=clamp(*self._size))
                 ended = await self._stage(admitted, ended)
         finally:

@@ -16,12 +16,15 @@ from arcade.players.names import BadName
 from arcade.players.player import Player
 from arcade.players.preferences import PREFERENCES
 from arcade.players.roster import (
+    GUEST,
     Chose,
+    Dropped,
     Fact,
     Ignored,
     Linked,
     Met,
     Named,
+    Recoverable,
     Roster,
     Unignored,
     Unlinked,
@@ -83,32 +86,64 @@ class People:
         return player.name if player else then
 
     def keys(self, player: Player) -> tuple[str, ...]:
-        """Name the further keys linked to a person, by their fingerprints."""
-        return self._roster.keys(player.id)
+        """Name the keys that are a person, by their fingerprints; that which gave the id first."""
+        own = () if player.id.startswith(GUEST) or self.dropped(player.id) else (player.id,)
+        return (*own, *self._roster.keys(player.id))
 
-    async def link(self, key: str, player: Player) -> None:
-        """Make a further key a person's; raises `Refused` where it is somebody's already."""
+    def dropped(self, key: str) -> bool:
+        """Whether a key opens nothing any more, not even the account that began with it."""
+        return self._roster.dropped(key)
+
+    def recoverable(self, code: str) -> Player | None:
+        """Give the person who comes back by this recovery code."""
+        return self._roster.recoverable(_hash(code))
+
+    def has_recovery(self, player: Player) -> bool:
+        """Whether a person has a recovery code that was not used."""
+        return bool(self._roster.recovery(player.id))
+
+    async def make_recoverable(self, player: Player, code: str) -> None:
+        """Keep the hash of a person's recovery code; any older code is void, "" voids it only."""
+        self._allowance.keep(player)
+        await self._store(lambda: Recoverable(player.id, _hash(code) if code else ""))
+
+    async def link(self, key: str, player: Player, recovery: str = "") -> None:
+        """Make a further key a person's, and use up the recovery code by which it was done, if any.
+
+        Raises `Refused` where the key is somebody's already, or the code was used meanwhile. A key
+        of the person's own that was dropped is theirs again.
+        """
 
         def decide() -> Fact:
-            if self._roster.owner(key) != key or self._roster.find(key) is not None:
+            owner = self._roster.owner(key)
+            again = owner == player.id and self.dropped(key)
+            if not again and (owner != key or self._roster.find(key) is not None):
                 raise refused(
                     "This key is {name}'s already; it can only be linked while it is nobody's.",
                     name=self.known(key).name,
                 )
-            return Linked(key, player.id)
+            if recovery and self.recoverable(recovery) != player:
+                raise refused("That code is wrong, used, or older than ten minutes.")
+            return Linked(key, player.id, _hash(recovery) if recovery else "")
 
         self._allowance.keep(player)
         await self._store(decide)
 
-    async def unlink(self, key: str) -> None:
-        """Make a linked key nobody's again; raises `Refused` where it is linked to nobody."""
+    async def unlink(self, player: Player, key: str) -> None:
+        """Take a key from a person; raises `Refused` where it is not theirs, or their only one.
+
+        A linked key is nobody's again; the key that gave the id can stand for nobody else.
+        """
 
         def decide() -> Fact:
-            if self._roster.owner(key) == key:
-                raise refused("That key is not linked to anybody.")
-            return Unlinked(key)
+            known = self.keys(player)
+            if key not in known:
+                raise refused("No such key is linked to you.")
+            if known == (key,):
+                raise refused("That is your only key here; link another one first.")
+            return Dropped(key) if key == player.id else Unlinked(key)
 
-        self._allowance.keep(self.known(key))
+        self._allowance.keep(player)
         await self._store(decide)
 
     def ignored(self, player: Player) -> frozenset[str]:
@@ -163,6 +198,8 @@ class People:
             raise Refused(error.news) from error
 
         def decide() -> Fact:
+            if self._roster.owner(player.id) != player.id:
+                raise refused("This key stands for another player now; log in again.")
             known = self._roster.find(player.id)
             if known is not None and not known.guest:
                 raise refused("You are {name}: a name is chosen once.", name=known.name)
@@ -235,6 +272,10 @@ def _bots() -> frozenset[str]:
     """Give the skeletons of what bots are called: their names at a table, and their strengths."""
     strengths = {one.name for game in registry.games().values() for one in bots(game)}
     return frozenset(map(names.skeleton, strengths.union(BOT_NAMES)))
+
+
+def _hash(code: str) -> str:
+    return hashlib.sha256(code.encode()).hexdigest()
 
 
 def _guest(code: str, letters: int = 4) -> Player:

@@ -19,6 +19,7 @@ _CODE = re.compile(f"(?:[{CONSONANTS}][{VOWELS}]){{2,4}}[{CONSONANTS}]")
 CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Characters of resume codes: Crockford's base 32 (no I, L, O, U), five bits each."""
 _RESUME_LENGTH = 12
+_RECOVERY_LENGTH = 20
 _MISREAD = str.maketrans("OIL", "011")
 _BETWEEN = re.compile(r"[\s\-_.\u2010-\u2015]+")
 
@@ -137,10 +138,15 @@ def resume_code(token: bytes) -> str:
 
     Raises ValueError where the token has fewer than 8 bytes.
     """
-    if len(token) < 8:
-        raise ValueError("a resume code needs 8 random bytes")
-    bits = int.from_bytes(token[:8], "big")
-    return _grouped("".join(CROCKFORD[bits >> 5 * n & 31] for n in range(_RESUME_LENGTH)))
+    return _code_of(token, 8, _RESUME_LENGTH)
+
+
+def recovery_code(token: bytes) -> str:
+    """Write the first 100 bits of a random token: a longer one, for its hash is kept for years.
+
+    Raises ValueError where the token has fewer than 13 bytes.
+    """
+    return _code_of(token, 13, _RECOVERY_LENGTH)
 
 
 def read_resume_code(text: str) -> str | None:
@@ -148,8 +154,24 @@ def read_resume_code(text: str) -> str | None:
 
     O is read as 0, I and L as 1.
     """
+    return _read(text, _RESUME_LENGTH)
+
+
+def read_recovery_code(text: str) -> str | None:
+    """Read a recovery code as a resume code is read."""
+    return _read(text, _RECOVERY_LENGTH)
+
+
+def _code_of(token: bytes, size: int, length: int) -> str:
+    if len(token) < size:
+        raise ValueError(f"this code needs {size} random bytes")
+    bits = int.from_bytes(token[:size], "big")
+    return _grouped("".join(CROCKFORD[bits >> 5 * n & 31] for n in range(length)))
+
+
+def _read(text: str, length: int) -> str | None:
     typed = _BETWEEN.sub("", text[:100]).upper().translate(_MISREAD)
-    if len(typed) != _RESUME_LENGTH or not set(typed) <= set(CROCKFORD):
+    if len(typed) != length or not set(typed) <= set(CROCKFORD):
         return None
     return _grouped(typed)
 

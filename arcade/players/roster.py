@@ -40,16 +40,34 @@ class Chose(_Fact, frozen=True, tag="chose"):
 
 
 class Linked(_Fact, frozen=True, tag="linked"):
-    """A further key (its fingerprint) is the person with this id from now on."""
+    """A further key (its fingerprint) is the person with this id from now on.
+
+    `recovery` is the hash of the recovery code that was used up by it; "" where it was none. A key
+    that was dropped before opens its account again.
+    """
 
     key: str
     id: str
+    recovery: str = ""
 
 
 class Unlinked(_Fact, frozen=True, tag="unlinked"):
     """The key is nobody's in particular again."""
 
     key: str
+
+
+class Dropped(_Fact, frozen=True, tag="dropped"):
+    """The key that gave a person the id opens nothing any more; further keys still do."""
+
+    key: str
+
+
+class Recoverable(_Fact, frozen=True, tag="recoverable"):
+    """A person has a recovery code with this hash, instead of any older one; "": none any more."""
+
+    id: str
+    digest: str
 
 
 class Ignored(_Fact, frozen=True, tag="ignored"):
@@ -67,7 +85,7 @@ class Unignored(_Fact, frozen=True, tag="unignored"):
     whom: str
 
 
-Fact = Named | Met | Chose | Linked | Unlinked | Ignored | Unignored
+Fact = Named | Met | Chose | Linked | Unlinked | Dropped | Recoverable | Ignored | Unignored
 
 
 GUEST = "guest:"
@@ -85,6 +103,8 @@ class Roster:
         self._skeletons: dict[str, str] = {}
         self._settings: dict[tuple[str, str], str] = {}
         self._owners: dict[str, str] = {}
+        self._dropped: set[str] = set()
+        self._recoverable: dict[str, str] = {}
         self._ignored: dict[str, dict[str, str]] = {}
 
     def add(self, stored: Iterable[Stored[Fact]]) -> None:
@@ -97,14 +117,28 @@ class Roster:
                     self._name(Player(id, name, guest=True))
                 case Chose(id, setting, value):
                     self._settings[id, setting] = value
-                case Linked(key, id):
-                    self._owners[key] = id
-                case Unlinked(key):
-                    self._owners.pop(key, None)
+                case Linked() | Unlinked() | Dropped() | Recoverable():
+                    self._key(one.fact)
                 case Ignored(id, whom, name):
                     self._ignored.setdefault(id, {})[whom] = name
                 case Unignored(id, whom):
                     self._ignored.get(id, {}).pop(whom, None)
+
+    def _key(self, fact: Linked | Unlinked | Dropped | Recoverable) -> None:
+        match fact:
+            case Linked(key, id, recovery):
+                self._dropped.discard(key)
+                self._recoverable.pop(recovery, None)
+                if key != id:
+                    self._owners[key] = id
+            case Unlinked(key):
+                self._owners.pop(key, None)
+            case Dropped(key):
+                self._dropped.add(key)
+            case Recoverable(id, digest):
+                self._recoverable.pop(self.recovery(id), None)
+                if digest:
+                    self._recoverable[digest] = id
 
     def find(self, player_id: str) -> Player | None:
         """Give the person with this id, if known."""
@@ -122,6 +156,19 @@ class Roster:
     def keys(self, player_id: str) -> tuple[str, ...]:
         """Name the further keys linked to a person."""
         return tuple(key for key, owner in self._owners.items() if owner == player_id)
+
+    def dropped(self, key: str) -> bool:
+        """Whether a key opens nothing any more, not even the account that began with it."""
+        return key in self._dropped
+
+    def recovery(self, player_id: str) -> str:
+        """Give the hash of a person's recovery code, "" for none."""
+        found = (digest for digest, owner in self._recoverable.items() if owner == player_id)
+        return next(found, "")
+
+    def recoverable(self, digest: str) -> Player | None:
+        """Give the person whose recovery code has this hash."""
+        return self._players.get(self._recoverable.get(digest, ""))
 
     def named(self, name: str) -> Player | None:
         """Give the person whose name looks like this one, or looked so before they had a key."""

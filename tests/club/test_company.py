@@ -409,8 +409,8 @@ async def test_a_second_key_is_the_same_person_also_after_a_restart() -> None:
     await club.close()
     club = await opened(log)
     assert club.known("SHA256:phone") == anna
-    assert club.people.keys(anna) == ("SHA256:phone",)
-    await club.devices.unlink(anna, "SHA256:phone")
+    assert club.people.keys(anna) == ("SHA256:anna", "SHA256:phone")
+    await club.devices.unlink(anna, "SHA256:phone", anna.id)
     assert club.known("SHA256:phone") == Player("SHA256:phone", "")
     await club.close()
 
@@ -475,7 +475,7 @@ async def test_nobody_with_a_name_is_taken_over(club: Club) -> None:
     with refusal("anna's already"):
         await club.devices.link("SHA256:phone", club.devices.code(ben), "1.1.1.1")
     with refusal("No such key"):
-        await club.devices.unlink(ben, "SHA256:phone")
+        await club.devices.unlink(ben, "SHA256:phone", ben.id)
     assert club.known(ben.id) == ben and club.known("SHA256:phone") == anna
 
 
@@ -484,3 +484,115 @@ async def test_guests_and_the_nameless_get_no_code(club: Club) -> None:
     for nobody in (guest, club.known("SHA256:new")):
         with pytest.raises(Refused):
             club.devices.code(nobody)
+
+
+# A lost key
+
+
+async def test_a_recovery_code_is_good_once_also_after_a_restart() -> None:
+    log = MemoryLog()
+    club = await opened(log)
+    anna = await named(club, "anna")
+    older, code = await club.devices.recovery(anna), await club.devices.recovery(anna)
+    assert len(code.replace("-", "")) == 20 and club.people.has_recovery(anna)
+    for entry in await log.read("players"):
+        assert code.encode() not in entry.data, "only its hash is kept"
+    await club.close()
+    club = await opened(log)
+    with refusal("wrong, used"):
+        await club.devices.link("SHA256:new", older, "1.1.1.1")
+    with refusal("yours already"):
+        await club.devices.link("SHA256:anna", code, "1.1.1.1")
+    assert await club.devices.link("SHA256:new", code.lower(), "1.1.1.1") == anna
+    assert not club.people.has_recovery(anna)
+    await club.close()
+    club = await opened(log)
+    assert club.known("SHA256:new") == anna
+    with refusal("wrong, used"):
+        await club.devices.link("SHA256:third", code, "2.2.2.2")
+    await club.close()
+
+
+@pytest.mark.parametrize("of", ["recovery", "code"])
+async def test_of_two_keys_with_one_code_at_once_one_is_let_in(tmp_path: Path, of: str) -> None:
+    log = await SQLiteLog.open(tmp_path / "log")
+    club = await opened(log)
+    anna = await named(club, "anna")
+    made = club.devices
+    code = await made.recovery(anna) if of == "recovery" else made.code(anna)
+    came = await asyncio.gather(
+        *(made.link(f"SHA256:{n}", code, f"1.1.1.{n}") for n in range(4)), return_exceptions=True
+    )
+    assert [one for one in came if not isinstance(one, Refused)] == [anna]
+    assert len(club.people.keys(anna)) == 2
+    await club.close()
+    await log.close()
+
+
+async def test_two_processes_take_a_recovery_code_once() -> None:
+    log = MemoryLog()
+    one, two = await opened(log), await opened(log)
+    anna = await named(one, "anna")
+    code = await one.devices.recovery(anna)
+    await two.people.load()
+    assert await one.devices.link("SHA256:x", code, "1.1.1.1") == anna
+    with refusal("wrong, used"):
+        await two.devices.link("SHA256:y", code, "2.2.2.2")
+    assert two.known("SHA256:x") == anna and two.known("SHA256:y").name == ""
+    await one.close()
+    await two.close()
+
+
+async def test_guessing_recovery_codes_and_somebody_elses(club: Club) -> None:
+    anna, ben = await named(club, "anna"), await named(club, "ben")
+    code = await club.devices.recovery(anna)
+    with refusal("ben's already"):
+        await club.devices.link(ben.id, code, "1.1.1.1")
+    assert club.people.has_recovery(anna), "a key that has a name uses up no code"
+    wrong = code[:-1] + ("0" if code[-1] != "0" else "1")
+    for _ in range(devices.TRIES):
+        with refusal("wrong, used"):
+            await club.devices.link("SHA256:x", wrong, "6.6.6.6")
+    with refusal("Too many"):
+        await club.devices.link("SHA256:x", code, "6.6.6.6")
+    guest, _ = club.guest()
+    for nobody in (guest, club.known("SHA256:new")):
+        with pytest.raises(Refused):
+            await club.devices.recovery(nobody)
+
+
+async def test_the_key_an_account_began_with_can_be_taken_away_from_another() -> None:
+    log = MemoryLog()
+    club = await opened(log)
+    anna = await named(club, "anna")
+    code = await club.devices.recovery(anna)
+    with refusal("Your account began with this key"):
+        await club.devices.unlink(anna, anna.id, by=anna.id)
+    with refusal("only key"):
+        await club.devices.unlink(anna, anna.id, by="SHA256:else")
+    await club.devices.link("SHA256:new", code, "1.1.1.1")
+    await club.devices.unlink(anna, anna.id, by="SHA256:new")
+    assert club.people.dropped(anna.id) and club.people.keys(anna) == ("SHA256:new",)
+    with refusal("only key"):
+        await club.devices.unlink(anna, "SHA256:new", by="SHA256:new")
+    await club.close()
+    club = await opened(log)
+    assert club.people.dropped(anna.id) and club.known("SHA256:new") == anna
+    await club.devices.relink(anna, anna.id, only=False)
+    assert not club.people.dropped(anna.id)
+    await club.close()
+
+
+async def test_the_host_links_a_key_and_may_take_all_others_away(club: Club) -> None:
+    anna, ben = await named(club, "anna"), await named(club, "ben")
+    code = await club.devices.recovery(anna)
+    await club.devices.link("SHA256:thief", club.devices.code(anna), "1.1.1.1")
+    with refusal("ben's already"):
+        await club.devices.relink(anna, ben.id, only=True)
+    await club.devices.relink(anna, "SHA256:new", only=True)
+    assert club.people.keys(anna) == ("SHA256:new",)
+    assert club.people.dropped(anna.id) and club.known("SHA256:thief").name == ""
+    with refusal("wrong, used"):
+        await club.devices.link("SHA256:thief", code, "1.1.1.1")
+    with refusal("no account"):
+        await club.devices.relink(club.guest()[0], "SHA256:other", only=False)

@@ -1,5 +1,6 @@
 """Rows 3 and 4: whose a name is, and what is done to somebody by name."""
 
+import asyncio
 import json
 from typing import Any
 
@@ -110,3 +111,22 @@ async def test_who_spoke(server: Server, attacker: Attacker) -> None:
     turned_away = await (await attacker.connect(server, client_keys=[private])).run("rooms")
     assert "You are banned here" in turned_away.stderr
     assert (await admin(server.data, "unban", "Innocent")).code == 0
+
+
+@pytest.mark.attack(5, "a recovery code guessed, used twice, by two at once")
+async def test_recovery_codes(server: Server, attacker: Attacker) -> None:
+    owner, connection = key(), await attacker.connect(server, client_keys=[])
+    known = await Somebody.come(attacker, server, client_keys=[owner])
+    assert (await known.ask(do="name", name="Careful"))["event"] == "done"
+    code = (await known.ask(do="recovery"))["code"]
+    assert (await connection.run("recovery")).exit_status == 1, "a guest has none"
+    thieves = [await attacker.connect(server, client_keys=[key()]) for _ in range(3)]
+    told = await asyncio.gather(*(one.run(f"recovery {code}") for one in thieves))
+    assert sorted(one.exit_status for one in told) == [0, 1, 1], "one key, and no other"
+    guesses = [await thieves[0].run(f"recovery {code[:-1]}{n}") for n in range(2, 8)]
+    assert all(one.exit_status == 1 for one in guesses)
+    assert "Too many wrong codes" in guesses[-1].stderr
+    fresh = (await known.ask(do="recovery"))["code"]
+    late = await (await attacker.connect(server, client_keys=[key()])).run(f"recovery {fresh}")
+    assert "Too many wrong codes" in late.stderr, "nor a right one from that address"
+    assert code not in server.log and fresh not in server.log

@@ -5,6 +5,7 @@ import re
 import stat
 from pathlib import Path
 
+import asyncssh
 import pytest
 
 from tests.ssh.process import Server, admin
@@ -188,3 +189,71 @@ async def test_a_guest_becomes_a_key_holder_by_the_private_code(server: Server) 
     come = (await zoe.run("plain", given=b"Zoe\nlist\n")).out
     assert "You are Zoe." in come and "you sit there" in come
     assert (await server.guest().run("plain", user=f"resume-{code}", given=b"")).code == 1
+
+
+# A lost key
+
+CODE = re.compile(r"[0-9A-Z]{4}(?:-[0-9A-Z]{4}){4}")
+
+
+async def test_a_lost_key_is_not_a_lost_account(server: Server) -> None:
+    anna = server.person()
+    settings = await come_in(anna, "anna")
+    await settings.wait_for("Play now")
+    settings.type("o")
+    await settings.wait_for("c recovery code")
+    settings.type("c")
+    code = str(CODE.findall(await settings.wait_for(CODE.search))[0])
+    settings.type("q")
+    await settings.wait_for("c recovery code")
+    settings.type("c")
+    await settings.wait_for("n keep it")
+    settings.type("n")
+    await server.restart()
+
+    new = server.person()
+    come = new.open()
+    await come.wait_for("Type your recovery code instead.")
+    come.type(code.lower() + ENTER)
+    await come.wait_for("Play now")
+    assert "anna" in come.lines[0]
+    stranger = server.person()
+    replayed = await stranger.run("recovery", code)
+    assert replayed.code == 1 and "wrong, used" in replayed.err
+    assert code not in server.log and "wrong code" in server.log
+
+    keys = [line.strip() for line in (await new.run("link")).out.splitlines() if "SHA256" in line]
+    assert len(keys) == 1
+    assert (await anna.run("rooms")).code == 0
+    assert (await new.run("unlink", keys[0])).code == 0
+    lost = await anna.run("profile")
+    assert lost.code == 1 and "taken off its account" in lost.err
+    assert "only key" in (await new.run("unlink")).err
+
+    assert stranger.key is not None
+    public = stranger.key.with_suffix(".pub")
+    public.write_bytes(asyncssh.read_private_key(stranger.key).export_public_key())
+    told = await admin(server.data, "relink", "anna", str(public), "--only")
+    assert told.code == 0 and "anna" in told.out and told.out.count("SHA256:") == 2
+    assert "anna" in (await stranger.run("profile")).out
+    await come.ended()
+    assert "Nobody knows you here" in (await new.run("profile")).err
+    for wrong in ("nonsense", "SHA256:short"):
+        told = await admin(server.data, "relink", "anna", wrong)
+        assert told.code == 2 and "Traceback" not in told.err
+
+
+async def test_a_recovery_code_in_lines(server: Server) -> None:
+    anna, new, other = server.person(), server.person(), server.person()
+    said = (await anna.run("plain", given=b"anna\nrecovery\nquit\n")).out
+    (code,) = set(CODE.findall(said))
+    assert f"recovery {code}" in said
+    come = (await new.run("plain", given=f"{code}\n".encode())).out
+    assert "From now on you are anna with this key too." in come and "Log in again." in come
+    assert "You are anna." in (await new.run("plain", given=b"quit\n")).out
+    code = (await new.run("recovery")).out.split("code: ")[1].split()[0]
+    assert "unlink KEY" in (await other.run("recovery", code)).out
+    made = await other.run("api", given=b'{"do": "recovery"}\n')
+    assert CODE.search(made.out)
+    guest = await server.guest().run("recovery", code)
+    assert guest.code == 1 and "needs an SSH key" in guest.err
