@@ -16,6 +16,7 @@ from arcade.club.club import Club
 from arcade.club.place import Place
 from server import colours
 from server.config import Limits
+from server.garbage import Payer
 from server.look import Look
 from server.tally import Tally
 from server.terminal import Terminal
@@ -55,7 +56,9 @@ class Viewer(Protocol):
 class Gallery:
     """The pictures somebody looks at; `ended` is called when an app has gone."""
 
-    def __init__(self, club: Club, limits: Limits, tally: Tally, ended: Callable[[], None]) -> None:
+    def __init__(
+        self, club: Club, limits: Limits, tally: Tally, ended: Callable[..., None]
+    ) -> None:
         self._club = club
         self._limits = limits
         self._tally = tally
@@ -69,14 +72,17 @@ class Gallery:
     def __iter__(self) -> Iterator["Picture"]:
         return iter(tuple(self._pictures.values()))
 
-    def look_at(self, key: Key, viewer: Viewer) -> "Picture":
-        """Give a picture, to be looked at until `Picture.leave`; raises `Refused`."""
+    def look_at(self, key: Key, viewer: Viewer, *pays: Payer) -> "Picture":
+        """Give a picture, to be looked at until `Picture.leave`; raises `Refused`.
+
+        Who asks for it first pays for what it leaves behind.
+        """
         picture = self._pictures.get(key)
         if picture is None:
             picture = Picture(self._club, key, self._limits, self._tally, self._take_down)
             self._pictures[key] = picture
             loop = asyncio.get_running_loop()
-            task = loop.create_task(self._run(picture), context=Context())
+            task = loop.create_task(self._run(picture, pays), context=Context())
             self._running.add(task)
             task.add_done_callback(self._running.discard)
         picture.viewers[viewer] = None
@@ -87,13 +93,13 @@ class Gallery:
         if self._running:
             await asyncio.wait(self._running, timeout=self._limits.goodbye_time)
 
-    async def _run(self, picture: "Picture") -> None:
+    async def _run(self, picture: "Picture", pays: tuple[Payer, ...]) -> None:
         from server import driver
 
         try:
             ended = await driver.run(picture.app, picture)
         finally:
-            self._ended()
+            self._ended(*pays)
             self._take_down(picture)
         if ended.error is not None:
             log.error("picture failed", room=picture.key.code, exc_info=ended.error)

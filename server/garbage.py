@@ -7,7 +7,6 @@ Must not know: sessions, SSH.
 
 import asyncio
 import gc
-import time
 from collections.abc import Callable
 
 THRESHOLDS = (10_000, 10, 5_000)
@@ -18,17 +17,33 @@ LEAST = 16
 """But not for fewer than these."""
 QUIET = 1.0
 """Seconds after the last one has gone, before an empty house is swept."""
+REST = 33
+"""After a collection there is none for so many times as long: it takes 3 % of the time at most."""
+MOST = 256
+"""How many that have gone may lie about before nobody begins until they are collected, of a house
+where fewer are; of a fuller one twice as many as are collected together."""
+PRICE = 16
+"""What a second of collecting costs those who go, each as much as one did at the last: an address
+uses up the quarter of a processor it has (`effort_share`) with half of those 3 %."""
+
+Payer = Callable[[float], object]
+"""Takes seconds of the processor off somebody's account."""
 
 
 class Garbage:
     """Counts the sessions that have ended; an ended app is a large knot that only gc undoes."""
 
-    def __init__(self, here: Callable[[], int]) -> None:
+    def __init__(self, here: Callable[[], int], collect: Callable[[], object] = gc.collect) -> None:
         self.collections = 0
         self.seconds = 0.0
         self._here = here
+        self._collect_all = collect
         self._gone = 0
+        self._price = 0.0
         self._timer: asyncio.TimerHandle | None = None
+        self._due: asyncio.TimerHandle | None = None
+        self._rests_until = 0.0
+        self._waiting: list[asyncio.Future[None]] = []
 
     def settle(self) -> None:
         """Begin: to be called once, when all code is loaded; it is never looked at again."""
@@ -36,29 +51,60 @@ class Garbage:
         gc.collect()
         gc.freeze()
 
-    def left(self) -> None:
-        """Note that a session's app has ended."""
+    def left(self, pays: Payer = lambda _: None) -> None:
+        """Note that a session's app has ended, and who pays for it."""
         self._gone += 1
+        pays(self._price)
         if self._timer is not None:
             self._timer.cancel()
         self._timer = asyncio.get_running_loop().call_later(QUIET, self._look)
-        if self._gone >= max(LEAST, self._here() // SHARE):
-            self._collect()
+        if self._gone >= self._enough:
+            self._collect_soon()
+
+    async def space(self) -> None:
+        """Wait until one more may begin: where too many have gone, until they are collected."""
+        while self._gone >= max(MOST, 2 * self._enough):
+            waiting = asyncio.get_running_loop().create_future()
+            self._waiting.append(waiting)
+            await waiting
 
     def close(self) -> None:
         """Do nothing more by itself."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        for timer in (self._timer, self._due):
+            if timer is not None:
+                timer.cancel()
+        self._timer = self._due = None
+
+    @property
+    def _enough(self) -> int:
+        return max(LEAST, self._here() // SHARE)
 
     def _look(self) -> None:
         self._timer = None
         if self._gone and not self._here():
+            self._collect_soon()
+
+    def _collect_soon(self) -> None:
+        loop = asyncio.get_running_loop()
+        if loop.time() >= self._rests_until:
             self._collect()
+        elif self._due is None:
+            self._due = loop.call_at(self._rests_until, self._collect)
 
     def _collect(self) -> None:
-        self._gone = 0
-        before = time.perf_counter()
-        gc.collect()
-        self.seconds += time.perf_counter() - before
+        if self._due is not None:
+            self._due.cancel()
+            self._due = None
+        loop = asyncio.get_running_loop()
+        before = loop.time()
+        self._collect_all()
+        taken = loop.time() - before
+        self.seconds += taken
         self.collections += 1
+        self._rests_until = loop.time() + REST * taken
+        self._price = PRICE * taken / self._gone
+        self._gone = 0
+        waiting, self._waiting = self._waiting, []
+        for one in waiting:
+            if not one.done():
+                one.set_result(None)

@@ -206,17 +206,19 @@ class Session(Channel):
         from server.viewer import Viewer
 
         house, player = self._house, admitted.player
+        await house.garbage.space()
         shares = house.shares(player) and player.name and not (start.own or start.action)
         if house.gallery is not None and shares and start.do == "watch":
             look = look_of(house.club, player, self.terminal)
-            return await Viewer(house.club, house.gallery, self, player, look).run(start.code)
+            watching = Viewer(house.club, house.gallery, self, player, look, self._effort.use)
+            return await watching.run(start.code)
         self._seen = await house.entrance.come_in(network(neighbourhood(self.login.address)))
         app = house.make_app(house, admitted, start, self.terminal)
         try:
             ended = await driver.run(app, self)
         finally:
             self._seen()
-            house.garbage.left()
+            house.garbage.left(self._effort.use)
         return ended.error or ended.returned
 
     def _words(self) -> Words:

@@ -29,6 +29,7 @@ from screens.start import Start
 from server.config import Limits
 from server.driver import intake
 from server.gallery import Gallery, Key, Picture
+from server.garbage import Payer
 from server.intake import Intake
 from server.look import Look
 from server.terminal import Terminal
@@ -63,13 +64,20 @@ class Viewer:
     """Looks on until `run` gives where to go on, or the sentence to end with."""
 
     def __init__(
-        self, club: Club, gallery: Gallery, wire: Wire, player: Player, look: Look
+        self,
+        club: Club,
+        gallery: Gallery,
+        wire: Wire,
+        player: Player,
+        look: Look,
+        *pays: Payer,
     ) -> None:
         self._club = club
         self._gallery = gallery
         self._wire = wire
         self._player = player
         self._look = look
+        self._pays = pays
         self._words = Words(look.language)
         self._bytes: Intake | None = None
         self._keys: deque[Message] = deque()
@@ -112,7 +120,9 @@ class Viewer:
         if self._done.done():
             return self._done.result()
         self._place.listen(self._changed, company=False)
-        self._picture = self._gallery.look_at(self._key(self._wire.terminal.size), self)
+        self._picture = self._gallery.look_at(
+            self._key(self._wire.terminal.size), self, *self._pays
+        )
         self._wire.attach(self)
         try:
             self.repaint()
@@ -204,7 +214,7 @@ class Viewer:
         self._intake.turns.begin()
         before = self._picture
         try:
-            self._picture = self._gallery.look_at(self._key(size), self)
+            self._picture = self._gallery.look_at(self._key(size), self, *self._pays)
         except Refused as refused:  # the table is gone
             self._finish(Start(told=self._words.say(refused.why)))
             return

@@ -1,11 +1,17 @@
 """Row 12 once more, and issue 6: a loud session must not make another's keys wait."""
 
 import asyncio
+import re
+import time
+from collections.abc import Iterator
+from itertools import count
+from typing import Any
 
 import pytest
 
-from tests.hostile.conftest import Tell
-from tests.hostile.people import Attacker, Person, Waits, at_work
+from server import health
+from tests.hostile.conftest import Made, Tell
+from tests.hostile.people import Attacker, Person, Waits, at_work, memory
 from tests.hostile.test_terminal import write
 from tests.ssh.process import Server
 
@@ -60,3 +66,51 @@ async def test_a_loud_session(server: Server, attacker: Attacker, figures: Tell,
 
 def _p99(waits: Waits) -> float:
     return 1000 * waits.p99()
+
+
+SCREENS = 120
+
+
+async def open_and_close(connection: Any, number: Iterator[int]) -> None:
+    """Open a screen, look at the lobby, close it; again and again."""
+    while next(number) < SCREENS:
+        process = await connection.create_process(
+            term_type="xterm-256color", term_size=(100, 30), encoding=None
+        )
+        said = b""
+        while b"Play now" not in said and (some := await process.stdout.read(65536)):
+            said += some
+        process.close()
+        await process.wait_closed()
+
+
+@pytest.mark.attack(12, "screens opened and closed without end, by one address")
+async def test_screens_without_end(made: Made, attacker: Attacker, figures: Tell) -> None:
+    server = await made("--metrics", "0")
+    measured = re.search(r"http://127.0.0.1:(\d+)/metrics", server.log)
+    assert measured
+
+    async def told(name: str) -> float:
+        request = b"GET /metrics HTTP/1.0\r\n\r\n"
+        found = await asyncio.to_thread(
+            health._exchange, health.LOOPBACK, int(measured[1]), request
+        )
+        return float(found.partition(f"\n{name} ".encode())[2].split()[0])
+
+    quiet = await Person.come(server)
+    before, began = memory(server), time.monotonic()
+    number = count()
+    connections = [await attacker.connect(server) for _ in range(6)]
+    work = [open_and_close(one, number) for one in connections for _ in range(4)]
+    waits = await quiet.react_while(asyncio.gather(*work), 0.01)
+    taken = time.monotonic() - began
+    seconds, times = [await told(f"arcade_collection{what}_total") for what in ("_seconds", "s")]
+    grown = (memory(server) - before) / 1e6
+    await quiet.leave()
+    assert times >= 1 and seconds <= 0.03 * taken + 2 * seconds / times
+    assert grown < 150
+    share = 100 * seconds / taken
+    figures(
+        f"{SCREENS} in {taken:.0f} s, {times:.0f} collections, {share:.1f} % of it; "
+        f"{grown:+.0f} MB; {waits}"
+    )

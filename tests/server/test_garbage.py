@@ -1,0 +1,124 @@
+"""Garbage is collected seldom, at the cost of whose it is, and never piles up without bound."""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from arcade.club.bucket import Bucket
+from server.config import Limits
+from server.garbage import LEAST, MOST, QUIET, Garbage
+from tests.simulation.loop import VirtualLoop
+
+BASE, EACH = 0.05, 0.001
+"""Seconds of a collection in a house with people in it, and for each who has gone."""
+LONG = 600
+
+
+class World:
+    """A house in virtual time; collecting takes its time, the more the more have gone."""
+
+    def __init__(self, here: int = 20) -> None:
+        self.loop = asyncio.get_running_loop()
+        assert isinstance(self.loop, VirtualLoop)
+        self.garbage = Garbage(lambda: here, self._collect)
+        self.lying = self.most = 0
+        self.sizes: list[int] = []
+
+    def _collect(self) -> None:
+        assert isinstance(self.loop, VirtualLoop)
+        self.loop._idle.now += BASE + EACH * self.lying
+        self.sizes.append(self.lying)
+        self.lying = 0
+
+    def leave(self, pays: Callable[[float], object] = lambda _: None) -> None:
+        self.lying += 1
+        self.most = max(self.most, self.lying)
+        self.garbage.left(pays)
+
+    async def come_and_go(self, rate: float, effort: Bucket | None = None) -> int:
+        """Open and close screens for a long time, as fast as one is let; gives how many."""
+        done = 0
+        while self.loop.time() < LONG:
+            await self.garbage.space()
+            while effort is not None and effort.left <= 0:
+                await asyncio.sleep(0.05)
+            await asyncio.sleep(1 / rate)
+            self.leave(effort.use if effort else lambda _: None)
+            done += 1
+        return done
+
+
+def in_virtual_time(work: Callable[[], object]) -> None:
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        runner.run(work())  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("rate", [5, 50, 500])
+def test_it_takes_three_percent_of_the_time_at_most_however_many_come_and_go(rate: int) -> None:
+    async def run() -> None:
+        world = World()
+        done = await world.come_and_go(rate)
+        assert world.garbage.collections == len(world.sizes) > 10
+        assert world.garbage.seconds <= 0.03 * world.loop.time()
+        assert world.most <= MOST and done > LONG
+
+    in_virtual_time(run)
+
+
+def test_one_address_pays_for_it_and_is_slowed_down_to_what_is_collected() -> None:
+    async def run() -> None:
+        world, limits = World(), Limits()
+        effort = Bucket(limits.effort_share, limits.effort_burst, world.loop.time)
+        waited: list[float] = []
+
+        async def other() -> None:
+            while world.loop.time() < LONG - 1:
+                await asyncio.sleep(1)
+                before = world.loop.time()
+                await world.garbage.space()
+                waited.append(world.loop.time() - before)
+
+        coming = asyncio.create_task(other())
+        done = await world.come_and_go(500, effort)
+        await coming
+        assert max(waited) == 0 and world.most < MOST
+        assert done < LONG * 50
+
+    in_virtual_time(run)
+
+
+def test_who_waits_is_let_in_after_the_collection_and_may_go_away() -> None:
+    async def run() -> None:
+        world = World()
+        for _ in range(LEAST + MOST):
+            world.leave()
+        waiting = [asyncio.create_task(world.garbage.space()) for _ in range(3)]
+        await asyncio.sleep(0)
+        assert not any(one.done() for one in waiting)
+        waiting[0].cancel()
+        await asyncio.wait(waiting)
+        assert world.sizes == [LEAST, MOST]
+
+    in_virtual_time(run)
+
+
+def test_a_full_house_collects_less_often_and_an_empty_one_when_it_is_quiet() -> None:
+    async def run() -> None:
+        full = World(here=4000)
+        for _ in range(1000):
+            await full.garbage.space()
+            full.leave()
+        assert full.sizes == [1000]
+        empty = World(here=0)
+        empty.leave()
+        await asyncio.sleep(QUIET / 2)
+        assert not empty.sizes
+        await asyncio.sleep(QUIET)
+        assert empty.sizes == [1]
+        empty.leave()
+        empty.garbage.close()
+        await asyncio.sleep(10)
+        assert empty.sizes == [1]
+
+    in_virtual_time(run)
