@@ -179,6 +179,12 @@ main.add_command(restore)
     help="The least that is written to the server's own log; ARCADE_LOG_LEVEL.",
 )
 @click.option(
+    "--log-addresses",
+    is_flag=True,
+    envvar="ARCADE_LOG_ADDRESSES",
+    help="Tell in the server's own log from which address each visit comes; ARCADE_LOG_ADDRESSES.",
+)
+@click.option(
     "--strict",
     is_flag=True,
     envvar="ARCADE_STRICT",
@@ -360,6 +366,7 @@ def _settings(tables: "Mapping[str, Struct] | None", given: Mapping[str, Any]) -
         watchdog=given["watchdog"],
         replicas=given["replicas"],
         log_level=given["log_level"],
+        log_addresses=given["log_addresses"],
         strict=given["strict"],
         **(tables or {}),  # type: ignore[arg-type]  # of the kinds `_tables` read
     )

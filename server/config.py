@@ -125,6 +125,8 @@ class Settings(Struct, frozen=True):
     worker: int = 0
     """Which of them this is."""
     log_level: str = "info"
+    log_addresses: bool = False
+    """Whether the server's own log tells from which addresses people come."""
     replicas: int = 1
     """On how many NATS servers the log is kept, where it is made anew there."""
 

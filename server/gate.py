@@ -151,6 +151,11 @@ class Pass:
             self._stranger = False
             self._gate.known(self)
 
+    def fail(self) -> None:
+        """Count it among the refused: it could not log in, and did not just go."""
+        if self._stranger and self.inside:
+            self._gate.refused["login"] += 1
+
     def leave(self) -> None:
         """Note that it has ended; more than once is harmless."""
         if self.inside:

@@ -92,6 +92,8 @@ class House:
         self.club = club
         self.limits = limits
         self.make_app = make_app
+        self.log_addresses = False
+        """Whether the log may tell from where people come."""
         self.studio = Studio()
         self.desk = Desk()
         self.sessions: set[Session] = set()

@@ -53,8 +53,10 @@ class Door(asyncssh.SSHServer):
             opened.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, limits.socket_bytes)
             notice_loss(opened, limits.lost_line)
 
-    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
+    def connection_lost(self, exc: Exception | None) -> None:
         """Forget it."""
+        if exc is not None and getattr(exc, "reason", "") != "Connection lost":
+            self._pass.fail()
         self._house.doors.discard(self)
         if self._idle is not None:
             self._idle.cancel()

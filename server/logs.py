@@ -7,10 +7,14 @@ terminal on which somebody reads the log.
 import json
 import logging
 import sys
+from collections import Counter
 from typing import TextIO
 
 import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
+
+lines: Counter[str] = Counter()
+"""How many lines of each level have been written since the start."""
 
 
 def configure(level: str = "info", stream: TextIO | None = None) -> None:
@@ -20,6 +24,7 @@ def configure(level: str = "info", stream: TextIO | None = None) -> None:
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.processors.add_log_level,
+        _count,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         structlog.processors.format_exc_info,
     ]
@@ -42,6 +47,11 @@ def configure(level: str = "info", stream: TextIO | None = None) -> None:
     logging.basicConfig(level=max(least, logging.WARNING), handlers=[handler], force=True)
     # Below this asyncssh names users, and a user name may hold a guest's resume code.
     logging.getLogger("asyncssh").setLevel(max(least, logging.WARNING))
+
+
+def _count(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
+    lines[event.get("level", "")] += 1
+    return event
 
 
 def _readable(_: WrappedLogger, __: str, event: EventDict) -> str:

@@ -5,16 +5,29 @@ Must not know: HTTP.
 """
 
 import asyncio
+import contextlib
 import time
 from collections import Counter as Count
 from collections.abc import Awaitable, Callable, Iterator, Mapping
+from importlib.metadata import version
+from pathlib import Path
 from typing import ParamSpec, TypeVar
 
-from prometheus_client import CollectorRegistry, Histogram, generate_latest
+from prometheus_client import (
+    CollectorRegistry,
+    Histogram,
+    ProcessCollector,
+    disable_created_metrics,
+    generate_latest,
+)
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.registry import Collector
 
+from arcade.club.ledger import STREAM as RESULTS
+from arcade.engine import registry
 from arcade.eventlog.log import EventLog, NotStored
+from arcade.players.results import decode
+from server import logs
 from server.gate import Gate
 from server.house import House
 
@@ -30,15 +43,19 @@ LOOK = 0.5
 class Metrics:
     """Counts and times of one server; `text` gives them as Prometheus reads them."""
 
-    def __init__(self, house: House, gate: Gate, events: EventLog) -> None:
-        self.registry = CollectorRegistry(auto_describe=False)
+    def __init__(
+        self, house: House, gate: Gate, events: EventLog, kept: Path | None = None
+    ) -> None:
+        """Measure a house; `kept` is the file of its log, if there is one."""
+        self.registry = _registry(kept)
         self.storing = True
         """Whether the last append was stored, as far as the disk was asked."""
         self._appends = self._histogram("append", "Time to store facts durably")
         self._frames = self._histogram("frame", "Time to draw one frame for one terminal")
         self._thoughts = self._histogram("thought", "Time of a slow bot or coach, queue included")
         self._lag = self._histogram("loop_lag", "How late the loop comes to what is due")
-        self.registry.register(_HouseReader(house, gate))
+        self._finished = Count(dict.fromkeys(registry.games(), 0))
+        self.registry.register(_HouseReader(house, gate, self._finished))
         house.tally.painted = self._frames.observe
         _replace(events, "append", self._timed_append(events.append))
         thinkers = house.club.thinkers
@@ -67,6 +84,8 @@ class Metrics:
                 self.storing = False
                 raise
             self.storing = True
+            if args[0] == RESULTS:
+                self._finished.update(decode(one).game for one in args[1])  # type: ignore[attr-defined]
             return done
 
         return noted
@@ -82,9 +101,10 @@ class Metrics:
 class _HouseReader(Collector):
     """Reads the house when Prometheus asks."""
 
-    def __init__(self, house: House, gate: Gate) -> None:
+    def __init__(self, house: House, gate: Gate, finished: Count[str]) -> None:
         self._house = house
         self._gate = gate
+        self._finished = finished
 
     def collect(self) -> Iterator[GaugeMetricFamily | CounterMetricFamily]:
         """Give every figure of now."""
@@ -92,6 +112,7 @@ class _HouseReader(Collector):
         yield from self._tables()
         yield from self._ways_out()
         yield _counted("refused", "Connections not admitted", "reason", self._gate.refused)
+        yield _counted("games_finished", "Games whose result was stored", "game", self._finished)
         garbage = self._house.garbage
         yield _counter("collections", "Collections of garbage", garbage.collections)
         yield _counter("collection_seconds", "Time they took", garbage.seconds)
@@ -122,6 +143,63 @@ class _HouseReader(Collector):
         yield _counter("bytes", "Bytes of them", tally.bytes)
         yield _counter("skipped_frames", "Frames a slow client missed", tally.skipped_frames)
         yield _counter("skipped_bytes", "Bytes of them", tally.skipped_bytes)
+
+
+class CrewMetrics:
+    """What the parent of workers knows: of itself, of the log it keeps, and who runs."""
+
+    def __init__(self, workers: Callable[[], Mapping[str, float]], kept: Path | None) -> None:
+        """`workers` gives how long each worker that runs has been silent."""
+        self._workers = workers
+        self._registry = _registry(kept)
+        self._registry.register(self)
+
+    def text(self) -> bytes:
+        """Give everything, in the text format of Prometheus."""
+        return generate_latest(self._registry)
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        """Give every figure of now."""
+        workers = self._workers()
+        yield _gauge("workers", "Workers that run", len(workers))
+        silent = GaugeMetricFamily(
+            "arcade_worker_silent_seconds", "Since when it said nothing", labels=("worker",)
+        )
+        for name, seconds in sorted(workers.items()):
+            silent.add_metric((name,), seconds)
+        yield silent
+
+
+class _OwnReader(Collector):
+    """Reads what any process of ours can say of itself."""
+
+    def __init__(self, kept: Path | None) -> None:
+        self._kept = kept
+
+    def collect(self) -> Iterator[GaugeMetricFamily | CounterMetricFamily]:
+        """Give every figure of now."""
+        yield _gauges("info", "What runs here", ("version",), {(version("ssh-arcade"),): 1})
+        yield _counter("errors", "Errors told in the log", logs.lines["error"])
+        if self._kept is not None:
+            yield _gauge("log_bytes", "Size of the log on the disk", _size(self._kept))
+
+
+def _registry(kept: Path | None) -> CollectorRegistry:
+    disable_created_metrics()  # type: ignore[no-untyped-call]  # four figures that say when the program began: process_* does
+    registry = CollectorRegistry(auto_describe=False)
+    ProcessCollector(registry=registry)
+    registry.register(_OwnReader(kept))
+    return registry
+
+
+def _size(kept: Path) -> int:
+    """Give the bytes of a folder, or of a file and what lies beside it under its name."""
+    found = kept.rglob("*") if kept.is_dir() else kept.parent.glob(f"{kept.name}*")
+    total = 0
+    for one in found:
+        with contextlib.suppress(OSError):  # gone meanwhile
+            total += one.stat().st_size if one.is_file() else 0
+    return total
 
 
 def _gauge(name: str, what: str, value: float) -> GaugeMetricFamily:

@@ -23,6 +23,7 @@ from server.admin import Admin
 from server.config import Settings, fit
 from server.errors import CannotDo
 from server.folder import LOG
+from server.gate import Gate
 from server.health import EVERYWHERE, LOOPBACK, TRY, HealthServer, address
 from server.heartbeat import Heartbeat, Systemd
 from server.house import House, arcade_app
@@ -94,8 +95,10 @@ async def _serve(
         club = await _open_club(settings, events, line)
         closing.push_async_callback(club.close)
         house = House(club, settings.limits, arcade_app)
+        house.log_addresses = settings.log_addresses
         listener = await listen(settings, key, house)
         closing.callback(listener.close)
+        closing.callback(asyncio.create_task(tell_refused(listener.gate)).cancel)
         ended = ending()
         measured = 0
         if settings.metrics:
@@ -121,6 +124,16 @@ async def _serve(
         )
 
 
+async def tell_refused(gate: Gate, every: float = 60.0) -> None:
+    """Have the log tell who was not let in: one line a minute, however many they are."""
+    told = gate.refused.copy()
+    while True:
+        await asyncio.sleep(every)
+        if new := gate.refused - told:
+            log.info("refused", **new)
+        told = gate.refused.copy()
+
+
 async def _measure(
     settings: Settings, house: House, listener: Listener, events: EventLog
 ) -> tuple[int, Callable[[], None]]:
@@ -131,7 +144,8 @@ async def _measure(
     from server.metrics import Metrics
 
     host, port = address(settings.metrics)
-    metrics = Metrics(house, listener.gate, events)
+    kept = settings.data / LOG if settings.log == "sqlite" else None
+    metrics = Metrics(house, listener.gate, events, kept)
 
     async def ill() -> str:
         if not metrics.storing:

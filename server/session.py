@@ -3,6 +3,8 @@
 import asyncio
 import contextlib
 import contextvars
+import secrets
+import time
 from collections.abc import Callable
 
 import asyncssh
@@ -42,13 +44,16 @@ class Session(Channel):
         self.player: Player | None = None
         self._task: asyncio.Task[None] | None = None
         self._farewell: News | None = None
+        self._visiting = ""
+        self._gone = False
         self._seen: Callable[[], None] = lambda: None
 
     def _begin(self) -> None:
         """Run in a context of its own: see `driver.run`."""
         loop = asyncio.get_running_loop()
-        work = self._effort.of(self._run())
-        self._task = loop.create_task(work, context=contextvars.Context())
+        context = contextvars.Context()
+        context.run(structlog.contextvars.bind_contextvars, session=secrets.token_hex(4))
+        self._task = loop.create_task(self._effort.of(self._run()), context=context)
         self._house.sessions.add(self)
 
     def send(self, data: bytes) -> bool:
@@ -62,6 +67,7 @@ class Session(Channel):
             self._task.cancel()
 
     def _lost(self) -> None:
+        self._gone = True
         self._house.sessions.discard(self)
         self._stop()
 
@@ -86,7 +92,7 @@ class Session(Channel):
         task.add_done_callback(lambda _: late.cancel())
 
     async def _run(self) -> None:
-        status = commands.FAILED
+        status, began = commands.FAILED, time.monotonic()
         try:
             await asyncio.sleep(0)  # an address has one step of all its sessions done at a time
             status = await self._answer()
@@ -99,14 +105,34 @@ class Session(Channel):
             self._house.sessions.discard(self)
             if self.player is not None:
                 self._house.gone(self.login, self.player)
+            if self._visiting:
+                lasted = round(time.monotonic() - began)
+                log.info("left", player=self._visiting, seconds=lasted, why=self._why(status))
             if not self._channel.is_closing():
                 self._channel.exit(status)
+
+    def _visit(self, player: Player, **how: object) -> None:
+        """Have the log tell who comes, and later who leaves."""
+        self._visiting = player.id
+        log.info("visit", player=player.id, **how, **self._whence)
+
+    def _why(self, status: int) -> str:
+        """Say how a visit ended."""
+        if self._farewell is not None:
+            return "ended by the house"
+        if status == commands.FAILED and not self._gone:
+            return "something broke"
+        return "line lost" if self._gone else "left"
+
+    @property
+    def _whence(self) -> dict[str, str]:
+        return {"address": self.login.address} if self._house.log_addresses else {}
 
     async def _answer(self) -> int:
         words = self._words()
         why = self._house.turned_away(self.login)
         if why is not None:
-            log.info("turned away", key=self.login.key, address=self.login.address)
+            log.info("turned away", key=self.login.key, **self._whence)
             await self._complain(words.say(why).rstrip() + "\n")
             return commands.FAILED
         if self._command is not None:
@@ -158,7 +184,7 @@ class Session(Channel):
             return commands.FAILED
         chosen = self._house.club.language(admitted.player)
         words = Words(chosen or nearest(self.terminal.locale))
-        log.info("visit", player=admitted.player.id, manner=manner)
+        self._visit(admitted.player, manner=manner)
         try:
             await talk(self._house, admitted, manner, wish, words, self._lines, self._write)
         except asyncio.CancelledError:
@@ -177,7 +203,7 @@ class Session(Channel):
 
     async def _show(self, admitted: Admitted, wish: Shortcut) -> int:
         player = admitted.player
-        log.info("visit", player=player.id, size=self.terminal.size)
+        self._visit(player, size=self.terminal.size)
         ended: object = Start() if wish.do == "resume" else Start(wish.do, wish.code)
         try:
             while isinstance(ended, Start) and not self._channel.is_closing():

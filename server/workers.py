@@ -9,12 +9,14 @@ import secrets
 import signal
 import sys
 from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
 
 import msgspec
 import structlog
 from msgspec.structs import replace
 
 from server import health, keys, worker
+from server.config import NATS as NATS_URL
 from server.config import Settings
 from server.errors import CannotDo
 from server.folder import NATS
@@ -81,7 +83,8 @@ async def _serve(settings: Settings, opened: Callable[[Open], None]) -> None:
         await asyncio.gather(*(one.start() for one in crew))
         measured = 0
         if settings.metrics:
-            measured, close = await _measure(settings, workers)
+            own = None if asked.startswith(NATS_URL) else settings.data / NATS
+            measured, close = await _measure(settings, workers, own)
             closing.callback(close)
         door = described(replace(settings, log=asked), settings.port, key)
         opened(replace(door, metrics=measured))
@@ -92,16 +95,21 @@ async def _serve(settings: Settings, opened: Callable[[Open], None]) -> None:
 
 
 async def _measure(
-    settings: Settings, workers: "Sequence[Worker]"
+    settings: Settings, workers: "Sequence[Worker]", kept: Path | None
 ) -> tuple[int, Callable[[], None]]:
     """Answer for all workers over HTTP; gives the port, and what ends that; raises `CannotDo`."""
+    from server.metrics import CrewMetrics
+
     host, port = health.address(settings.metrics)
 
     async def ill() -> str:
         found = await asyncio.gather(*(one.ill() for one in workers))
         return "; ".join(filter(None, found))
 
-    server = health.HealthServer(lambda: b"", ill)
+    def silent() -> dict[str, float]:
+        return {one.name.split()[1]: one.silent for one in workers if one.runs}
+
+    server = health.HealthServer(CrewMetrics(silent, kept).text, ill)
     port = await server.open(host, port)
     log.info("measured", metrics=f"http://{host}:{port}/metrics", health="/healthz")
     return port, server.close
@@ -145,9 +153,14 @@ class Worker:
         log.info("worker listens", worker=self._settings.worker, pid=process.pid)
         return process
 
+    @property
+    def runs(self) -> bool:
+        """Whether there is a process."""
+        return self._process is not None and self._process.returncode is None
+
     async def ill(self) -> str:
         """Say what is wrong with it, "" for nothing."""
-        if self._process is None or self._open is None or self._process.returncode is not None:
+        if not self.runs or self._open is None:
             return f"{self.name} is being started"
         if self.silent > HUNG:
             return f"{self._called} hangs: silent for {self.silent:.0f} s"
@@ -160,8 +173,7 @@ class Worker:
 
     def is_late(self, patience: float) -> bool:
         """Say whether it runs, and has been silent for longer than is borne."""
-        running = self._process is not None and self._process.returncode is None
-        return running and self.silent > patience * (1 if self._open else SLOW_START)
+        return self.runs and self.silent > patience * (1 if self._open else SLOW_START)
 
     async def end_hung(self) -> None:
         """End it, by force; before, it may write where it hangs."""

@@ -1,16 +1,24 @@
 """Metrics and health: what is counted is what happened, asked for over HTTP while people play."""
 
 import asyncio
+import io
+import json
+import logging
 import subprocess
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+import structlog
 from prometheus_client.parser import text_string_to_metric_families
 
 from arcade.club.club import Club
 from arcade.eventlog.log import NotStored
 from arcade.eventlog.memory import MemoryLog
+from arcade.eventlog.sqlite import SQLiteLog
+from arcade.rooms.settings import Settings
+from server import logs, run
 from server.config import Limits
 from server.errors import CannotDo
 from server.gate import Gate
@@ -18,6 +26,7 @@ from server.health import HealthServer, address, ask, greeting
 from server.house import House, arcade_app
 from server.metrics import Metrics
 from tests.ssh.process import ARCADE, Server
+from tests.waiting import until
 
 
 def read(text: bytes) -> dict[str, float]:
@@ -49,6 +58,14 @@ def test_no_address(text: str) -> None:
         address(text)
 
 
+@pytest.fixture(autouse=True)
+def _put_back() -> Iterator[None]:
+    handlers, level = logging.root.handlers[:], logging.root.level
+    yield
+    structlog.reset_defaults()
+    logging.basicConfig(handlers=handlers, level=level, force=True)
+
+
 @pytest.fixture
 async def events() -> MemoryLog:
     return MemoryLog()
@@ -77,6 +94,10 @@ async def test_what_is_counted(house: House, events: MemoryLog) -> None:
     house.tally.skipped(50)
     found = read(metrics.text())
     assert found["arcade_append_seconds_count"] > before > 0
+    assert found[f"arcade_info version={version('ssh-arcade')}"] == 1
+    assert found["process_resident_memory_bytes"] > 0 < found["process_open_fds"]
+    assert found["arcade_games_finished_total game=421"] == 0 <= found["arcade_errors_total"]
+    assert not [name for name in found if "_created" in name]
     assert found["arcade_connections"] == 1
     assert found["arcade_refused_total reason=full"] == 1
     assert found["arcade_people by=guest"] == 1 and found["arcade_people by=key"] == 0
@@ -88,6 +109,45 @@ async def test_what_is_counted(house: House, events: MemoryLog) -> None:
     place.detach()
     visit.leave()
     metrics.close()
+
+
+async def test_finished_games_errors_and_the_size_of_the_log(tmp_path: Path) -> None:
+    events = await SQLiteLog.open(tmp_path / "log")
+    club = await Club.open(events, Settings(bot_pause=0, linger=0))
+    metrics = Metrics(House(club, Limits(), arcade_app), Gate(Limits()), events, tmp_path / "log")
+    before = read(metrics.text())
+    player, _ = club.guest()
+    place = await club.join(player, await club.create(player, "421"))
+    await place.start()
+    await place.leave()  # bots play it to its end
+    while not read(metrics.text())["arcade_games_finished_total game=421"]:
+        await asyncio.sleep(0.05)
+    logs.configure("error", io.StringIO())
+    structlog.get_logger().error("something broke")
+    found = read(metrics.text())
+    assert found["arcade_games_finished_total game=421"] == 1
+    assert found["arcade_errors_total"] == before["arcade_errors_total"] + 1
+    assert found["arcade_log_bytes"] > before["arcade_log_bytes"] > 0
+    metrics.close()
+    await club.close()
+    await events.close()
+
+
+async def test_who_is_refused_is_told_once_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = io.StringIO()
+    logs.configure("info", stream)
+    monkeypatch.setattr(run, "log", structlog.get_logger())  # the old one may remember another
+    gate = Gate(Limits(arrival_burst=1, arrival_rate=0))
+    telling = asyncio.create_task(run.tell_refused(gate, 0.05))
+    entry = gate.admit("192.0.2.1")
+    for _ in range(100):
+        assert gate.admit("192.0.2.1") is None
+    assert entry is not None
+    entry.fail()
+    await until(stream.getvalue)
+    (line,) = map(json.loads, stream.getvalue().splitlines())
+    assert (line["event"], line["rate"], line["login"]) == ("refused", 100, 1)
+    telling.cancel()
 
 
 async def test_a_log_that_stores_nothing_is_noticed() -> None:

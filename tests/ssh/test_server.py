@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.ssh.process import Server
+from tests.waiting import until
 
 Made = Callable[..., Server]
 
@@ -85,3 +86,28 @@ async def test_its_log_is_one_json_object_a_line(server: Server) -> None:
     for line in server.log.splitlines():
         assert line.isascii() and "\x1b" not in line
         assert "event" in json.loads(line)
+
+
+async def test_its_log_tells_who_came_for_how_long_and_why_they_left(made: Made) -> None:
+    def lines(server: Server, event: str) -> list[dict[str, object]]:
+        found = map(json.loads, server.log.splitlines())
+        return [line for line in found if line["event"] == event]
+
+    server = made()
+    await server.start()
+    await server.guest().run("plain", given=b"list\n")
+    dropped, stays = (server.guest().open() for _ in range(2))
+    for one in (dropped, stays):
+        await one.wait_for("Play now")
+    dropped.process.kill()
+    await until(lambda: len(lines(server, "left")) == 2)
+    await server.stop()
+    came, gone = lines(server, "visit"), lines(server, "left")
+    assert [line["why"] for line in gone] == ["left", "line lost", "ended by the house"]
+    assert {line["session"] for line in came} == {line["session"] for line in gone}
+    assert len({line["session"] for line in came}) == 3
+    assert all(isinstance(line["seconds"], int) for line in gone)
+    assert not any("address" in line for line in came + gone)
+    await server.start("--log-addresses")
+    await server.guest().run("plain", given=b"list\n")
+    assert lines(server, "visit")[-1]["address"] == "127.0.0.1"
