@@ -130,10 +130,14 @@ class House:
         return Admitted(*self.club.guest())
 
     def renewed(self, login: Login, admitted: Admitted) -> Admitted:
-        """Give the same person as known now: a name may have been chosen meanwhile."""
+        """Give who came in as known now: by a name chosen meanwhile, or as whom a code says."""
         if not login.own_key:
             return admitted
-        return replace(admitted, player=self.club.known(login.own_key))
+        player = self.club.known(login.own_key)
+        if player.id != admitted.player.id and login.address:
+            self.gone(login, admitted.player)
+            self.club.allowance.comes_from(player, neighbourhood(login.address))
+        return replace(admitted, player=player)
 
     def turned_away(self, login: Login, player: Player | None = None) -> News | None:
         """Give the sentence for who must not come in, or stay; None for all others."""
