@@ -85,8 +85,8 @@ LESSON = Lesson(
         Step(
             N_(
                 "Three aces, the second best hand. Your token goes to Margot, you are rid of "
-                "all: both halves are yours, and the game. What each hand is worth is in the "
-                "rules, and the table shows it as you play."
+                "all: both halves are yours, and the game. (At one all, la belle decides: one"
+                " round more.) What hands are worth is in the rules, and shown as you play."
             ),
         ),
     ),
