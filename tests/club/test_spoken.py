@@ -185,3 +185,21 @@ def test_to_who_has_heard_the_news_no_long_list_is_said_again() -> None:
     whole, brief = (sentences(Words("en"), seen, brief) for brief in (False, True))
     assert any(said.startswith("On the board: ") for said in whole)
     assert [said for said in whole if not said.startswith("On the board: ")] == brief
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "La belle: one round between Ben and Cléo; its best hand wins the game."),
+        ("fr", "La belle : un coup entre Ben et Cléo ; la meilleure main gagne la partie."),
+    ],
+)
+def test_la_belle_is_said_without_tokens(language: str, said: str) -> None:
+    table = next(table for table in USUAL if table.key == "421" and table.seats == 3)
+    state = table.game.given(
+        trace(table).states[0],
+        {"phase": "belle", "tokens": (9, 12, 0), "manches_won": (0, 1, 1), "dice": (4, 2, 1)},
+    )
+    told = sentences(Words(language), picture(table, state, 1))
+    assert said in told
+    assert not any("jeton" in one or "token" in one.lower() for one in told)

@@ -62,3 +62,19 @@ async def test_who_is_rid_of_all_tokens_is_told_to_sit_out(club: Club) -> None:
     table = picture_of(GAME, state, 0, ("Anna", "Ben", "Cleo"))
     async with shown(club, table) as (pilot, _):
         await see(pilot, "You hold no token: you sit out. Waiting for Ben.")
+
+
+async def test_la_belle_says_who_plays_it_and_counts_no_tokens(club: Club) -> None:
+    begun = GAME.setup(GAME.options(), 3, Replay((6, 1, 2)))
+    fields = {"phase": "belle", "tokens": (0, 12, 9), "manches_won": (1, 1, 0)}
+    state = GAME.given(begun, {**fields, "hands": (654, None, None), "limit": 1})
+    names = ("Anna", "Ben", "Cleo")
+    async with shown(club, picture_of(GAME, state, 1, names)) as (pilot, spot):
+        await see(pilot, "LA BELLE")
+        await see(pilot, "La belle: one round between those level")
+        await see(pilot, "Your turn. Enter throws.")
+        await see(pilot, "★▲ best")
+        said = screen_text(pilot)
+        assert "tokens" not in said and "●●●" not in said and "sits out" in said
+        await show(pilot, spot, picture_of(GAME, state, 2, names, 2))
+        await see(pilot, "Others have won more: they play la belle.")

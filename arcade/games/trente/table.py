@@ -19,6 +19,7 @@ META = Meta(
     best_seats=4,
     length=1500,
     version=3,
+    plays_on=2,
     blurb=N_("Six dice for 30: fall short and pay, go beyond and strike."),
 )
 
