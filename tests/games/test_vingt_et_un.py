@@ -194,7 +194,6 @@ def test_what_squares_are_worth(square: str, worths: tuple[int, ...]) -> None:
         ({}, {"do": "mulligan"}, "mulligan", 2),
         ({}, {"do": "swap", "tile": 9}, "must-place", 7),
         ({}, {"do": "pass"}, "must-place", 7),
-        ({"hands": [[10], [1]]}, {"do": "pass"}, "swap", 7),
         ({"hands": [[10], [1]]}, {"do": "swap", "tile": 11}, "hand", 2),
         ({"hands": [[10], [1]], "series": [[], []]}, {"do": "swap", "tile": 10}, "pass", 7),
         ({"round": 2}, {"do": "place", "tile": 9, "at": "A1"}, "touch", 3),

@@ -5,6 +5,7 @@ from time import process_time
 import pytest
 
 from arcade.bots.bot import bot
+from arcade.bots.vingt_et_un.expert import tried
 from arcade.bots.vingt_et_un.good import Good
 from arcade.engine.chance import Replay, Stream
 from arcade.games.vingt_et_un import GAME, placing
@@ -66,3 +67,17 @@ def test_the_bot_beats_chance_at_a_good_pace(seats: int) -> None:
         wins += own in state.winners
     assert wins == 6
     assert sorted(took)[len(took) // 2] < 0.02
+
+
+@pytest.mark.parametrize("name", ["good", "expert"])
+def test_a_pass_that_ends_the_game_is_for_who_wins_by_it(name: str) -> None:
+    """One tile of 9 each lies there, so that both lose as much: the scores decide."""
+    board = {"G7": tile(1, 9), "I7": tile(0, 9)}
+    for scores, passes in (([9, 8], True), ([8, 9], False), ([9, 9], False)):
+        state = fresh(board=board, round=2, turn=0, hands=[[17, 16], [17]], scores=scores, passes=1)
+        offers = GAME.legal(state, 0)
+        advice = tried(seen_by(state, 0), offers, Stream(b""), 4)
+        assert (advice[0].action == Pass()) == passes
+        assert [one.worth for one in advice] == sorted((one.worth for one in advice), reverse=True)
+        chosen = bot(GAME, name).choose(seen_by(state, 0), offers, Stream(b""))
+        assert (chosen == Pass()) == passes

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 
 from arcade.bots.advice import Advice, Coach
 from arcade.bots.vingt_et_un.expert import Tried, tried
+from arcade.bots.vingt_et_un.worlds import lead_if_over, pass_ends
 from arcade.engine.chance import Chance
 from arcade.engine.news import News, told
 from arcade.engine.offers import Offer
 from arcade.engine.words import N_
 from arcade.games.vingt_et_un.placing import SCORING_ROUND
-from arcade.games.vingt_et_un.state import Mulligan, SeatView, Swap
+from arcade.games.vingt_et_un.state import Mulligan, Pass, SeatView, Swap
 
 
 class Weigher:
@@ -29,6 +30,13 @@ def _why(view: SeatView, one: Tried) -> News:
         return told("Three other tiles, one of them 9 or less, and still your turn.")
     if isinstance(one.action, Swap):
         return told("Nothing fits: this tile goes back, and the turn is over.")
+    if isinstance(one.action, Pass) and pass_ends(view):
+        lead = lead_if_over(view, view.turn or 0)
+        if lead > 0:
+            return told("All others have passed: it ends the game, and you win by {n}.", n=lead)
+        return told("All others have passed: it ends the game, and you do not win it.")
+    if isinstance(one.action, Pass):
+        return told("Nothing fits: the hand stays as it is, and the turn is over.")
     if one.weighed is None:
         return told("There is nothing else to do.")
     if view.round < SCORING_ROUND - 1:

@@ -14,11 +14,11 @@ from msgspec import Struct
 from arcade.bots.vingt_et_un.good import Weighed, best
 from arcade.bots.vingt_et_un.outlook import declared
 from arcade.bots.vingt_et_un.playout import later
-from arcade.bots.vingt_et_un.worlds import world
+from arcade.bots.vingt_et_un.worlds import lead_if_over, pass_ends, world
 from arcade.engine.chance import Chance
 from arcade.engine.offers import Offer
 from arcade.games.vingt_et_un import GAME, placing
-from arcade.games.vingt_et_un.state import Action, Mulligan, SeatView, Swap
+from arcade.games.vingt_et_un.state import Action, Mulligan, Pass, SeatView, Swap
 
 SAMPLES = 40
 CANDIDATES = 8
@@ -58,15 +58,24 @@ def tried(
     swaps = [offer.action for offer in offers if isinstance(offer.action, Swap)]
     places = list(declared(offers))
     weighed = best(view, places, CANDIDATES) if places else []
-    choices: list[Action] = [*first, *(one.place for one in weighed), *swaps]
-    choices = choices or [offers[0].action]
+    passes = [offer.action for offer in offers if isinstance(offer.action, Pass)]
+    choices: list[Action] = [*first, *(one.place for one in weighed), *swaps, *passes]
     ahead = _ahead(view, choices, chance, samples) if len(choices) > 1 else [0.0]
     by_place: dict[Action, Weighed] = {one.place: one for one in weighed}
     found = [
         Tried(choice, _balance(by_place.get(choice)) + more, by_place.get(choice))
         for choice, more in zip(choices, ahead, strict=True)
     ]
+    if passes and pass_ends(view):
+        found[-1] = _ended(view, found)
     return sorted(found, key=lambda one: one.worth, reverse=True)
+
+
+def _ended(view: SeatView, found: Sequence[Tried]) -> Tried:
+    """Weigh a pass that ends the game: the best choice where it wins, else the worst."""
+    lead, others = lead_if_over(view, view.turn or 0), [one.worth for one in found[:-1]]
+    worth = max(lead, *others, 0.0) if lead > 0 else min(lead, *others, 0.0)
+    return Tried(Pass(), worth + (1 if lead > 0 else -1))
 
 
 def _balance(weighed: Weighed | None) -> float:

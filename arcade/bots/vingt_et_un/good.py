@@ -15,10 +15,11 @@ from arcade.bots.vingt_et_un.outlook import (
     threat,
     unwanted,
 )
+from arcade.bots.vingt_et_un.worlds import lead_if_over, pass_ends
 from arcade.engine.chance import Chance
 from arcade.engine.offers import Offer
 from arcade.games.vingt_et_un.board import worth
-from arcade.games.vingt_et_un.state import Action, Mulligan, Place, SeatView, Swap
+from arcade.games.vingt_et_un.state import Action, Mulligan, Pass, Place, SeatView, Swap
 
 
 class Good:
@@ -28,7 +29,10 @@ class Good:
     slow = False
 
     def choose(self, view: SeatView, offers: Sequence[Offer], chance: Chance) -> Action:  # noqa: ARG002
-        """Choose the best placement; exchange a first hand, or the highest number, if asked."""
+        """Choose the best placement; exchange a first hand, or the highest number, if asked.
+
+        Pass where that ends the game and wins it.
+        """
         first: Action | None
         first = next((one.action for one in offers if isinstance(one.action, Mulligan)), None)
         if first is not None:
@@ -36,6 +40,8 @@ class Good:
         places = list(declared(offers))
         if places:
             return best(view, places, 1)[0].place
+        if pass_ends(view) and lead_if_over(view, view.turn or 0) > 0:
+            return Pass()
         swaps = [offer.action for offer in offers if isinstance(offer.action, Swap)]
         found: Action = max(swaps, key=unwanted, default=offers[0].action)
         return found

@@ -4,7 +4,16 @@ from collections import Counter
 
 from arcade.engine.chance import Card, Chance
 from arcade.games.vingt_et_un.placing import Spots
-from arcade.games.vingt_et_un.state import HAND, STAR, TILES, Options, SeatView, State, is_low
+from arcade.games.vingt_et_un.state import (
+    HAND,
+    STAR,
+    TILES,
+    Options,
+    SeatView,
+    State,
+    is_low,
+    value,
+)
 
 
 def world(view: SeatView, spots: Spots, chance: Chance) -> State:
@@ -27,6 +36,7 @@ def world(view: SeatView, spots: Spots, chance: Chance) -> State:
         hands=tuple(hand for hand, _ in dealt),
         series=tuple(series for _, series in dealt),
         spots=spots,
+        passes=view.passes,
         last=view.last,
         lines=view.lines,
         winners=view.winners,
@@ -37,6 +47,23 @@ def unplaced(view: SeatView, seat: int) -> Counter[Card]:
     """Count a seat's tiles that are not on the board."""
     placed = (tile for tile in view.board.values() if tile.seat == seat)
     return Counter(TILES) - Counter(STAR if tile.star else tile.value for tile in placed)
+
+
+def lead_if_over(view: SeatView, seat: int) -> int:
+    """Say by how many points a seat's side would win if the game ended now; all can count it."""
+    left = [
+        sum(value(tile) for tile in unplaced(view, other).elements())
+        for other in range(len(view.scores))
+    ]
+    scores = [score - lost for score, lost in zip(view.scores, left, strict=True)]
+    sides = [sum(scores[::2]), sum(scores[1::2])] if view.teams else scores
+    own = seat % len(sides)
+    return sides[own] - max(score for side, score in enumerate(sides) if side != own)
+
+
+def pass_ends(view: SeatView) -> bool:
+    """Say whether passing now would end the game, since all the others have passed."""
+    return view.passes + 1 == len(view.scores)
 
 
 def _dealt(

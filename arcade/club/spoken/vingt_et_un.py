@@ -28,6 +28,15 @@ def state(speech: Speech) -> list[str]:
     if not speech.brief:  # some forty tiles, each of which was told when it was laid
         tiles = ", ".join(_laid(speech, at) for at in view.board)
         said.append(t("On the board: {tiles}.", tiles=tiles))
+    if view.passes and view.turn is not None:
+        said.append(
+            speech.words.nt(
+                "{n} of {seats} has passed in succession; when all have, the game ends.",
+                "{n} of {seats} have passed in succession; when all have, the game ends.",
+                view.passes,
+                seats=len(view.scores),
+            )
+        )
     if view.last is not None:
         said.append(t("The last tile lies on {at}.", at=view.last))
     return said

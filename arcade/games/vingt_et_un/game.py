@@ -65,7 +65,7 @@ class VingtEtUn:
         return () if state.turn is None else (state.turn,)
 
     def legal(self, state: State, seat: int) -> tuple[Offer, ...]:
-        """List placements; an exchange or a pass where there is none; a first hand's exchange."""
+        """List placements; exchanges and a pass where there is none; a first hand's exchange."""
         if seat != state.turn:
             return ()
         offers = legal.places(state, seat)
@@ -73,9 +73,8 @@ class VingtEtUn:
             offers = (*offers, Offer(Mulligan()))
         if any(isinstance(offer.action, Place) for offer in offers):
             return offers
-        if not state.series[seat]:
-            return (*offers, Offer(Pass()))
-        return (*offers, *(Offer(Swap(tile)) for tile in dict.fromkeys(state.hands[seat])))
+        tiles = dict.fromkeys(state.hands[seat]) if state.series[seat] else ()
+        return (*offers, *(Offer(Swap(tile)) for tile in tiles), Offer(Pass()))
 
     def check(self, state: State, seat: int, action: Action) -> None:
         """Raise `IllegalAction` unless the seat may do this now."""
@@ -141,6 +140,7 @@ def _public(state: State) -> dict[str, Any]:
         "scores": state.scores,
         "hand_counts": tuple(len(hand) for hand in state.hands),
         "series_counts": tuple(len(series) for series in state.series),
+        "passes": state.passes,
         "last": state.last,
         "lines": state.lines,
         "winners": state.winners,
@@ -148,12 +148,12 @@ def _public(state: State) -> dict[str, Any]:
 
 
 def _reluctance(action: Action) -> int:
-    """Rank what to do when nobody decides: a number, a star, the highest exchange, the rest."""
+    """Rank what to do when nobody decides: a number, a star, the highest exchange, a pass."""
     match action:
         case Place(tile):
             return 1 if tile == STAR else 0
         case Swap(tile):
-            return 40 if tile == STAR else 20 - value(tile)
+            return 60 if tile == STAR else 20 - value(tile)
         case Pass() | Mulligan():
             return 50
 

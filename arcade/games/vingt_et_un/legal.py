@@ -198,5 +198,3 @@ def _check_stuck(state: State, seat: int, action: Swap | Pass) -> None:
         if not state.series[seat]:
             raise IllegalAction("pass", N_("Your series is empty; you can only pass."), 7)
         _check_hand(state, seat, action.tile)
-    elif state.series[seat]:
-        raise IllegalAction("swap", N_("Exchange a tile: your series is not empty."), 7)

@@ -28,13 +28,21 @@ def swap(state: State, seat: int, tile: Card, chance: Chance) -> State:
     hand = (*_without(state.hands[seat], tile), drawn)
     series = chance.shuffle((*rest, tile))
     news = told("{seat:seat} can place nothing, exchanges a tile and loses the turn.", seat=seat)
-    return _go_on(replace(_with_tiles(state, seat, hand, series), news=(news,)), seat)
+    return _go_on(replace(_with_tiles(state, seat, hand, series), passes=0, news=(news,)), seat)
 
 
 def lose_turn(state: State, seat: int) -> State:
-    """Pass, with nothing to place and nothing to draw."""
-    news = told("{seat:seat} can place nothing, has no tile left to draw and passes.", seat=seat)
-    return _go_on(replace(state, news=(news,)), seat)
+    """Pass, with nothing to place; once every seat in succession has passed, the game ends."""
+    if state.series[seat]:
+        news = told("{seat:seat} can place nothing, exchanges nothing and passes.", seat=seat)
+    else:
+        news = told(
+            "{seat:seat} can place nothing, has no tile left to draw and passes.", seat=seat
+        )
+    passed = replace(state, passes=state.passes + 1, news=(news,))
+    if passed.passes == len(state.hands):
+        return _end(passed, told("Everybody has passed in succession: the game is over."))
+    return _go_on(passed, seat)
 
 
 def place(state: State, seat: int, action: Place) -> State:
@@ -55,6 +63,7 @@ def place(state: State, seat: int, action: Place) -> State:
         _with_tiles(state, seat, hand, series[1:]),
         board=board,
         spots=placing.spots_after(state.spots, board, square),
+        passes=0,
         scores=tuple(old + points * (one == seat) for one, old in enumerate(state.scores)),
         last=square,
         lines=lines,

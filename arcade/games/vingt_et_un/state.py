@@ -17,7 +17,7 @@ META = Meta(
     seats=(2, 4),
     best_seats=2,
     length=600,
-    version=1,
+    version=2,
     blurb=N_("Lay tiles so that straight lines make 21. Of 1965."),
     secrets=True,
 )
@@ -54,7 +54,8 @@ OPTION_LIST: tuple[Option, ...] = (
 class State(Struct, frozen=True):
     """A game; hands and series are secret, everything on the board is public.
 
-    `spots` are those of the board, of all its rows, kept from turn to turn.
+    `spots` are those of the board, of all its rows, kept from turn to turn; `passes` counts the
+    seats that have passed in succession.
     """
 
     options: Options
@@ -66,6 +67,7 @@ class State(Struct, frozen=True):
     hands: tuple[tuple[Card, ...], ...]
     series: tuple[tuple[Card, ...], ...]
     spots: Mapping[Square, Spot] = {}
+    passes: int = 0
     last: Square | None = None
     lines: tuple[tuple[Square, ...], ...] = ()
     winners: tuple[int, ...] = ()
@@ -91,7 +93,7 @@ class Swap(_Action, frozen=True, tag="swap"):
 
 
 class Pass(_Action, frozen=True, tag="pass"):
-    """Lose the turn, with nothing to exchange."""
+    """Lose the turn, where nothing can be placed and nothing is exchanged."""
 
 
 class Mulligan(_Action, frozen=True, tag="mulligan"):
@@ -102,7 +104,10 @@ Action = Place | Swap | Pass | Mulligan
 
 
 class View(Struct, frozen=True):
-    """What everybody sees; a face-down tile's value stays public."""
+    """What everybody sees; a face-down tile's value stays public.
+
+    `passes` counts the seats that have passed in succession: when all have, the game ends.
+    """
 
     round: int
     turn: int | None
@@ -112,6 +117,7 @@ class View(Struct, frozen=True):
     scores: tuple[int, ...]
     hand_counts: tuple[int, ...]
     series_counts: tuple[int, ...]
+    passes: int
     last: Square | None
     lines: tuple[tuple[Square, ...], ...]
     winners: tuple[int, ...]

@@ -29,6 +29,7 @@ class View21(GameView):
         Action("more", ("plus", "equals_sign"), "+", N_("star ±"), N_("Declare the star higher.")),
         Action("less", ("minus",), "-", "", N_("Declare the star lower.")),
         Action("mulligan", ("m",), "m", N_("new hand"), N_("Exchange a first hand with no 1-9.")),
+        Action("pass", ("p",), "p", N_("pass"), N_("Lose the turn without an exchange.")),
         Action("up", ("up", "k"), "↑", "", N_("Move up.")),
         Action("down", ("down", "j"), "↓", "", N_("Move down.")),
         Action("left", ("left", "h"), "←", "", N_("Move left.")),
@@ -100,18 +101,18 @@ class View21(GameView):
             return False
         if name in {"more", "less"}:
             return self.chosen == STAR and bool(self._legal)
-        if name == "mulligan":
-            return bool(self.offered("mulligan"))
+        if name in {"mulligan", "pass"}:
+            return bool(self.offered(name))
         if name == "next":
             return bool(self._legal)
         return not name.startswith("tile_") or int(name[-1]) < len(self._hand)
 
     def do_lay(self) -> None:
         """Lay the tile; where nothing can be laid, exchange it or pass."""
-        if self.offered("pass"):
-            self.act("pass")
-        elif self.offered("swap"):
+        if self.offered("swap"):
             self.act("swap", tile=self.chosen)
+        elif self.offered("pass"):
+            self.act("pass")
         elif self.chosen == STAR and (aim := self._aimed()):
             self.act("place", tile=STAR, at=self.square, **{"as": aim.value(self.square) or 21})
         else:
@@ -144,6 +145,10 @@ class View21(GameView):
     def do_less(self) -> None:
         """Declare the star lower."""
         self._declare(-1)
+
+    def do_pass(self) -> None:
+        """Lose the turn without an exchange."""
+        self.act("pass")
 
     def do_mulligan(self) -> None:
         """Exchange the first hand."""
@@ -243,10 +248,15 @@ class View21(GameView):
     def hint(self) -> str:
         """Say what to do on one's turn."""
         t = self.words.t
-        if self.offered("pass"):
-            return t("Nothing fits: Enter passes.")
+        ends = self.game.passes + 1 == len(self.game.scores)
         if self.offered("swap"):
-            return t("Nothing fits: 1-3 choose a tile, Enter exchanges it.")
+            if ends:
+                return t("Nothing fits: Enter exchanges the tile; p passes and ends the game.")
+            return t("Nothing fits: 1-3 choose a tile, Enter exchanges it, p passes.")
+        if self.offered("pass"):
+            if ends:
+                return t("Nothing fits: Enter passes, and the game ends.")
+            return t("Nothing fits: Enter passes.")
         return t("1-3 choose a tile, arrows or Space a square, Enter lays it.")
 
     def draw(self, width: int, height: int) -> list[Row]:
