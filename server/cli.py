@@ -268,11 +268,12 @@ def play() -> None:
 @click.option("--game", default=0, type=click.IntRange(0), help="Which one [default: the last].")
 def replay(file: Path, game: int) -> None:
     """Step through a finished game of FILE, what `ssh play@host record CODE` gave."""
-    from arcade.club.offline import BadRecord, read_record
+    from arcade.club.offline import MOST_LINE, BadRecord, read_record
     from screens import replayed
 
     try:
-        found = read_record(file.read_text(encoding="utf-8").splitlines(), game)
+        with file.open(encoding="utf-8") as opened:
+            found = read_record(iter(lambda: opened.readline(MOST_LINE + 1), ""), game)
     except OSError as error:
         raise Wrong(f"Cannot read {file}: {error.strerror}.") from error
     except UnicodeDecodeError as error:
@@ -304,7 +305,8 @@ def keygen(path: Path) -> None:
 def verify(file: str) -> None:
     """Check the chance of the games in FILE, a table's record (-: the standard input).
 
-    Exit code 0: everything that can be checked holds; 1: something does not; 2: nothing to check.
+    Exit code 0: all games were checked and hold; 1: something does not hold; 2: something could not
+    be checked. What was not checked is named.
     """
     from server import verify as verifying
 

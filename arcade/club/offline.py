@@ -18,6 +18,8 @@ from arcade.rooms.facts import Acted, Created, Sealed, Started, Stored
 
 LONGEST = 1000
 """The longest text of a record, in terminal cells."""
+MOST_BYTES, MOST_LINE, MOST_FACTS, MOST_VALUES = 16 * 2**20, 2 * 2**20, 20_000, 20_000
+"""How long a record, one of its lines, may be; how many facts it has, and values in one of them."""
 _PERSONS: Mapping[str, str] = {"created": "by"}
 """The field with a person, for facts where it is not `player`."""
 
@@ -42,25 +44,37 @@ def read_record(lines: Iterable[str], number: int = 0) -> Replay:
 
 def _stored(lines: Iterable[str]) -> list[Stored]:
     """Read the facts as far as they tell everything: a running game's secrets are left out."""
+    bounded: list[str] = []
+    size = 0
+    for line in lines:
+        size += len(line)
+        bounded.append(line)
+        if len(line) > MOST_LINE or size > MOST_BYTES or len(bounded) > MOST_FACTS:
+            raise BadRecord(f"it is too long for a record (line {len(bounded)}).")
     done: list[Stored] = []
-    for count, line in enumerate(lines, 1):
+    for count, line in enumerate(bounded, 1):
         if not line.strip():
             continue
         try:
-            plain = _cleaned(msgspec.json.decode(line))
+            plain = _cleaned(msgspec.json.decode(line), [MOST_VALUES])
             if _left_out(plain):
                 break
             done.append(facts.decode(msgspec.json.encode(_with_persons(plain))))
         except UnknownSchema as error:
             raise BadRecord(f"line {count} is {error}.") from error
-        except (msgspec.DecodeError, KeyError, TypeError, AttributeError) as error:
+        except RecursionError as error:
+            raise BadRecord(f"line {count} is no fact of a record: it is too deep.") from error
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
             raise BadRecord(f"line {count} is no fact of a record ({error}).") from error
-    _check(done)
+        if len(done) == 1:
+            _check(done)
+    if not done:
+        raise BadRecord("this is no record: there is nothing in it.")
     return done
 
 
 def _check(stored: list[Stored]) -> None:
-    if not stored or not isinstance(stored[0].fact, Created):
+    if not isinstance(stored[0].fact, Created):
         raise BadRecord("this is no record: it does not begin with a table being opened.")
     created = stored[0].fact
     try:
@@ -72,6 +86,9 @@ def _check(stored: list[Stored]) -> None:
             f"in {rules.meta.name} hands that were not shown stay hidden, so a record does not "
             "tell the cards: look at the game on its server instead."
         )
+    low, high = rules.meta.seats
+    if not low <= created.seats <= high:
+        raise BadRecord(f"{rules.meta.name} is for {low} to {high} players, not {created.seats}.")
 
 
 def _left_out(plain: Any) -> bool:
@@ -80,14 +97,17 @@ def _left_out(plain: Any) -> bool:
     return fact["fact"] == "started" and "draws" not in fact
 
 
-def _cleaned(value: Any) -> Any:
-    """Make every text harmless: a file may come from anybody."""
+def _cleaned(value: Any, left: list[int]) -> Any:
+    """Make every text harmless: a file may come from anybody; `left` counts values down."""
+    left[0] -= 1
+    if left[0] < 0:
+        raise ValueError("it has too many values")
     if isinstance(value, str):
-        return clean(value, LONGEST)
+        return clean(value[: 4 * LONGEST], LONGEST)
     if isinstance(value, list):
-        return [_cleaned(one) for one in value]
+        return [_cleaned(one, left) for one in value]
     if isinstance(value, dict):
-        return {_cleaned(key): _cleaned(one) for key, one in value.items()}
+        return {_cleaned(key, left): _cleaned(one, left) for key, one in value.items()}
     return value
 
 

@@ -7,15 +7,18 @@ from typing import Any, TypeVar
 import msgspec
 
 from arcade.club.record import redact
+from arcade.engine import fair, registry
 from arcade.engine.chance import Stream
 from arcade.engine.codec import plain
+from arcade.engine.game import Veils
 from arcade.engine.offers import choose
 from arcade.players.player import Player
-from arcade.rooms import decide, fairness
+from arcade.rooms import decide, facts, fairness, manners, votes
 from arcade.rooms.facts import Stored
 from arcade.rooms.room import Room
+from arcade.rooms.tablerules import TableRules
 from server import verify
-from tests.people import ANNA, BEN
+from tests.people import ANNA, BEN, CLEO
 
 Made = TypeVar("Made")
 
@@ -31,17 +34,32 @@ SHORT: dict[str, tuple[int, dict[str, Any]]] = {
 class Played:
     """One table under way, with its facts so far; random bytes come from a fixed stream."""
 
-    def __init__(self, game: str, seats: int = 0, options: dict[str, Any] | None = None) -> None:
+    def __init__(
+        self,
+        game: str,
+        seats: int = 0,
+        options: dict[str, Any] | None = None,
+        *,
+        code: str = "KAFEL",
+        day: str = "",
+        at: int = 1_000,
+    ) -> None:
         self.stored: list[Stored] = []
         self.room: Room | None = None
-        self._random = Stream(f"random {game}".encode())
-        self.add(decide.create("KAFEL", ANNA, game, options or {}, seats, private=False))
+        self.at = at
+        self._random = Stream(f"random {game} {code}".encode())
+        table = TableRules(turn=0, reserve=0, late_join=False) if day else None
+        new = decide.create(code, ANNA, game, options or {}, seats, bool(day), table)
+        if day:
+            seed, shared = self.fresh(32), isinstance(registry.find(game), Veils)
+            new = (*new, facts.Sealed(1, fair.seal(game, seed), seed.hex(), day, shared))
+        self.add(new)
 
     def fresh(self, size: int) -> bytes:
         return bytes(self._random.pick(256) for _ in range(size))
 
     def add(self, new: Sequence[Any]) -> None:
-        stored, self.room = fairness.extend(self.room, new, 1_000, self.fresh)
+        stored, self.room = fairness.extend(self.room, new, self.at, self.fresh)
         self.stored += stored
 
     def do(self, what: Callable[..., Sequence[Any]]) -> None:
@@ -66,8 +84,8 @@ class Played:
             legal = room.rules.legal(room.state, seat)
             offers = [one for one in legal if plain(one.action)["do"] != "last-hand"]
             action = choose(offers[self._random.pick(len(offers))], self._random.pick)
-            player, due = room.chairs[seat].player, room.due[seat]
-            if player is None:
+            chair, due = room.chairs[seat], room.due[seat]
+            if chair.player is None or not chair.manned:
                 self.do(
                     lambda room, chance, seat=seat, action=action, due=due: decide.act_as_bot(
                         room, seat, action, due, chance
@@ -75,14 +93,19 @@ class Played:
                 )
             else:
                 self.do(
-                    lambda room, chance, player=player, action=action: decide.act(
+                    lambda room, chance, player=chair.player, action=action: decide.act(
                         room, player, plain(action), None, chance
                     )
                 )
 
-    def record(self) -> list[dict[str, Any]]:
+    def ask(self, what: facts.Vote, *players: Player) -> None:
+        """Let persons ask for a pause or the end, one after another."""
+        for player in players:
+            self.do(lambda room, _, player=player: votes.ask(room, player, what))
+
+    def record(self, today: str = "") -> list[dict[str, Any]]:
         """Give the record as a script gets it: through JSON."""
-        _, lines = exhausted(redact(self.stored))
+        _, lines = exhausted(redact(self.stored, today))
         return [json.loads(msgspec.json.encode(line)) for line in lines]
 
 
@@ -101,6 +124,55 @@ def finished(game: str, players: Sequence[Player] = (ANNA, BEN)) -> Played:
     seats, options = SHORT[game]
     table = Played(game, seats, options)
     table.sit(*players)
+    table.start()
+    table.play()
+    return table
+
+
+def evening(game: str, code: str = "KAFEL") -> Played:
+    """Play three games at one table, with all that can happen there; the second one is ended."""
+    _, options = SHORT[game]
+    table = Played(game, 3, options, code=code)
+    table.sit(ANNA, BEN)
+    kept = fair.seal_words("kept to myself")
+    table.do(lambda room, _: decide.contribute(room, ANNA, "moules frites"))
+    table.do(lambda room, _: decide.contribute(room, BEN, kept))
+    table.do(lambda room, _: decide.say(room, ANNA, "à toi"))
+    table.do(lambda room, _: decide.seat_bot(room, ANNA, 2))
+    table.do(lambda room, _: decide.unseat_bot(room, ANNA, 2))
+    table.start()
+    table.play(2)
+    table.do(lambda room, _: decide.say(room, CLEO, "who leads?"))
+    table.do(lambda room, _: manners.emote(room, BEN, "bravo"))
+    table.do(lambda room, _: manners.hush(room, ANNA, CLEO, True))
+    table.ask("pause", BEN, ANNA)
+    table.do(lambda room, _: votes.go_on(room, BEN))
+    table.add((facts.Resumed(),))
+    table.do(lambda room, _: decide.hold(room, 1))
+    table.play(2)
+    table.do(lambda room, _: decide.come_back(room, BEN))
+    table.do(lambda room, _: decide.stand(room, BEN))
+    table.play(1)
+    table.do(lambda room, _: decide.sit(room, CLEO, 1))
+    table.do(lambda room, _: manners.send_away(room, ANNA, BEN))
+    table.play()
+    table.do(lambda room, _: decide.stand(room, CLEO))
+    table.do(lambda room, _: decide.sit(room, CLEO, 2))
+    table.start()
+    table.play(3)
+    table.ask("end", CLEO)
+    table.ask("end", CLEO, CLEO, ANNA)
+    table.do(lambda room, _: decide.contribute(room, CLEO, "encore"))
+    table.start()
+    table.play()
+    return table
+
+
+def daily(game: str, code: str = "KAFEL") -> Played:
+    """Play a daily deal, of the second of January 1970."""
+    _, options = SHORT[game]
+    table = Played(game, 2 if game == "vingt-et-un" else 3, options, code=code, day="1970-01-02")
+    table.sit(ANNA)
     table.start()
     table.play()
     return table

@@ -1,0 +1,157 @@
+"""Records a server, or anybody, could write to deceive whoever verifies them."""
+
+import copy
+import json
+import resource
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arcade.engine import fair
+from arcade.rooms import decide
+from server import verify
+from tests.fair.tables import Played, daily, evening, finished, verified
+from tests.people import ANNA, BEN
+from tests.ssh.process import ARCADE
+
+Record = list[dict[str, Any]]
+
+
+def test_a_table_with_typed_words_is_no_daily_deal() -> None:
+    """A seed ground for until the first throw is 4-2-1, although somebody typed words."""
+    table = Played("421", 2, {"pot": 11})
+    table.sit(ANNA, BEN)
+    table.do(lambda room, _: decide.contribute(room, ANNA, "nobody foresees this"))
+    table.start()
+    record = table.record()
+    rules = json.dumps({"options": {"pot": 11}, "seats": 2}, sort_keys=True, separators=(",", ":"))
+    for number in range(5000):
+        seed = number.to_bytes(32, "big")
+        stream = verify.Stream(verify.daily_key(seed, "421", rules, "1970-01-01"), "1 of seat 0")
+        if sorted(stream.pick(6) + 1 for _ in range(3)) == [1, 2, 4]:
+            break
+    key = verify.daily_key(seed, "421", rules, "1970-01-01")
+    for line in record:
+        fact = line["fact"]
+        if fact["fact"] == "sealed":
+            fact |= {"commitment": fair.seal("421", seed), "seed": seed.hex(), "day": "1970-01-01"}
+        if fact["fact"] == "started":
+            stream = verify.Stream(key, "0 set-up")
+            fact["draws"] = [stream.draw(one, None) for one in fact["asked"]]
+    assert verified(record)[0] == 1
+
+
+def test_dice_are_not_told_as_hidden_hands() -> None:
+    record = finished("421").record()
+    for line in record:
+        line["fact"].pop("draws", None)
+        if line["fact"]["fact"] == "revealed":
+            line["fact"] |= {"seed": "", "opened": []}
+    assert verified(record)[0] == 1
+
+
+def test_no_game_begins_unsealed_after_a_sealed_one() -> None:
+    table = Played("421", 2, {"pot": 11})
+    table.sit(ANNA, BEN)
+    for _ in range(2):
+        table.start()
+        table.play()
+    record = table.record()
+    first = next(n for n, one in enumerate(record) if one["fact"]["fact"] == "revealed")
+    kept = [
+        line
+        for n, line in enumerate(record)
+        if n <= first or line["fact"]["fact"] not in ("sealed", "contributed", "revealed")
+    ]
+    for n, line in enumerate(kept, 1):
+        line["n"] = n
+    code, said = verified(kept)
+    assert code == 1, said
+    assert "not sealed" in said
+
+
+def test_what_was_not_checked_is_said() -> None:
+    """An action without draws cannot be told from one that asked for none: the rules know."""
+    record = finished("421").record()
+    acted = [line["fact"] for line in record if line["fact"].get("draws")]
+    acted[-1] |= {"asked": [], "draws": []}
+    code, said = verified(record)
+    assert code == 1 or "that the rules allow them, ask for these draws" in said
+
+
+def test_a_daily_deal_speaks_of_no_words() -> None:
+    code, said = verified(daily("421").record("2000-01-01"))
+    assert code == 0
+    assert "seats' words" not in said
+    assert "takes no words" in said
+
+
+def test_a_card_is_no_text() -> None:
+    record = evening("golden-zero").record()
+    told = next(line["fact"] for line in record if line["fact"].get("opened"))
+    one = next(one for one in told["opened"] if one["card"] != "*")
+    one["card"] = str(one["card"])
+    assert verified(record)[0] == 1
+
+
+CREATED = finished("421").record()[0]
+SAID = {"fact": "said", "who": "a", "text": "b", "watcher": False}
+MEMORY = {"verify": 200 * 2**20, "replay": 600 * 2**20}
+"""What the program may take of addresses, with what it has by itself."""
+
+
+def hostile(**fields: Any) -> str:
+    """Give a first line with some fields changed."""
+    line = copy.deepcopy(CREATED)
+    line["fact"] |= fields
+    return json.dumps(line)
+
+
+FILES = {
+    "deep": '{"n":1,"at":0,"v":2,"fact":' + "[" * 500_000,
+    "deep inside": hostile(options={"a": 0}).replace('"a": 0', '"a": ' + "[" * 900 + "]" * 900),
+    "huge number": hostile(seats=0).replace('"seats": 0', '"seats": 1' + "0" * 5000),
+    "many seats": hostile(seats=10**8),
+    "negative seats": hostile(seats=-1),
+    "no seats": hostile(seats=None),
+    "commitment": hostile() + '\n{"n":2,"at":0,"v":2,"fact":{"fact":"sealed","number":1,'
+    '"commitment":5,"day":"","shared":false}}',
+    "not a number": hostile(seats=0).replace('"seats": 0', '"seats": NaN'),
+    "half a letter": hostile(code="\ud800"),
+    "twice": '{"n":1,"n":1,"at":0,"v":2,"fact":{"fact":"created"}}',
+    "long line": hostile(by="x" * 3_000_000),
+    "many lines": hostile() + "\n" + '{"n":2,"at":0,"v":2,"fact":{}}\n' * 500_000,
+    "many lists": hostile(options={"a": [[]] * 500_000}),
+    "much talk": "\n".join(
+        [hostile()]
+        + [json.dumps({"n": n, "at": 0, "v": 2, "fact": SAID}) for n in range(2, 300_000)]
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_malicious_files_are_refused_in_words(name: str, command: str, tmp_path: Path) -> None:
+    """Within a second of work on a quiet machine; three, where many tests run at once."""
+    file = tmp_path / "record.jsonl"
+    file.write_text(FILES[name], encoding="utf-8", errors="surrogatepass")
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    program = [sys.executable, "-I", verify.__file__] if command == "verify" else [ARCADE, command]
+    began = time.monotonic()
+    done = subprocess.run(
+        [*map(str, program), str(file)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY[command],) * 2),
+    )
+    spent = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+    assert done.returncode in (1, 2), done.stdout + done.stderr
+    assert done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    assert spent < 3, (spent, time.monotonic() - began)
