@@ -268,6 +268,7 @@ SOMETIMES: Mapping[str, Mapping[str, Check]] = {
         "game_version": number(0),
     },
     "acted": DRAWN,
+    "ended": {"outdated": flag},
     "revealed": {"opened": many(OPENING, MOST_DRAWS)},
 }
 """Fields that are there only in some games, or only once a game is over."""
@@ -793,8 +794,13 @@ class Table:
         self.must(self.pausing and (seat is None or self.votes_in(seat)), "nobody ends a pause")
         self.pausing = False
 
-    def _on_ended(self, _: Fact) -> None:
-        self.must(self.all_ask("end"), "not everybody asks to end the game")
+    def _on_ended(self, fact: Fact) -> None:
+        if fact.get("outdated"):
+            self.notes.append(
+                f"fact {self.n}: the game is ended, it says, as its rules had changed"
+            )
+        else:
+            self.must(self.all_ask("end"), "not everybody asks to end the game")
         self.pausing = False
         if not self.loose and self.running:
             self.expected = [("revealed", -1)]

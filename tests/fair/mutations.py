@@ -40,6 +40,8 @@ NOT_PROVED: dict[tuple[str, str], str | tuple[str, ...]] = {
     ("at", "*"): PEOPLE,
     ("action", "acted"): MOVES,
     ("by", "acted"): MOVES,
+    ("outdated", "ended"): "as its rules had changed",
+    ("game_version", "started"): PEOPLE,
     ("draws", "started"): MOVES,
     ("draws", "acted"): MOVES,
     ("seat", "acted"): MOVES,
