@@ -18,6 +18,7 @@ META = Meta(
     best_seats=2,
     length=600,
     version=2,
+    plays_on=1,
     blurb=N_("Lay tiles so that straight lines make 21. Of 1965."),
     secrets=True,
 )
