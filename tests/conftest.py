@@ -20,6 +20,11 @@ settings.load_profile("calm")
 pytest_plugins = ("tests.attacks",)
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Name the marks of the suite."""
+    config.addinivalue_line("markers", "virtual: runs in virtual time (tests/virtual.py)")
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     """Throw the same dice in a test each time, in its fixtures too."""

@@ -8,6 +8,7 @@ from arcade.club.club import Club
 from arcade.eventlog.log import EventLog
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.settings import Settings
+from tests.virtual import _virtual_clock, pytest_asyncio_loop_factories  # noqa: F401
 
 Opening = Callable[..., Awaitable[Club]]
 """Opens a club; by default on a log of its own, with bots that move at once."""

@@ -15,6 +15,8 @@ from tests.club.conftest import Opening
 from tests.people import ANNA, BEN, CLEO, act
 from tests.waiting import until
 
+pytestmark = pytest.mark.virtual
+
 
 async def pair(club: Club, seats: int = 2, **rules: Any) -> tuple[Place, Place]:
     code = await club.create(ANNA, "421", {"pot": 11}, seats, table=TableRules(**rules))

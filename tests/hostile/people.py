@@ -16,7 +16,7 @@ from tests.ssh.terminal import DOWN, UP
 
 PEOPLE = "127.0.0.2"
 """Where people sit who attack nobody."""
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 USUAL, WORST = 3.0, 10.0

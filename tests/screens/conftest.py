@@ -66,7 +66,7 @@ def table_screen(pilot: Pilot[str]) -> TableScreen:
     return pilot.app.screen
 
 
-async def until(pilot: Pilot[str], what: Callable[[], object], seconds: float = 20) -> None:
+async def until(pilot: Pilot[str], what: Callable[[], object], seconds: float = 60) -> None:
     """Wait until something is so, letting the app work."""
     async with asyncio.timeout(seconds):
         while not what():

@@ -132,7 +132,7 @@ async def test_between_two_keys_of_a_flood_everybody_has_a_turn() -> None:
     async def other() -> None:
         while True:
             order.append("other")
-            await asyncio.sleep(0.001)
+            await asyncio.sleep(0)
 
     task = asyncio.create_task(other())
     await asyncio.sleep(0)

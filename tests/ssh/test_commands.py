@@ -143,14 +143,17 @@ async def test_join_where_there_is_no_table(inside: Inside) -> None:
 
 
 async def test_ctrl_c_ends_a_long_answer(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = asyncio.Event()
+
     async def forever(_: commands.Call) -> int:
+        begun.set()
         await asyncio.sleep(1000)
         return 0
 
     table = {**commands.COMMANDS, "forever": commands.Command("forever", "…", forever)}
     monkeypatch.setattr(commands, "COMMANDS", table)
     terminal = inside.guest().open("forever")
-    await asyncio.sleep(0.5)
+    await begun.wait()
     terminal.type("\x03")
     assert await terminal.ended() == 1
 

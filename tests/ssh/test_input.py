@@ -29,7 +29,7 @@ async def test_what_is_typed_before_the_first_picture_is_not_lost(inside: Inside
 async def test_a_lone_escape_is_a_key(inside: Inside) -> None:
     terminal = await opened(inside)
     terminal.type(ESCAPE)
-    await terminal.wait_for("keys=escape", timeout=5)
+    await terminal.wait_for("keys=escape")
 
 
 async def test_an_escape_sequence_in_two_parts_is_one_key(inside: Inside) -> None:
@@ -72,10 +72,10 @@ async def test_an_endless_paste_is_cut_and_its_rest_plays_no_keys(inside: Inside
     await terminal.wait_for(f"pasted={limit}")
     for n in range(5):  # somebody else does not notice
         other.type("x")
-        await other.wait_for(f"count={n + 1}", timeout=5)
+        await other.wait_for(f"count={n + 1}")
     await flooding
     await flood(terminal, b"\x1b[201~a")
-    await terminal.wait_for("keys=a", timeout=30)
+    await terminal.wait_for("keys=a")
     assert inside.apps[0].pasted == "q" * limit
 
 
@@ -84,12 +84,15 @@ async def test_a_key_flood_is_slowed_down_and_bounded(inside: Inside) -> None:
     limits = inside.house.limits
     terminal = await opened(inside)
     other = await opened(inside)
+    loop = asyncio.get_running_loop()
+    began = loop.time()
     flooding = asyncio.create_task(flood(terminal, b"\x1b[A" * 100_000))
     await asyncio.sleep(1)
     for n in range(5):
         other.type("x")
-        await other.wait_for(f"count={n + 1}", timeout=5)
-    assert len(inside.apps[0].keys) < limits.event_burst + 10 * limits.event_rate
+        await other.wait_for(f"count={n + 1}")
+    allowed = limits.event_burst + (loop.time() - began) * limits.event_rate
+    assert len(inside.apps[0].keys) <= allowed + 1
     flooding.cancel()
 
 

@@ -2,7 +2,6 @@
 
 import json
 import stat
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -41,9 +40,7 @@ async def test_a_folder_host_keys_is_used(made: Made, tmp_path: Path) -> None:
 async def test_sigterm_tells_who_is_there_and_ends_with_zero(server: Server) -> None:
     guest = server.guest().open(environment={"LANG": "fr_FR.UTF-8"})
     await guest.wait_for(lambda text: text.strip())
-    before = time.monotonic()
     assert await server.stop() == 0
-    assert time.monotonic() - before < 5
     await guest.ended()
     assert "Le serveur ferme" in guest.said
     assert "Traceback" not in server.log

@@ -134,25 +134,6 @@ async def test_resizing_in_mid_game_draws_everything_anew(server: Server) -> Non
     await first.wait_for("CHARGE")
 
 
-async def test_two_people_pressing_at_once_make_one_move(server: Server) -> None:
-    first = await come_in(server.person(), "anna")
-    code = await open_table(first, Seats="2", Pot="11")
-    second = await come_in(server.person(), "ben", "join", code)
-    await first.wait_for("ben sits down.")
-    first.type("s")
-    await second.wait_for("CHARGE")
-    before = len(await facts(server, code))
-    for _ in range(3):
-        first.type(ENTER)
-        second.type(ENTER)
-    await asyncio.sleep(1)
-    acted = [one["fact"] for one in (await facts(server, code))[before:]]
-    # Each acted for itself only, in turn, and nobody twice from the same picture.
-    assert acted and all(one["fact"] == "acted" for one in acted)
-    seats = [one["seat"] for one in acted]
-    assert seats == sorted(seats, key=seats.index)
-
-
 async def test_the_code_of_no_table_is_told_in_the_lobby(server: Server) -> None:
     guest = server.guest().open(user="kafel")
     await guest.wait_for("There is no table KAFEL.")
