@@ -15,7 +15,6 @@ from tests.hostile.people import (
     WORST,
     Attacker,
     Person,
-    at_work,
     flood,
     memory,
     processor,
@@ -111,8 +110,8 @@ async def test_floods(server: Server, attacker: Attacker, figures: Tell, name: s
     grown = (memory(server) - before) / 1e6
     share = (processor(server) - used) / SECONDS
     figures(f"{name} {sent[0]}; {waits}; {grown:+.0f} MB; {share:.0%} of a processor")
-    assert waits.median < USUAL
-    assert waits.worst < WORST
+    assert waits.usual_ratio < USUAL
+    assert waits.worst_ratio < WORST
     assert grown < 40
     await watching.leave()
 
@@ -139,7 +138,7 @@ async def test_rekeys(server: Server, attacker: Attacker, figures: Tell) -> None
     waits = await watching.react_while(attack())
     share = (processor(server) - used) / SECONDS
     figures(f"{done} asked; {waits}; {share:.0%} of a processor")
-    assert waits.worst < WORST
+    assert waits.worst_ratio < WORST
     assert connection.is_closed() or done < 20
     await watching.leave()
 
@@ -158,7 +157,7 @@ async def test_many_floods(server: Server, attacker: Attacker, figures: Tell) ->
     waits = await watching.react_while(attack())
     share = (processor(server) - used) / 3
     figures(f"{waits}; {share:.0%} of a processor")
-    assert waits.worst < WORST
+    assert waits.worst_ratio < 2 * WORST  # sixteen take their turns
     await watching.leave()
 
 
@@ -198,16 +197,14 @@ TALKS: dict[str, Callable[[Any], Any]] = {
 @pytest.mark.attack(12, "who talks in lines without an end")
 async def test_talks(server: Server, attacker: Attacker, figures: Tell, name: str) -> None:
     watching = await Person.come(server)
-    for _ in range(3):  # other work on this machine makes single figures worthless
-        connection = await attacker.connect(server)
-        task = asyncio.create_task(TALKS[name](connection))
-        await asyncio.sleep(0.2)
-        waits = await watching.react_often(10, 0.01, lambda: at_work(server))
-        task.cancel()
-        connection.abort()
-        if waits.worst < 0.09:
-            break
-    else:
-        pytest.fail(f"{name}: {waits}")
+    connection = await attacker.connect(server)
+    calm = await watching.react_often(10, 0.01)
+    task = asyncio.create_task(TALKS[name](connection))
+    await asyncio.sleep(0.2)
+    waits = await watching.react_often(30, 0.01, calm.median)
+    task.cancel()
+    connection.abort()
     await watching.leave()
     figures(f"{name}: {waits}")
+    assert waits.usual_ratio < USUAL
+    assert waits.worst_ratio < WORST

@@ -24,7 +24,6 @@ from tests.hostile.people import (
     Attacker,
     Person,
     Waits,
-    at_work,
     connect,
     memory,
     processor,
@@ -138,14 +137,14 @@ async def main(name: str) -> None:
         server = Server(Path(folder))
         await server.start()
         person = await Person.come(server)
-        alone = await person.react_often(40, 0.02, lambda: at_work(server))
+        alone = await person.react_often(40, 0.02)
         held = memory(server)
         loud = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "tools.soak.crowd", "--beside", name, str(server.port))
         )
         await asyncio.sleep(SECONDS)
         before, since = processor(server), time.monotonic()
-        beside = await person.react_often(100, 0.02, lambda: at_work(server))
+        beside = await person.react_often(100, 0.02)
         busy = (processor(server) - before) / (time.monotonic() - since)
         came = time.monotonic()
         newcomer = await connect(server, PEOPLE)
