@@ -92,12 +92,12 @@ class Company:
         return tuple(self._now(line) for line in lines if not ignores(hidden, line))
 
     def _now(self, line: Line) -> Line:
-        """Call who said a line as they are called now."""
-        name = self._club.people.called(line.by, line.who)
-        if name == line.who:
+        """Call who said a line as they are called now; the id is told to nobody."""
+        if not line.by:
             return line
-        news = line.news and told(line.news.text, who=name)
-        return replace(line, who=name, news=news)
+        name = self._club.people.called(line.by, line.who)
+        news = line.news if name == line.who else line.news and told(line.news.text, who=name)
+        return replace(line, who=name, news=news, by="")
 
     async def say(self, player: Player, text: str) -> None:
         """Say something to everybody in the lobby; raises `Refused`, `NotStored`."""
