@@ -26,6 +26,7 @@ from urllib.parse import SplitResult, urlsplit
 from msgspec import Struct, to_builtins
 
 from arcade.eventlog.lock import holder
+from arcade.eventlog.owner import exists
 from server.config import SPARE_FILES, Settings
 from server.errors import CannotDo
 from server.folder import LOG, NATS, SOCKET
@@ -270,7 +271,7 @@ def _key(path: Path) -> Finding:
     from server import keys
 
     try:
-        if not path.exists():
+        if not exists(path):
             return Finding("host key", "ok", f"none yet; the first start makes {path}")
         return Finding("host key", "ok", f"{keys.load_or_make(path).get_fingerprint()} in {path}")
     except (CannotDo, OSError) as error:
@@ -282,7 +283,7 @@ def _data(settings: Settings) -> Iterator[Finding]:
     folder = settings.data
     there = folder
     try:
-        there = next(one for one in (folder, *folder.parents) if one.exists())
+        there = next(one for one in (folder, *folder.parents) if exists(one))
         if not there.is_dir():
             raise NotADirectoryError(errno.ENOTDIR, "not a folder")
         probe = there / f".arcade-doctor-{os.getpid()}"
@@ -332,7 +333,7 @@ def _sqlite(path: Path, quick: bool) -> Finding:
     from arcade.eventlog.log import CannotOpen
 
     try:
-        if not path.exists():
+        if not exists(path):
             return Finding("log", "ok", f"none yet; the first start makes {path}")
         if is_empty(path):
             do = "If tables were kept there, move it away and restore a backup: arcade restore."

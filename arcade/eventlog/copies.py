@@ -15,7 +15,7 @@ from msgspec import Struct
 from arcade.eventlog.file import FROM, HEAD, STREAMS, check_ours, first_chain, verify
 from arcade.eventlog.lock import Lock
 from arcade.eventlog.log import CannotOpen, Damaged
-from arcade.eventlog.owner import as_owner, give_away, refuse_links
+from arcade.eventlog.owner import as_owner, exists, give_away, refuse_links
 
 PART = ".part"
 BESIDE = ("", "-wal", "-shm", "-journal")
@@ -34,7 +34,7 @@ def back_up(source: Path, target: Path) -> Contents:
 
     Damaged streams are copied as they are, and named. Raises CannotOpen.
     """
-    if not source.is_file():
+    if not (exists(source) and source.is_file()):
         raise CannotOpen(f"there is no log {source}: name its folder with --data")
     if is_empty(source):
         raise CannotOpen(f"{source} is empty: there is nothing to copy")
@@ -46,7 +46,7 @@ def restore(backup: Path, target: Path) -> Contents:
 
     Raises CannotOpen, and then nothing is there that was not there before.
     """
-    if not backup.is_file():
+    if not (exists(backup) and backup.is_file()):
         raise CannotOpen(f"there is no backup {backup}")
     with as_owner(target.parent):
         try:
@@ -66,7 +66,7 @@ def restore(backup: Path, target: Path) -> Contents:
 
 def sound(backup: Path) -> Contents:
     """Examine a backup that is to be restored; raises CannotOpen also where it is damaged."""
-    if not backup.is_file():
+    if not (exists(backup) and backup.is_file()):
         raise CannotOpen(f"there is no backup {backup}")
     found = examine(backup)
     if found.damaged:
