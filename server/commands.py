@@ -251,6 +251,7 @@ async def daily(call: Call) -> int:
     if names and names[0] not in registry.games():
         return await _no_game(call, names[0])
     deals = call.club.daily
+    await deals.end_days()
     tables = deals.all(call.player)
     if names:
         days = (deals.today, deals.yesterday)

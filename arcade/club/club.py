@@ -31,9 +31,9 @@ from arcade.eventlog.log import EventLog
 from arcade.players.player import Player
 from arcade.rooms import decide, facts
 from arcade.rooms.directory import Directory
-from arcade.rooms.errors import refused
+from arcade.rooms.errors import Refused, refused
 from arcade.rooms.facts import Sealed
-from arcade.rooms.host import Host
+from arcade.rooms.host import Host, stream
 from arcade.rooms.peers import At, Peers
 from arcade.rooms.room import Room
 from arcade.rooms.settings import Settings
@@ -320,10 +320,21 @@ class Club:
     async def record(self, code: str) -> list[dict[str, Any]]:
         """Give a table's facts as plain values; secrets only of games that are over."""
         stored = map(facts.decode, (one.data for one in await self._rooms.entries(code)))
-        room, lines = await in_slices(redact(stored, self.daily.today))
+        await self.daily.end_days()
+        room, lines = await in_slices(redact(stored, self.daily.over))
         if not self.daily.may_see(room, None):
             raise refused("The record of a daily deal is told when its day is over.")
         return lines
+
+    async def mark_late(self, code: str) -> None:
+        """Mark a daily deal that is not over, as its day is; by `Daily`. Raises `NotStored`."""
+        await self._rooms.catch_up(stream(code))  # also one that another process has opened
+        try:
+            host = self._rooms.find(code)
+        except Refused:
+            return  # closed, or damaged: nobody plays there any more
+        await host.do(lambda room, _: decide.end_day(room))
+        self.daily.take(host.room)
 
     async def close_table(self, code: str) -> None:
         """Close a table, whoever is there, as the host; raises `Refused`."""

@@ -1,11 +1,13 @@
 """The daily deal: one seed a day for each game, the same for everybody, one attempt each.
 
-The day is UTC's. Broken-off attempts go on where they were, also the day after.
+The day is UTC's. What is not over when it ends goes on where it was, and does not count. That a
+day is over is itself stored, after each of its tables has been marked: only then is its seed told,
+and no clock that is turned back makes the day begin again.
 """
 
 import asyncio
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextvars import Context
 from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING, Any, Literal
@@ -18,10 +20,10 @@ from arcade.engine import fair, registry
 from arcade.engine.game import Veils, ranks
 from arcade.eventlog.log import EventLog, NotStored, Token
 from arcade.players import deals
-from arcade.players.deals import Began, Deals, Dealt, Fact, Finished
+from arcade.players.deals import Began, Deals, Dealt, Fact, Finished, Over
 from arcade.players.player import Player
 from arcade.players.stored import Stored
-from arcade.rooms.errors import refused
+from arcade.rooms.errors import Refused, refused
 from arcade.rooms.facts import Sealed
 from arcade.rooms.manners import must_have_name
 from arcade.rooms.room import Room
@@ -45,6 +47,12 @@ SEATS: Mapping[str, tuple[int, Mapping[str, Any]]] = {
 
 State = Literal["new", "begun", "done", "out"]
 """One's own attempt: none yet; under way; counted; over, and not counted."""
+
+DAY = 86_400_000
+"""Milliseconds."""
+SOON, LATER = 60.0, 3600.0
+"""Seconds until ending a day that could not be stored is tried again, and between two looks at the
+clock."""
 
 log = structlog.get_logger()
 
@@ -92,6 +100,13 @@ class Daily:
         self._tail = Tail(events, STREAM, self._add)
         self._deals = Deals()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._ending = asyncio.Lock()
+        self._timer: asyncio.TimerHandle | None = None
+
+    @property
+    def over(self) -> Collection[str]:
+        """The days (ISO) that are over, with all their attempts."""
+        return self._deals.over
 
     @property
     def today(self) -> str:
@@ -108,6 +123,55 @@ class Daily:
         await self._tail.read_on()
         for room in rooms:
             self.take(room)
+        self._look_at_clock(0)
+
+    def _look_at_clock(self, wait: float) -> None:
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(wait, self._end_soon, context=Context())
+
+    def _end_soon(self) -> None:
+        task = asyncio.get_running_loop().create_task(self._end_in_time(), context=Context())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _end_in_time(self) -> None:
+        ended = await self.end_days()
+        if self._timer is not None:
+            self._look_at_clock(min(LATER, (DAY - now() % DAY) / 1000 + 1) if ended else SOON)
+
+    async def end_days(self) -> bool:
+        """Mark what is not over of the days before today, then store that these are over.
+
+        What comes first in the log counts, whatever the clocks of several processes say. Gives
+        whether that could be stored; where not, nothing is told.
+        """
+        async with self._ending:
+            past = {day for day, _ in self._deals.dealt if day < self.today}
+            try:
+                for day in sorted(past.difference(self.over)):
+                    await self._end(day)
+            except NotStored as error:
+                log.error("day not ended", error=str(error))
+                return False
+            return True
+
+    async def _end(self, day: str) -> None:
+        marked: set[str] = set()
+
+        def decided() -> Fact | None:
+            return None if day in self.over or self._codes(day) - marked else Over(day)
+
+        while day not in self.over:
+            for code in self._codes(day) - marked:
+                await self._club.mark_late(code)
+                marked.add(code)
+            await self._store(decided)
+        self._club.lobby_changed()
+
+    def _codes(self, day: str) -> set[str]:
+        """Name the tables of a day."""
+        began = (attempts for (when, _), attempts in self._deals.began.items() if when == day)
+        return {one.code for attempts in began for one in attempts.values()}
 
     async def catch_up(self, end: Token = 0) -> None:
         """Take in what other processes stored, where that is not known up to `end` already."""
@@ -116,13 +180,19 @@ class Daily:
 
     async def close(self) -> None:
         """Wait for what is being stored; what cannot be stored is found by the next load."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
         while self._tasks:
             await asyncio.wait(self._tasks)  # unlike `gather`, it lets the loop go on in any case
 
     async def play(self, player: Player, game: str) -> "Place":
         """Begin today's deal, or go on with it."""
         must_have_name(player)
+        await self.end_days()
         day = self.today
+        if day in self.over:
+            raise _over()
         if self._state(day, game, player) in ("done", "out"):
             raise refused("The daily deal is played once. There is another one tomorrow.")
         dealt = await self._deal(day, game)
@@ -131,8 +201,10 @@ class Daily:
             await self._club.people.meet(player)
             host = await self._club.open_daily(player, game, _seal(dealt))
             began = await self._begin(Began(day, game, player, host.room.code))
-            if began.code != host.room.code:
+            if began is None or began.code != host.room.code:
                 await self._club.close_table(host.room.code)
+            if began is None:
+                raise _over()
         place = await self._club.join(player, began.code)
         if place.host.room.course is None:
             await place.start()
@@ -158,14 +230,15 @@ class Daily:
             for place, one in self._deals.order(day, game)
             if one.player in began
         )
-        told = dealt is not None and day < self.today and not isinstance(rules, Veils)
+        over = day in self.over
+        told = dealt is not None and over and not isinstance(rules, Veils)
         return DailyTable(
             game,
             rules.meta.name,
             day,
             self._state(day, game, player),
             rows,
-            len(began) - len(self._deals.finished.get(which, {})),
+            0 if over else len(began) - len(self._deals.finished.get(which, {})),
             dealt.commitment if dealt else "",
             dealt.seed if dealt and told else None,
         )
@@ -177,7 +250,7 @@ class Daily:
     def may_see(self, room: Room, player: Player | None) -> bool:
         """Whether somebody may look on: not at another's deal of today before one's own is over."""
         day = room.daily
-        if not day or day < self.today or (player is not None and player.id == room.by.id):
+        if not day or day in self.over or (player is not None and player.id == room.by.id):
             return True
         return self._state(day, room.game, player) in ("done", "out")
 
@@ -198,7 +271,7 @@ class Daily:
             return "new"
         finished = self._deals.finished.get(which, {}).get(player.id)
         if finished is None:
-            return "begun"
+            return "out" if day in self.over else "begun"
         return "done" if finished.rank else "out"
 
     async def _deal(self, day: str, game: str) -> Dealt:
@@ -213,10 +286,12 @@ class Daily:
         )
         return self._deals.dealt[day, game]
 
-    async def _begin(self, began: Began) -> Began:
+    async def _begin(self, began: Began) -> Began | None:
+        """Store an attempt; give it, or the one there was; None where the day is over meanwhile."""
         attempts = self._deals.began.setdefault((began.day, began.game), {})
-        await self._store(lambda: None if began.player.id in attempts else began)
-        return attempts[began.player.id]
+        known = began.player.id
+        await self._store(lambda: None if known in attempts or began.day in self.over else began)
+        return attempts.get(known)
 
     async def _finish(self, room: Room) -> None:
         finished = _finished(room)
@@ -238,6 +313,10 @@ class Daily:
 
     def _add(self, data: bytes) -> None:
         self._deals.add(deals.decode(data).fact)
+
+
+def _over() -> Refused:
+    return refused("This day's deal is over. There is another one tomorrow.")
 
 
 def table(game: str) -> tuple[int, Mapping[str, Any]]:

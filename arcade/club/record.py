@@ -1,6 +1,6 @@
 """A table's facts for the outside: plain values, without what is still secret."""
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Container, Generator, Iterable, Sequence
 from typing import Any
 
 from arcade.club.veil import veil
@@ -13,14 +13,17 @@ from arcade.rooms.tablerules import LATE, Watching
 Lines = list[dict[str, Any]]
 
 
-def redact(stored: Iterable[Stored], today: str = "") -> Generator[None, None, tuple[Room, Lines]]:
+def redact(
+    stored: Iterable[Stored], over: Container[str] = ()
+) -> Generator[None, None, tuple[Room, Lines]]:
     """Give the room that facts make, and the facts as plain dicts; persons by name only.
 
     Of a running game with hidden hands the draws are left out, and of each action all but its
     `do`; of every running game what watchers say, and, where watchers are late, what happened since
     they see it. All of it is there once the game is over. Where hands stay hidden after that too,
     `arcade.club.veil` says what is there instead. A seed is told by `Revealed` only, a daily deal's
-    when its day is before `today` (ISO); a seat's words by `Started`. It may be long: yields often.
+    when its day (ISO) is one that is `over`; a seat's words by `Started`. It may be long: yields
+    often.
     """
     facts = []
     for one in stored:
@@ -30,7 +33,7 @@ def redact(stored: Iterable[Stored], today: str = "") -> Generator[None, None, t
     hidden = running if room.rules.meta.secrets else len(facts) + 1
     lines = []
     for one in facts:
-        lines.append(_plain(one, "" if isinstance(room.rules, Veils) else today))
+        lines.append(_plain(one, () if isinstance(room.rules, Veils) else over))
         yield
     yield from veil(room.rules, facts, lines)
     told = []
@@ -47,7 +50,7 @@ def redact(stored: Iterable[Stored], today: str = "") -> Generator[None, None, t
     return room, told
 
 
-def _plain(stored: Stored, today: str) -> dict[str, Any]:
+def _plain(stored: Stored, over: Container[str]) -> dict[str, Any]:
     line: dict[str, Any] = codec.plain(stored)
     fact = line["fact"]
     if isinstance(stored.fact, Said | Emoted):
@@ -55,7 +58,7 @@ def _plain(stored: Stored, today: str) -> dict[str, Any]:
     for key in ("player", "by"):
         if isinstance(fact.get(key), dict):
             fact[key] = fact[key]["name"]
-    if isinstance(stored.fact, Sealed) and not "" < stored.fact.day < today:
+    if isinstance(stored.fact, Sealed) and stored.fact.day not in over:
         del fact["seed"]
     if isinstance(stored.fact, Contributed):
         del fact["words"]

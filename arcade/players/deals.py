@@ -45,7 +45,13 @@ class Finished(Struct, frozen=True, tag_field="fact", tag="finished"):
     moves: int = 0
 
 
-Fact = Dealt | Began | Finished
+class Over(Struct, frozen=True, tag_field="fact", tag="over"):
+    """A day (ISO) is over: every attempt of it has ended, or is marked as not counting."""
+
+    day: str
+
+
+Fact = Dealt | Began | Finished | Over
 
 
 form = Form(Stored[Fact], 1)
@@ -59,17 +65,20 @@ class Deals:
         self.dealt: dict[tuple[str, str], Dealt] = {}
         self.began: dict[tuple[str, str], dict[str, Began]] = {}
         self.finished: dict[tuple[str, str], dict[str, Finished]] = {}
+        self.over: set[str] = set()
+        """Days of which seeds may be told: no attempt that counts can use them."""
 
     def add(self, fact: Fact) -> None:
         """Add a fact; the first one of a kind counts."""
-        which = (fact.day, fact.game)
         match fact:
-            case Dealt():
-                self.dealt.setdefault(which, fact)
-            case Began():
-                self.began.setdefault(which, {}).setdefault(fact.player.id, fact)
-            case Finished():
-                self.finished.setdefault(which, {}).setdefault(fact.player, fact)
+            case Dealt(day, game):
+                self.dealt.setdefault((day, game), fact)
+            case Began(day, game):
+                self.began.setdefault((day, game), {}).setdefault(fact.player.id, fact)
+            case Finished(day, game):
+                self.finished.setdefault((day, game), {}).setdefault(fact.player, fact)
+            case Over(day):
+                self.over.add(day)
 
     def order(self, day: str, game: str) -> Sequence[tuple[int, Finished]]:
         """Give the counting results, the best first, each with its place; equals share one.

@@ -261,6 +261,12 @@ def give_up(room: Room) -> Facts:
     return (facts.Ended(outdated=True),) if room.outdated else ()
 
 
+def end_day(room: Room) -> Facts:
+    """Mark a daily deal whose day is over, unless its game was over before."""
+    open_still = room.daily and not room.late and room.phase != "closed"
+    return (facts.DayOver(),) if open_still and room.outcome is None else ()
+
+
 def close(room: Room) -> Facts:
     """Close a table."""
     return () if room.phase == "closed" else (facts.Closed(),)

@@ -219,6 +219,10 @@ class SentAway(_Fact, frozen=True, tag="sent-away"):
     player: Player
 
 
+class DayOver(_Fact, frozen=True, tag="day-over"):
+    """The day of this table's daily deal is over: a game that is not over does not count."""
+
+
 class Closed(_Fact, frozen=True, tag="closed"):
     """The table is gone; its record stays."""
 
@@ -246,6 +250,7 @@ Fact = (
     | Emoted
     | Hushed
     | SentAway
+    | DayOver
     | Closed
 )
 

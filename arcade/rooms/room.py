@@ -70,6 +70,7 @@ class Room(Struct, frozen=True):
     `opened_version` is that of the rules when the table was opened, `game_version` that under which
     the last game began. `lost` counts the actions of an older game that today's rules could not
     follow: `state` is then the last one they could, None where not even the set-up.
+    `late` says that the day of its daily deal was over before the game was: it has no result.
     """
 
     code: str
@@ -97,6 +98,7 @@ class Room(Struct, frozen=True):
     opened_version: int = 0
     game_version: int = 0
     lost: int = 0
+    late: bool = False
 
     @property
     def rules(self) -> Game:
@@ -123,7 +125,7 @@ class Room(Struct, frozen=True):
     @property
     def outcome(self) -> Outcome | None:
         """How the last game ended; None where it has no result, or none that can be followed."""
-        if self.phase != "over" or self.ended or self.lost or self.outdated:
+        if self.phase != "over" or self.ended or self.lost or self.outdated or self.late:
             return None
         return self.rules.outcome(self.state)
 
@@ -204,6 +206,9 @@ def _evolved(room: Room, stored: Stored) -> Room:
             return _emoted(room, stored.at, fact)
         case facts.Hushed() | facts.SentAway():
             return _told_off(room, stored.at, fact)
+        case facts.DayOver():
+            item = told("The day of this deal is over: the game can go on, but no longer counts.")
+            return _tell(replace(room, late=True), stored.at, item)
         case facts.Closed():
             return replace(room, phase="closed")
         case facts.Resumed():

@@ -198,9 +198,72 @@ async def test_the_seed_is_told_the_day_after(opening: Opening) -> None:
     assert club.daily.results("421").seed is None
     assert seal.seed not in str(msgspec.to_builtins(place.table(), str_keys=True))
     club.daily.clock = lambda: NEXT
+    assert club.daily.results("421", DAY.isoformat()).seed is None
+    assert await club.daily.end_days()
     told = club.daily.results("421", DAY.isoformat())
     assert told.seed == seal.seed
     assert fair.seal("421", bytes.fromhex(told.seed)) == told.commitment
+
+
+async def test_an_attempt_that_outlives_its_day_does_not_count(opening: Opening) -> None:
+    """The attack: begin, wait for midnight, read the seed, and play knowing every throw."""
+    club = await opening()
+    place = await club.daily.play(ANNA, "421")
+    rated = club.standing.profile(ANNA).games
+    club.daily.clock = lambda: NEXT
+    await club.daily.end_days()
+    assert club.daily.results("421", DAY.isoformat()).seed
+    assert club.daily.results("421", DAY.isoformat(), ANNA).state == "out"
+    said = [line.news.text for line in place.table().lines if line.news]
+    assert any("no longer counts" in one for one in said)
+    await play(place)
+    await until(lambda: not club.daily._tasks)
+    assert place.table().phase == "over"
+    table = club.daily.results("421", DAY.isoformat(), ANNA)
+    assert (table.state, table.rows, table.playing) == ("out", (), 0)
+    assert club.standing.profile(ANNA).games == rated
+    code, found = verified(
+        [json.loads(msgspec.json.encode(one)) for one in await club.record(place.code)]
+    )
+    assert code == 0, found
+
+
+async def test_what_was_over_in_time_counts_although_it_was_not_told(opening: Opening) -> None:
+    """A worker that dies between the last move and the result, before midnight."""
+    club = await opening()
+    place = await club.daily.play(ANNA, "421")
+    club.daily.take = lambda room: None
+    await play(place)
+    await club.close()
+    again = await opening()
+    again.daily.clock = lambda: NEXT
+    await again.daily.end_days()
+    await until(lambda: bool(again.daily.results("421", DAY.isoformat()).rows))
+
+
+async def test_a_clock_turned_back_does_not_begin_the_day_again(opening: Opening) -> None:
+    club = await opening()
+    place = await club.daily.play(ANNA, "421")
+    club.daily.clock = lambda: NEXT
+    await club.daily.end_days()
+    for again in (club, await opening()):
+        again.daily.clock = lambda: DAY
+        with pytest.raises(Refused, match="is over"):
+            await again.daily.play(BEN, "421")
+        assert again.daily.results("421", DAY.isoformat(), ANNA).state == "out"
+    assert place.host.room.late
+
+
+async def test_another_process_marks_what_it_has_not_heard_of(opening: Opening) -> None:
+    one, two = await opening(STILL), await opening(STILL)
+    here = await one.daily.play(ANNA, "421")
+    two.daily.clock = lambda: NEXT
+    await two.daily.catch_up()
+    await two.daily.end_days()
+    await one.daily.catch_up()
+    assert one.daily.results("421", DAY.isoformat(), ANNA).state == "out"
+    await here.host.catch_up()
+    assert here.host.room.late
 
 
 async def test_what_is_given_up_does_not_count(opening: Opening) -> None:

@@ -1,7 +1,7 @@
 """Whole games as stored facts, played by the rooms' own functions, without a club."""
 
 import json
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Container, Generator, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -103,9 +103,9 @@ class Played:
         for player in players:
             self.do(lambda room, _, player=player: votes.ask(room, player, what))
 
-    def record(self, today: str = "") -> list[dict[str, Any]]:
+    def record(self, over: Container[str] = ()) -> list[dict[str, Any]]:
         """Give the record as a script gets it: through JSON."""
-        _, lines = exhausted(redact(self.stored, today))
+        _, lines = exhausted(redact(self.stored, over))
         return [json.loads(msgspec.json.encode(line)) for line in lines]
 
 

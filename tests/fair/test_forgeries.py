@@ -84,7 +84,7 @@ def test_what_was_not_checked_is_said() -> None:
 
 
 def test_a_daily_deal_speaks_of_no_words() -> None:
-    code, said = verified(daily("421").record("2000-01-01"))
+    code, said = verified(daily("421").record(("1970-01-02",)))
     assert code == 0
     assert "seats' words" not in said
     assert "takes no words" in said
