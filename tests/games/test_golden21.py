@@ -4,8 +4,6 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from arcade.bots.bot import RandomBot, bot
@@ -206,13 +204,6 @@ def test_random_games_keep_the_laws(chosen: dict[str, Any]) -> None:
             assert set(state.stakes) <= set(state.winners)
 
 
-@settings(max_examples=25, deadline=None)
-@given(seats=st.integers(3, 10), key=st.text(max_size=8))
-def test_default_games_end_within_the_bound(seats: int, key: str) -> None:
-    _, count = play(seats, {}, key)
-    assert count < GAME.meta.length / 5
-
-
 @pytest.mark.parametrize("chosen", [{}, {"forfeits": True}, {"slippery": True, "free_throw": True}])
 def test_clocks_that_run_out_end_the_game(chosen: dict[str, Any]) -> None:
     chance = Stream(b"clock", "draws")
@@ -222,25 +213,6 @@ def test_clocks_that_run_out_end_the_game(chosen: dict[str, Any]) -> None:
         state = GAME.apply(state, seats[0], GAME.default(state, seats[0]), chance)
         count += 1
     assert count < GAME.meta.length
-
-
-@pytest.mark.parametrize(
-    "chosen",
-    [{}, {"variant": "killer"}, {"variant": "survivor"}, {"teams": True, "free_throw": True}],
-)
-def test_the_bot_plays_to_the_end(chosen: dict[str, Any]) -> None:
-    trader = bot(GAME)
-    assert trader.name == "simple"
-    for number in range(3):
-        chance = Stream(b"bot%d" % number, "draws")
-        state = GAME.setup(options.read(GAME, chosen), 4, chance)
-        count = 0
-        while seats := GAME.to_act(state):
-            seat = seats[0]
-            action = trader.choose(GAME.view(state, seat), GAME.legal(state, seat), chance)
-            state = GAME.apply(state, seat, action, chance)
-            count += 1
-            assert count < GAME.meta.length
 
 
 def test_the_bot_beats_chance() -> None:

@@ -146,21 +146,6 @@ def test_only_hands_called_to_the_end_and_not_burned_are_shown() -> None:
                 assert (state.shown[seat] is not None) == seen
 
 
-def test_a_random_game_ends_within_the_bound() -> None:
-    longest = 0
-    for seed in range(200):
-        chance, picks = Stream(b"deck", str(seed)), Stream(b"players", str(seed))
-        state = GAME.setup(options.read(GAME, {}), 2 + seed % 5, chance)
-        count = 0
-        while waiting := GAME.to_act(state):
-            seat = waiting[picks.pick(len(waiting))]
-            action = RandomBot().choose(GAME.view(state, seat), GAME.legal(state, seat), picks)
-            state = GAME.apply(state, seat, action, chance)
-            count += 1
-        longest = max(longest, count)
-    assert longest < GAME.meta.length / 4
-
-
 def test_the_clock_alone_ends_every_hand() -> None:
     chance = Stream(b"clock")
     state = GAME.setup(options.read(GAME, {"hands": 20}), 4, chance)
@@ -266,21 +251,6 @@ def test_a_deck_of_ties_gives_the_button_to_the_first_of_the_tied() -> None:
 def test_options_say_what_is_allowed(values: dict[str, object], allowed: str) -> None:
     with pytest.raises(BadOptions, match=allowed):
         options.read(GAME, values)
-
-
-@pytest.mark.parametrize("seats", [2, 4, 6])
-def test_the_good_bot_plays_legally_to_an_end(seats: int) -> None:
-    bot = Good()
-    chance, picks = Stream(b"deck", str(seats)), Stream(b"bot")
-    state = GAME.setup(options.read(GAME, {}), seats, chance)
-    count = 0
-    while waiting := GAME.to_act(state):
-        seat = waiting[0]
-        action = bot.choose(GAME.view(state, seat), GAME.legal(state, seat), picks)
-        GAME.check(state, seat, action)
-        state = GAME.apply(state, seat, action, chance)
-        count += 1
-        assert count < GAME.meta.length
 
 
 def test_the_good_bot_wins_more_than_its_share_from_random_players() -> None:

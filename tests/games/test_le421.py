@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arcade.bots.bot import STRENGTHS, RandomBot, bot
+from arcade.bots.bot import RandomBot, bot
 from arcade.engine import options
 from arcade.engine.chance import Replay, Stream
 from arcade.engine.errors import BadOptions, IllegalAction
@@ -99,11 +99,6 @@ def test_keeps_are_all_sets_but_all_three() -> None:
 @given(OPTIONS, st.integers(2, 8), st.integers(0, 2**32))
 def test_tokens_stay_and_games_end(values: dict[str, object], seats: int, seed: int) -> None:
     random_game(values, seats, seed)
-
-
-@pytest.mark.parametrize("seats", range(2, 9))
-def test_a_default_game_ends_within_its_bound(seats: int) -> None:
-    assert max(random_game({}, seats, seed) for seed in range(40)) <= GAME.meta.length
 
 
 @given(
@@ -219,29 +214,6 @@ def test_options_name_what_is_allowed() -> None:
         options.read(GAME, {"pot": 12})
     with pytest.raises(BadOptions, match="flat2, plus2, min2"):
         options.read(GAME, {"nenette": "double"})
-
-
-def test_a_state_survives_being_stored() -> None:
-    state = GAME.setup(options.read(GAME, {}), 4, Stream(b"stored"))
-    assert msgspec.json.decode(msgspec.json.encode(state), type=State) == state
-
-
-@settings(max_examples=25, deadline=None)
-@given(OPTIONS, st.integers(2, 8), st.integers(0, 2**32))
-def test_the_bots_play_every_table_legally(
-    values: dict[str, object], seats: int, seed: int
-) -> None:
-    chance = Stream(seed.to_bytes(8, "big"))
-    state = GAME.setup(options.read(GAME, values), seats, chance)
-    players = [bot(GAME, name) for name in STRENGTHS]
-    for _ in range(GAME.meta.length):
-        if state.turn is None:
-            break
-        offers = GAME.legal(state, state.turn)
-        player = players[state.turn % len(players)]
-        action = player.choose(GAME.view(state, state.turn), offers, chance)
-        state = GAME.apply(state, state.turn, action, chance)
-    check_end(state)
 
 
 def test_the_bot_beats_chance() -> None:

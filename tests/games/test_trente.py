@@ -86,18 +86,6 @@ def test_points_lost_are_damage_and_misses(seats: int) -> None:
         assert state.manche == state.rules.manches
 
 
-def test_random_games_end_within_the_bound() -> None:
-    for number in range(100):
-        chance = Stream(b"length", str(number))
-        state = GAME.setup(GAME.options(), 8, chance)
-        for _ in range(GAME.meta.length):
-            if state.turn is None:
-                break
-            action = RandomBot().choose(None, GAME.legal(state, state.turn), chance)
-            state = GAME.apply(state, state.turn, action, chance)
-        assert state.turn is None
-
-
 @pytest.mark.parametrize(
     ("values", "allowed"),
     [

@@ -130,19 +130,6 @@ def test_random_games_keep_the_laws(seats: int) -> None:
         assert not all(unplayed) or not can_place(state, 0, sum(unplayed, ()))
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-def test_games_end_within_the_bound(seats: int) -> None:
-    for number in range(25):
-        chance = Stream(b"length", f"{seats} {number}")
-        state = GAME.setup(OPTIONS, seats, chance)
-        for _ in range(GAME.meta.length):
-            if state.turn is None:
-                break
-            action = RandomBot().choose(None, GAME.legal(state, state.turn), chance)
-            state = GAME.apply(state, state.turn, action, chance)
-        assert state.turn is None
-
-
 # The board
 
 

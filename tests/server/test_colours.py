@@ -1,7 +1,5 @@
 """Colours brought down to what a terminal shows."""
 
-from timeit import timeit
-
 import pytest
 
 from server.colours import Depth, depth, nearest_16, nearest_256, reduce
@@ -80,10 +78,3 @@ def test_nearest() -> None:
     assert nearest_16((255, 0, 0)) == 9
     assert nearest_16((0, 0, 0)) == 0
     assert nearest_16((250, 250, 250)) == 15
-
-
-def test_it_is_cheap() -> None:
-    """A frame of 100 by 30 with a style every fourth cell takes well under the time of a frame."""
-    frame = "".join(f"\x1b[38;2;{n % 256};80;40;48;2;0;0;{n % 7}mabcd" for n in range(750))
-    reduce(frame, "256")
-    assert min(timeit(lambda: reduce(frame, "256"), number=10) for _ in range(5)) / 10 < 0.01
