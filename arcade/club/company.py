@@ -210,14 +210,21 @@ class Company:
             if visit.player.id == player_id and by not in self._club.people.ignored(visit.player):
                 visit.hear(notice)
 
-    async def catch_up(self, stream: str, end: Token = 0) -> None:
+    async def catch_up(self, stream: str, end: Token = 0) -> Token:
         """Take in what other processes stored in a day's stream; the house's lines are shown."""
         async with self._lock:
             if _day(stream) > _day(self._day):
                 self._day, self._token = stream, 0
-            if stream != self._day or (end and end <= self._token):
-                return
-            await self._go_on_reading()
+            if stream != self._day:
+                return end  # of a day that is over
+            if not end or end > self._token:
+                await self._go_on_reading()
+            return self._token
+
+    @property
+    def stream(self) -> str:
+        """Where today's chat is stored."""
+        return _stream(self._clock() // DAY)
 
     async def _speak(self, player_id: str, name: str, text: str) -> None:
         async with self._lock:

@@ -173,10 +173,11 @@ class Daily:
         began = (attempts for (when, _), attempts in self._deals.began.items() if when == day)
         return {one.code for attempts in began for one in attempts.values()}
 
-    async def catch_up(self, end: Token = 0) -> None:
+    async def catch_up(self, end: Token = 0) -> Token:
         """Take in what other processes stored, where that is not known up to `end` already."""
         if await self._tail.read_on(end):
             self._club.lobby_changed()
+        return self._tail.token
 
     async def close(self) -> None:
         """Wait for what is being stored; what cannot be stored is found by the next load."""

@@ -1,20 +1,25 @@
 """What other processes store: heard of stream by stream, and taken in by the part it belongs to."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextlib import suppress
 
 import structlog
 
 from arcade.eventlog.log import EventLog, NotStored, Token
 
-CatchUp = Callable[[str, Token], Awaitable[object]]
-"""Takes in what a stream holds, unless it is known up to a place (0: it may be anything)."""
+CatchUp = Callable[[str, Token], Awaitable[Token]]
+"""Takes in what a stream holds, unless it is known up to a place (0: it may be anything).
+
+Gives the place up to which it is known then.
+"""
 
 AT_ONCE = 16
 """How many streams are read at the same time when all may have grown."""
-RETRY = 0.5
-"""Seconds after which reading is tried again."""
+FIRST_WAIT, LONGEST_WAIT = 0.05, 2.0
+"""Seconds after which reading is tried again: doubled each time."""
+ON_ITS_WAY = 1.0
+"""Seconds in which what is stored is heard of."""
 
 log = structlog.get_logger()
 
@@ -30,6 +35,8 @@ class Following:
         self._parts = parts
         self._open = asyncio.Event()
         self._wanted: dict[str, Token] = {}
+        self._ends: dict[str, Token] = {}
+        self._known: dict[str, Token] = {}
         self._reading: dict[str, asyncio.Task[None]] = {}
         self._places = asyncio.Semaphore(AT_ONCE)
         self._listening: asyncio.Task[None] | None = None
@@ -42,6 +49,18 @@ class Following:
     def open(self) -> None:
         """Take in what has been heard, and what will be."""
         self._open.set()
+
+    async def reconcile(self, streams: Collection[str]) -> None:
+        """Compare how far streams are known with where they end; take in what was missed."""
+        self._known = {name: at for name, at in self._known.items() if name in streams}
+        ends = await self._events.ends(streams)
+        await asyncio.sleep(ON_ITS_WAY)
+        for name, end in ends.items():
+            known = self._known.get(name)
+            if known is None or known < end.token:
+                if known is not None:
+                    log.warning("missed", stream=name, known=known, end=end.token)
+                self._want(name, end.token)
 
     async def close(self) -> None:
         """Hear no more."""
@@ -64,28 +83,37 @@ class Following:
                 for stream in await self._events.streams():
                     self._want(stream, 0)
                 return
-            await asyncio.sleep(RETRY)
+            await asyncio.sleep(LONGEST_WAIT)
 
     def _want(self, stream: str, end: Token) -> None:
         if stream.partition(".")[0] not in self._parts:
             return
         known = self._wanted.get(stream, end)
         self._wanted[stream] = max(known, end) if known and end else 0
+        self._ends[stream] = max(end, self._ends.get(stream, 0))
         if stream not in self._reading:
             self._reading[stream] = asyncio.create_task(self._catch_up(stream))
 
     async def _catch_up(self, stream: str) -> None:
         part = self._parts[stream.partition(".")[0]]
+        wait = FIRST_WAIT
         try:
             while (end := self._wanted.pop(stream, None)) is not None:
                 try:
                     async with self._places:
-                        await part(stream, end)
+                        self._known[stream] = await part(stream, end)
                 except NotStored:
-                    self._wanted[stream] = 0
-                    await asyncio.sleep(RETRY)
+                    behind = True
                 except Exception:
                     # One stream's damage must not keep the others from being heard.
                     log.exception("not followed", stream=stream)
+                    behind = False
+                else:
+                    # Who answers may not have yet what another server has told of.
+                    behind = self._known[stream] < self._ends[stream]
+                if behind:
+                    self._wanted[stream] = 0
+                    await asyncio.sleep(wait)
+                    wait = min(2 * wait, LONGEST_WAIT)
         finally:
-            del self._reading[stream]
+            del self._reading[stream], self._ends[stream]

@@ -80,11 +80,12 @@ class Ledger:
             await self._refold()
         return missing
 
-    async def catch_up(self, end: Token = 0) -> None:
+    async def catch_up(self, end: Token = 0) -> Token:
         """Take in what other processes stored, where that is not known up to `end` already."""
         async with self._lock:
             if not end or end > self._token:
                 await self._fold(await self._read_on())
+            return end if self._damaged else self._token
 
     async def close(self) -> None:
         """Store what waits; what cannot be stored now is found by the next load."""

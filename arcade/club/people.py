@@ -59,6 +59,11 @@ class People:
         """
         return await self._tail.read_on(end)
 
+    @property
+    def token(self) -> Token:
+        """The place up to which the log is known."""
+        return self._tail.token
+
     def known(self, player_id: str) -> Player:
         """Give the person with this id or linked key; an unknown one has no name yet.
 

@@ -16,7 +16,8 @@ class Tail:
         self._events = events
         self._stream = stream
         self._take = take
-        self._token: Token = 0
+        self.token: Token = 0
+        """The place up to which it is known."""
         self._untold = False
         self._lock = asyncio.Lock()
 
@@ -26,7 +27,7 @@ class Tail:
         With an `end` nothing is read where that place is known already.
         """
         async with self._lock:
-            if not end or end > self._token:
+            if not end or end > self.token:
                 await self._read_on()
             untold, self._untold = self._untold, False
             return untold
@@ -39,17 +40,17 @@ class Tail:
         async with self._lock:
             while (data := decide()) is not None:
                 try:
-                    token = await self._events.append(self._stream, [data], self._token)
+                    token = await self._events.append(self._stream, [data], self.token)
                 except Conflict:
                     await self._read_on()
                     continue
-                self._token = token
+                self.token = token
                 self._take(data)
                 return
 
     async def _read_on(self) -> None:
-        entries = await self._events.read(self._stream, self._token)
+        entries = await self._events.read(self._stream, self.token)
         for entry in entries:
             self._take(entry.data)
-            self._token = entry.token
+            self.token = entry.token
             self._untold = True

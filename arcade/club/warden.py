@@ -50,6 +50,11 @@ class Warden:
         """
         return await self._tail.read_on(end)
 
+    @property
+    def token(self) -> Token:
+        """The place up to which the log is known."""
+        return self._tail.token
+
     # What everybody else asks
 
     def shut_out(self, ids: Iterable[str], address: str = "") -> News | None:

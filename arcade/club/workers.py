@@ -12,8 +12,9 @@ from arcade.club.following import CatchUp, Following
 from arcade.club.views import Notice
 from arcade.engine.news import told
 from arcade.eventlog.line import Cut, Line
-from arcade.eventlog.log import EventLog, Token
+from arcade.eventlog.log import EventLog, NotStored, Token
 from arcade.players.player import Player
+from arcade.rooms.host import stream
 from arcade.rooms.peers import At, Here, Peers
 
 if TYPE_CHECKING:
@@ -31,6 +32,8 @@ JOINING = 8.0
 """Seconds in which the first lease must be had: a new cluster chooses first who leads it."""
 SHOWN = 4.0
 """Seconds for which it is shown that there is no connection, or again one."""
+RECONCILE = 10.0
+"""Seconds between two comparisons of what is known here with the log."""
 YOUNG = 2.0
 """Seconds in which two visits of a person count as begun at the same time."""
 
@@ -128,6 +131,7 @@ class Workers:
         if self._line is not None:
             self._following.open()
             self._spawn(self._beat(self._line))
+            self._spawn(self._reconcile())
 
     async def close(self) -> None:
         """Leave the others."""
@@ -206,14 +210,41 @@ class Workers:
                 host.look_around()
         self._club.lobby_changed()
 
-    async def _people(self, _: str, end: Token) -> None:
+    async def _people(self, _: str, end: Token) -> Token:
         if await self._club.people.load(end):
             self.swept()  # a key may be another player's now
             self._club.lobby_changed()
+        return self._club.people.token
 
-    async def _house(self, _: str, end: Token) -> None:
+    async def _house(self, _: str, end: Token) -> Token:
         if await self._club.warden.load(end):
             self.swept()
+        return self._club.warden.token
+
+    # What may have been missed
+
+    async def _reconcile(self) -> None:
+        """Now and then compare everything that goes on with the log, and see that it goes on.
+
+        Whatever was missed, and why ever: no table stands still for long.
+        """
+        while True:
+            await asyncio.sleep(RECONCILE)
+            try:
+                await self._following.reconcile(self._going_on())
+                for host in self._club.hosts:
+                    host.tend()
+            except NotStored:
+                continue  # the log is away
+            except Exception:
+                log.exception("not reconciled")
+
+    def _going_on(self) -> frozenset[str]:
+        """Name the streams of what all share, and of the tables where something may happen."""
+        hosts = (host for host in self._club.hosts if host.anybody or host.room.table.days)
+        codes = {host.room.code for host in hosts} | {at.code for at in self.peers.places}
+        shared = ("players", "house", "results", "daily", self._club.company.stream)
+        return frozenset((*shared, *map(stream, codes)))
 
     # Who lives
 

@@ -11,7 +11,7 @@ import asyncio
 import base64
 import contextlib
 import uuid
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from urllib.parse import quote, unquote
 
 import msgspec
@@ -36,6 +36,11 @@ REMEMBERED = 120.0
 """Seconds in which the server knows a message id again; longer than `requests.PATIENCE`."""
 WRONG_PLACE = (10071, 10164)
 """The server's error codes for an expected sequence that is not the last."""
+HEARTBEAT = 1.0
+"""Seconds without news after which the server says that there are none; after two without even
+that, the client asks another one. What is stored meanwhile is heard of late."""
+LOOK = 10.0
+"""Seconds between two looks whether everything that is stored is heard of."""
 STEP = 1 << 16
 """Tokens per message: the token of an entry is its message's sequence × STEP − entries after it."""
 
@@ -52,6 +57,8 @@ class JetStreamLog:
         self._followers = followers
         self._requests = Requests(client, lambda: followers.closed)
         self._watch: JetStreamContext.PushSubscription | None = None
+        self._newest = 0
+        self._looking: asyncio.Task[None] | None = None
         self._storing: set[asyncio.Task[int]] = set()
 
     @classmethod
@@ -77,13 +84,14 @@ class JetStreamLog:
                 )
             await opened._make_stream(replicas)
             await opened._watch_all()
-        except (nats.errors.Error, JetStreamError, OSError, ValueError, TimeoutError) as error:
+        except (nats.errors.Error, JetStreamError, NotStored, OSError, ValueError) as error:
             await client.close()
             why = str(error) or "no answer, or a wrong token"
             raise CannotOpen(
                 f"no JetStream at {_shown(url)} ({why}): start nats-server with -js there, "
                 "or give another address with --log"
             ) from error
+        opened._looking = asyncio.create_task(opened._look())
         return opened
 
     @property
@@ -131,8 +139,15 @@ class JetStreamLog:
         last = await self._last(stream)
         before = after // STEP
         done: list[Entry] = []
+        loop = asyncio.get_running_loop()
+        until = loop.time() + requests.PATIENCE
         while before < last:
-            for message in await self._fetch(stream, before + 1):
+            found = await self._fetch(stream, before + 1)
+            if found:
+                until = loop.time() + requests.PATIENCE
+            elif loop.time() > until:
+                raise NotStored(f"no server gives what follows {before} of {stream}")
+            for message in found:
                 # Where reading begins within a message, what came before that is not known here.
                 if (done or after % STEP == 0) and _expected(message) not in (before, None):
                     raise Damaged(stream, len(done) + 1)
@@ -178,9 +193,9 @@ class JetStreamLog:
     async def check(self, stream: str) -> None:
         """Find nothing: NATS keeps checksums of its own; see `EventLog`."""
 
-    async def ends(self) -> dict[str, Entry]:
+    async def ends(self, streams: Collection[str] | None = None) -> dict[str, Entry]:
         """Give the last entry of every stream, as far as a replica knows it; see `EventLog`."""
-        names = await self.streams()
+        names = await self.streams() if streams is None else list(streams)
         ends: dict[str, Entry] = {}
         for first in range(0, len(names), BATCH):
             some = [_subject(name) for name in names[first : first + BATCH]]
@@ -194,6 +209,8 @@ class JetStreamLog:
         if self._followers.closed:
             return
         self._followers.close()
+        if self._looking is not None:
+            self._looking.cancel()
         if self._storing:
             await asyncio.wait(self._storing)
         # Without a server the client cannot send what it still holds: it fails, or waits.
@@ -286,18 +303,38 @@ class JetStreamLog:
         if before is not None:
             with contextlib.suppress(nats.errors.Error, JetStreamError):
                 await before.unsubscribe()
+        # From what the leader knows: what is new to the server that sends it may be less.
+        self._newest = newest = await self._requests.newest()
         self._watch = await self._context.subscribe(
             f"{ROOT}>",
             stream=STREAM,
             cb=self._heard,
             ordered_consumer=True,
             headers_only=True,
-            deliver_policy=api.DeliverPolicy.NEW,
+            idle_heartbeat=HEARTBEAT,
+            config=api.ConsumerConfig(
+                deliver_policy=api.DeliverPolicy.BY_START_SEQUENCE, opt_start_seq=newest + 1
+            ),
         )
+        # Where the client has heard nothing yet, it would begin anew with all that was ever stored.
+        if (state := self._watch._sub._jsi) is not None:  # noqa: SLF001
+            state._sseq = newest  # noqa: SLF001
 
     async def _heard(self, message: Msg) -> None:
-        end = message.metadata.sequence.stream * STEP
-        self._followers.wake(_stream(message.subject), end)
+        sequence = message.metadata.sequence.stream
+        self._newest = max(self._newest, sequence)
+        self._followers.wake(_stream(message.subject), sequence * STEP)
+
+    async def _look(self) -> None:
+        """Listen anew where something was stored a while ago and not heard of."""
+        while not self._followers.closed:
+            newest = 0
+            with contextlib.suppress(NotStored):
+                newest = await self._requests.newest()
+            await asyncio.sleep(LOOK)
+            if self._newest < newest:
+                log.warning("log not heard", known=self._newest, newest=newest)
+                await self._reconnected()
 
     async def _reconnected(self) -> None:
         """Begin to hear anew: what was stored meanwhile was not heard of."""
@@ -305,7 +342,7 @@ class JetStreamLog:
             try:
                 await self._watch_all()
                 break
-            except (nats.errors.Error, JetStreamError, OSError):
+            except (nats.errors.Error, JetStreamError, NotStored, OSError):
                 await asyncio.sleep(0.1)
         self._followers.wake_all()
 

@@ -1,6 +1,6 @@
 """What every log promises: streams of facts, appended only where the writer thinks they end."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from typing import Protocol
 
 from msgspec import Struct
@@ -58,7 +58,8 @@ class EventLog(Protocol):
     async def read(self, stream: str, after: Token = 0) -> list[Entry]:
         """Give what is stored after a place, in order, [] where there is nothing.
 
-        Raises `Damaged`, or ValueError when the log is closed.
+        Where several servers keep the log, the one that answers may know of less than `growing`
+        has named a moment before. Raises `Damaged`, or ValueError when the log is closed.
         """
         ...
 
@@ -87,8 +88,8 @@ class EventLog(Protocol):
         """
         ...
 
-    async def ends(self) -> dict[str, Entry]:
-        """Give the last entry of every stream, by name; one that cannot be told is left out.
+    async def ends(self, streams: Collection[str] | None = None) -> dict[str, Entry]:
+        """Give the last entry of every stream, or of some; one that cannot be told is left out.
 
         Cheap beside reading them; what is being stored at this moment need not be known yet.
         Raises as `streams` does, or NotStored without an answer.

@@ -1,7 +1,7 @@
 """A log in memory, for tests and for playing alone."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 
 from arcade.eventlog.followers import Followers, Growth
 from arcade.eventlog.log import Conflict, Entry, NotStored, Token, check_append
@@ -49,11 +49,11 @@ class MemoryLog:
     async def check(self, stream: str) -> None:
         """Find nothing; see `EventLog`."""
 
-    async def ends(self) -> dict[str, Entry]:
-        """Give the last entry of every stream; see `EventLog`."""
+    async def ends(self, streams: Collection[str] | None = None) -> dict[str, Entry]:
+        """Give the last entry of every stream, or of some; see `EventLog`."""
         self._check_open()
-        kept = self._kept.items()
-        return {name: Entry(name, len(facts), facts[-1]) for name, facts in kept}
+        names = self._kept if streams is None else self._kept.keys() & set(streams)
+        return {name: Entry(name, len(self._kept[name]), self._kept[name][-1]) for name in names}
 
     async def close(self) -> None:
         """End the followers; what was kept stays in the dict."""

@@ -1,7 +1,7 @@
 """The log of a server: one SQLite file, one thread that writes it and one that reads it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import ParamSpec, TypeVar
@@ -71,10 +71,12 @@ class SQLiteLog:
         self._check_open()
         await self._reader.run(self._file.load, stream, 0)
 
-    async def ends(self) -> dict[str, Entry]:
-        """Give the last entry of every stream; see `EventLog`."""
+    async def ends(self, streams: Collection[str] | None = None) -> dict[str, Entry]:
+        """Give the last entry of every stream, or of some; see `EventLog`."""
         self._check_open()
-        return await self._reader.run(self._file.ends)
+        found = await self._reader.run(self._file.ends)
+        wanted = found.keys() if streams is None else found.keys() & set(streams)
+        return {name: found[name] for name in wanted}
 
     async def close(self) -> None:
         """Store what waits, end the followers, close the file; see `EventLog`."""

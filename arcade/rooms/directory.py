@@ -9,7 +9,7 @@ import structlog
 from msgspec import DecodeError
 
 from arcade.engine.form import UnknownSchema
-from arcade.eventlog.log import Conflict, Damaged, Entry, EventLog, Token
+from arcade.eventlog.log import Conflict, Damaged, Entry, EventLog, NotStored, Token
 from arcade.players import names
 from arcade.players.player import Player
 from arcade.rooms import decide, facts, fairness, snapshot
@@ -71,6 +71,8 @@ class Directory:
                 continue
             try:
                 await self._load(code, ends.get(name), ends.get(snapshot.stream(code)))
+            except NotStored as error:  # who comes to it has it opened
+                log.error("room not read", room=code, error=str(error))
             except Exception as error:  # whatever it is: one room's damage is not the others'
                 self._damaged.add(code)
                 log.error("room not opened", room=code, error=repr(error))
@@ -87,15 +89,17 @@ class Directory:
             host.resume()
         return host
 
-    async def catch_up(self, name: str, end: Token = 0) -> None:
+    async def catch_up(self, name: str, end: Token = 0) -> Token:
         """Take in what others stored in a room's stream, unless it is known up to `end` already."""
         code = name.removeprefix(stream(""))
         if code in self._closed or code in self._damaged:
-            return
+            return end
         if (host := self._hosts.get(code)) is not None:
-            await host.catch_up(end)
-        elif (opened := await self._load(code)) is not None:
-            self._changed(opened)
+            return await host.catch_up(end)
+        if (opened := await self._load(code)) is None:
+            return end  # closed meanwhile
+        self._changed(opened)
+        return opened.token
 
     async def create(
         self,

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 from contextvars import Context
 
-from arcade.eventlog.log import Conflict, EventLog, Token
+from arcade.eventlog.log import Conflict, EventLog, NotStored, Token
 from arcade.players.player import Player
 from arcade.rooms import decide, facts, fairness
 from arcade.rooms.decide import Decide
@@ -20,6 +20,9 @@ from arcade.rooms.settings import Settings
 from arcade.rooms.tending import Tending
 from arcade.rooms.thinking import Thinkers
 from arcade.rooms.wallclock import now
+
+WAITS = (0.0, 0.02, 0.1, 0.5, 2.0)
+"""Seconds between tries to read what keeps something from being stored."""
 
 
 class Host:
@@ -138,13 +141,17 @@ class Host:
                     self._publish()
 
     async def _decide(self, what: Decide) -> None:
+        waits = iter(WAITS)
         while new := what(self.room, fairness.chance(self.room, secrets.token_bytes)):
             try:
                 await self._append(new)
+                break
             except Conflict:
-                await self._catch_up()
-                continue
-            return
+                if not await self._catch_up():
+                    # Whoever answers does not know yet what stands there.
+                    if (wait := next(waits, None)) is None:
+                        raise NotStored("the log does not tell what it holds") from None
+                    await asyncio.sleep(wait)
 
     async def _append(self, new: tuple[Fact, ...]) -> None:
         stored, room = fairness.extend(self.room, new, now(), secrets.token_bytes)
@@ -155,12 +162,21 @@ class Host:
             self.last = self.room, acted
         self.room = room
 
-    async def catch_up(self, end: Token = 0) -> None:
-        """Take in what other processes stored, unless it is known up to `end` already."""
+    async def catch_up(self, end: Token = 0) -> Token:
+        """Take in what other processes stored, unless it is known up to `end` already.
+
+        Gives the place up to which it is known then: before `end` where the log does not tell yet.
+        """
         async with self._lock:
-            if (end and end <= self._token) or not await self._catch_up():
-                return
-        self._publish()
+            new = not (end and end <= self._token) and await self._catch_up()
+        if new:
+            self._publish()
+        return self._token
+
+    def tend(self) -> None:
+        """Set the timers of what is to happen by itself, where one is missing."""
+        if self.anybody or self.room.table.days:
+            self._tending.look()
 
     async def _catch_up(self) -> bool:
         entries = await self._events.read(stream(self.room.code), self._token)

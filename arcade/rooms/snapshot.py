@@ -145,7 +145,10 @@ class Snapshots:
             if _follow(entries, room) or (end is not None and end.token == token and not entries):
                 self._versions[code] = room.version
                 return _gone_on(room, token, entries)
-        return _gone_on(None, 0, await self._events.read(name))
+        entries = await self._events.read(name)
+        if not entries:
+            raise NotStored(f"nothing is told of {name} yet")
+        return _gone_on(None, 0, entries)
 
     def look(self, room: Room, token: Token) -> None:
         """Have a room written down where much has happened since; `token` is its place."""

@@ -6,14 +6,15 @@ from contextlib import aclosing
 
 import pytest
 
-from arcade.eventlog import requests
+from arcade.eventlog import jetstream, requests
 from arcade.eventlog.answers import heeded
 from arcade.eventlog.jetstream import JetStreamLog
-from arcade.eventlog.log import CannotOpen, Conflict, Damaged, NotStored
-from arcade.eventlog.requests import BATCH
+from arcade.eventlog.log import CannotOpen, Conflict, Damaged, Entry, NotStored
+from arcade.eventlog.requests import BATCH, STREAM
 from tests.faults.play import flip
 from tests.line import Line
 from tests.nats import NatsServer
+from tests.waiting import until
 
 
 @pytest.fixture
@@ -157,3 +158,76 @@ async def test_who_is_cancelled_when_the_answer_comes_is_cancelled() -> None:
     asking.cancel()
     with pytest.raises(asyncio.CancelledError):
         await asking
+
+
+async def hears(log: JetStreamLog, other: JetStreamLog, stream: str, within: float) -> None:
+    """Hold that what another process stores is heard of in time."""
+    async with aclosing(log.growing()) as growing, asyncio.timeout(within):
+        heard = asyncio.ensure_future(anext(growing))
+        await asyncio.sleep(0)  # it listens
+        await other.append(stream, [b"x"], 0)
+        while (await heard)[0] not in (stream, ""):
+            heard = asyncio.ensure_future(anext(growing))
+
+
+async def test_a_log_whose_news_end_hears_them_again(server) -> None:
+    """NATS may lose who tells the news with the server it lived on, and say nothing of it."""
+    log, other = await JetStreamLog.open(server.url), await JetStreamLog.open(server.url)
+    await hears(log, other, "room.A", 10)
+    assert log._watch is not None
+    await other.client.jetstream().delete_consumer(STREAM, log._watch._consumer)
+    await hears(log, other, "room.B", 9)  # ten seconds and more with the heartbeat of the client
+    await log.close()
+    await other.close()
+
+
+async def test_a_log_that_is_deaf_finds_out(server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jetstream, "LOOK", 0.3)
+    log, other = await JetStreamLog.open(server.url), await JetStreamLog.open(server.url)
+    assert log._watch is not None
+    log._watch._sub._jsi._hbtask.cancel()
+    await other.client.jetstream().delete_consumer(STREAM, log._watch._consumer)
+    await hears(log, other, "room.A", 10)
+    await hears(log, other, "room.B", 10)
+    await log.close()
+    await other.close()
+
+
+async def test_news_begin_where_they_ended_not_with_all_that_was_ever_stored(server) -> None:
+    other = await JetStreamLog.open(server.url)
+    for number in range(20):
+        await other.append(f"room.{number}", [b"x"], 0)
+    log = await JetStreamLog.open(server.url)
+    assert log._watch is not None
+    heard: list[str] = []
+    log._followers.wake = lambda stream, _: heard.append(stream)
+    await other.client.jetstream().delete_consumer(STREAM, log._watch._consumer)
+    await other.append("room.new", [b"x"], 0)
+    await until(lambda: heard)
+    assert heard == ["room.new"]
+    await log.close()
+    await other.close()
+
+
+async def test_the_ends_of_some_streams(server) -> None:
+    log = await JetStreamLog.open(server.url)
+    token = await log.append("room.A", [b"1", b"2"], 0)
+    await log.append("room.B", [b"3"], 0)
+    assert await log.ends(["room.A", "room.none"]) == {"room.A": Entry("room.A", token, b"2")}
+    await log.close()
+
+
+async def test_a_reading_that_gets_nothing_is_given_up(
+    server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(requests, "PATIENCE", 0.5)
+    log = await JetStreamLog.open(server.url)
+    await log.append("room.A", [b"x"], 0)
+
+    async def nothing(_wish):
+        return []
+
+    monkeypatch.setattr(log._requests, "batch", nothing)
+    with pytest.raises(NotStored):
+        await log.read("room.A")
+    await log.close()

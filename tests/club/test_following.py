@@ -1,0 +1,190 @@
+"""What others store is taken in up to where it was told of, whatever is missed on the way."""
+
+import asyncio
+from collections.abc import AsyncIterator, Collection
+
+import pytest
+
+from arcade.club import following
+from arcade.club.club import Club
+from arcade.club.following import Following
+from arcade.club.place import Place
+from arcade.eventlog.log import Entry, Token
+from arcade.eventlog.memory import MemoryLog
+from arcade.rooms.settings import Settings
+from tests.club.test_workers import LONG, named
+from tests.people import act
+from tests.waiting import until
+
+
+class Alone:
+    """A line to processes that are joined to the same log, and say nothing."""
+
+    me = "one"
+    lease = 1.0
+
+    async def listen(self, heard) -> None:
+        return
+
+    async def say(self, data: bytes) -> None:
+        return
+
+    async def renew(self) -> frozenset[str]:
+        return frozenset((self.me,))
+
+    async def close(self) -> None:
+        return
+
+
+class Behind(MemoryLog):
+    """A log whose server is `behind` by so many facts of a room, and may be heard no more."""
+
+    def __init__(self, kept: dict[str, list[bytes]]) -> None:
+        super().__init__(kept)
+        self.behind = 0
+        self.deaf = False
+
+    async def read(self, stream: str, after: Token = 0) -> list[Entry]:
+        entries = await super().read(stream, after)
+        left_out = self.behind if stream.startswith("room.") else 0
+        return entries[: len(entries) - left_out]
+
+    def tell(self, stream: str, end: Token) -> None:
+        """Have this process hear that another one has stored something."""
+        if not self.deaf:
+            self._followers.wake(stream, end)
+
+
+class Other(MemoryLog):
+    """Another process's log, whose appends the first hears of."""
+
+    def __init__(self, kept: dict[str, list[bytes]], first: Behind) -> None:
+        super().__init__(kept)
+        self._first = first
+
+    async def append(self, stream: str, data, expected: Token) -> Token:
+        end = await super().append(stream, data, expected)
+        self._first.tell(stream, end)
+        return end
+
+
+@pytest.fixture
+async def pair(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Behind, Place, Place]]:
+    """Anna by one process, which drives the table, and Ben by another; with a bot."""
+    kept: dict[str, list[bytes]] = {}
+    first = Behind(kept)
+    quick = Settings(bot_pause=0.01, linger=0.05)
+    one = await Club.open(first, quick, Alone())
+    two = await Club.open(Other(kept, first), Settings(bot_pause=1000, linger=1000))
+    anna, ben = await named(one, "anna"), None
+    code = await one.create(anna, "421", LONG, 3)
+    place = await one.join(anna, code)
+    await two._rooms.catch_up(f"room.{code}")
+    await two.people.load()
+    ben = await named(two, "ben")
+    other = await two.join(ben, code)
+    await until(lambda: place.host.room.version == other.host.room.version)
+    yield first, place, other
+    await one.close()
+    await two.close()
+
+
+async def play_to_a_bot(place: Place, other: Place) -> None:
+    """Play until Ben's move is the next, and a bot's comes after it."""
+    await place.start()
+    async with asyncio.timeout(30):
+        while True:
+            await other.host.catch_up()
+            room = place.host.room
+            (seat,) = room.to_act() or (None,)
+            if seat == other.table().seat:
+                return
+            if seat == place.table().seat:
+                await act(place)
+            await asyncio.sleep(0.005)
+
+
+async def test_a_server_that_is_behind_is_asked_again(pair) -> None:
+    log, place, other = pair
+    await play_to_a_bot(place, other)
+    log.behind = 1
+    seat = other.table().seat
+    while seat in other.host.room.to_act():
+        await act(other)
+    await until(lambda: place.host.room.version == other.host.room.version - 1)
+    for _ in range(20):
+        await asyncio.sleep(0)
+    log.behind = 0
+    await until(lambda: place.host.room.version > other.host.room.version, 20)  # a bot has moved
+
+
+async def test_what_was_never_heard_of_is_found_by_comparing(
+    pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log, place, other = pair
+    await play_to_a_bot(place, other)
+    monkeypatch.setattr(following, "ON_ITS_WAY", 0.01)
+    log.deaf = True
+    seat = other.table().seat
+    while seat in other.host.room.to_act():
+        await act(other)
+    known = place.host.room.version
+    for _ in range(100):
+        await asyncio.sleep(0)
+    assert place.host.room.version == known < other.host.room.version
+    workers = place._club.workers
+    await workers._following.reconcile(workers._going_on())
+    await until(lambda: place.host.room.version > other.host.room.version)
+
+
+async def test_a_timer_that_is_lost_is_set_again(pair) -> None:
+    _, place, other = pair
+    await play_to_a_bot(place, other)
+    seat = other.table().seat
+    while seat in other.host.room.to_act():
+        await act(other)
+    tending = place.host._tending
+    await until(lambda: "bot" in tending._timers)
+    tending._timers.pop("bot").cancel()
+    version = place.host.room.version
+    place.host.tend()
+    await until(lambda: place.host.room.version > version)
+
+
+async def test_tables_where_nothing_happens_are_not_compared() -> None:
+    asked: list[Collection[str]] = []
+
+    class Asked(MemoryLog):
+        async def ends(self, streams=None):
+            asked.append(streams)
+            return await super().ends(streams)
+
+    log = Asked()
+    club = await Club.open(log, Settings(), Alone())
+    anna = await named(club, "anna")
+    codes = [await club.create(anna, "421") for _ in range(5)]
+    place = await club.join(anna, codes[0])
+    following = club.workers._following
+    asked.clear()
+    await following.reconcile(club.workers._going_on())
+    assert [name for name in asked[0] if name.startswith("room.")] == [f"room.{codes[0]}"]
+    place.detach()
+    await club.close()
+
+
+async def test_a_stream_that_cannot_be_read_is_tried_again_and_keeps_no_other_waiting() -> None:
+    log = MemoryLog()
+    taken: list[str] = []
+
+    async def take(stream: str, end: Token) -> Token:
+        taken.append(stream)
+        return 0 if stream == "a.slow" and taken.count(stream) < 4 else end
+
+    one = Following(log, {"a": take})
+    await one.listen()
+    one.open()
+    await log.append("a.slow", [b"x"], 0)
+    await log.append("a.quick", [b"x"], 0)
+    await until(lambda: taken.count("a.slow") == 4)
+    assert taken.index("a.quick") < 3
+    await one.close()
