@@ -9,7 +9,7 @@ from arcade.club import following
 from arcade.club.club import Club
 from arcade.club.following import Following
 from arcade.club.place import Place
-from arcade.eventlog.log import Entry, Token
+from arcade.eventlog.log import Entry, NotStored, Token
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.settings import Settings
 from tests.club.test_workers import LONG, named
@@ -188,3 +188,30 @@ async def test_a_stream_that_cannot_be_read_is_tried_again_and_keeps_no_other_wa
     await until(lambda: taken.count("a.slow") == 4)
     assert taken.index("a.quick") < 3
     await one.close()
+
+
+async def test_a_bot_that_could_not_move_tries_again_when_there_is_space() -> None:
+    class Full(MemoryLog):
+        full = False
+
+        async def append(self, stream: str, data, expected: Token) -> Token:
+            if self.full:
+                raise NotStored("no space")
+            return await super().append(stream, data, expected)
+
+    log = Full()
+    club = await Club.open(log, Settings(bot_pause=0.01, linger=0.01, away_after=0.05))
+    anna = await named(club, "anna")
+    place = await club.join(anna, await club.create(anna, "421", LONG, 2))
+    await place.start()
+    async with asyncio.timeout(30):
+        while place.table().seat in place.host.room.to_act():
+            await act(place)
+    log.full = True
+    version = place.host.room.version
+    await asyncio.sleep(0.1)
+    assert place.host.room.version == version
+    log.full = False
+    await until(lambda: place.host.room.version > version)
+    place.detach()
+    await club.close()
