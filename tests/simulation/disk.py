@@ -1,5 +1,7 @@
 """What is really stored, the one truth: every append is checked against the rooms it makes."""
 
+import asyncio
+from bisect import bisect
 from collections import Counter
 from collections.abc import Sequence
 
@@ -20,6 +22,7 @@ class Disk:
         self.rooms: dict[str, list[Room]] = {}
         self.acted: Counter[tuple[str, str]] = Counter()
         """How often each person acted at each table, by code and id."""
+        self._times: dict[str, list[float]] = {}
         self.at: dict[tuple[str, str], int] = {}
         """Which fact their last act is."""
 
@@ -27,11 +30,20 @@ class Disk:
         """Store; raises `Broken` where a room would become what it must not."""
         kept = self.streams.setdefault(stream, [])
         kept.extend(data)
+        self._times.setdefault(stream, []).extend([asyncio.get_running_loop().time()] * len(data))
         code = stream.removeprefix("room.")
         if code != stream:
             for one in data:
                 self._check(code, facts.decode(one))
         return len(kept)
+
+    def known(self, stream: str, ago: float) -> int:
+        """Give how many facts a stream had some seconds ago."""
+        return bisect(self._times.get(stream, []), asyncio.get_running_loop().time() - ago)
+
+    def last(self, stream: str) -> float:
+        """Give when the last fact was stored."""
+        return self._times[stream][-1]
 
     def _check(self, code: str, stored: facts.Stored) -> None:
         history = self.rooms.setdefault(code, [])

@@ -28,11 +28,17 @@ class Exchange:
         self.wires.append(made)
         return made
 
-    def send(self, sender: "Wire", deliver: Callable[["Wire"], None]) -> None:
-        """Bring something to all others: late, twice, in another order; not to who is parted."""
+    def send(self, sender: "Wire", deliver: Callable[["Wire"], None], growth: bool = False) -> None:
+        """Bring something to all others: late, twice, in another order; not to who is parted.
+
+        Growth may also be missed.
+        """
         loop = asyncio.get_running_loop()
         for one in self.wires:
-            if one is not sender and sender.reached:
+            missed = (
+                growth and self._weather.missed and self._chance.random() < self._weather.missed
+            )
+            if one is not sender and sender.reached and not missed:
                 for _ in range(1 + self._by_chance()):
                     wait = self._chance.random() * (LONGEST if self._by_chance() else 0.01)
                     loop.call_later(wait, one.get, deliver)
@@ -54,6 +60,7 @@ class Wire:
         self.me = me
         self._exchange = exchange
         self._log = log
+        self._waiting: list[Callable[[Wire], None]] = []
         self._heard: Callable[[str, bytes], None] = lambda _worker, _data: None
 
     @property
@@ -62,13 +69,21 @@ class Wire:
         return not self._log.parted and not self._log.dead.is_set()
 
     def get(self, deliver: Callable[["Wire"], None]) -> None:
-        """Take in what was sent, unless nothing gets through."""
-        if self.reached:
+        """Take in what was sent, unless nothing gets through; later where nothing goes on."""
+        if not self._log.awake.is_set():
+            self._waiting.append(deliver)
+        elif self.reached:
             deliver(self)
+
+    def go_on(self) -> None:
+        """Take in what has come while nothing went on."""
+        waiting, self._waiting = self._waiting, []
+        for deliver in waiting:
+            self.get(deliver)
 
     def stored(self, stream: str, end: int) -> None:
         """Tell the others that a stream has grown; by the own log."""
-        self._exchange.send(self, lambda other: other._log.grown(stream, end))
+        self._exchange.send(self, lambda other: other._log.grown(stream, end), growth=True)
 
     async def listen(self, heard: Callable[[str, bytes], None]) -> None:
         """Have `heard` called with what others say; see `Line`."""

@@ -1,7 +1,7 @@
 """The log as one process reaches it: late, sometimes not at all, sometimes only half of the way."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from random import Random
 
 from msgspec import Struct
@@ -12,6 +12,8 @@ from tests.simulation.disk import Disk
 
 LATE = 0.5
 """Seconds a word may take at most, one way."""
+BEHIND = 0.4
+"""Seconds by which the server that answers may be behind what another one told of."""
 
 
 class Weather(Struct):
@@ -20,6 +22,10 @@ class Weather(Struct):
     late: float = 0.0
     lost: float = 0.0
     """How often a store's answer gets lost, whatever became of the wish."""
+    stale: float = 0.0
+    """How often a server answers that is behind."""
+    missed: float = 0.0
+    """How often it is never heard that another process has stored something."""
     full: bool = False
     deaf: int = 0
     """How many answers got lost."""
@@ -31,6 +37,11 @@ class Line:
     def __init__(self, disk: Disk, weather: Weather, chance: Random) -> None:
         self.dead = asyncio.Event()
         self.parted = False
+        self.deaf = False
+        """Whether nothing is heard of what others store, without a word of it."""
+        self.awake = asyncio.Event()
+        """Unset while the process, or the server it is joined to, stands still."""
+        self.awake.set()
         self.stored: Callable[[str, Token], None] = lambda _stream, _end: None
         """Called after every append."""
         self._disk = disk
@@ -67,7 +78,7 @@ class Line:
             await self._never()
         if self.parted:
             raise NotStored("no answer")
-        facts = self._disk.streams.get(stream, [])[after:]
+        facts = self._disk.streams.get(stream, [])[after : self._told(stream)]
         found = [Entry(stream, number, fact) for number, fact in enumerate(facts, after + 1)]
         await self._way()  # what is told may be old when it arrives
         return found
@@ -82,11 +93,12 @@ class Line:
 
     def grown(self, stream: str, end: Token) -> None:
         """Hear that another process has stored something."""
-        self._followers.wake(stream, end)
+        if not self.deaf:
+            self._followers.wake(stream, end)
 
     def joined_again(self) -> None:
-        """End a partition: whatever was stored meanwhile was not heard of."""
-        self.parted = False
+        """End a partition, or deafness: whatever was stored meanwhile was not heard of."""
+        self.parted = self.deaf = False
         self._followers.wake_all()
 
     async def streams(self) -> list[str]:
@@ -99,13 +111,15 @@ class Line:
     async def check(self, stream: str) -> None:
         """Find nothing; see `EventLog`."""
 
-    async def ends(self) -> dict[str, Entry]:
-        """Give the last entry of every stream; see `EventLog`."""
+    async def ends(self, streams: Collection[str] | None = None) -> dict[str, Entry]:
+        """Give the last entry of every stream, or of some; see `EventLog`."""
         await self._way()
         if self.parted:
             raise NotStored("no answer")
-        kept = self._disk.streams.items()
-        return {name: Entry(name, len(facts), facts[-1]) for name, facts in kept}
+        kept = self._disk.streams
+        names = kept if streams is None else kept.keys() & set(streams)
+        ends = {name: self._told(name) for name in sorted(names)}
+        return {name: Entry(name, end, kept[name][end - 1]) for name, end in ends.items() if end}
 
     async def close(self) -> None:
         """End the followers."""
@@ -117,9 +131,16 @@ class Line:
         if self.dead.is_set():
             await self._never()
 
+    def _told(self, stream: str) -> int:
+        """Give how many facts of a stream the server knows that answers."""
+        if self._weather.stale and self._chance.random() < self._weather.stale:
+            return self._disk.known(stream, self._chance.random() * BEHIND)
+        return len(self._disk.streams.get(stream, ()))
+
     async def _way(self) -> None:
         late = self._chance.random() < self._weather.late
         await asyncio.sleep(self._chance.random() * LATE if late else 0)
+        await self.awake.wait()
 
     async def _never(self) -> None:
         self._dead_ends.append(asyncio.get_running_loop().create_future())

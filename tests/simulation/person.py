@@ -43,6 +43,28 @@ class Person:
             with suppress(Gone, Refused, NotStored):
                 await (self._visit if world.chance.random() < 0.85 else self._name_another)(process)
 
+    async def look_on(self) -> None:
+        """Watch one table after another and do nothing, until the storm is over."""
+        world = self.world
+        while world.storm:
+            await asyncio.sleep(world.chance.random())
+            if not world.processes:
+                continue
+            process, code = world.chance.choice(world.processes), world.chance.choice(world.codes)
+            with suppress(Gone, Refused, NotStored):
+                place = await process.ask(process.club.watch(self.player, code))
+                shown = 0
+                for _ in range(40):
+                    if process.line.dead.is_set() or not world.storm:
+                        break
+                    table = self._look(place)
+                    if table.version < shown:
+                        raise Broken(f"{code}: fact {table.version} is shown after {shown}")
+                    shown = table.version
+                    await asyncio.sleep(1)
+                if not process.line.dead.is_set():
+                    place.detach()
+
     async def _name_another(self, process: Process) -> None:
         """Come with a new key, and choose a name that others wish at the same time."""
         self.number += 1
@@ -65,7 +87,7 @@ class Person:
         world.note(self.player.name, "comes to", code)
         shown = 0
         try:
-            for _ in range(chance.randrange(1, 25)):
+            for _ in range(chance.randrange(1, 25) * (8 if world.quiet else 1)):
                 if not world.storm:
                     return
                 table = self._look(place)
@@ -111,6 +133,11 @@ class Person:
         elif table.phase in ("waiting", "over") and table.seat is not None and dice < 0.6:
             await process.ask(place.start())
             return
+        if not self.world.quiet or chance.random() < 0.05:
+            await self._do_else(process, place)
+
+    async def _do_else(self, process: Process, place: Place) -> None:
+        chance, table = self.world.chance, place.table()
         dice = chance.random()
         if dice < 0.3:
             await self._say(process, place)

@@ -5,6 +5,7 @@ from collections.abc import Awaitable
 from typing import TypeVar
 
 from arcade.club.club import Club
+from tests.simulation.exchange import Wire
 from tests.simulation.network import Line
 
 R = TypeVar("R")
@@ -22,15 +23,28 @@ class Gone(Exception):
 class Process:
     """One server process: a club on its own line to the disk."""
 
-    def __init__(self, line: Line, club: Club) -> None:
+    def __init__(self, line: Line, club: Club, wire: Wire | None = None) -> None:
         self.line = line
         self.club = club
+        self._wire = wire
 
     def kill(self) -> None:
         """End it at once: nothing it still does reaches anybody."""
         self.line.dead.set()
+        self.line.awake.set()
         for one in self.club._rooms:
             one.stop()
+
+    def stand_still(self) -> None:
+        """Let nothing get in or out: stopped, or joined to a server that is."""
+        self.line.awake.clear()
+
+    def go_on(self) -> None:
+        """Go on as if no time had passed: with what has come meanwhile, and what was begun."""
+        if not self.line.dead.is_set():
+            self.line.awake.set()
+            if self._wire is not None:
+                self._wire.go_on()
 
     async def ask(self, request: Awaitable[R]) -> R:
         """Wait for an answer; raises `Gone` when the process dies first."""

@@ -39,6 +39,7 @@ NOON = 1_700_000_000.0
 STORM = 40.0
 """Seconds of virtual time in which things go wrong; longer than it takes to hold a seat."""
 NAMES = ("anna", "ben", "cleo")
+WATCHERS = ("dora", "emil")
 TABLES: tuple[tuple[str, int, dict[str, Any]], ...] = (
     ("421", 2, {"pot": 11}),
     ("421", 3, {}),
@@ -49,8 +50,12 @@ TABLES: tuple[tuple[str, int, dict[str, Any]], ...] = (
 )
 COUNTED = (
     *("tried", "acknowledged", "lost", "said", "kills", "full", "parted", "deaf"),
-    *("gone", "named", "stayed", "games"),
+    *("gone", "named", "stayed", "games", "hung", "nodes", "parents", "unheard"),
 )
+STILL = 15.0
+"""Seconds in which a bot moves at the latest, where somebody is there and it can be stored."""
+WATCHDOG = 15.0
+"""Seconds after which a process that stands still is ended."""
 SETTINGS = Settings(bot_pause=0.3, linger=2.0, away_after=4.0, free_after=15.0, close_after=300.0)
 ENDLESS = 20_000
 """Steps in which every game must come to its end when the weather is good again."""
@@ -73,10 +78,16 @@ class World:
         self.skew = 0.0
         self.count = dict.fromkeys(COUNTED, 0)
         self.storm = True
+        self.quiet = False
+        """Whether people stay long and do little but play: nothing they do wakes a table."""
+        self.parent = True
+        """Whether somebody starts anew what dies."""
         self.staying: list[tuple[Process, Place]] = []
         """Where people stay when the storm is over."""
         self.told = Told()
         self.errors: list[str] = []
+        self.standing = ""
+        """Which table has stood still for too long."""
 
     def note(self, *words: object) -> None:
         """Write a line of the trace."""
@@ -98,11 +109,20 @@ class World:
             await self._open()
         self.weather.late = self.chance.choice((0.0, 0.3, 0.9))
         self.weather.lost = self.chance.choice((0.0, 0.0, 0.1))
+        if self.exchange:
+            self.quiet = self.chance.random() < 0.5
+            self.weather.stale = self.chance.choice((0.0, 0.3, 0.9))
+            self.weather.missed = self.chance.choice((0.0, 0.0, 0.3))
+        watching = asyncio.ensure_future(self._watch_tables())
         crowd = [Person(self, name) for name in NAMES]
         work = [asyncio.ensure_future(one.live()) for one in crowd]
+        work += [asyncio.ensure_future(Person(self, name).look_on()) for name in WATCHERS]
         work.append(asyncio.ensure_future(self._disturb()))
         await asyncio.gather(*work)
         await self._calm(crowd)
+        watching.cancel()
+        if self.standing:
+            raise Broken(self.standing)
         self.told.check(self.disk.streams)
         if self.errors:
             raise Broken("; ".join(self.errors))
@@ -126,12 +146,12 @@ class World:
                 await asyncio.sleep(0.5)
         assert line is not None
         club.thinkers.choose = no_answer  # type: ignore[method-assign, assignment]  # quick bots instead
-        self.processes.append(Process(line, club))
+        self.processes.append(Process(line, club, wire))
         self.note("process opens;", len(self.processes), "live")
 
     async def _begin(self) -> None:
         club = self.processes[0].club
-        for name in NAMES:
+        for name in (*NAMES, *WATCHERS):
             await club.choose_name(Player(f"SHA256:{name}", ""), name)
         for _ in range(self.chance.choice((1, 1, 2))):
             game, seats, options = self.chance.choice(TABLES)
@@ -150,13 +170,26 @@ class World:
             self.note("table", code, game, seats, rules)
 
     async def _disturb(self) -> None:
-        loop = asyncio.get_running_loop()
+        loop, lasting = asyncio.get_running_loop(), list[asyncio.Task[None]]()
         while loop.time() < STORM:
             await asyncio.sleep(self.chance.expovariate(1 / 3))
-            await self.chance.choice(
-                (self._kill, self._kill, self._fill, self._part, self._turn_clock, self._restart)
-            )()
+            faults = [self._kill, self._kill, self._fill, self._part, self._turn_clock]
+            faults += [self._restart]
+            long = [self._hang]
+            if self.exchange:
+                faults += [self._stop_parent]
+                long += [self._hang_node, self._deafen]
+            fault = self.chance.choice((*faults, *long))
+            if fault in long:
+                lasting.append(asyncio.ensure_future(fault()))
+            else:
+                await fault()
         self.storm = False
+        for one in lasting:
+            one.cancel()
+        for process in self.processes:
+            process.go_on()
+            process.line.joined_again()
 
     async def _kill(self) -> None:
         if not self.processes:
@@ -166,8 +199,79 @@ class World:
         self.count["kills"] += 1
         self.note("kill -9")
         await asyncio.sleep(self.chance.random())
-        if not self.processes or self.chance.random() < 0.7:
+        if self.parent and (not self.processes or self.chance.random() < 0.7):
             await self._open()
+
+    async def _hang(self) -> None:
+        """Stop a process; it goes on after a while, or is ended for it."""
+        if not self.processes:
+            return
+        one = self.chance.choice(self.processes)
+        self.count["hung"] += 1
+        self.note("hangs")
+        one.stand_still()
+        long = self.chance.random() * 1.2 * WATCHDOG
+        await asyncio.sleep(min(long, WATCHDOG))
+        if long <= WATCHDOG or one not in self.processes:
+            one.go_on()
+            return
+        self.note("is ended for it")
+        self.processes.remove(one)
+        one.kill()
+        await self._open()
+
+    async def _hang_node(self) -> None:
+        """Stop a server of the log, and so all who are joined to it."""
+        joined = [one for one in self.processes if self.chance.random() < 0.5]
+        self.count["nodes"] += 1
+        self.note("a node hangs;", len(joined), "with it")
+        for one in joined:
+            one.stand_still()
+        await asyncio.sleep(self.chance.random() * 6)
+        for one in joined:
+            one.go_on()
+
+    async def _stop_parent(self) -> None:
+        """Stop who starts anew what dies, and have something die."""
+        self.parent = False
+        self.count["parents"] += 1
+        self.note("the parent stops")
+        await self._kill()
+        await asyncio.sleep(self.chance.random() * 5)
+        self.parent = True
+        await self._open()
+
+    async def _deafen(self) -> None:
+        """Let a process hear no more of what is stored; its log finds out by and by."""
+        if not self.processes:
+            return
+        one = self.chance.choice(self.processes)
+        one.line.deaf = True
+        self.count["unheard"] += 1
+        self.note("hears nothing")
+        await asyncio.sleep(self.chance.random() * 30)
+        one.line.joined_again()
+
+    async def _watch_tables(self) -> None:
+        """Hold that no bot stands still for long where somebody is there and it could move."""
+        loop, since = asyncio.get_running_loop(), dict[str, float]()
+        while not self.standing:
+            await asyncio.sleep(1)
+            well = [
+                one for one in self.processes if not one.line.parted and one.line.awake.is_set()
+            ]
+            able = well and not self.weather.full and (self.exchange or len(self.processes) == 1)
+            there = {place.code for one in well for place in one.club.places}
+            for code, history in self.disk.rooms.items():
+                room = history[-1]
+                bots = any(room.chairs[seat].bot for seat in room.to_act())
+                if not (able and code in there and bots) or room.paused:
+                    since.pop(code, None)
+                    continue
+                began = max(since.setdefault(code, loop.time()), self.disk.last(f"room.{code}"))
+                if loop.time() - began > STILL:
+                    self.standing = f"{code}: stands still since {began:.1f}"
+                    self.note(self.standing)
 
     async def _restart(self) -> None:
         if len(self.processes) == 1:
@@ -185,6 +289,8 @@ class World:
         self.weather.full = False
 
     async def _part(self) -> None:
+        if not self.processes:
+            return
         one = self.chance.choice(self.processes)
         one.line.parted = True
         self.count["parted"] += 1
@@ -198,7 +304,7 @@ class World:
 
     async def _calm(self, crowd: list[Person]) -> None:
         """Every room goes on: whatever happened, its game can be played to its end."""
-        self.weather.late = self.weather.lost = 0.0
+        self.weather.late = self.weather.lost = self.weather.stale = self.weather.missed = 0.0
         self.weather.full = False
         await self._stand_by()
         for one in self.processes:
@@ -359,6 +465,7 @@ EXPECTED = (
     "quick bot instead",
     "daily result not stored",
     "workers",
+    "missed",
     "cut off",
     "no longer cut off",
 )
