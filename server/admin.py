@@ -35,6 +35,8 @@ log = structlog.get_logger()
 LONGEST = 16_384
 PATIENCE = 10.0
 """Bytes of a request, and seconds it may take to come."""
+TELL = 2.0
+"""Seconds after which who asked for something long is told how far it has got."""
 REMINDERS = (30.0, 10.0, 5.0, 2.0, 1.0)
 """How many minutes before the end everybody is told again."""
 
@@ -127,6 +129,8 @@ class Answer(Struct, frozen=True):
 
     lines: tuple[str, ...] = ()
     error: str = ""
+    more: bool = False
+    """Whether this is how far it has got, and the answer is still to come."""
 
 
 _requests: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
@@ -145,6 +149,9 @@ class Admin:
         self._end = end
         self._server: asyncio.Server | None = None
         self._draining: asyncio.Task[None] | None = None
+        self._rebuilding: asyncio.Task[int] | None = None
+        self._rebuilt = ""
+        self._asked: set[asyncio.Task[Answer]] = set()
         self._path: Path | None = None
         self._club.workers.drained = self._begin_draining
 
@@ -163,6 +170,8 @@ class Admin:
         """Listen no more."""
         if self._draining is not None:
             self._draining.cancel()
+        for task in (*self._asked, *filter(None, (self._rebuilding,))):
+            task.cancel()
         if self._server is not None:
             self._server.close()
             with contextlib.suppress(OSError):
@@ -175,7 +184,13 @@ class Admin:
                 line = await reader.readline()
             if not line:  # the doctor, who only looks whether somebody listens
                 return
-            writer.write(msgspec.json.encode(await self._answer(line)) + b"\n")
+            asked = asyncio.create_task(self._answer(line))
+            self._asked.add(asked)  # who goes away does not take it along
+            asked.add_done_callback(self._asked.discard)
+            while not (await asyncio.wait({asked}, timeout=TELL))[0]:
+                writer.write(_line(Answer((self._rebuilt or "Still at work.",), more=True)))
+                await writer.drain()
+            writer.write(_line(asked.result()))
             await writer.drain()
         except (TimeoutError, ValueError, ConnectionError) as error:
             log.warning("host's request failed", error=repr(error))
@@ -223,8 +238,21 @@ class Admin:
             case Who():
                 return self._who()
             case Rebuild():
-                missing = await self._club.standing.rebuild()
+                missing = await self._rebuild()
                 return [f"Compared with the records of all tables; results missing: {missing}"]
+
+    async def _rebuild(self) -> int:
+        """Rebuild, or wait with who asked before."""
+
+        def told(done: int, of: int) -> None:
+            self._rebuilt = f"{done} of {of} records read"
+
+        if self._rebuilding is None or self._rebuilding.done():
+            self._rebuilding = asyncio.create_task(self._club.standing.rebuild(told))
+        try:
+            return await asyncio.shield(self._rebuilding)
+        finally:
+            self._rebuilt = ""
 
     async def _mute(self, request: Mute | Unmute) -> list[str]:
         player = self._club.company.find(request.name)
@@ -354,6 +382,10 @@ class Admin:
             await asyncio.sleep((left - after) * 60)
         log.info("drained", sessions=len(self._house.sessions))
         self._end()
+
+
+def _line(answer: Answer) -> bytes:
+    return msgspec.json.encode(answer) + b"\n"
 
 
 def _closes(n: int, why: str) -> News:

@@ -164,7 +164,7 @@ def who(data: Path) -> None:
 @admin.command()
 @click.pass_obj
 def rebuild(data: Path) -> None:
-    """Work the standings out anew from the log."""
+    """Work the standings out anew from the log; the server goes on with it whatever you do."""
     _ask(data, do="rebuild")
 
 
@@ -178,7 +178,8 @@ def _ask(data: Path, **request: object) -> None:
             asking.connect(str(path))
             asking.sendall(json.dumps(request).encode() + b"\n")
             with asking.makefile("rb") as answers:
-                line = answers.readline()
+                while (line := answers.readline()) and (answer := json.loads(line)).get("more"):
+                    click.echo(" ".join(answer["lines"]), err=True)
     except (FileNotFoundError, ConnectionRefusedError) as error:
         raise Unanswered(
             f"No server runs on the data in {data}. Start it with arcade serve, or name its "
@@ -190,7 +191,6 @@ def _ask(data: Path, **request: object) -> None:
         raise Unanswered(f"The server does not answer at {path}: {error}.") from error
     if not line:
         raise Unanswered(f"The server gave no answer at {path}; its log says why.")
-    answer = json.loads(line)
     if answer["error"]:
         raise Unanswered(answer["error"])
     for one in answer["lines"]:

@@ -15,15 +15,13 @@ from server.admincli import admin
 from server.backupcli import backup, restore
 from server.configfile import read_config
 from server.errors import CannotDo, Wrong
+from server.folder import HOST_KEYS, KEY_NAME
 
 if TYPE_CHECKING:
     from msgspec import Struct
 
     from server.config import Settings
     from server.run import Open
-
-HOST_KEYS = Path("host_keys")
-KEY_NAME = "ssh_host_ed25519_key"
 
 
 def _check_log(_: click.Context, __: click.Parameter, given: str) -> str:
@@ -154,7 +152,8 @@ main.add_command(restore)
     type=click.Path(path_type=Path, readable=False),
     envvar="ARCADE_HOST_KEY",
     help="The server's private key, made if it is not there "
-    "[default: in ./host_keys if there is such a folder, else in the data folder].",
+    "[default: in ./host_keys if there is such a folder, with a copy in the data folder, else "
+    "there].",
 )
 @click.option(
     "--proxy",
@@ -196,13 +195,15 @@ def serve(tables: "Mapping[str, Struct] | None", /, **given: Any) -> None:
     from server.environment import forget_terminal
 
     forget_terminal(os.environ)
-    from server import logs, run, workers
+    from server import keys, logs, run, workers
 
     logs.configure(given["log_level"])
     settings = _settings(tables, given)
     if settings.workers > 1 and settings.log == "memory":
         raise Wrong("--workers need a log they share: not --log memory.")
     try:
+        if given["host_key"] is None and settings.log != "memory":
+            keys.keep_with(settings.data, settings.host_key)
         (workers if settings.workers > 1 else run).serve(settings, _announce)
     except CannotDo as error:
         raise Wrong(str(error)) from error
@@ -288,7 +289,7 @@ def replay(file: Path, game: int) -> None:
 
 
 @main.command()
-@click.argument("path", type=click.Path(path_type=Path), default=HOST_KEYS / KEY_NAME)
+@click.argument("path", type=click.Path(path_type=Path), default=Path(HOST_KEYS) / KEY_NAME)
 def keygen(path: Path) -> None:
     """Make a server's key at PATH (host_keys/ssh_host_ed25519_key)."""
     from server import keys
@@ -352,12 +353,9 @@ def _settings(tables: "Mapping[str, Struct] | None", given: Mapping[str, Any]) -
     from server.config import Settings
 
     data = folder.chosen(given["data"])
-    key = given["host_key"]
-    if key is None:
-        key = (HOST_KEYS if HOST_KEYS.is_dir() else data / HOST_KEYS) / KEY_NAME
     return Settings(
         data=data,
-        host_key=key.absolute(),
+        host_key=(given["host_key"] or folder.host_key(data)).absolute(),
         host=given["host"],
         port=given["port"],
         address=given["address"],

@@ -29,7 +29,7 @@ from arcade.eventlog.lock import holder
 from arcade.eventlog.owner import exists
 from server.config import SPARE_FILES, Settings
 from server.errors import CannotDo
-from server.folder import LOG, NATS, SOCKET
+from server.folder import HOST_KEYS, KEY_NAME, LOG, NATS, SOCKET
 from server.health import EVERYWHERE
 
 Verdict = Literal["ok", "warn", "fail"]
@@ -86,7 +86,7 @@ def examine(settings: Settings, quick: bool = False) -> list[Finding]:
         *_user(),
         _port(settings, beside),
         _files(settings),
-        _key(settings.host_key),
+        _key(settings),
         *_data(settings),
         *_log(settings, beside, quick),
         *_metrics(settings, beside, patience),
@@ -267,13 +267,19 @@ def _files(settings: Settings) -> Finding:
     return Finding("open files", "ok", found)
 
 
-def _key(path: Path) -> Finding:
+def _key(settings: Settings) -> Finding:
     from server import keys
 
+    path = settings.host_key
     try:
         if not exists(path):
             return Finding("host key", "ok", f"none yet; the first start makes {path}")
-        return Finding("host key", "ok", f"{keys.load_or_make(path).get_fingerprint()} in {path}")
+        told = f"{keys.load_or_make(path).get_fingerprint()} in {path}"
+        if path == (Path(HOST_KEYS) / KEY_NAME).absolute() and keys.differ(settings.data, path):
+            told += f"; another one in {settings.data / HOST_KEYS}, used when started elsewhere"
+            do = "Name the one that people know with --host-key, or lay it over the other."
+            return Finding("host key", "warn", told, do)
+        return Finding("host key", "ok", told)
     except (CannotDo, OSError) as error:
         do = "Mend it for the user that runs the server; a new key alarms every client."
         return Finding("host key", "fail", str(error), do)

@@ -11,6 +11,9 @@ SOCKET = "arcade.sock"
 """The host's own door."""
 NATS = "nats"
 """The folder of a NATS server of one's own."""
+HOST_KEYS = "host_keys"
+KEY_NAME = "ssh_host_ed25519_key"
+"""The folder of the host key, and how the key is called in it."""
 
 
 def chosen(data: Path | None) -> Path:
@@ -18,3 +21,13 @@ def chosen(data: Path | None) -> Path:
     from platformdirs import user_data_path
 
     return (data or user_data_path("ssh-arcade", appauthor=False)).absolute()
+
+
+def host_key(data: Path) -> Path:
+    """Give the key of a server that is told of none.
+
+    In a clone it lies in ./host_keys, elsewhere with the data; who has only one of them, has it
+    in both places: docs/decisions/0031-host-key.md.
+    """
+    here, own = (Path(HOST_KEYS) / KEY_NAME).absolute(), data / HOST_KEYS / KEY_NAME
+    return here if here.exists() or (here.parent.is_dir() and not own.exists()) else own

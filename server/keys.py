@@ -4,8 +4,12 @@ import os
 from pathlib import Path
 
 import asyncssh
+import structlog
 
 from server.errors import CannotDo
+from server.folder import HOST_KEYS, KEY_NAME
+
+log = structlog.get_logger()
 
 
 def load_or_make(path: Path) -> asyncssh.SSHKey:
@@ -31,6 +35,35 @@ def load_or_make(path: Path) -> asyncssh.SSHKey:
         ) from error
 
 
+def keep_with(data: Path, path: Path) -> None:
+    """Lay a copy of the chosen key beside the data, if there is none: it goes where they go.
+
+    Raises `CannotDo` as `load_or_make` does.
+    """
+    own = data / HOST_KEYS / KEY_NAME
+    if own == path:
+        return
+    key = load_or_make(path)
+    try:
+        for folder in (data, own.parent):
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _write(own, key)
+    except FileExistsError:
+        if differ(data, path):
+            log.warning("two host keys", used=str(path), other=str(own), see="arcade doctor")
+    except OSError as error:
+        log.warning("host key not copied", to=str(own), error=str(error))
+
+
+def differ(data: Path, path: Path) -> bool:
+    """Say whether another key than the chosen one lies beside the data."""
+    try:
+        other = asyncssh.read_private_key(data / HOST_KEYS / KEY_NAME)
+        return other.get_fingerprint() != asyncssh.read_private_key(path).get_fingerprint()
+    except (OSError, asyncssh.KeyImportError):
+        return False
+
+
 def make(path: Path) -> asyncssh.SSHKey:
     """Make an ed25519 key at `path`, mode 0600, its public half beside it.
 
@@ -38,14 +71,20 @@ def make(path: Path) -> asyncssh.SSHKey:
     """
     key = asyncssh.generate_private_key("ssh-ed25519", comment="ssh-arcade")
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        # O_EXCL: two servers starting at once must not end with half of each other's key.
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "wb") as file:
-            file.write(key.export_private_key())
-        path.with_name(path.name + ".pub").write_bytes(key.export_public_key())
+        folders = (path.parent, *path.parent.parents)
+        for one in reversed([one for one in folders if not one.exists()]):
+            one.mkdir(mode=0o700, exist_ok=True)  # the data folder may be among them
+        _write(path, key)
     except FileExistsError as error:
         raise CannotDo(f"{path} is there already; it stays as it is.") from error
     except OSError as error:
         raise CannotDo(f"Cannot write the host key {path}: {error.strerror}.") from error
     return key
+
+
+def _write(path: Path, key: asyncssh.SSHKey) -> None:
+    # O_EXCL: two servers starting at once must not end with half of each other's key.
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "wb") as file:
+        file.write(key.export_private_key())
+    path.with_name(path.name + ".pub").write_bytes(key.export_public_key())

@@ -55,7 +55,8 @@ class Nats:
         self._health = 0
         self._token = secrets.token_hex(16)
         try:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            for one in (folder.parent, folder):  # the mode is for the last of them only
+                one.mkdir(mode=0o700, parents=True, exist_ok=True)
             # Inherited by the server: it holds even where that outlives this process.
             self._lock = Lock(folder / "store")
         except CannotOpen as error:

@@ -23,6 +23,8 @@ from arcade.rooms.result import result, results
 from arcade.rooms.room import Room
 
 STREAM = "results"
+Progress = Callable[[int, int], object]
+"""Hears how much of how much is done."""
 Played = tuple[str, int]
 """A room's code and the number of one of its games."""
 RETRY = 5.0
@@ -31,6 +33,10 @@ SLICE = 25
 """So many results are folded (some milliseconds) before others run."""
 
 log = structlog.get_logger()
+
+
+def nobody(_done: int, _all: int) -> None:
+    """Hear how far it is, and tell nobody."""
 
 
 class Ledger:
@@ -67,14 +73,14 @@ class Ledger:
         if found is not None:
             self._await(found)
 
-    async def rebuild(self) -> int:
+    async def rebuild(self, told: Progress = nobody) -> int:
         """Compare with the records of all tables; store what is missing, and fold all anew.
 
         Gives how many results were missing.
         """
         async with self._lock:
             stored = await self._refold()
-        missing = self._await_all(await recorded(self._events), stored)
+        missing = self._await_all(await recorded(self._events, told), stored)
         await self._finish()
         async with self._lock:
             await self._refold()
@@ -182,10 +188,12 @@ class Ledger:
         return found
 
 
-async def recorded(events: EventLog) -> list[Result]:
+async def recorded(events: EventLog, told: Progress = nobody) -> list[Result]:
     """Give the results that the records of all tables tell, open and closed."""
     found: list[Result] = []
-    for name in await events.streams():
+    names = await events.streams()
+    for number, name in enumerate(names, 1):
+        told(number, len(names))
         code = name.removeprefix(stream(""))
         if code != name:
             found += await _of_room(events, code)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from arcade.club.ledger import Ledger
+from arcade.club.ledger import Ledger, Progress, nobody
 from arcade.club.people import People
 from arcade.club.standingviews import (
     Between,
@@ -108,9 +108,12 @@ class Standings:
             for one in self._ledger.standing.changes(room.code, room.course.number)
         )
 
-    async def rebuild(self) -> int:
-        """Compare the stored results with all records and fold anew; give how many were missing."""
-        return await self._ledger.rebuild()
+    async def rebuild(self, told: Progress = nobody) -> int:
+        """Compare the stored results with all records and fold anew; give how many were missing.
+
+        `told` hears how many of how many streams have been read.
+        """
+        return await self._ledger.rebuild(told)
 
     def opponents(self, account: Account, keys: Iterable[str] = ()) -> tuple[Opponent, ...]:
         """Give an account's opponents (or these alone), those met most first."""

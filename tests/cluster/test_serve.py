@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import signal
+import stat
 from pathlib import Path
 
 from tests.cluster.crew import elsewhere
@@ -33,6 +34,7 @@ async def test_one_port_many_processes(made) -> None:
     assert server.announced.count("Play:") == 1
     before = workers(server)
     assert len(before) == 2
+    assert stat.S_IMODE(server.data.stat().st_mode) == 0o700
     first = await come_in(server.person(), "anna")
     code = await open_table(first, Seats="2")
     others = [server.guest() for _ in range(6)]  # the system gives each to one or the other

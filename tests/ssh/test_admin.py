@@ -3,14 +3,21 @@
 import asyncio
 import re
 import stat
+from collections.abc import Callable
 from pathlib import Path
 
 import asyncssh
 import pytest
 
+from arcade.club.club import Club
+from server import admin as host
+from server.config import Limits
+from server.house import House, arcade_app
+from tests.server.conftest import club as club
 from tests.ssh.process import Server, admin
 from tests.ssh.seats import come_in, open_table
 from tests.ssh.terminal import ENTER
+from tests.waiting import until
 
 
 async def test_without_a_server_it_says_so(tmp_path: Path) -> None:
@@ -78,6 +85,36 @@ async def test_a_ban_ends_the_session_and_the_next_is_refused_until_it_is_lifted
 
 async def test_the_standings_are_worked_out_anew(server: Server) -> None:
     assert "results missing: 0" in (await admin(server.data, "rebuild")).out
+
+
+async def test_who_waits_long_is_told_how_far_it_has_got(
+    tmp_path: Path, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(host, "TELL", 0.02)
+    go_on, asked = asyncio.Event(), []
+
+    async def rebuild(progress: Callable[[int, int], None]) -> int:
+        asked.append(progress)
+        progress(3, 10)
+        await go_on.wait()
+        return 7
+
+    monkeypatch.setattr(club.standing, "rebuild", rebuild)
+    serving = host.Admin(House(club, Limits(), arcade_app), lambda: None, lambda: None)
+    await serving.open(tmp_path)
+    reader, writer = await asyncio.open_unix_connection(tmp_path / "arcade.sock")
+    writer.write(b'{"do":"rebuild"}\n')
+    assert b"3 of 10 records read" in await reader.readline()
+    writer.close()  # who goes away does not end it
+    asking = asyncio.create_task(admin(tmp_path, "rebuild"))
+    await until(lambda: len(serving._asked) == 2)
+    await asyncio.sleep(0.1)
+    go_on.set()
+    said = await asking
+    assert said.code == 0 and "results missing: 7" in said.out
+    assert "3 of 10 records read" in said.err
+    assert len(asked) == 1
+    await serving.close()
 
 
 async def test_a_ban_by_network_shuts_everybody_out(server: Server) -> None:

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.ssh.process import Server
+from server import keys
+from tests.ssh.client import run
+from tests.ssh.process import ARCADE, Server
 from tests.waiting import until
 
 Made = Callable[..., Server]
@@ -33,8 +35,26 @@ async def test_a_folder_host_keys_is_used(made: Made, tmp_path: Path) -> None:
     (tmp_path / "host_keys").mkdir()
     server = made()
     await server.start()
-    assert (tmp_path / "host_keys" / "ssh_host_ed25519_key").is_file()
-    assert not (server.data / "host_keys").exists()
+    key = Path("host_keys") / "ssh_host_ed25519_key"
+    assert (tmp_path / key).is_file()
+    assert not keys.differ(server.data, tmp_path / key) and (server.data / key).is_file()
+    await server.stop()
+    before = server.announced.splitlines()[1].split()[2]
+    (tmp_path / "host_keys").rename(tmp_path / "gone")  # as it is for a server started elsewhere
+    await server.start()
+    assert server.announced.splitlines()[1].split()[2] == before
+
+
+async def test_two_host_keys_are_told_and_neither_is_changed(made: Made, tmp_path: Path) -> None:
+    server, key = made(), Path("host_keys") / "ssh_host_ed25519_key"
+    own, here = keys.make(server.data / key), keys.make(tmp_path / key)
+    server.data.chmod(0o700)
+    await server.start()
+    assert here.get_fingerprint() in server.announced
+    assert "two host keys" in server.log
+    assert keys.load_or_make(server.data / key).get_fingerprint() == own.get_fingerprint()
+    told = await run(ARCADE, "doctor", "--data", str(server.data), "--port", "0", cwd=tmp_path)
+    assert "another one in" in told.out and "--host-key" in told.out
 
 
 async def test_sigterm_tells_who_is_there_and_ends_with_zero(server: Server) -> None:
