@@ -168,8 +168,7 @@ def decharge_won(seats: tuple[int, ...]) -> News:
 def belle(seats: tuple[int, ...], leader: int) -> News:
     """Tell between whom la belle decides, and who leads it."""
     return told(
-        "{seats:seats} have won as much: la belle decides, one round between them. "
-        "{seat:seat} leads it.",
+        "{seats:seats} are level: la belle decides, one round between them. {seat:seat} leads it.",
         seats=seats,
         seat=leader,
     )
