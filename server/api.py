@@ -21,6 +21,7 @@ from arcade.rooms import tablerules
 from arcade.rooms.errors import refused
 from server.caller import Caller
 from server.identity import Shortcut
+from server.newtable import game_key
 
 PROTOCOL = 1
 """Grows when something that was there is changed or gone; what is new only adds to it."""
@@ -176,7 +177,7 @@ class Api:
         caller = self.caller
         code = await caller.club.create(
             caller.player,
-            request.game,
+            game_key(request.game),
             request.options,
             request.seats,
             request.private,
@@ -186,7 +187,9 @@ class Api:
 
     async def play(self, request: Request) -> dict[str, Any]:
         """Play at once."""
-        place = await self.caller.club.quick_play(self.caller.player, request.game or None)
+        place = await self.caller.club.quick_play(
+            self.caller.player, game_key(request.game) if request.game else None
+        )
         self._fresh()
         self.caller.go(place)
         return {"code": place.code}

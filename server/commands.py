@@ -24,7 +24,7 @@ from arcade.players.player import Player
 from arcade.players.text import clean
 from screens.reach import by_ssh, recovery_text
 from server import daily as dailytext
-from server import standing
+from server import newtable, standing
 from server.caller import Manner
 from server.desk import Desk
 from server.identity import Shortcut
@@ -213,9 +213,9 @@ async def cast(call: Call) -> int:
 
 async def rules(call: Call) -> int:
     """Give a game's rules page."""
-    game, *wish = call.arguments
-    if game not in registry.games():
-        return await _no_game(call, game)
+    game, wish = newtable.split_game(call.arguments)
+    if len(wish) > 1:
+        return await _misused(call, "rules")
     if wish and nearest(wish[0]) != wish[0]:
         text = call.words.t("The rules are there in: {known}", known=", ".join(languages()))
         await call.complain(text + "\n")
@@ -228,11 +228,7 @@ async def rules(call: Call) -> int:
 async def top(call: Call) -> int:
     """Give the leaderboard of a game, or the first few of each."""
     as_json, names = _split(call.arguments)
-    if len(names) > 1:
-        return await _misused(call, "top")
-    if names and names[0] not in registry.games():
-        return await _no_game(call, names[0])
-    wanted = names or tuple(registry.games())
+    wanted = (newtable.game_key(" ".join(names)),) if names else tuple(registry.games())
     boards = [call.club.standing.leaderboard(game, call.player) for game in wanted]
     if as_json:
         await call.write(msgspec.json.encode(boards[0] if names else boards).decode() + "\n")
@@ -246,16 +242,13 @@ async def top(call: Call) -> int:
 async def daily(call: Call) -> int:
     """Tell the daily deals of today; of one game the results of yesterday too."""
     as_json, names = _split(call.arguments)
-    if len(names) > 1:
-        return await _misused(call, "daily")
-    if names and names[0] not in registry.games():
-        return await _no_game(call, names[0])
+    game = newtable.game_key(" ".join(names)) if names else ""
     deals = call.club.daily
     await deals.end_days()
     tables = deals.all(call.player)
     if names:
         days = (deals.today, deals.yesterday)
-        tables = tuple(deals.results(names[0], day, call.player) for day in days)
+        tables = tuple(deals.results(game, day, call.player) for day in days)
     if as_json:
         await call.write(msgspec.json.encode(tables).decode() + "\n")
     elif names:
@@ -293,15 +286,6 @@ async def _misused(call: Call, name: str) -> int:
     usage = COMMANDS[name].usage
     await call.complain(call.words.t("To be written: {usage}", usage=usage) + "\n")
     return MISUSED
-
-
-async def _no_game(call: Call, name: str) -> int:
-    known = ", ".join(registry.games())
-    text = call.words.t(
-        "There is no game {name}; there are: {known}", name=_printable(name), known=known
-    )
-    await call.complain(text + "\n")
-    return FAILED
 
 
 async def link(call: Call) -> int:
@@ -404,16 +388,21 @@ COMMANDS: Mapping[str, Command] = {
         cast,
         (1, 3),
     ),
-    "rules": Command("rules GAME [LANGUAGE]", N_("the rules of a game"), rules, (1, 2)),
+    "rules": Command(
+        "rules GAME [LANGUAGE]", N_("the rules of a game"), rules, (1, 1 + registry.LONGEST)
+    ),
     "turns": Command("turns [--json]", N_("the tables where it is your turn"), turns, (0, 1)),
     "top": Command(
-        "top [GAME] [--json]", N_("the best players of a game, or of each"), top, (0, 2)
+        "top [GAME] [--json]",
+        N_("the best players of a game, or of each"),
+        top,
+        (0, 1 + registry.LONGEST),
     ),
     "daily": Command(
         "daily [GAME] [--json]",
         N_("the daily deals: today's state and results; of one game also yesterday's"),
         daily,
-        (0, 2),
+        (0, 1 + registry.LONGEST),
     ),
     "profile": Command(
         "profile [NAME] [--json]", N_("games, ratings and rivals of somebody"), profile, (0, 2)

@@ -3,7 +3,7 @@
 Must not know: what an option means.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -13,6 +13,7 @@ from arcade.club.words import Words
 from arcade.engine import registry
 from arcade.engine.errors import BadOptions
 from arcade.engine.options import allowed
+from arcade.engine.registry import NoSuchGame
 from arcade.rooms import tablerules
 from arcade.rooms.errors import refused
 
@@ -31,20 +32,31 @@ class Wish(Struct, frozen=True):
 
 
 def game_key(word: str) -> str:
-    """Give the key of a game from its key or its name; raises `Refused`."""
-    found = {game.meta.name.lower(): key for key, game in registry.games().items()}
-    wished = word.lower()
-    key = wished if wished in registry.games() else found.get(wished, "")
-    if not key:
-        known = ", ".join(registry.games())
-        raise refused("There is no game {name}; there are: {known}", name=word[:40], known=known)
+    """Give the key of a game from what somebody calls it; raises `Refused`."""
+    key, _ = split_game(word.split(), whole=True)
     return key
+
+
+def split_game(words: Sequence[str], whole: bool = False) -> tuple[str, Sequence[str]]:
+    """Give the key of the game that words begin with (`whole`: are), and the others.
+
+    Raises `Refused`.
+    """
+    name = " ".join(words) if whole or not words else words[0]
+    try:
+        game, rest = (registry.named(name), ()) if whole else registry.leading(words)
+    except NoSuchGame:
+        known = ", ".join(registry.games())
+        raise refused(
+            "There is no game {name}; there are: {known}", name=name[:40], known=known
+        ) from None
+    return game.meta.key, rest
 
 
 def read(line: str) -> Wish:
     """Read a line; raises `Refused`, or `BadOptions` naming what is allowed."""
-    first, *rest = line.split()
-    game, seats, private, asked = game_key(first), 0, False, False
+    game, rest = split_game(line.split())
+    seats, private, asked = 0, False, False
     options: dict[str, Any] = {}
     rules: dict[str, Any] = {}
     own = {option.name for option in registry.find(game).option_list}

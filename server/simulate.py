@@ -89,7 +89,7 @@ def run_explained(request: Request) -> str:
 
 def _read(request: Request) -> _Set:
     try:
-        game = registry.find(request.game)
+        game = registry.named(request.game)
         chosen = options.read(game, dict(map(_option, request.options)))
         seats = request.seats or game.meta.best_seats
         low, high = game.meta.seats

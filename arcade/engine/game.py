@@ -17,7 +17,7 @@ class Meta(Struct, frozen=True):
     uniformly among the offers. `version` counts changes of rules or state: a log says under which
     version it was played. `plays_on` is the oldest version whose running games go on under these
     rules (0: only this one); older ones end without a result. `secrets` is whether it has hidden
-    hands.
+    hands. `aliases` are what people call the game besides its key and its name.
     """
 
     key: str
@@ -30,6 +30,7 @@ class Meta(Struct, frozen=True):
     """One English sentence for the lobby; a literal, marked for translation."""
     secrets: bool = False
     plays_on: int = 0
+    aliases: tuple[str, ...] = ()
 
 
 class Option(Struct, frozen=True):

@@ -1,9 +1,15 @@
 """Which games there are: whatever is installed under the entry-point group `arcade.games`."""
 
+import re
+import unicodedata
+from collections.abc import Sequence
 from functools import cache
 from importlib.metadata import entry_points
 
 from arcade.engine.game import Game
+
+LONGEST = 5
+"""The most words of a game's name that are looked at."""
 
 
 class NoSuchGame(Exception):
@@ -23,3 +29,43 @@ def find(key: str) -> Game:
         return games()[key]
     except KeyError:
         raise NoSuchGame(f"There is no game {key!r}; there are: {', '.join(games())}.") from None
+
+
+def named(text: str) -> Game:
+    """Give the game that somebody means who types its key, its name or an alias.
+
+    Capitals, accents, blanks, hyphens and an article in front do not matter. Raises `NoSuchGame`.
+    """
+    game = _by_word().get(_plain(text))
+    return find(text) if game is None else game
+
+
+def leading(words: Sequence[str]) -> tuple[Game, Sequence[str]]:
+    """Give the game that a line begins with, its longest name first, and the words after it.
+
+    Raises `NoSuchGame`, which quotes the first word.
+    """
+    for count in range(min(len(words), LONGEST), 1, -1):
+        game = _by_word().get(_plain(" ".join(words[:count])))
+        if game is not None:
+            return game, words[count:]
+    return named(words[0] if words else ""), words[1:]
+
+
+@cache
+def _by_word() -> dict[str, Game]:
+    """Give the games by all that may be typed: a key before a name, a name before an alias."""
+    found: dict[str, Game] = {}
+    for game in reversed(games().values()):
+        found |= dict.fromkeys(map(_plain, game.meta.aliases), game)
+    for game in reversed(games().values()):
+        found[_plain(game.meta.name)] = game
+    for key, game in games().items():
+        found[_plain(key)] = game
+    return found
+
+
+def _plain(text: str) -> str:
+    letters = unicodedata.normalize("NFKD", text).casefold()
+    words = re.sub(r"^\s*(?:the|le)\b", "", letters)
+    return "".join(letter for letter in words if letter.isalnum())

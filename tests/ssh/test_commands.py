@@ -72,12 +72,33 @@ async def test_rules_in_both_languages(inside: Inside) -> None:
 
 
 @pytest.mark.parametrize(
+    ("words", "title"),
+    [
+        (["rules", "21"], "# 21"),
+        (["rules", "golden", "zero"], "# Golden Zero"),
+        (["rules", "'golden zero'", "fr"], "# Golden Zero"),
+        (["rules", "the", "golden", "21", "fr"], "# The Golden 21"),
+        (["top", "golden", "zero"], "Golden Zero"),
+        (["daily", "21"], "21"),
+    ],
+)
+async def test_a_game_is_named_as_people_call_it(
+    inside: Inside, words: list[str], title: str
+) -> None:
+    said = await inside.guest().run(*words)
+    assert (said.code, said.err) == (0, "")
+    assert said.out.startswith(title)
+
+
+@pytest.mark.parametrize(
     ("words", "code", "message"),
     [
         (["dance"], 2, "There is no command dance."),
         (["rooms", "--xml"], 2, "rooms [--json]"),
         (["rules"], 2, "rules GAME"),
         (["rules", "421", "tlh"], 2, "en, fr"),
+        (["rules", "421", "fr", "en"], 2, "rules GAME"),
+        (["top", "golden"], 1, "There is no game golden"),
         (["rules", "chess"], 1, "There is no game chess"),
         (["record", "ZZZZZ"], 1, "There is no table ZZZZZ."),
         (["join", "ZZZZZ"], 2, "ssh -t"),

@@ -210,6 +210,15 @@ async def test_mistakes_are_told(server: Server) -> None:
         assert sentence in said.out, said.out
 
 
+async def test_games_are_named_as_people_call_them(server: Server) -> None:
+    script = "rules 21\nrules golden zero\nnew golden zero 3 hands=2\nleave\nstanding 30\n"
+    said = await server.guest().run("plain", given=script.encode(), timeout=PATIENCE)
+    assert said.code == 0
+    for sentence in ("This board is a reconstruction", "Golden Zero", "Droit", "Trente"):
+        assert sentence in said.out, said.out
+    assert "There is no game" not in said.out
+
+
 async def test_a_key_chooses_a_name_first(server: Server) -> None:
     person = server.person()
     script = "no good name!\njeanne\nwho\n"

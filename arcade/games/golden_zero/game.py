@@ -40,6 +40,7 @@ META = Meta(
     best_seats=4,
     length=1_000,
     version=2,
+    aliases=("Golden Zero Classique",),
     blurb=N_("Cards towards a target, and bids on who comes nearest."),
     secrets=True,
 )

@@ -20,6 +20,7 @@ META = Meta(
     length=1500,
     version=3,
     plays_on=2,
+    aliases=("30", "trente-douze", "thirty"),
     blurb=N_("Six dice for 30: fall short and pay, go beyond and strike."),
 )
 

@@ -19,6 +19,7 @@ META = Meta(
     length=600,
     version=2,
     plays_on=1,
+    aliases=("twenty-one",),
     blurb=N_("Lay tiles so that straight lines make 21. Of 1965."),
     secrets=True,
 )

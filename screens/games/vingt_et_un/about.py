@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from arcade.engine.words import N_
 from arcade.games.vingt_et_un import placing
-from arcade.games.vingt_et_un.board import MARKED, MARKS
+from arcade.games.vingt_et_un.board import MARKED, MARKS, PLAIN
 from screens.games.vingt_et_un.aim import STAR, Aim
 from screens.rows import Row, row
 
@@ -54,7 +54,7 @@ def _worth_text(pane: "View21", square: str) -> str:
         return t("a square of {n} points", n=MARKED[mark])
     if mark.lower() in _COLOUR_NAMES:
         return t("a {colour} square", colour=t(_COLOUR_NAMES[mark.lower()]))
-    return t("a plain square, 5 points")
+    return t("a plain square, {n} points", n=PLAIN)
 
 
 def _why_not(pane: "View21", square: str) -> str:

@@ -2,7 +2,7 @@
 
 from arcade.club.views import TableView
 from arcade.engine.words import N_
-from arcade.games.vingt_et_un.board import COLOURS, COLUMNS, NAMES, rows
+from arcade.games.vingt_et_un.board import COLOURS, COLUMNS, NAMES, OWN, PLAIN, rows
 from arcade.games.vingt_et_un.state import OpenView, SeatView, View
 from screens.games.view import GameView
 from screens.games.vingt_et_un.about import about
@@ -279,8 +279,11 @@ class View21(GameView):
         """Tell the game in a few sentences, for who sees it the first time."""
         t = self.words.t
         return (
-            t("A straight line of tiles that makes 21 scores 5, or what the new square says."),
-            t("○ where the tile may go · on one's own colour: 10 points · ▯ tiles left"),
+            t(
+                "A straight line of tiles that makes 21 scores {n}, or what the new square says.",
+                n=PLAIN,
+            ),
+            t("○ where the tile may go · on one's own colour: {n} points · ▯ tiles left", n=OWN),
             t("A tile that scored is turned over: it counts no more."),
         )
 
