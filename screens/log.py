@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from arcade.club.standingviews import owner, signed
+from arcade.club.standingviews import signed
 from arcade.club.views import Line, TableView
 from arcade.club.words import Words
 from arcade.engine.news import told
@@ -26,7 +26,7 @@ class LogPane(Lines):
 
     def show(self, table: TableView) -> None:
         """Take a new picture of the table."""
-        lines = _with_changes(self.words, table) if table.changes else table.lines
+        lines = _with_changes(table) if table.changes else table.lines
         if (self._lines, self._watchers) != (lines, table.watchers):
             self._lines, self._watchers = lines, table.watchers
             self.redraw()
@@ -97,17 +97,15 @@ class LogPane(Lines):
         return wrap(sentence(self.words, line), width, 2)
 
 
-def _with_changes(words: Words, table: TableView) -> tuple[Line, ...]:
+def _with_changes(table: TableView) -> tuple[Line, ...]:
     """Put what a game did to ratings right after its end; as old as that, so that pages stay."""
     ratings = [
-        f"{owner(words, one.name, one.bot)} {one.after} ({signed(one.after - one.before)})"
-        for one in table.changes
+        f"{one.name} {one.after} ({signed(one.after - one.before)})" for one in table.changes
     ]
     lines = table.lines
     ends = [at for at, line in enumerate(lines, 1) if line.kind == "game"]
     end = ends[-1] if ends else len(lines)
-    told_once = ", ".join(dict.fromkeys(ratings))  # bots of one strength share a rating
-    news = told("Ratings: {ratings}", ratings=told_once)
+    news = told("Ratings: {ratings}", ratings=", ".join(ratings))
     last = lines[end - 1] if lines else Line(1, 0, "table")
     return (*lines[:end], Line(last.number, last.at, "table", news=news), *lines[end:])
 

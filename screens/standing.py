@@ -173,9 +173,10 @@ class StandingScreen(Listing[None]):
         t = self.words.t
         text = t(
             "A rating says how well somebody plays one game, by who won against whom: it begins at "
-            "1000, and rises when you do better than was to be expected. Bots are rated too. A "
-            "question mark is a first impression. Guests have a history, and no rating. What a bot "
-            "wins in your seat is not yours; what it loses after you have left is."
+            "1000, and rises when you do better than was to be expected. Only what people do among "
+            "themselves counts for it; bots are not rated. A question mark is a first impression. "
+            "Guests have a history, and no rating. What a bot wins in your seat is not yours; what "
+            "it loses after you have left is."
         )
         self.app.push_screen(Page(*keys_page(self.words, t("Standing"), text, self.actions())))
 

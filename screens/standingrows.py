@@ -55,7 +55,7 @@ def board_rows(words: Words, board: Board, at: int, cells: int, height: int) -> 
         pad("", 5, "right") + "  " + pad("", names) + pad(t("rating"), 9, "right"),
         pad(t("games"), 9, "right") + pad(t("wins"), 9, "right"),
     )
-    lines = [_placed(words, line, n, n == at, names) for n, line in enumerate(board.rows)]
+    lines = [_placed(line, n, n == at, names) for n, line in enumerate(board.rows)]
     people = words.nt("{n} person is rated", "{n} people are rated", board.people)
     notes = [row("  ", (people, "dim"))]
     if any(line.unsure for line in board.rows):
@@ -196,14 +196,14 @@ def _side(words: Words, profile: Profile, height: int) -> list[Row]:
     return done
 
 
-def _placed(words: Words, line: BoardRow, number: int, here: bool, names: int) -> Row:
+def _placed(line: BoardRow, number: int, here: bool, names: int) -> Row:
     points = f"{line.points}{'?' if line.unsure else ' '}"
     text = (
-        f"{pad(str(line.place), 3, 'right')}  {pad(owner(words, line.name, line.bot), names)}"
+        f"{pad(str(line.place), 3, 'right')}  {pad(line.name, names)}"
         f"{pad(points, 10, 'right')}{pad(str(line.games), 8, 'right')}"
         f"{pad(str(line.wins), 9, 'right')}"
     )
-    tone = "cursor" if here else "gold" if line.yours else "dim" if line.bot else ""
+    tone = "cursor" if here else "gold" if line.yours else ""
     return row(("▶ " if here else "  ", "gold"), (text, tone, str(number)))
 
 

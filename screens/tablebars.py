@@ -170,7 +170,7 @@ class StatusLine(Lines):
     def _rated(self) -> str:
         """Say what the game did to one's own rating."""
         for one in self._table.changes:
-            if one.seat == self._table.seat and not one.bot:
+            if one.seat == self._table.seat:
                 change = signed(one.after - one.before)
                 return self.words.t("Your rating: {n} ({change}).", n=one.after, change=change)
         return ""

@@ -22,7 +22,7 @@ def board_text(words: Words, board: Board, most: int) -> str:
         return f"{board.title}\n  {nobody}\n"
     lines = [
         (
-            *(str(row.place), owner(words, row.name, row.bot)),
+            *(str(row.place), row.name),
             f"{row.points}{'?' if row.unsure else ''}",
             words.nt("{n} game", "{n} games", row.games),
             words.nt("{n} won", "{n} won", row.wins),

@@ -55,13 +55,14 @@ class Standings:
     def leaderboard(self, game: str, player: Player | None = None) -> Board:
         """Give a game's leaderboard, with the line of `player` even where it would be cut off.
 
-        Raises `NoSuchGame`. Guests are not rated and not on it.
+        Raises `NoSuchGame`. Guests are not on it, nor one whom an old log calls by a name.
         """
         title = registry.find(game).meta.name
         rated = [
             (one.rating.points, key, one)
             for key, account in self._accounts.items()
             if (one := account.by_game.get(game)) and one.rating
+            if not self._people.known(key).guest
         ]
         rated.sort(key=lambda each: (-each[0], each[1]))
         rows: list[BoardRow] = []
@@ -71,12 +72,11 @@ class Standings:
             unsure = one.rating is not None and one.rating.unsure
             rows.append(
                 BoardRow(
-                    *(place, self._name(key), _bot(key), points, unsure, one.games, one.wins),
-                    yours=yours,
+                    *(place, self._name(key), points, unsure, one.games, one.wins), yours=yours
                 )
             )
         shown = [row for number, row in enumerate(rows) if number < BOARD or row.yours]
-        return Board(game, title, tuple(shown), sum(not row.bot for row in rows))
+        return Board(game, title, tuple(shown), len(rows))
 
     def history(self, who: Player | str, asking: Player | None = None) -> tuple[PastGame, ...]:
         """Give somebody's last games, the newest first, as `asking` may see them."""
@@ -104,7 +104,7 @@ class Standings:
         if room.phase != "over" or room.course is None:
             return ()
         return tuple(
-            RatingChange(one.seat, self._name(one.key), _bot(one.key), one.before, one.after)
+            RatingChange(one.seat, self._name(one.key), one.before, one.after)
             for one in self._ledger.standing.changes(room.code, room.course.number)
         )
 

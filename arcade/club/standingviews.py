@@ -120,7 +120,6 @@ class BoardRow(Struct, frozen=True):
 
     place: int
     name: str
-    bot: str
     points: int
     unsure: bool
     games: int
@@ -129,7 +128,7 @@ class BoardRow(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True):
-    """A game's leaderboard, best first; `people` counts all who are rated, also those cut off."""
+    """A game's leaderboard, best first; `people` counts all who are on it, also those cut off."""
 
     game: str
     title: str
@@ -150,6 +149,5 @@ class RatingChange(Struct, frozen=True):
 
     seat: int
     name: str
-    bot: str
     before: int
     after: int

@@ -5,7 +5,7 @@ Bayesian Approximation Method for Online Ranking", JMLR 12, 2011, algorithm 4), 
 Reasons: docs/decisions/0009-ratings.md.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from msgspec import Struct
 from openskill.models import PlackettLuce
@@ -49,45 +49,32 @@ class Rating(Struct, frozen=True):
 def rate(result: Result, before: Mapping[str, Rating]) -> dict[str, Rating]:
     """Give the ratings after a game of those who are rated in it; who is not in `before` is new.
 
-    Rated are persons with a key and bots, each by the seat's rank; guests are left out as if they
+    Rated are persons with a key, each by the seat's rank; bots and guests are left out as if they
     had not been there, and so are seats whose rank is not their owner's doing
-    (`Result.stands`). Several seats of one bot count once, by the mean of what they bring. With
-    partners all seats must be rated, since a side's skill is the sum of its partners'. Empty where
-    fewer than two different ones are left.
+    (`Result.stands`). With partners all seats must be rated, since a side's skill is the sum of its
+    partners'. Empty where fewer than two are left.
     """
     sides = _sides(result)
-    keys = {result.seats[seat].key for side in sides for seat in side}
-    if len(sides) < 2 or len(keys) < 2:
+    if len(sides) < 2:
         return {}
     model = PlackettLuce(mu=MU, sigma=SIGMA, beta=BETA, kappa=KAPPA, tau=TAU)
-    known = {key: before.get(key, Rating()) for key in keys}
-    teams = [
-        [model.rating(known[key].mu, known[key].sigma) for key in _keys(result, side)]
-        for side in sides
-    ]
+    keys = [[result.seats[seat].key for seat in side] for side in sides]
+    known = [[before.get(key, Rating()) for key in side] for side in keys]
+    teams = [[model.rating(one.mu, one.sigma) for one in side] for side in known]
     rated = model.rate(teams, ranks=[float(result.ranks[side[0]]) for side in sides])
-    new: dict[str, list[Rating]] = {}
-    for side, team in zip(sides, rated, strict=True):
-        for key, one in zip(_keys(result, side), team, strict=True):
-            new.setdefault(key, []).append(Rating(one.mu, one.sigma))
-    return {key: _mean(several) for key, several in new.items()}
+    return {
+        key: Rating(one.mu, one.sigma)
+        for side, team in zip(keys, rated, strict=True)
+        for key, one in zip(side, team, strict=True)
+    }
 
 
 def _sides(result: Result) -> list[list[int]]:
     """Give the sides that are rated, each as its seats."""
     sides: dict[int, list[int]] = {}
     for seat, owner in enumerate(result.seats):
-        if not owner.guest and result.stands(seat):
+        if owner.player and not owner.guest and result.stands(seat):
             sides.setdefault(result.side(seat), []).append(seat)
         elif result.sides:
             return []
     return list(sides.values())
-
-
-def _keys(result: Result, side: Sequence[int]) -> list[str]:
-    return [result.seats[seat].key for seat in side]
-
-
-def _mean(several: Sequence[Rating]) -> Rating:
-    count = len(several)
-    return Rating(sum(one.mu for one in several) / count, sum(one.sigma for one in several) / count)

@@ -13,6 +13,7 @@ from arcade.players.results import Result, Seat
 from arcade.players.standing import DAY, Standing, fold
 
 ANNA, BEN, CLEO = Seat("anna", "SHA256:a"), Seat("ben", "SHA256:b"), Seat("cleo", "SHA256:c")
+DORA, EVE = Seat("dora", "SHA256:d"), Seat("eve", "SHA256:e")
 GUEST = Seat("guest-x", "guest:x", guest=True)
 GOOD, EXPERT = Seat("Margot", bot="good"), Seat("Lucien", bot="expert")
 
@@ -24,7 +25,8 @@ class Writer:
     number: int = 0
 
     def __call__(self, seats: str | tuple[Seat, ...], ranks: str, **more: object) -> Result:
-        who = {"a": ANNA, "b": BEN, "c": CLEO, "g": GUEST, "G": GOOD, "E": EXPERT}
+        who = {"a": ANNA, "b": BEN, "c": CLEO, "d": DORA, "e": EVE}
+        who |= {"g": GUEST, "G": GOOD, "E": EXPERT}
         owners = tuple(who[one] for one in seats) if isinstance(seats, str) else seats
         self.number += 1
         fields: dict[str, object] = {
@@ -63,13 +65,13 @@ def points(made: Standing, seat: Seat, game: str = "421") -> int | None:
 
 def test_the_model_is_pinned(wrote: Writer) -> None:
     """A new version of openskill that rates otherwise would silently move everybody."""
-    new = rate(wrote("abcGE", "12335"), {})
+    new = rate(wrote("abcde", "12335"), {})
     assert {key: (round(one.mu, 6), round(one.sigma, 6)) for key, one in new.items()} == {
         "SHA256:a": (27.666827, 8.29097),
         "SHA256:b": (26.833443, 8.240555),
         "SHA256:c": (24.055499, 8.180401),
-        "bot:good": (24.055499, 8.180401),
-        "bot:expert": (22.388732, 8.180401),
+        "SHA256:d": (24.055499, 8.180401),
+        "SHA256:e": (22.388732, 8.180401),
     }
     assert Rating().points == 1000
     assert Rating(30, 2).points == 1480 and not Rating(30, 2).unsure
@@ -95,30 +97,29 @@ def test_what_a_bot_won_is_nobodys_and_what_it_lost_is_the_leavers(wrote: Writer
     stayed = Seat("anna", "SHA256:a", moves=10, own=5)
     assert rate(wrote((left, BEN), "12"), {}) == {}
     assert rate(wrote((left, BEN), "21"), {}) == rate(wrote((stayed, BEN), "21"), {}) != {}
-    lent = Seat("Margot", bot="good", moves=10, own=4)
-    assert rate(wrote((lent, BEN), "21"), {}) == {}
 
 
-def test_several_seats_of_one_bot_count_by_their_mean(wrote: Writer) -> None:
-    new = rate(wrote("aGG", "123"), {})
-    assert set(new) == {ANNA.key, GOOD.key}
-    alone = rate(wrote((ANNA, GOOD, Seat("x", bot="x")), "123"), {})
-    assert new[GOOD.key].mu == pytest.approx((alone[GOOD.key].mu + alone["bot:x"].mu) / 2)
-    assert rate(wrote("GGG", "123"), {}) == {}
+def test_bots_are_not_rated_and_change_nothing_for_others(wrote: Writer) -> None:
+    """Alone one leaves a losing game, or ends it, and only those that were won would count."""
+    assert rate(wrote("aG", "12"), {}) == {}
+    assert rate(wrote("aGE", "312"), {}) == {}
+    assert rate(wrote("aGb", "132"), {}) == rate(wrote("ab", "12"), {}) != {}
+    assert rate(wrote("agG", "123"), {}) == {}
 
 
 def test_partners_rise_and_fall_together(wrote: Writer) -> None:
-    new = rate(wrote("aGbE", "1313", sides=(0, 1, 0, 1)), {})
-    assert new[ANNA.key] == new[BEN.key] and new[GOOD.key] == new[EXPERT.key]
-    assert new[ANNA.key].mu > 25 > new[GOOD.key].mu
-    assert rate(wrote("aGgE", "1313", sides=(0, 1, 0, 1)), {}) == {}
+    new = rate(wrote("acbd", "1313", sides=(0, 1, 0, 1)), {})
+    assert new[ANNA.key] == new[BEN.key] and new[CLEO.key] == new[DORA.key]
+    assert new[ANNA.key].mu > 25 > new[CLEO.key].mu
+    for others in ("agbd", "aGbd"):
+        assert rate(wrote(others, "1313", sides=(0, 1, 0, 1)), {}) == {}
 
 
-def test_beating_weak_bots_pays_less_and_less(wrote: Writer) -> None:
+def test_beating_who_is_weaker_pays_less_and_less(wrote: Writer) -> None:
     made = Standing()
     gains = []
     for _ in range(300):
-        made.add(wrote("aG", "12"))
+        made.add(wrote("ab", "12"))
         gains.append(made.changes("KAFEL", wrote.number)[0])
     first, last = gains[0].after - gains[0].before, gains[-1].after - gains[-1].before
     assert first > 50 and last < 3

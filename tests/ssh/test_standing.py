@@ -14,14 +14,16 @@ from tests.ssh.seats import come_in, open_table, play
 
 
 async def played(inside: Inside, name: str, games: int = 2) -> Client:
-    """Let a person with a key play against bots."""
+    """Let a person with a key play against another, and bots."""
     person, club = inside.person(), inside.house.club
     assert person.key
     fingerprint = asyncssh.read_private_key(person.key).get_fingerprint()
     player = await club.choose_name(club.known(fingerprint), name)
-    place = await club.join(player, await club.create(player, "421", SHORT, 2))
+    other = await club.choose_name(club.known(f"SHA256:{name}"), f"Not{name}")
+    code = await club.create(player, "421", SHORT, 3)
+    places = [await club.join(one, code) for one in (player, other)]
     for _ in range(games):
-        await play_here(place)
+        await play_here(*places)
     await club._ledger._finish()
     return person
 
@@ -33,10 +35,10 @@ async def test_top_gives_the_boards(inside: Inside) -> None:
     assert said.code == 0
     lines = said.out.splitlines()
     assert lines[0] == "Le 421" and len(lines) == 4
-    assert {line.split()[1] for line in lines[1:3]} == {"Jeanne", "bot:"}
+    assert {line.split()[1] for line in lines[1:3]} == {"Jeanne", "NotJeanne"}
     assert "2 games" in lines[1] and "?" in lines[3]
     board = json.loads((await person.run("top", "421", "--json")).out)
-    assert [row["yours"] for row in board["rows"] if not row["bot"]] == [True]
+    assert [row["yours"] for row in board["rows"] if row["yours"]] == [True]
     assert len(json.loads((await inside.guest().run("top", "--json")).out)) == 5
     wrong = await inside.guest().run("top", "belote")
     assert wrong.code == 1 and "belote" in wrong.err
@@ -66,14 +68,14 @@ async def test_a_game_played_over_ssh_counts_and_is_seen_there(server: Server) -
     if "start now" in terminal.lines[-1]:
         terminal.type("s")
     assert await play(terminal, keys=throw, until=r"★ .*\bwins?[.!]")
-    shown = await terminal.wait_for("Your rating: ")
-    assert "Ratings: Jeanne" in shown
+    await terminal.wait_for("★")
+    assert "Your rating" not in terminal.text, "alone against bots one may leave when one loses"
     terminal.type("q")
     await terminal.wait_for("Play now")
     terminal.type("s")
     await terminal.wait_for("1 game · ")
     terminal.type("\t")
-    await terminal.wait_for("1 person is rated")
+    await terminal.wait_for("Nobody is rated yet.")
     terminal.close()
     before = await person.run("profile", "--json")
     assert json.loads(before.out)["games"] == 1
