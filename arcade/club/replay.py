@@ -77,7 +77,8 @@ class Replay:
         self.cut = cut
         self._who = who
         # While it runs, what watchers say is for watchers.
-        self._lines = tuple(line for line in lines if over or own is None or not line.watcher)
+        told = (line for line in lines if over or own is None or not line.watcher)
+        self._lines = tuple(replace(line, by="") if line.by else line for line in told)
 
     @property
     def room(self) -> Room:

@@ -33,7 +33,7 @@ class Line(Struct, frozen=True):
 
     `number` grows by one a line; `at` is milliseconds since 1970. `news` is a sentence, its seats
     named by `names` (as they were then); a chat line has `who` and clean `text` instead, or, for a
-    gesture, `who` and `news`; `by` is the id of who it was, which no front end tells ("" where an
+    gesture, `who` and `news`; `by` is the id of who it was, which no view has ("" where an
     older log does not say). `watcher` marks what a watcher said while a game ran: not for the
     players before it is over.
     """

@@ -75,6 +75,6 @@ async def test_names_of_a_log_in_which_they_could_be_changed(tmp_path: Path) -> 
     ((_, report),) = club.warden.conduct.reports
     assert report.whom and report.lines
     await place.say("again")
-    assert place.table().lines[-1].by == guest.id
+    assert place.host.room.lines[-1].by == guest.id
     await club.close()
     await log.close()
