@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 import structlog
@@ -15,7 +16,7 @@ from arcade.players.player import Player
 from arcade.rooms import decide, facts, fairness, snapshot
 from arcade.rooms.errors import Refused, refused
 from arcade.rooms.facts import Closed
-from arcade.rooms.host import Host, stream
+from arcade.rooms.host import WAITS, Host, stream
 from arcade.rooms.peers import Peers
 from arcade.rooms.room import Room
 from arcade.rooms.settings import Settings
@@ -70,12 +71,21 @@ class Directory:
                 self._closed.add(code)
                 continue
             try:
-                await self._load(code, ends.get(name), ends.get(snapshot.stream(code)))
+                await self._load_soon(code, ends.get(name), ends.get(snapshot.stream(code)))
             except NotStored as error:  # who comes to it has it opened
                 log.error("room not read", room=code, error=str(error))
             except Exception as error:  # whatever it is: one room's damage is not the others'
                 self._damaged.add(code)
                 log.error("room not opened", room=code, error=repr(error))
+
+    async def _load_soon(self, code: str, end: Entry | None, kept: Entry | None) -> None:
+        """Load a room; again and again where the server that answers does not know it yet."""
+        for wait in WAITS:
+            with suppress(NotStored):
+                await self._load(code, end, kept)
+                return
+            await asyncio.sleep(wait)
+        await self._load(code, end, kept)
 
     async def _load(
         self, code: str, end: Entry | None = None, kept: Entry | None = None

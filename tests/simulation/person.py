@@ -203,6 +203,7 @@ class Person:
         action = plain(choose(chance.choice(table.offers), chance.randrange))
         key = table.code, self.player.id
         before = world.disk.acted[key]
+        stops = process.stops if process.line.awake.is_set() else -1
         task = asyncio.ensure_future(place.act(action, table.version))
         await asyncio.sleep(chance.random() * 0.1)
         task.cancel()
@@ -213,7 +214,8 @@ class Person:
             if world.disk.acted[key] > before:
                 break
         await asyncio.sleep(LATE)
-        heard = world.disk.acted[key] > before and not world.weather.lost
+        stored = world.disk.acted[key] > before
+        heard = stored and not world.weather.lost and process.stops == stops
         if (
             heard
             and not process.line.dead.is_set()

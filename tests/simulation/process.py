@@ -26,6 +26,8 @@ class Process:
     def __init__(self, line: Line, club: Club, wire: Wire | None = None) -> None:
         self.line = line
         self.club = club
+        self.stops = 0
+        """How often it has stood still."""
         self._wire = wire
 
     def kill(self) -> None:
@@ -37,6 +39,7 @@ class Process:
 
     def stand_still(self) -> None:
         """Let nothing get in or out: stopped, or joined to a server that is."""
+        self.stops += 1
         self.line.awake.clear()
 
     def go_on(self) -> None:
