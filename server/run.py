@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import faulthandler
 import signal
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -126,7 +127,7 @@ async def _serve(
 
 async def tell_refused(gate: Gate, every: float = 60.0) -> None:
     """Have the log tell who was not let in: one line a minute, however many they are."""
-    told = gate.refused.copy()
+    told: Counter[str] = Counter()
     while True:
         await asyncio.sleep(every)
         if new := gate.refused - told:

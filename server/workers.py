@@ -145,7 +145,12 @@ class Worker:
         ear = asyncio.create_task(self._listen(process.stdout, opened))
         self._ears.add(ear)
         ear.add_done_callback(self._ears.discard)
-        await asyncio.wait((ear, opened), return_when=asyncio.FIRST_COMPLETED)
+        try:
+            await asyncio.wait((ear, opened), return_when=asyncio.FIRST_COMPLETED)
+        except asyncio.CancelledError:  # told to end before it serves anybody
+            process.kill()
+            await process.wait()
+            raise
         if not opened.done():
             await process.wait()
             raise CannotDo(f"{self.name.capitalize()} does not start; why, it has said above.")
@@ -239,6 +244,7 @@ class Kept:
         """Tell it to end, and wait; kill it where that takes too long."""
         if self._keeping is not None:
             self._keeping.cancel()
+            await asyncio.wait({self._keeping})
         process = self._process
         if process is None or process.returncode is not None:
             return
