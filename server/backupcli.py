@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from server.errors import CannotDo, Wrong
 from server.folder import LOG, NATS, chosen
@@ -17,7 +18,10 @@ WORKERS = click.option(
     "--workers", is_flag=True, help="The log of serve --workers, which lies in the data folder too."
 )
 CLUSTER = click.option(
-    "--log", metavar="nats://…", help="The log of a NATS cluster, as serve --log names it."
+    "--log",
+    metavar="nats://…",
+    envvar="ARCADE_LOG",
+    help="The log of a NATS cluster, as serve --log names it; ARCADE_LOG, which hides its token.",
 )
 
 
@@ -39,6 +43,7 @@ def backup(file: Path, data: Path | None, workers: bool, log: str | None) -> Non
     from arcade.eventlog.copies import back_up, refuse_existing
     from arcade.eventlog.log import CannotOpen
 
+    log = _cluster(log, workers)
     folder = chosen(data)
     shared = (folder / NATS / "store").is_dir()
     try:
@@ -75,6 +80,7 @@ def restore(file: Path, data: Path | None, workers: bool, log: str | None, repli
     from arcade.eventlog import copies
     from arcade.eventlog.log import CannotOpen
 
+    log = _cluster(log, workers)
     if data is None and log is None:
         raise Wrong("Name the folder to put it in with --data, or a cluster with --log.")
     folder = chosen(data)
@@ -87,6 +93,18 @@ def restore(file: Path, data: Path | None, workers: bool, log: str | None, repli
     except (CannotOpen, CannotDo) as error:
         raise Wrong(f"Nothing is restored: {str(error).rstrip('.')}.") from error
     click.echo(f"{where}: {found.facts} facts of {found.streams} streams, verified.")
+
+
+def _cluster(log: str | None, workers: bool) -> str | None:
+    """Give the log of a cluster; what the environment alone names gives way to what was typed."""
+    source = click.get_current_context().get_parameter_source
+    if source("log") is ParameterSource.ENVIRONMENT and (
+        workers
+        or source("data") is ParameterSource.COMMANDLINE
+        or not (log or "").startswith("nats://")
+    ):
+        return None
+    return log
 
 
 async def _from_nats(file: Path, folder: Path, log: str | None) -> "Contents":

@@ -26,6 +26,9 @@ EVERYWHERE = {"": LOOPBACK, "0.0.0.0": LOOPBACK, "::": "::1"}  # noqa: S104
 
 REQUEST = b"GET /healthz HTTP/1.1\r\nHost: arcade\r\nConnection: close\r\n\r\n"
 
+MOST = 32
+"""Connections at once; for one more the oldest goes, which has had time to ask."""
+
 Text = Callable[[], bytes]
 Ill = Callable[[], Awaitable[str]]
 """Says what is wrong, "" for nothing; within three seconds."""
@@ -57,6 +60,7 @@ class HealthServer:
         self._metrics = metrics
         self._ill = ill
         self._server: asyncio.Server | None = None
+        self._open: dict[asyncio.StreamWriter, None] = {}
 
     async def open(self, host: str, port: int) -> int:
         """Listen; gives the port; raises `CannotDo`."""
@@ -75,6 +79,18 @@ class HealthServer:
             self._server.close()
 
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._open[writer] = None
+        if len(self._open) > MOST:
+            oldest = next(iter(self._open))
+            del self._open[oldest]
+            oldest.transport.abort()
+        try:
+            await self._talk(reader, writer)
+        finally:
+            self._open.pop(writer, None)
+            writer.close()
+
+    async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.suppress(
             OSError,
             TimeoutError,
@@ -88,7 +104,6 @@ class HealthServer:
             async with asyncio.timeout(PATIENCE):
                 writer.write(_response(status, body))
                 await writer.drain()
-        writer.close()
 
     async def _found(self, request: bytes) -> tuple[HTTPStatus, bytes]:
         match request.split(b" "):

@@ -5,12 +5,14 @@ from collections.abc import Callable
 from contextvars import Context
 from typing import TYPE_CHECKING, Any, Protocol
 
+import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 
 from arcade.club.club import Club
 from arcade.club.errors import Refused
 from arcade.club.origin import neighbourhood
+from arcade.club.pace import Pace
 from arcade.club.words import nearest
 from arcade.engine.news import News, told
 from arcade.players.names import is_code
@@ -30,7 +32,11 @@ from server.terminal import Terminal
 if TYPE_CHECKING:
     from textual.app import App
 
+log = structlog.get_logger()
 
+NOTED, EVERY = 20, 10.0
+"""How many visits of one address are logged at once, and the seconds in which one more is: who
+comes and goes all day could fill the disk with gigabytes."""
 PARTING = 1.0
 """Seconds a client has to close its connection when the server ends."""
 
@@ -96,6 +102,8 @@ class House:
         """Whether the log may tell from where people come."""
         self.studio = Studio()
         self.desk = Desk()
+        self._noted = Pace(1 / EVERY, NOTED)
+        self._left_out = 0
         self.sessions: set[Session] = set()
         self.doors: set[Door] = set()
         self._sweeping: set[asyncio.Task[None]] = set()
@@ -114,6 +122,16 @@ class House:
         if admitted is not None and login.address:
             self.club.allowance.comes_from(admitted.player, neighbourhood(login.address))
         return admitted
+
+    def note(self, login: Login, event: str, **what: object) -> bool:
+        """Log that somebody has come, unless too many of their address have; says whether."""
+        if not self._noted.take(neighbourhood(login.address)):
+            self._left_out += 1
+            return False
+        if self._left_out:
+            what["left_out"], self._left_out = self._left_out, 0
+        log.info(event, **what)
+        return True
 
     def gone(self, login: Login, player: Player) -> None:
         """Note that a session of somebody who was let in has ended."""

@@ -9,9 +9,16 @@ from typing import Literal
 import asyncssh
 from msgspec import Struct
 
-from server.transport import count_failures
+from arcade.club.words import Words, languages
+from arcade.engine.words import N_
+from server.keys import weakness
+from server.transport import count_failures, refuse_sha1
 
 PROVED = "arcade-proved-key"
+WEAK = N_(
+    "A key of yours is too weak to prove who you are ({weak}). Make another: "
+    "ssh-keygen -t ed25519. Without one you are a guest."
+)
 _MAX_NAME = 64
 _SHORTCUT = re.compile(r"(?:(watch|resume)-)?([A-Za-z0-9]+(?:-[A-Za-z0-9]+)*)")
 
@@ -40,7 +47,7 @@ def shortcut(user: str) -> Shortcut:
 
 
 class AnyKey:
-    """Accepts every public key and leaves its fingerprint with the request that offered it.
+    """Accepts every strong public key and leaves its fingerprint with the request that offered it.
 
     asyncssh forgets what `validate` gave back when the next authentication request begins, so
     what is there after the login belongs to the request that succeeded, and to no other: a key
@@ -61,6 +68,10 @@ class AnyKey:
         """Give the options of an authorized key, or None for a certificate's signer."""
         if ca or not self._tries.another():
             return None
+        if weak := weakness(key):
+            self._tries.explain(weak)
+            return None
+        refuse_sha1(key, lambda: self._tries.explain("SHA-1"))
         return {PROVED: key.get_fingerprint()}
 
 
@@ -70,7 +81,15 @@ class Tries:
     def __init__(self, connection: asyncssh.SSHServerConnection, limit: int) -> None:
         self._connection = connection
         self._left = limit
+        self._explained = False
         count_failures(connection, self.another)
+
+    def explain(self, weak: str) -> None:
+        """Say once, before it is known in which language, that a key is too weak; what to do."""
+        if not self._explained:
+            self._explained = True
+            texts = [Words(one).t(WEAK, weak=weak) for one in languages()]
+            self._connection.send_auth_banner("".join(f"{one}\r\n" for one in texts))
 
     def another(self) -> bool:
         """Count one; False when it was one too many, and the connection is closing."""

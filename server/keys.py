@@ -11,6 +11,9 @@ from server.folder import HOST_KEYS, KEY_NAME
 
 log = structlog.get_logger()
 
+LEAST_BITS = 2048
+"""Of RSA: fewer can be broken."""
+
 
 def load_or_make(path: Path) -> asyncssh.SSHKey:
     """Load the host key, or make it where there is none.
@@ -25,7 +28,13 @@ def load_or_make(path: Path) -> asyncssh.SSHKey:
             make(path)
         if path.stat().st_mode & 0o077:
             raise CannotDo(f"Others may read the host key {path}. Close it with: chmod 600 {path}")
-        return asyncssh.read_private_key(path)
+        key = asyncssh.read_private_key(path)
+        if weak := weakness(key):
+            raise CannotDo(
+                f"The host key {path} is too weak: {weak}. "
+                "Move it away, and a new one is made at the next start."
+            )
+        return key
     except OSError as error:
         raise CannotDo(f"Cannot read the host key {path}: {error.strerror}.") from error
     except asyncssh.KeyImportError as error:
@@ -64,6 +73,15 @@ def differ(data: Path, path: Path) -> bool:
         return False
 
 
+def weakness(key: asyncssh.SSHKey) -> str:
+    """Say why a key proves nothing these days; "" for one that does."""
+    algorithm = key.get_algorithm()
+    if algorithm == "ssh-dss":
+        return "DSA"
+    bits = int(getattr(key.pyca_key, "key_size", LEAST_BITS))
+    return f"RSA of {bits} bits" if algorithm == "ssh-rsa" and bits < LEAST_BITS else ""
+
+
 def make(path: Path) -> asyncssh.SSHKey:
     """Make an ed25519 key at `path`, mode 0600, its public half beside it.
 
@@ -87,4 +105,7 @@ def _write(path: Path, key: asyncssh.SSHKey) -> None:
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "wb") as file:
         file.write(key.export_private_key())
-    path.with_name(path.name + ".pub").write_bytes(key.export_public_key())
+    public = path.with_name(path.name + ".pub")
+    public.unlink(missing_ok=True)
+    with public.open("xb") as file:
+        file.write(key.export_public_key())

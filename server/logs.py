@@ -47,6 +47,12 @@ def configure(level: str = "info", stream: TextIO | None = None) -> None:
     logging.basicConfig(level=max(least, logging.WARNING), handlers=[handler], force=True)
     # Below this asyncssh names users, and a user name may hold a guest's resume code.
     logging.getLogger("asyncssh").setLevel(max(least, logging.WARNING))
+    logging.getLogger("asyncio").addFilter(_not_of_closed_lines)
+
+
+def _not_of_closed_lines(record: logging.LogRecord) -> bool:
+    """Leave out what asyncio says of each write to a line that the other end has closed."""
+    return record.msg != "socket.send() raised exception."
 
 
 def _count(_: WrappedLogger, __: str, event: EventDict) -> EventDict:

@@ -113,8 +113,8 @@ class Session(Channel):
 
     def _visit(self, player: Player, **how: object) -> None:
         """Have the log tell who comes, and later who leaves."""
-        self._visiting = player.id
-        log.info("visit", player=player.id, **how, **self._whence)
+        if self._house.note(self.login, "visit", player=player.id, **how, **self._whence):
+            self._visiting = player.id
 
     def _why(self, status: int) -> str:
         """Say how a visit ended."""
@@ -132,7 +132,7 @@ class Session(Channel):
         words = self._words()
         why = self._house.turned_away(self.login)
         if why is not None:
-            log.info("turned away", key=self.login.key, **self._whence)
+            self._house.note(self.login, "turned away", key=self.login.key, **self._whence)
             await self._complain(words.say(why).rstrip() + "\n")
             return commands.FAILED
         if self._command is not None:

@@ -146,6 +146,19 @@ def packet_size(channel: "asyncssh.SSHServerChannel[bytes]") -> int:
     return channel._send_pktsize
 
 
+def refuse_sha1(key: asyncssh.SSHKey, refused: Callable[[], object]) -> None:
+    """Have a key's signatures with SHA-1 refused, and `refused` called for each."""
+    verify = key.verify
+
+    def checked(data: bytes, sig: bytes) -> bool:
+        if SSHPacket(sig).get_string() == b"ssh-rsa":
+            refused()
+            return False
+        return verify(data, sig)
+
+    setattr(key, "verify", checked)  # noqa: B010  mypy knows it as a method
+
+
 def count_failures(connection: asyncssh.SSHServerConnection, failed: Callable[[], object]) -> None:
     """Have `failed` called with every authentication request that is refused."""
     send = connection.send_userauth_failure

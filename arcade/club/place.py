@@ -182,9 +182,12 @@ class Place:
         return await coaching.odds(self._club.thinkers, self._host, self._seat())
 
     def reason(self) -> Reason | None:
-        """Explain what a bot did last, where that gives no secret away; refused as `odds` is."""
+        """Explain what a bot did last, where that gives no secret away; refused as `odds` is.
+
+        Who watches late is not told what they have not seen yet.
+        """
         coaching.may_ask(self._host.room)
-        return coaching.reason(self._host)
+        return None if self.table().late else coaching.reason(self._host)
 
     async def contribute(self, text: str) -> None:
         """Give words to the next game's dice, before it begins; or 64 hex digits that seal some."""

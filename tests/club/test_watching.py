@@ -1,5 +1,6 @@
 """What watchers see and say, by the rule of the table."""
 
+import asyncio
 from typing import Any
 
 from arcade.club.club import Club
@@ -33,6 +34,22 @@ async def test_late_watchers_are_three_actions_behind_also_in_the_log(club: Club
     await ben.vote_end()
     assert cleo.table().view == anna.table().view and cleo.table().lines == anna.table().lines
     assert len(await club.record(anna.code)) > len(told) + 3
+
+
+async def test_late_watchers_are_not_told_why_a_bot_did_what_they_have_not_seen(club: Club) -> None:
+    code = await club.create(ANNA, "421", {}, 2, table=TableRules(watching="late"))
+    anna, cleo = await club.join(ANNA, code), await club.watch(CLEO, code)
+    await anna.seat_bot(1)
+    await anna.start()
+    told = []
+    while anna.table().phase == "playing":
+        if 0 in anna.table().to_act:
+            await act_in_turn(anna)
+        else:
+            await asyncio.sleep(0)
+        if anna.reason() is not None and anna.table().phase == "playing":
+            told.append(cleo.reason())
+    assert told and not any(told)
 
 
 async def test_players_read_what_watchers_said_when_the_game_is_over(club: Club) -> None:

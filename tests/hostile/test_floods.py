@@ -2,6 +2,8 @@
 
 import asyncio
 import contextlib
+import re
+import socket
 from collections.abc import Callable
 from typing import Any
 
@@ -9,17 +11,21 @@ import asyncssh
 import pytest
 from asyncssh.packet import Boolean, String, UInt32
 
-from tests.hostile.conftest import Tell
+from server import health
+from server.house import NOTED
+from tests.hostile.conftest import Made, Tell
 from tests.hostile.people import (
     USUAL,
     WORST,
     Attacker,
     Person,
+    files,
     flood,
     memory,
     processor,
 )
 from tests.ssh.process import Server
+from tests.waiting import until
 
 SECONDS = 1.5
 IGNORE, GLOBAL_REQUEST, OPEN, REQUEST, WINDOW = 2, 80, 90, 98, 93
@@ -208,3 +214,32 @@ async def test_talks(server: Server, attacker: Attacker, figures: Tell, name: st
     figures(f"{name}: {waits}")
     assert waits.usual_ratio < USUAL
     assert waits.worst_ratio < WORST
+
+
+VISITS = 120
+
+
+@pytest.mark.attack(42, "visits without end, to fill the log")
+async def test_visits_without_end(server: Server, attacker: Attacker, figures: Tell) -> None:
+    before = len(server.log)
+    for _ in range(VISITS // 4):
+        connection = await attacker.connect(server)
+        await asyncio.gather(*(connection.run("api", stdin=asyncssh.DEVNULL) for _ in range(4)))
+        connection.abort()
+    added = server.log[before:].splitlines()
+    assert 2 * NOTED <= len(added) < VISITS
+    figures(f"{VISITS} visits, {len(added)} lines")
+
+
+@pytest.mark.attack(42, "idle connections to the port for metrics")
+async def test_metrics_taken(made: Made, figures: Tell) -> None:
+    server = await made("--metrics", "0")
+    found = re.search(r"http://127.0.0.1:(\d+)/metrics", server.log)
+    assert found
+    port, had = int(found[1]), files(server)
+    opened = [socket.create_connection(("127.0.0.1", port)) for _ in range(400)]
+    assert await asyncio.to_thread(health.ask, health.LOOPBACK, port) == "ok"
+    await until(lambda: files(server) <= had + health.MOST + 1)
+    figures(f"{files(server) - had} of {len(opened)} kept, and it answers")
+    for one in opened:
+        one.close()

@@ -116,3 +116,43 @@ async def test_same_key_twice(server: Server) -> None:
     await first.ended()
     second.type("n")
     await second.wait_for("Seats")
+
+
+WEAK = {
+    "RSA of 1024 bits": ("ssh-rsa", {"key_size": 1024}),
+    "DSA": ("ssh-dss", {}),
+    "SHA-1": ("ssh-rsa", {"key_size": 2048}),
+}
+
+
+@pytest.mark.attack(3, "a key that can be forged: RSA of 1,024 bits, DSA, signatures with SHA-1")
+@pytest.mark.parametrize("weak", [*WEAK, ""])
+async def test_weak_keys(server: Server, attacker: Attacker, weak: str) -> None:
+    algorithm, size = WEAK.get(weak, ("ssh-rsa", {"key_size": 2048}))
+    key = asyncssh.generate_private_key(algorithm, **size)
+    told: list[str] = []
+
+    class Reader(Nobody):
+        def auth_banner_received(self, msg: str, lang: str) -> None:
+            told.append(msg)
+
+    connection = await attacker.connect(
+        server,
+        client_factory=Reader,
+        client_keys=[signing(key) if weak == "SHA-1" else key],
+        signature_algs=["ssh-dss", "rsa-sha2-256", "ssh-rsa"],
+    )
+    guest = "This needs an SSH key" in (await connection.run("link")).stderr
+    assert guest == bool(weak)
+    if weak:
+        (banner,) = told
+        assert weak in banner and "ssh-keygen -t ed25519" in banner and "trop faible" in banner
+    else:
+        assert not told
+
+
+def signing(key: asyncssh.SSHKey) -> asyncssh.SSHKeyPair:
+    """Sign with SHA-1, whatever the server says it takes."""
+    (pair,) = asyncssh.load_keypairs([key])
+    pair.sig_algorithms = (b"ssh-rsa",)
+    return pair

@@ -4,6 +4,7 @@ import os
 import stat
 from pathlib import Path
 
+import asyncssh
 import pytest
 
 from server import keys
@@ -65,3 +66,20 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
 def test_what_cannot_be_looked_at(tmp_path: Path) -> None:
     with pytest.raises(CannotDo, match="Cannot"):
         keys.load_or_make(tmp_path / ("x" * 300) / "key")  # as in a folder of another user's
+
+
+@pytest.mark.parametrize(("algorithm", "size"), [("ssh-rsa", {"key_size": 1024}), ("ssh-dss", {})])
+def test_a_weak_key_is_refused(tmp_path: Path, algorithm: str, size: dict[str, int]) -> None:
+    path = tmp_path / "host"
+    asyncssh.generate_private_key(algorithm, **size).write_private_key(path)
+    path.chmod(0o600)
+    with pytest.raises(CannotDo, match="too weak"):
+        keys.load_or_make(path)
+
+
+def test_its_public_half_follows_no_link(tmp_path: Path) -> None:
+    (tmp_path / "kept").write_text("kept")
+    (tmp_path / "host.pub").symlink_to(tmp_path / "kept")
+    keys.make(tmp_path / "host")
+    assert (tmp_path / "kept").read_text() == "kept"
+    assert (tmp_path / "host.pub").read_text().startswith("ssh-ed25519 ")

@@ -77,3 +77,14 @@ def test_the_level() -> None:
     logging.getLogger("asyncssh").info("Beginning auth for user resume-SECRET")
     structlog.get_logger().debug("seen")
     assert "SECRET" not in stream.getvalue() and "seen" in stream.getvalue()
+
+
+def test_lines_that_were_closed_are_not_told_of_one_by_one() -> None:
+    stream = io.StringIO()
+    logs.configure("info", stream)
+    for _ in range(100):
+        logging.getLogger("asyncio").warning("socket.send() raised exception.")
+    logging.getLogger("asyncio").warning("something else")
+    assert [json.loads(line)["event"] for line in stream.getvalue().splitlines()] == [
+        "something else"
+    ]
