@@ -82,7 +82,9 @@ class Host:
 
         Goes on to its end even when the caller is cancelled: a stored fact is always shown.
         """
-        await asyncio.shield(self.begin(what))
+        task = self.begin(what)
+        await asyncio.wait([task])  # `shield` complains from 3.14 on where the caller has gone
+        task.result()
 
     def begin(self, what: Decide) -> asyncio.Task[None]:
         """Decide, store, evolve and tell in a task of its own, which ends even as `do` does."""
