@@ -2,8 +2,8 @@
 
 `tests/rooms/stored/version-1.xz` is the SQLite file of a server of commit dd71cae, ended while
 eight games ran (Trente was of version 2, the others of the first), and is never written again;
-beside it stands what each table's record told then, as a digest (`besides`: but for the cards `opened`). At JEMUR a game of 421 had ended
-shared, one all.
+beside it stands what each table's record told then, as a digest (`besides`: but for the
+cards `opened`). At JEMUR a game of 421 had ended shared, one all.
 """
 
 import json
@@ -109,6 +109,9 @@ async def test_finished_games_keep_record_and_proof(log: SQLiteLog, opening: Ope
     assert club.hosts and not club._rooms.damaged
     for code, then in TABLES.items():
         lines = await record(club, code)
+        said: list[str] = []
+        assert verify([json.dumps(line) for line in lines], said.append) in (0, 2)
+        assert sum(": holds: " in one for one in said) == then["finished"], said
         lines = lines[: then["lines"]]
         if "besides" in then:
             assert await cut(log, code)
@@ -120,9 +123,6 @@ async def test_finished_games_keep_record_and_proof(log: SQLiteLog, opening: Ope
             assert digest(lines) == then["besides"], code
         else:
             assert digest(lines) == then["sha256"], code
-        said: list[str] = []
-        assert verify([json.dumps(line) for line in lines], said.append) in (0, 2)
-        assert sum(": holds: " in one for one in said) == then["finished"], said
 
 
 async def test_finished_games_keep_their_result(log: SQLiteLog, opening: Opening) -> None:
