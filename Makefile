@@ -27,6 +27,7 @@ CODE := arcade screens server tests tools docs/examples/cochon
 SEEDS ?= 1..2000
 KILLS ?= 50
 VISITS ?= 2000
+STORM ?= 50,20,20
 
 .PHONY: help ready serve play test pictures simulate kill soak bench flake check format lock clean hostile cluster
 
@@ -82,8 +83,8 @@ bench: $(READY)  ## measure what it costs: FULL=1 long, ONLY=keys,idle some; AGA
 hostile: $(READY)  ## attack a real server in every way of docs/security.md, and tell what came of it
 	@$(BIN)/python -m pytest -n $(WORKERS) -m attack --attacks tests/hostile tests/ssh $(TESTS)
 
-cluster: $(READY)  ## play over two workers and a cluster of logs that are killed and cut off; prints figures
-	@$(BIN)/python -m pytest -n 0 tests/club/test_workers.py tests/cluster
+cluster: $(READY)  ## play over two workers and a cluster of logs that are killed, hang and are cut off; prints figures: STORM=50,20,20
+	@STORM=$(STORM) $(BIN)/python -m pytest -n 0 tests/club/test_workers.py tests/cluster
 
 check: $(READY)  ## what must hold of the code: format, lint, types, who imports whom
 	@$(BIN)/ruff format --check $(CODE)
