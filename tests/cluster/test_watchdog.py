@@ -131,14 +131,18 @@ OPEN = (
     b'{"host":"","port":1,"address":"","fingerprint":"","data":"","host_key":"","log":"",'
     b'"metrics":0}\n'
 )
+STUCK = 120
+"""Seconds, longer than any of these tests."""
 PROGRAM = f"""
 import faulthandler, sys, time
 faulthandler.enable()
 sys.stdin.readline()
 sys.stdout.buffer.write({OPEN!r})
 def stuck_here():
-    while True:
+    # not for ever: nobody ends what outlives a test run that was cut off
+    while time.monotonic() < {STUCK!r} + began:
         pass
+began = time.monotonic()
 for _ in range(BEATS):
     print(flush=True)
     time.sleep(0.05)
