@@ -303,7 +303,8 @@ def keygen(path: Path) -> None:
 
 @main.command()
 @click.argument("file")
-def verify(file: str) -> None:
+@click.option("--host", default="", help="Whose key in ~/.ssh/known_hosts has signed it.")
+def verify(file: str, host: str) -> None:
     """Check the chance of the games in FILE, a table's record (-: the standard input).
 
     Exit code 0: all games were checked and hold; 1: something does not hold; 2: something could not
@@ -311,7 +312,7 @@ def verify(file: str) -> None:
     """
     from server import verify as verifying
 
-    sys.exit(verifying.main([file]))
+    sys.exit(verifying.main(["--host", host, file] if host else [file]))
 
 
 @main.command()

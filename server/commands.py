@@ -3,6 +3,7 @@
 Must not know: channels and bytes.
 """
 
+import asyncio
 import re
 import shlex
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -61,6 +62,8 @@ class Call(Struct, frozen=True):
     """Talk in lines, from there; gives the exit code."""
     sweep: Callable[[], Awaitable[None]]
     """End the sessions of those who must not stay."""
+    sign: Callable[[bytes], bytes]
+    """Sign a record with the host key."""
     start: Shortcut = Shortcut()
     """Where the user name leads."""
     key: str = ""
@@ -173,13 +176,21 @@ def _asked(call: Call) -> Shortcut:
 
 
 async def record(call: Call) -> int:
-    """Give a table's facts, one JSON object a line."""
+    """Give a table's facts, one JSON object a line; if asked, signed with the host key."""
+    signed = call.arguments[1:] == ("--signed",)
+    if call.arguments[1:] and not signed:
+        return await _misused(call, "record")
     place = neighbourhood(call.address)
     async with call.desk.at(place):
         with call.club.allowance.guess(place):
             facts = await call.club.record(call.arguments[0])
+        told = bytearray()
         for fact in facts:
-            await call.write(msgspec.json.encode(fact).decode() + "\n")
+            line = msgspec.json.encode(fact) + b"\n"
+            told += line if signed else b""
+            await call.write(line.decode())
+        if signed:
+            await call.write((await asyncio.to_thread(call.sign, bytes(told))).decode())
     return DONE
 
 
@@ -380,7 +391,10 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "api": Command("api [CODE]", N_("JSON, one object a line, for bots"), api, (0, 1)),
     "record": Command(
-        "record CODE", N_("what happened at a table, one JSON object a line"), record, (1, 1)
+        "record CODE [--signed]",
+        N_("what happened at a table, one JSON object a line"),
+        record,
+        (1, 2),
     ),
     "cast": Command(
         "cast CODE [GAME_NO] [100x30]",

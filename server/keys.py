@@ -1,6 +1,7 @@
 """The host key: made once, kept private, shown by its fingerprint."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import asyncssh
@@ -80,6 +81,15 @@ def weakness(key: asyncssh.SSHKey) -> str:
         return "DSA"
     bits = int(getattr(key.pyca_key, "key_size", LEAST_BITS))
     return f"RSA of {bits} bits" if algorithm == "ssh-rsa" and bits < LEAST_BITS else ""
+
+
+RECORD = "record@ssh-arcade"
+"""The namespace of signatures of records: no other signature of this key can pass for one."""
+
+
+def signer(key: asyncssh.SSHKey) -> Callable[[bytes], bytes]:
+    """Give what signs a record with the host key, as `ssh-keygen -Y verify` reads it."""
+    return lambda data: asyncssh.create_sshsig(key, data, namespace=RECORD)
 
 
 def make(path: Path) -> asyncssh.SSHKey:

@@ -96,6 +96,7 @@ async def _serve(
         club = await _open_club(settings, events, line)
         closing.push_async_callback(club.close)
         house = House(club, settings.limits, arcade_app)
+        house.sign = keys.signer(key)
         house.log_addresses = settings.log_addresses
         listener = await listen(settings, key, house)
         closing.callback(listener.close)

@@ -166,6 +166,7 @@ class Session(Channel):
             key=key,
             address=self.login.address,
             sweep=self._house.sweep,
+            sign=self._house.sign,
         )
 
     async def _play(self, wish: Shortcut) -> int:

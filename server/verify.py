@@ -10,6 +10,9 @@ may stand where, once, and by whom. From the seed that was told after a game it 
 anew that was published before the game, and every draw of the game. What that proves and what it
 does not, and the exact bytes: docs/fair-dice.md.
 
+A record that was asked for with --signed ends with a signature; `verify.py --host HOST FILE` checks
+it by the key of that host in your known_hosts, and calls ssh-keygen for that.
+
 Exit code: 0, all games were checked and hold; 1, something does not hold; 2, something could not be
 checked (a game that is not over or was not sealed, no finished game, no record at all). What was
 not checked is named, whatever the code.
@@ -19,7 +22,9 @@ import hashlib
 import hmac
 import json
 import re
+import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -943,13 +948,70 @@ NOT_PROVED = (
 """What no record proves by itself, however it is checked."""
 
 
-def verify(lines: Iterable[str], say: Callable[[str], None]) -> int:
-    """Check a record; gives the exit code."""
+KNOWN_HOSTS: list[str] = []
+"""What ssh-keygen is told of where hosts are known; nothing: one's own known_hosts."""
+BEGIN, NAMESPACE = "-----BEGIN SSH SIGNATURE-----", "record@ssh-arcade"
+
+
+def unsigned(lines: Iterable[str], signed: list[str], signature: list[str]) -> Iterator[str]:
+    """Give the lines of a record; keep them, and what signs them, which comes last."""
+    for line in lines:
+        if signature or line.startswith(BEGIN):
+            signature.append(line)
+            if len(signature) > 100:
+                raise Unreadable("no signature is that long")
+        else:
+            signed.append(line)
+            yield line
+
+
+def check_signature(host: str, signed: list[str], signature: list[str]) -> tuple[int, str]:
+    """Ask ssh-keygen whether the host's key in known_hosts signed a record; code and sentence."""
+    if not signature:
+        return (1, "it is not signed") if host else (0, "")
+    if not host:
+        return 2, "it is signed; name whose key it was: --host HOST (or --host [HOST]:PORT)"
     try:
-        table = Table(read(lines))
+        found = subprocess.run(  # noqa: S603
+            ["ssh-keygen", "-F", host, *KNOWN_HOSTS],  # noqa: S607
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        fields = [line.split() for line in found.stdout.splitlines() if line[:1] not in "#@"]
+        keys = [f"{NAMESPACE} {one[1]} {one[2]}\n" for one in fields if len(one) > 2]
+        if not keys:
+            return 2, f"the signature: your known_hosts has no key of {host}"
+        with tempfile.TemporaryDirectory() as folder:
+            signers, file = Path(folder, "signers"), Path(folder, "signature")
+            signers.write_text("".join(keys))
+            file.write_text("".join(signature))
+            command = ["ssh-keygen", "-Y", "verify", "-f", str(signers), "-I", NAMESPACE]
+            command += ["-n", NAMESPACE, "-s", str(file)]
+            done = subprocess.run(  # noqa: S603
+                command, input="".join(signed).encode(), capture_output=True, check=False
+            )
+    except FileNotFoundError:
+        return 2, "the signature: there is no ssh-keygen here, which checks it"
+    if done.returncode:
+        return 1, f"the key of {host} in your known_hosts has not signed this record"
+    return 0, f"signed by the key of {host} in your known_hosts: every letter of it"
+
+
+def verify(lines: Iterable[str], say: Callable[[str], None], host: str = "") -> int:
+    """Check a record; gives the exit code."""
+    signed: list[str] = []
+    signature: list[str] = []
+    try:
+        table = Table(read(unsigned(lines, signed, signature)))
     except (Unreadable, UnicodeError) as error:
         say(f"This cannot be read as the record of a table: {error}")
         return 2
+    return report(table, check_signature(host, signed, signature), say)
+
+
+def report(table: Table, signature: tuple[int, str], say: Callable[[str], None]) -> int:
+    """Say how a table's record stands; gives the exit code."""
     created = table.created
     say(f"table {created['code']}, {created['game']}, {created['seats']} seats, {table.n} facts")
     for game in table.games:
@@ -958,8 +1020,15 @@ def verify(lines: Iterable[str], say: Callable[[str], None]) -> int:
         say(f"note: {note}")
     for fault in table.faults[:20]:
         say(f"DOES NOT HOLD: {fault}")
-    if table.faults or any(game.faults for game in table.games):
+    sure, how = signature
+    if sure == 1:
+        say(f"DOES NOT HOLD: {how}")
+    if sure == 1 or table.faults or any(game.faults for game in table.games):
         return 1
+    if sure == 2:
+        table.unchecked.append(how)
+    elif how:
+        say(how)
     say("Not proved by a record alone:")
     for what in NOT_PROVED:
         say(f"  - {what}")
@@ -990,6 +1059,9 @@ def _lines(file: BinaryIO) -> Iterator[str]:
 
 def main(arguments: Sequence[str]) -> int:
     """Check the file that is named, or give the commitment to words."""
+    host = ""
+    if len(arguments) == 3 and arguments[0] == "--host":
+        _, host, *arguments = arguments
     if len(arguments) == 2 and arguments[0] == "--seal":
         _say(sha256(framed(WORDS, arguments[1])))
         return 0
@@ -999,9 +1071,9 @@ def main(arguments: Sequence[str]) -> int:
         return 2
     try:
         if arguments[0] == "-":
-            return verify(_lines(sys.stdin.buffer), _say)
+            return verify(_lines(sys.stdin.buffer), _say, host)
         with Path(arguments[0]).open("rb") as file:
-            return verify(_lines(file), _say)
+            return verify(_lines(file), _say, host)
     except OSError as error:
         _say(f"Cannot read {arguments[0]}: {error.strerror}.")
         return 2

@@ -1,0 +1,60 @@
+"""A record signed with the host key: the page's own commands, with stock OpenSSH."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from server import verify
+from tests.ssh.process import Server
+from tests.ssh.seats import come_in, open_table
+
+PAGE = Path(__file__).parents[2] / "docs" / "fair-dice.md"
+
+
+async def test_the_commands_of_the_page(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna = await come_in(server.person(), "anna")
+    code = await open_table(anna, Game="Le 421", Seats="2")
+    signed = (await server.guest().run("record", code, "--signed")).out
+    (tmp_path / "signed").write_text(signed)
+    home = tmp_path / ".ssh"
+    home.mkdir()
+    host = f"[127.0.0.1]:{server.port}"
+    key = next(server.folder.rglob("*host*key*.pub"))
+    (home / "known_hosts").write_text(f"{host} {key.read_text()}")
+    block = next(
+        one for one in re.findall(r"```\n(.*?)```", PAGE.read_text(), re.DOTALL) if "-Y" in one
+    )
+    commands = block.split("\n", 1)[1].replace("-F host", f"-F '{host}' -f .ssh/known_hosts")
+
+    def run(script: str) -> "subprocess.CompletedProcess[str]":
+        return subprocess.run(
+            ["sh", "-ec", script], cwd=tmp_path, capture_output=True, text=True, check=False
+        )
+
+    done = run(commands)
+    assert done.returncode == 0, done.stderr
+    assert 'Good "record@ssh-arcade" signature for arcade' in done.stdout
+    (tmp_path / "record.jsonl").write_text((tmp_path / "record.jsonl").read_text() + "\n")
+    assert run(commands.splitlines()[-1]).returncode != 0
+    good = signed.splitlines(keepends=True)
+    said: list[str] = []
+    assert verify.verify(good, said.append) == 2
+    assert any("--host" in line for line in said)
+    monkeypatch.setattr(verify, "KNOWN_HOSTS", ["-f", str(home / "known_hosts")])
+    assert verify.verify(good, said.append, host) == 2  # no game is over
+    assert any(line.startswith("signed by the key of") for line in said)
+    bad = signed.replace("anna", "eve").splitlines(keepends=True)
+    assert verify.verify(bad, said.append, host) == 1
+    assert verify.verify(good, said.append, "elsewhere") == 2
+    environment = {**os.environ, "PATH": "/nowhere"}
+    alone = [sys.executable, "-I", verify.__file__, "--host", host, "signed"]
+    none = subprocess.run(
+        alone, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+    )
+    assert (none.returncode, "no ssh-keygen" in none.stdout) == (2, True)
