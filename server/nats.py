@@ -40,6 +40,8 @@ ENOUGH = 1 << 20
 """Bytes that must be free again."""
 DEATH_SIGNAL = 1
 """Linux' PR_SET_PDEATHSIG: which signal a process gets when its parent dies."""
+LIBC = ctypes.CDLL(None)
+"""Opened before any fork: a child must not wait for a lock of the linker."""
 
 
 class Nats:
@@ -203,7 +205,11 @@ def _has_space(folder: Path) -> bool:
 
 
 def _end_with(parent: int) -> None:
-    """Have the system end this process when its parent dies, also by kill -9."""
-    ctypes.CDLL(None).prctl(DEATH_SIGNAL, signal.SIGTERM)
+    """Have the system end this process when its parent dies, also by kill -9.
+
+    By kill -9 itself: one that is stopped (SIGSTOP) hears nothing else. What it has said is stored
+    is on disk (`sync_interval`).
+    """
+    LIBC.prctl(DEATH_SIGNAL, signal.SIGKILL)
     if os.getppid() != parent:  # it has died already; in a container number 1 may live
         os._exit(1)

@@ -8,7 +8,7 @@ import socket
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 
 import pytest
@@ -123,6 +123,24 @@ async def test_a_stopped_worker_does_not_outlive_its_parent(made) -> None:
     os.kill(pids(server)[1], signal.SIGSTOP)
     await server.kill()
     await until(lambda: not any(map(runs, crew)))
+
+
+async def test_a_stopped_log_does_not_outlive_its_parent_nor_keep_the_data(made) -> None:
+    server = made()
+    await server.start("--workers", "2")
+    code = await open_table(await come_in(server.person(), "anna"), Seats="2")
+    known = await facts(server, code)
+    (nats,) = [pid for pid, line in children(server.pid).items() if "nats" in line]
+    os.kill(nats, signal.SIGSTOP)
+    await until(lambda: state(nats) == "T")
+    try:
+        await server.kill()
+        await until(lambda: not runs(nats))
+    finally:
+        with suppress(ProcessLookupError):
+            os.kill(nats, signal.SIGKILL)
+    await server.start("--workers", "2")
+    assert (await facts(server, code))[: len(known)] == known
 
 
 # The parent's half, with programs that take no time to start
