@@ -17,6 +17,17 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers", "attack(row, what): one of the attacks of docs/security.md, by its row"
     )
+    config.addinivalue_line(
+        "markers", "exhaustive: runs with `--attacks` only; a sample always does"
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what takes minutes, unless the attacks are asked for."""
+    if not config.getoption("attacks"):
+        long = [item for item in items if item.get_closest_marker("exhaustive")]
+        config.hook.pytest_deselected(items=long)
+        items[:] = [item for item in items if item not in long]
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -73,6 +73,7 @@ async def test_codes_are_not_guessed_in_the_lobby(club: Club) -> None:
 async def test_people_and_games_are_found_in_their_lists() -> None:
     events = MemoryLog({STREAM: [encode(one) for one in written(40)]})
     club = await Club.open(events, PATIENT)
+    await club.choose_name(club.known("SHA256:b"), "Ben")
     async with session(club, ANNA) as pilot, session(club, BEN), session(club, CLEO):
         await pilot.press("W", "slash", *"cle")
         people = pilot.app.screen
@@ -90,10 +91,10 @@ async def test_people_and_games_are_found_in_their_lists() -> None:
         assert first and past.games[first].game == "golden-zero"
         await pilot.press("enter")
         assert past.at > first and past.games[past.at].game == "golden-zero"
-        await pilot.press("escape", "escape", "s", "tab", "slash", *"good")
+        await pilot.press("escape", "escape", "s", "tab", "slash", *"ben")
         standing = pilot.app.screen
         assert isinstance(standing, StandingScreen)
-        assert standing.boards[standing.game].rows[standing.at].name == "bot:good"
+        assert standing.boards[standing.game].rows[standing.at].name == "Ben"
         await pilot.press("escape")
         assert pilot.app.screen is standing and not standing.finder.typing
     await club.close()

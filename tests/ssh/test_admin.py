@@ -195,6 +195,7 @@ async def test_two_keys_are_one_player(server: Server) -> None:
     anna, phone = server.person(), server.person()
     await come_in(anna, "anna")
     said = await anna.run("link")
+    assert "link " in said.out, said
     code = said.out.split("link ", 1)[1].split()[0]
     wrong = await phone.run("link", "AAAA-BBBB-CCCC")
     assert wrong.code == 1 and "wrong, used, or older" in wrong.err

@@ -42,7 +42,8 @@ async def test_top_gives_the_boards(inside: Inside) -> None:
     assert len(json.loads((await inside.guest().run("top", "--json")).out)) == 5
     wrong = await inside.guest().run("top", "belote")
     assert wrong.code == 1 and "belote" in wrong.err
-    assert (await inside.guest().run("top", "421", "trente")).code == 2
+    wrong = await inside.guest().run("top", "421", "trente")
+    assert wrong.code == 1 and "no game 421 trente" in wrong.err
 
 
 async def test_profile_gives_somebodys_standing(inside: Inside) -> None:
