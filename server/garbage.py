@@ -7,6 +7,7 @@ Must not know: sessions, SSH.
 
 import asyncio
 import gc
+import time
 from collections.abc import Callable
 
 THRESHOLDS = (10_000, 10, 5_000)
@@ -23,8 +24,9 @@ MOST = 256
 """How many that have gone may lie about before nobody begins until they are collected, of a house
 where fewer are; of a fuller one twice as many as are collected together."""
 PRICE = 16
-"""What a second of collecting costs those who go, each as much as one did at the last: an address
-uses up the quarter of a processor it has (`effort_share`) with half of those 3 %."""
+"""What a processor's second of collecting costs those who go, each as much as one did at the last:
+an address uses up the quarter of a processor it has (`effort_share`) with half of those 3 %.
+Shared by `LEAST` at least: else a collection of one alone would be paid by each who goes next."""
 
 Payer = Callable[[float], object]
 """Takes seconds of the processor off somebody's account."""
@@ -33,11 +35,17 @@ Payer = Callable[[float], object]
 class Garbage:
     """Counts the sessions that have ended; an ended app is a large knot that only gc undoes."""
 
-    def __init__(self, here: Callable[[], int], collect: Callable[[], object] = gc.collect) -> None:
+    def __init__(
+        self,
+        here: Callable[[], int],
+        collect: Callable[[], object] = gc.collect,
+        worked: Callable[[], float] = time.thread_time,
+    ) -> None:
         self.collections = 0
         self.seconds = 0.0
         self._here = here
         self._collect_all = collect
+        self._worked = worked
         self._gone = 0
         self._price = 0.0
         self._timer: asyncio.TimerHandle | None = None
@@ -96,13 +104,13 @@ class Garbage:
             self._due.cancel()
             self._due = None
         loop = asyncio.get_running_loop()
-        before = loop.time()
+        before, worked = loop.time(), self._worked()
         self._collect_all()
         taken = loop.time() - before
         self.seconds += taken
         self.collections += 1
         self._rests_until = loop.time() + REST * taken
-        self._price = PRICE * taken / self._gone
+        self._price = PRICE * (self._worked() - worked) / max(self._gone, LEAST)
         self._gone = 0
         waiting, self._waiting = self._waiting, []
         for one in waiting:

@@ -7,7 +7,7 @@ import pytest
 
 from arcade.club.bucket import Bucket
 from server.config import Limits
-from server.garbage import LEAST, MOST, QUIET, Garbage
+from server.garbage import LEAST, MOST, PRICE, QUIET, Garbage
 from tests.simulation.loop import VirtualLoop
 
 BASE, EACH = 0.05, 0.001
@@ -16,18 +16,25 @@ LONG = 600
 
 
 class World:
-    """A house in virtual time; collecting takes its time, the more the more have gone."""
+    """A house in virtual time; collecting takes its time, the more the more have gone.
 
-    def __init__(self, here: int = 20) -> None:
+    On a busy machine it takes so many times as long as the processor works for it.
+    """
+
+    def __init__(self, here: int = 20, busy: float = 1) -> None:
         self.loop = asyncio.get_running_loop()
         assert isinstance(self.loop, VirtualLoop)
-        self.garbage = Garbage(lambda: here, self._collect)
+        self.garbage = Garbage(lambda: here, self._collect, lambda: self.worked)
+        self.busy = busy
+        self.worked = 0.0
         self.lying = self.most = 0
         self.sizes: list[int] = []
 
     def _collect(self) -> None:
         assert isinstance(self.loop, VirtualLoop)
-        self.loop._idle.now += BASE + EACH * self.lying
+        work = BASE + EACH * self.lying
+        self.worked += work
+        self.loop._idle.now += self.busy * work
         self.sizes.append(self.lying)
         self.lying = 0
 
@@ -84,6 +91,21 @@ def test_one_address_pays_for_it_and_is_slowed_down_to_what_is_collected() -> No
         await coming
         assert max(waited) == 0 and world.most < MOST
         assert done < LONG * 50
+
+    in_virtual_time(run)
+
+
+@pytest.mark.parametrize("busy", [1, 10])
+def test_who_goes_pays_a_share_of_the_work_however_few_went_before(busy: int) -> None:
+    async def run() -> None:
+        world, paid = World(here=0, busy=busy), [0.0]
+        world.leave()
+        await asyncio.sleep(2 * QUIET)
+        assert world.sizes == [1]
+        cost = PRICE * world.worked
+        for _ in range(LEAST):
+            world.leave(paid.append)
+        assert 0 < sum(paid) < 1.01 * cost
 
     in_virtual_time(run)
 
