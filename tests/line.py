@@ -18,8 +18,16 @@ class Line:
         return f"nats://127.0.0.1:{self._listener.sockets[0].getsockname()[1]}"
 
     async def _join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        other, back = await asyncio.open_connection("127.0.0.1", self._to)
-        self._writers += [writer, back]
+        self._writers.append(writer)
+        try:
+            other, back = await asyncio.open_connection("127.0.0.1", self._to)
+        except OSError:
+            writer.close()
+            return
+        if writer.transport.is_closing():  # cut meanwhile
+            back.close()
+            return
+        self._writers.append(back)
         await asyncio.gather(self._pass(reader, back, False), self._pass(other, writer, True))
 
     async def _pass(
