@@ -5,15 +5,18 @@ import sys
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
+from urllib.request import urlopen
+
+import asyncssh
 
 from tests.nats import NatsServer
 from tools.bench.copies import copies
 from tools.bench.extent import Extent, Figures, quantiles
 from tools.bench.floor import GREETING
 from tools.bench.peer import peer
-from tools.bench.people import DOWN, UP, Api, Ear, Person, crowd, gather
+from tools.bench.people import DOWN, SIZE, UP, Api, Ear, Person, crowd, gather, log_in
 from tools.bench.pure import append, engine
-from tools.bench.running import CORES, Running, arcade, floor
+from tools.bench.running import CORES, Running, arcade, floor, free_port
 
 WATCHING = b"You are watching"
 
@@ -336,6 +339,75 @@ async def storm(folder: Path, extent: Extent) -> Figures:
     return found
 
 
+# Screens without end
+
+
+ATTACKER = "127.0.0.2"
+CONNECTIONS, SHELLS = 6, 4
+
+
+async def screens(folder: Path, extent: Extent) -> Figures:
+    """One address opens and closes screens without end, within its limits; another presses keys."""
+    limits = folder / "limits.toml"
+    limits.write_text("")  # those one has who sets none
+    port = free_port()
+    options = ("--log", "memory", "--config", str(limits), "--metrics", str(port))
+    found: Figures = {}
+    seconds = max(12.0, extent.seconds)
+    async with arcade(folder, *options) as running, crowd(running.port, 1) as (calm,):
+        calm.type(b"n")
+        await asyncio.sleep(1)
+        await _press([calm], FINGER, 1.5)
+        alone = await _press([calm], FINGER, seconds)
+        lines = [await log_in(running.port, address=ATTACKER) for _ in range(CONNECTIONS)]
+        before, began = await _collected(port), time.perf_counter()
+        found["MB before"] = running.memory / 1024
+        opened = [0]
+        loud = [
+            asyncio.create_task(_open_and_close(line, opened))
+            for line in lines
+            for _ in range(SHELLS)
+        ]
+        beside = await _press([calm], FINGER, seconds)
+        after, lasted = await _collected(port), time.perf_counter() - began
+        found["MB after"] = running.memory / 1024
+        failed = [one.exception() for one in loud if one.done()]
+        for one in loud:
+            one.cancel()
+        for line in lines:
+            line.abort()
+        if failed:
+            raise RuntimeError(f"an attacker gave up: {failed[0]!r}")
+    found["screens a second"] = opened[0] / lasted
+    found["collections"] = after[0] - before[0]
+    found["time in collections %"] = (after[1] - before[1]) / lasted * 100
+    found["alone key p50 ms"], found["alone key p99 ms"] = quantiles(alone)
+    found["key p50 ms"], found["key p99 ms"] = quantiles(beside)
+    found["key p99 / alone"] = found["key p99 ms"] / found["alone key p99 ms"]
+    return found
+
+
+async def _open_and_close(line: asyncssh.SSHClientConnection, opened: list[int]) -> None:
+    while True:
+        shell = await line.create_process(term_type="xterm-256color", term_size=SIZE, encoding=None)
+        said = b""
+        while b" n" not in said and (some := await shell.stdout.read(65536)):
+            said += some
+        shell.close()
+        await shell.wait_closed()
+        opened[0] += b" n" in said
+
+
+async def _collected(port: int) -> tuple[float, float]:
+    """Give how often the server has collected garbage, and the seconds it took."""
+    url = f"http://127.0.0.1:{port}/metrics"
+    page = await asyncio.to_thread(lambda: urlopen(url, timeout=30).read().decode())
+    told = dict(line.rsplit(" ", 1) for line in page.splitlines() if not line.startswith("#"))
+    names = ("arcade_collections_total", "arcade_collection_seconds_total")
+    times, seconds = (float(told[name]) for name in names)
+    return times, seconds
+
+
 # Workers
 
 
@@ -380,6 +452,7 @@ MODES: Mapping[str, Callable[[Path, Extent], Awaitable[Figures]]] = {
     "full-house": full_house,
     "idle": idle,
     "storm": storm,
+    "screens": screens,
     "start": start,
     "workers": workers,
     "copies": copies,

@@ -72,11 +72,15 @@ class Ear(asyncio.Protocol):
 
 
 async def log_in(
-    port: int, user: str = "play", key: asyncssh.SSHKey | None = None
+    port: int,
+    user: str = "play",
+    key: asyncssh.SSHKey | None = None,
+    address: str = "127.0.0.1",
 ) -> asyncssh.SSHClientConnection:
     """Log in by the quickest cipher, as a guest where there is no key."""
     return await connect(
         port,
+        local_addr=(address, 0),
         username=user,
         client_keys=[key] if key else None,
         login_timeout=PATIENCE,

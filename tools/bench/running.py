@@ -4,6 +4,7 @@ import asyncio
 import os
 import re
 import resource
+import socket
 import sys
 import time
 from collections.abc import AsyncIterator
@@ -101,6 +102,13 @@ async def arcade(folder: Path, *options: str, cores: set[int] = SERVERS) -> Asyn
     command += ["--host-key", str(folder / "host_key")]
     async with _started([*command, *(options or ("--log", "memory"))], cores) as running:
         yield running
+
+
+def free_port() -> int:
+    """Give a port that nobody listens on."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
 
 
 @asynccontextmanager

@@ -59,6 +59,16 @@ TARGETS = (
     Target("last of 3,000 watchers, ms", 100, lambda of: of["watchers"]["3000 last p50 ms"]),
     Target("CPU of a change, each of 1,000, µs", 30, lambda of: of["watchers"]["1000 CPU µs"]),
     Target("full house, key p99, ms", 100, lambda of: of["full-house"]["key p99 ms"]),
+    Target(
+        "screens without end, time in collections, %",
+        3,
+        lambda of: of["screens"]["time in collections %"],
+    ),
+    Target(
+        "screens without end, another's key p99 / alone",
+        3,
+        lambda of: of["screens"]["key p99 / alone"],
+    ),
     Target("500 idle sessions, % of a core", 1, lambda of: of["idle"]["busy %"]),
     Target(
         "two workers / one, who presses keys has the same two cores",
