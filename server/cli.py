@@ -304,7 +304,8 @@ def keygen(path: Path) -> None:
 @main.command()
 @click.argument("file")
 @click.option("--host", default="", help="Whose key in ~/.ssh/known_hosts has signed it.")
-def verify(file: str, host: str) -> None:
+@click.option("--checkpoint", default="", help="What ssh play@host checkpoint CODE gave.")
+def verify(file: str, host: str, checkpoint: str) -> None:
     """Check the chance of the games in FILE, a table's record (-: the standard input).
 
     Exit code 0: all games were checked and hold; 1: something does not hold; 2: something could not
@@ -312,7 +313,9 @@ def verify(file: str, host: str) -> None:
     """
     from server import verify as verifying
 
-    sys.exit(verifying.main(["--host", host, file] if host else [file]))
+    wishes = ["--host", host] if host else []
+    wishes += ["--checkpoint", checkpoint] if checkpoint else []
+    sys.exit(verifying.main([*wishes, file]))
 
 
 @main.command()

@@ -29,6 +29,7 @@ from server import newtable, standing
 from server.caller import Manner
 from server.desk import Desk
 from server.identity import Shortcut
+from server.keys import CHECKPOINT, RECORD
 from server.studio import LARGEST, SMALLEST, USUAL, Order, Studio
 from server.tables import tables_text
 
@@ -62,8 +63,8 @@ class Call(Struct, frozen=True):
     """Talk in lines, from there; gives the exit code."""
     sweep: Callable[[], Awaitable[None]]
     """End the sessions of those who must not stay."""
-    sign: Callable[[bytes], bytes]
-    """Sign a record with the host key."""
+    sign: Callable[[bytes, str], bytes]
+    """Sign with the host key, in a namespace."""
     start: Shortcut = Shortcut()
     """Where the user name leads."""
     key: str = ""
@@ -190,7 +191,21 @@ async def record(call: Call) -> int:
             told += line if signed else b""
             await call.write(line.decode())
         if signed:
-            await call.write((await asyncio.to_thread(call.sign, bytes(told))).decode())
+            await call.write((await asyncio.to_thread(call.sign, bytes(told), RECORD)).decode())
+    return DONE
+
+
+async def checkpoint(call: Call) -> int:
+    """Give the day's checkpoint, signed, and the proofs that what a table has in it is there."""
+    place = neighbourhood(call.address)
+    async with call.desk.at(place):
+        with call.club.allowance.guess(place):
+            told, proofs = await call.club.checkpoint(*call.arguments)
+        line = msgspec.json.encode(told) + b"\n"
+        await call.write(line.decode())
+        await call.write((await asyncio.to_thread(call.sign, line, CHECKPOINT)).decode())
+        for proof in proofs:
+            await call.write(msgspec.json.encode(proof).decode() + "\n")
     return DONE
 
 
@@ -395,6 +410,12 @@ COMMANDS: Mapping[str, Command] = {
         N_("what happened at a table, one JSON object a line"),
         record,
         (1, 2),
+    ),
+    "checkpoint": Command(
+        "checkpoint [CODE]",
+        N_("one signed root over all seals and ends of games; proofs of a table's"),
+        checkpoint,
+        (0, 1),
     ),
     "cast": Command(
         "cast CODE [GAME_NO] [100x30]",

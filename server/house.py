@@ -100,7 +100,7 @@ class House:
         self.make_app = make_app
         self.log_addresses = False
         """Whether the log may tell from where people come."""
-        self.sign: Callable[[bytes], bytes] = _unsigned
+        self.sign: Callable[[bytes, str], bytes] = _unsigned
         self.studio = Studio()
         self.desk = Desk()
         self._noted = Pace(1 / EVERY, NOTED)
@@ -226,7 +226,7 @@ class House:
         await asyncio.sleep(0)
 
 
-def _unsigned(_: bytes) -> bytes:
+def _unsigned(_: bytes, __: str) -> bytes:
     raise RuntimeError("this house was given no key to sign with")
 
 

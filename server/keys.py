@@ -83,13 +83,13 @@ def weakness(key: asyncssh.SSHKey) -> str:
     return f"RSA of {bits} bits" if algorithm == "ssh-rsa" and bits < LEAST_BITS else ""
 
 
-RECORD = "record@ssh-arcade"
-"""The namespace of signatures of records: no other signature of this key can pass for one."""
+RECORD, CHECKPOINT = "record@ssh-arcade", "checkpoint@ssh-arcade"
+"""The namespaces of signatures: no other signature of this key can pass for one of these."""
 
 
-def signer(key: asyncssh.SSHKey) -> Callable[[bytes], bytes]:
-    """Give what signs a record with the host key, as `ssh-keygen -Y verify` reads it."""
-    return lambda data: asyncssh.create_sshsig(key, data, namespace=RECORD)
+def signer(key: asyncssh.SSHKey) -> Callable[[bytes, str], bytes]:
+    """Give what signs with the host key in a namespace, as `ssh-keygen -Y verify` reads it."""
+    return lambda data, namespace: asyncssh.create_sshsig(key, data, namespace=namespace)
 
 
 def make(path: Path) -> asyncssh.SSHKey:

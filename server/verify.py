@@ -11,7 +11,8 @@ anew that was published before the game, and every draw of the game. What that p
 does not, and the exact bytes: docs/fair-dice.md.
 
 A record that was asked for with --signed ends with a signature; `verify.py --host HOST FILE` checks
-it by the key of that host in your known_hosts, and calls ssh-keygen for that.
+it by the key of that host in your known_hosts, and calls ssh-keygen for that. With --checkpoint
+CHECKPOINT (what `ssh play@host checkpoint CODE` gave) it checks that the record's games are in it.
 
 Exit code: 0, all games were checked and hold; 1, something does not hold; 2, something could not be
 checked (a game that is not over or was not sealed, no finished game, no record at all). What was
@@ -26,6 +27,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -35,6 +37,8 @@ WORDS = "ssh-arcade/1/words"
 GAME = "ssh-arcade/1/game"
 DRAWS = "ssh-arcade/1/draws"
 CARD = "ssh-arcade/1/card"
+SEALED = "ssh-arcade/1/checkpoint/sealed"
+OVER = "ssh-arcade/1/checkpoint/over"
 DAILY = "ssh-arcade/1/daily"
 
 MOST_BYTES, MOST_LINE, MOST_FACTS = 16 * 2**20, 2 * 2**20, 20_000
@@ -62,6 +66,11 @@ def framed(*parts: str | bytes) -> bytes:
 def sha256(data: bytes) -> str:
     """Give the SHA-256 of bytes in hex."""
     return hashlib.sha256(data).hexdigest()
+
+
+def plain(value: Any) -> str:
+    """Write a value as JSON, in one way only."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"))
 
 
 def game_key(
@@ -348,6 +357,7 @@ class Game:
         self.revealed: Fact = {}  # the fact "revealed"
         self.faults: list[str] = []
         self.draws = self.cards = self.closed = 0
+        self.sealed_at = self.over_at = -1
 
     @property
     def day(self) -> str:
@@ -362,6 +372,22 @@ class Game:
     def fault(self, text: str) -> None:
         """Note what does not hold."""
         self.faults.append(text)
+
+    def leaves(self, code: str) -> Iterator[tuple[int, str, str]]:
+        """Give the leaves a checkpoint has of it: time, name, hash."""
+        if not self.seal:
+            return
+        told = [code, str(self.number)]
+        parts = [*told, str(self.sealed_at), self.seal["commitment"]]
+        yield self.sealed_at, "the seal", sha256(b"\0" + framed(SEALED, *parts))
+        if self.over_at < 0:
+            return
+        given = [[one["kind"], one["text"]] for one in self.started["contributions"]]
+        moves = [[one["seat"], one["action"], one["by"]] for _, one in self.moves[1:]]
+        made = b"".join(framed(plain(one)) for one in [given, *moves])
+        result = "" if self.revealed["aborted"] else sha256(made)
+        parts = [*told, str(self.over_at), self.seal["commitment"], self.revealed["seed"], result]
+        yield self.over_at, "the end", sha256(b"\0" + framed(OVER, *parts))
 
     def check(self, created: Fact) -> None:
         """Check the whole game after its end."""
@@ -411,7 +437,7 @@ class Game:
             self.fault("the told seed is not the sealed one")
             return
         rules = {"options": created["options"], "seats": created["seats"]}
-        text = json.dumps(rules, sort_keys=True, separators=(",", ":"))
+        text = plain(rules)
         given = [(one["kind"], one["text"]) for one in self.started["contributions"]]
         key = game_key(seed, created["game"], text, created["code"], self.number, given)
         if self.day:
@@ -833,6 +859,7 @@ class Table:
             self.must(self.created["game"] not in apart, "its decks are shared where none are")
         self.must("seed" not in fact or bool(fact["day"]), "a seed is told with its seal")
         self.next = Game(fact["number"], fact)
+        self.next.sealed_at = self.at
         self.games.append(self.next)
         for seat, chair in enumerate(self.chairs):
             if chair.person and not chair.gone:
@@ -906,7 +933,7 @@ class Table:
         else:
             self.must(after in ("acted", "started"), "a game is over without a last move")
             self.expected = [("sealed", -1)]
-        game.revealed = fact
+        game.revealed, game.over_at = fact, self.at
         if self.gap:
             game.fault("facts of this game are missing")
         self.gap = 0
@@ -950,7 +977,8 @@ NOT_PROVED = (
 
 KNOWN_HOSTS: list[str] = []
 """What ssh-keygen is told of where hosts are known; nothing: one's own known_hosts."""
-BEGIN, NAMESPACE = "-----BEGIN SSH SIGNATURE-----", "record@ssh-arcade"
+BEGIN, END = "-----BEGIN SSH SIGNATURE-----", "-----END SSH SIGNATURE-----"
+RECORD, CHECKPOINT = "record@ssh-arcade", "checkpoint@ssh-arcade"
 
 
 def unsigned(lines: Iterable[str], signed: list[str], signature: list[str]) -> Iterator[str]:
@@ -965,8 +993,10 @@ def unsigned(lines: Iterable[str], signed: list[str], signature: list[str]) -> I
             yield line
 
 
-def check_signature(host: str, signed: list[str], signature: list[str]) -> tuple[int, str]:
-    """Ask ssh-keygen whether the host's key in known_hosts signed a record; code and sentence."""
+def check_signature(
+    host: str, signed: list[str], signature: list[str], namespace: str = RECORD
+) -> tuple[int, str]:
+    """Ask ssh-keygen whether the host's key in known_hosts signed it; code and sentence."""
     if not signature:
         return (1, "it is not signed") if host else (0, "")
     if not host:
@@ -979,27 +1009,105 @@ def check_signature(host: str, signed: list[str], signature: list[str]) -> tuple
             check=False,
         )
         fields = [line.split() for line in found.stdout.splitlines() if line[:1] not in "#@"]
-        keys = [f"{NAMESPACE} {one[1]} {one[2]}\n" for one in fields if len(one) > 2]
+        keys = [f"{namespace} {one[1]} {one[2]}\n" for one in fields if len(one) > 2]
         if not keys:
             return 2, f"the signature: your known_hosts has no key of {host}"
         with tempfile.TemporaryDirectory() as folder:
             signers, file = Path(folder, "signers"), Path(folder, "signature")
             signers.write_text("".join(keys))
             file.write_text("".join(signature))
-            command = ["ssh-keygen", "-Y", "verify", "-f", str(signers), "-I", NAMESPACE]
-            command += ["-n", NAMESPACE, "-s", str(file)]
+            command = ["ssh-keygen", "-Y", "verify", "-f", str(signers), "-I", namespace]
+            command += ["-n", namespace, "-s", str(file)]
             done = subprocess.run(  # noqa: S603
                 command, input="".join(signed).encode(), capture_output=True, check=False
             )
     except FileNotFoundError:
         return 2, "the signature: there is no ssh-keygen here, which checks it"
     if done.returncode:
-        return 1, f"the key of {host} in your known_hosts has not signed this record"
+        return (
+            1,
+            f"the key of {host} in your known_hosts has not signed this {namespace.split('@')[0]}",
+        )
     return 0, f"signed by the key of {host} in your known_hosts: every letter of it"
 
 
-def verify(lines: Iterable[str], say: Callable[[str], None], host: str = "") -> int:
-    """Check a record; gives the exit code."""
+def in_tree(leaf: str, index: int, path: Sequence[str], size: int, root: str) -> bool:
+    """Follow the hashes beside a leaf's way to the root (RFC 9162, 2.1.3.2)."""
+    last, made = size - 1, bytes.fromhex(leaf)
+    if index > last:
+        return False
+    for beside in map(bytes.fromhex, path):
+        if not last:
+            return False
+        if index % 2 or index == last:
+            made = hashlib.sha256(b"\1" + beside + made).digest()
+            while index and not index % 2:
+                index, last = index >> 1, last >> 1
+        else:
+            made = hashlib.sha256(b"\1" + made + beside).digest()
+        index, last = index >> 1, last >> 1
+    return not last and made.hex() == root
+
+
+TREE = shaped(
+    checkpoint=lambda value: bool(value) and day(value), leaves=number(0), root=COMMITMENT
+)
+PROOF = shaped(leaf=COMMITMENT, index=number(0), path=many(COMMITMENT, 53))
+
+
+def check_checkpoint(table: Table, lines: Iterable[str], host: str) -> tuple[int, str]:
+    """Check that what a record tells is in a signed checkpoint; code and sentence."""
+    signed: list[str] = []
+    rest: list[str] = []
+    size = 0
+    for line in lines:
+        size += len(line)
+        if size > MOST_BYTES:
+            raise Unreadable("no checkpoint is that long")
+        (rest if rest or line.startswith(BEGIN) else signed).append(line)
+    end = next((at for at, line in enumerate(rest, 1) if line.startswith(END)), len(rest))
+    try:
+        (told,) = (json.loads(line, object_pairs_hook=_object) for line in signed)
+        proofs = [json.loads(line, object_pairs_hook=_object) for line in rest[end:]]
+    except (ValueError, RecursionError):
+        told, proofs = None, []
+    if not (TREE(told) and all(map(PROOF, proofs))):
+        raise Unreadable("it is no checkpoint with its proofs")
+    sure, how = check_signature(host, signed, rest[:end], CHECKPOINT)
+    if sure or not how:
+        return sure or 2, f"the checkpoint: {how or 'it is not signed'}"
+    proved = {
+        one["leaf"]
+        for one in proofs
+        if in_tree(one["leaf"], one["index"], one["path"], told["leaves"], told["root"])
+    }
+    midnight = datetime.fromisoformat(told["checkpoint"]).replace(tzinfo=UTC).timestamp() + 86_400
+    found, over, younger = 0, False, []
+    for game in table.games:
+        for at, what, leaf in game.leaves(table.created["code"]):
+            name = f"{what} of game {game.number}"
+            if leaf in proved:
+                found += 1
+            elif at < midnight * 1000:
+                return 1, f"{name} is not proved to be in the checkpoint of {told['checkpoint']}"
+            else:
+                younger.append(name)
+                over = over or game.over_at >= 0
+    tree = f"the signed checkpoint of {told['checkpoint']} ({told['leaves']} leaves)"
+    late = f"younger than {tree}: {', '.join(younger[:3])}" if younger else ""
+    if over or not found:
+        return 2, late or f"nothing of this table is in {tree}"
+    told_of = f"{found} seals and ends of games are in {tree}, root {told['root'][:16]}…"
+    return 0, f"{told_of}; {late}" if late else told_of
+
+
+def verify(
+    lines: Iterable[str],
+    say: Callable[[str], None],
+    host: str = "",
+    checkpoint: Iterable[str] | None = None,
+) -> int:
+    """Check a record, and whether it is in a checkpoint; gives the exit code."""
     signed: list[str] = []
     signature: list[str] = []
     try:
@@ -1007,10 +1115,19 @@ def verify(lines: Iterable[str], say: Callable[[str], None], host: str = "") -> 
     except (Unreadable, UnicodeError) as error:
         say(f"This cannot be read as the record of a table: {error}")
         return 2
-    return report(table, check_signature(host, signed, signature), say)
+    outcomes = []
+    if signature or checkpoint is None:  # whoever has a checkpoint needs no signed record
+        outcomes.append(check_signature(host, signed, signature))
+    if checkpoint is not None:
+        try:
+            outcomes.append(check_checkpoint(table, checkpoint, host))
+        except (Unreadable, UnicodeError) as error:
+            outcomes.append((2, f"the checkpoint: {error}"))
+    outcomes = [(sure, f"DOES NOT HOLD: {how}" if sure == 1 else how) for sure, how in outcomes]
+    return report(table, outcomes, say)
 
 
-def report(table: Table, signature: tuple[int, str], say: Callable[[str], None]) -> int:
+def report(table: Table, outcomes: list[tuple[int, str]], say: Callable[[str], None]) -> int:
     """Say how a table's record stands; gives the exit code."""
     created = table.created
     say(f"table {created['code']}, {created['game']}, {created['seats']} seats, {table.n} facts")
@@ -1020,15 +1137,15 @@ def report(table: Table, signature: tuple[int, str], say: Callable[[str], None])
         say(f"note: {note}")
     for fault in table.faults[:20]:
         say(f"DOES NOT HOLD: {fault}")
-    sure, how = signature
-    if sure == 1:
-        say(f"DOES NOT HOLD: {how}")
-    if sure == 1 or table.faults or any(game.faults for game in table.games):
-        return 1
-    if sure == 2:
-        table.unchecked.append(how)
-    elif how:
+    for how in (how for sure, how in outcomes if how and sure < 2):
         say(how)
+    table.unchecked += [how for sure, how in outcomes if sure == 2]
+    if (
+        any(sure == 1 for sure, _ in outcomes)
+        or table.faults
+        or any(game.faults for game in table.games)
+    ):
+        return 1
     say("Not proved by a record alone:")
     for what in NOT_PROVED:
         say(f"  - {what}")
@@ -1059,9 +1176,10 @@ def _lines(file: BinaryIO) -> Iterator[str]:
 
 def main(arguments: Sequence[str]) -> int:
     """Check the file that is named, or give the commitment to words."""
-    host = ""
-    if len(arguments) == 3 and arguments[0] == "--host":
-        _, host, *arguments = arguments
+    wishes = {"--host": "", "--checkpoint": ""}
+    while len(arguments) > 2 and arguments[0] in wishes:
+        wish, wishes[wish], *arguments = arguments
+    host, checkpoint = wishes.values()
     if len(arguments) == 2 and arguments[0] == "--seal":
         _say(sha256(framed(WORDS, arguments[1])))
         return 0
@@ -1070,12 +1188,15 @@ def main(arguments: Sequence[str]) -> int:
         _say("verify.py --seal WORDS gives the commitment to words you keep to yourself.")
         return 2
     try:
-        if arguments[0] == "-":
-            return verify(_lines(sys.stdin.buffer), _say, host)
-        with Path(arguments[0]).open("rb") as file:
-            return verify(_lines(file), _say, host)
+        with ExitStack() as files:
+            tree = files.enter_context(Path(checkpoint).open("rb")) if checkpoint else None
+            standard = arguments[0] == "-"
+            file = (
+                sys.stdin.buffer if standard else files.enter_context(Path(arguments[0]).open("rb"))
+            )
+            return verify(_lines(file), _say, host, _lines(tree) if tree else None)
     except OSError as error:
-        _say(f"Cannot read {arguments[0]}: {error.strerror}.")
+        _say(f"Cannot read {error.filename or arguments[0]}: {error.strerror}.")
         return 2
 
 

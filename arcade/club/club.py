@@ -8,6 +8,7 @@ from typing import Any
 from arcade.club import daily, tablerow
 from arcade.club.allowance import Allowance, Allowed
 from arcade.club.capacity import Capacity
+from arcade.club.checkpoint import Checkpoint, Checkpoints, Proof
 from arcade.club.company import Company
 from arcade.club.daily import Daily
 from arcade.club.devices import Devices
@@ -71,6 +72,7 @@ class Club:
         self._ledger = Ledger(events, self._tell_places)
         self.standing = Standings(self._ledger, self.people)
         self.daily = Daily(self, events)
+        self.checkpoints = Checkpoints(events)
         parts: dict[str, CatchUp] = {
             "lobby": self.company.catch_up,
             "results": lambda _, end: self._ledger.catch_up(end),
@@ -325,6 +327,11 @@ class Club:
         if not self.daily.may_see(room, None):
             raise refused("The record of a daily deal is told when its day is over.")
         return lines
+
+    async def checkpoint(self, code: str = "") -> tuple[Checkpoint, list[Proof]]:
+        """Give the newest checkpoint, and proofs of what a table has in it; raises `Refused`."""
+        entries = await self._rooms.entries(code) if code else []
+        return await self.checkpoints.newest(facts.decode(entry.data) for entry in entries)
 
     async def mark_late(self, code: str) -> None:
         """Mark a daily deal that is not over, as its day is; by `Daily`. Raises `NotStored`."""

@@ -1,0 +1,119 @@
+"""The tree of the day's checkpoint: the same from every process, and it only grows."""
+
+import asyncio
+import hashlib
+import json
+
+import msgspec
+import pytest
+
+from arcade.club import checkpoint
+from arcade.club.checkpoint import DAY, LATE, Checkpoints, leaves, proof, tree
+from arcade.eventlog.log import EventLog
+from arcade.eventlog.memory import MemoryLog
+from arcade.rooms import decide, facts
+from arcade.rooms.host import stream
+from server import verify
+from tests.fair.tables import SHORT, Played, daily, evening, exhausted
+from tests.people import ANNA
+
+
+async def store(events: EventLog, table: Played, after: int = 0, token: int = 0) -> int:
+    assert table.room is not None
+    data = [facts.encode(one) for one in table.stored[after:]]
+    return await events.append(stream(table.room.code), data, token)
+
+
+def of(*hashes: bytes) -> bytes:
+    """Make the root as RFC 6962 tells it (2.1), from the top."""
+    if len(hashes) == 1:
+        return hashes[0]
+    half = 1 << (len(hashes) - 1).bit_length() - 1
+    return hashlib.sha256(b"\1" + of(*hashes[:half]) + of(*hashes[half:])).digest()
+
+
+def test_the_tree_and_its_proofs_are_those_of_the_rfc() -> None:
+    for size in range(1, 40):
+        hashes = [hashlib.sha256(bytes([n])).digest() for n in range(size)]
+        levels = exhausted(tree(hashes))
+        root = levels[-1][0]
+        assert root == of(*hashes)
+        for index in range(size):
+            told = proof(levels, index)
+            given = (told.leaf, told.index, told.path)
+            assert verify.in_tree(*given, size, root.hex())
+            for wrong in range(size + 2):
+                assert verify.in_tree(told.leaf, wrong, told.path, size, root.hex()) is (
+                    wrong == index
+                )
+            assert not verify.in_tree(*given, size, of(*hashes, root).hex())
+            assert not verify.in_tree(told.leaf, index, (*told.path, root.hex()), size, root.hex())
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_the_verifier_makes_the_same_leaves_from_the_record_alone(game: str) -> None:
+    for table in (evening(game), daily(game)):
+        record = verify.Table(verify.read(map(json.dumps, table.record(("1970-01-02",)))))
+        made = [one for each in record.games for one in each.leaves("KAFEL")]
+        told = exhausted(leaves(table.stored, DAY))
+        assert [(one.at, one.hash.hex()) for one in told] == [(at, one) for at, _, one in made]
+
+
+async def test_two_processes_at_once_and_one_later_tell_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(checkpoint, "MOST", 3)
+    events = MemoryLog()
+    tables = [evening("421", code) for code in ("KAFEL", "BANOR", "DIMUS")]
+    for table in tables:
+        await store(events, table)
+    day = DAY + LATE
+    both = [Checkpoints(events, lambda: day) for _ in range(2)]
+    told = await asyncio.gather(*(one.newest(tables[0].stored) for one in both))
+    assert told[0] == told[1] == await Checkpoints(events, lambda: day).newest(tables[0].stored)
+    assert (told[0][0].checkpoint, told[0][0].leaves) == ("1970-01-01", 21)
+    assert len(told[0][1]) == 7
+    behind = Checkpoints(events, lambda: LATE)  # its clock is a day behind
+    assert (await behind.newest())[0] == told[0][0]
+
+
+async def test_what_comes_later_or_too_late_comes_behind_what_was_told() -> None:
+    events = MemoryLog()
+    clock = [DAY + LATE - 1]
+    house = Checkpoints(events, lambda: clock[0])
+    first = evening("421")
+    token = await store(events, first)
+    assert (await house.newest(first.stored))[0].leaves == 0  # of the day before
+    clock[0] = DAY + LATE
+    told, proofs = await house.newest(first.stored)
+    assert (told.leaves, [one.index for one in proofs]) == (7, list(range(7)))
+
+    late, young = evening("trente", "AAAAA"), Played("421", 2, code="BBBBB", at=DAY + 5)
+    await store(events, late)
+    await store(events, young)
+    assert (await house.newest(late.stored)) == (told, [])
+    first.at, before = DAY + 7, len(first.stored)
+    first.start()
+    first.do(lambda room, _: decide.close(room))
+    await store(events, first, after=before, token=token)
+    clock[0] += DAY
+    grown, more = await house.newest(first.stored)
+    assert (grown.checkpoint, grown.leaves) == ("1970-01-02", 7 + 7 + 1 + 1)
+    assert [one.index for one in more] == [*range(7), 15]  # closed: an end without a result
+    assert [one.leaf for one in more][:7] == [one.leaf for one in proofs]
+    assert (await house.newest(late.stored))[1][0].index == 7
+    assert (await Checkpoints(events, lambda: clock[0]).newest())[0] == grown
+
+
+async def test_nothing_secret_is_told() -> None:
+    events = MemoryLog()
+    table = Played("golden-zero", 4)
+    table.sit(ANNA)
+    table.start()
+    table.play(3)
+    await store(events, table)
+    told, proofs = await Checkpoints(events, lambda: DAY + LATE).newest(table.stored)
+    assert (told.leaves, len(proofs)) == (1, 1)  # its seal, which everybody at the table sees
+    text = msgspec.json.encode((told, proofs)).decode()
+    seal = next(one.fact for one in table.stored if isinstance(one.fact, facts.Sealed))
+    assert not any(one in text for one in ("KAFEL", seal.seed, seal.commitment, ANNA.name))
