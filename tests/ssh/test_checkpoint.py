@@ -76,8 +76,8 @@ async def test_the_commands_of_the_page(
         return code, "\n".join(said)
 
     good = given["KAFEL"]
-    code, said = check(record, good)
-    assert (code, "7 seals and ends of games are in the signed checkpoint" in said) == (0, True)
+    sure, said = check(record, good)
+    assert (sure, "7 seals and ends of games are in the signed checkpoint" in said) == (0, True)
     other = (await server.guest().run("record", "BANOR")).out
     assert check(other, given["BANOR"])[0] == 0
     assert check(other, good)[0] == 1
@@ -94,8 +94,8 @@ async def test_the_commands_of_the_page(
     told = json.loads(signed)
     for field, value in (("leaves", told["leaves"] + 1), ("root", "0" * 64)):
         lied = json.dumps({**told, field: value}, separators=(",", ":"))
-        code, said = check(record, good.replace(signed, lied))
-        assert (code, "has not signed this checkpoint" in said) == (1, True)
+        sure, said = check(record, good.replace(signed, lied))
+        assert (sure, "has not signed this checkpoint" in said) == (1, True)
     proofs = [
         json.loads(one) for one in good.split("-----END SSH SIGNATURE-----\n")[1].splitlines()
     ]
