@@ -289,9 +289,13 @@ async def kept(url: str, codes: list[str]) -> dict[str, list[Stored]]:
 def lost(acknowledged: list[int], stored: list[Stored]) -> int:
     """Count the acknowledged moves that are not stored behind the version they were made from."""
     acts = [one.n for one in stored if isinstance(one.fact, Acted) and one.fact.by == "person"]
+    # One stored at the end whose answer came too late makes up for no other: at least 0.
     return max(
-        sum(one >= version for one in acknowledged) - sum(n > version for n in acts)
-        for version in (0, *acknowledged)
+        0,
+        *(
+            sum(one >= version for one in acknowledged) - sum(n > version for n in acts)
+            for version in (0, *acknowledged)
+        ),
     )
 
 
