@@ -1,5 +1,6 @@
 """Processes of the real program over real NATS servers, and people at real terminals."""
 
+import os
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
@@ -10,6 +11,9 @@ import pytest
 from tests.cluster.crew import Crew
 from tests.nats import NatsServer
 from tests.ssh.conftest import _close_terminals as _close_terminals
+
+collect_ignore = [] if os.environ.get("STORM") else ["test_storm.py"]
+"""It takes minutes: `make cluster` runs it."""
 
 
 @pytest.fixture

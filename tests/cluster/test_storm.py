@@ -308,7 +308,6 @@ def still(stored: list[Stored], ended: float) -> list[tuple[float, float]]:
     return [(to - at, at) for at, to in zip(moved, [*moved[1:], ended], strict=True)]
 
 
-@pytest.mark.skipif(not STORM, reason="it takes minutes: make cluster")
 @pytest.mark.timeout(300 + 30 * (KILLS + HANGS + PARTITIONS))
 async def test_kills_hangs_and_partitions_stop_nothing_for_long(
     machines: Machines, figure: Callable[[str], None]
