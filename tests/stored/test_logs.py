@@ -43,7 +43,9 @@ async def test_an_old_log_opens_and_its_games_go_on(kept: Path, tmp_path: Path) 
             await until(lambda host=host: host.room.ended)
             assert "ended" in [one["fact"]["fact"] for one in plain(await club.record(code))]
             continue
-        assert len(await club.record(code)) == wanted["facts"]
+        facts = [one["fact"]["fact"] for one in plain(await club.record(code))]
+        assert len(facts) >= wanted["facts"]
+        assert facts[wanted["facts"] :] in ([], ["resumed"]), "whose clock goes on, sooner or later"
         assert room.phase == wanted["phase"]
         assert list(room.to_act()) == wanted["to_act"]
         seat = room.to_act()[0]
