@@ -288,6 +288,8 @@ class Club:
     async def join(self, player: Player, code: str, seat: int | None = None) -> Place:
         """Sit down: in one's own held seat, else the wished, else an open, else a bot's."""
         host = self._find(player, code)
+        if host.room.daily:
+            await self.daily.must_be_attempt(host.room)
         if host.room.seat_of(player) is None:
             self.allow_another(player)
         self.allowance.keep(player)

@@ -50,9 +50,8 @@ State = Literal["new", "begun", "done", "out"]
 
 DAY = 86_400_000
 """Milliseconds."""
-SOON, LATER = 60.0, 3600.0
-"""Seconds until ending a day that could not be stored is tried again, and between two looks at the
-clock."""
+LOOK = 60.0
+"""Seconds between two looks at the clock, which may have been turned or have stood still."""
 
 log = structlog.get_logger()
 
@@ -135,9 +134,11 @@ class Daily:
         task.add_done_callback(self._tasks.discard)
 
     async def _end_in_time(self) -> None:
-        ended = await self.end_days()
-        if self._timer is not None:
-            self._look_at_clock(min(LATER, (DAY - now() % DAY) / 1000 + 1) if ended else SOON)
+        try:
+            await self.end_days()
+        finally:
+            if self._timer is not None:
+                self._look_at_clock(min(LOOK, (DAY - now() % DAY) / 1000 + 1))
 
     async def end_days(self) -> bool:
         """Mark what is not over of the days before today, then store that these are over.
@@ -248,12 +249,27 @@ class Daily:
         """Give the results of every game."""
         return tuple(self.results(game, day, player) for game in registry.games())
 
+    async def must_be_attempt(self, room: Room) -> None:
+        """Refuse a daily table that is nobody's attempt.
+
+        Its process died, or the log failed, before it was stored that the attempt began there: the
+        person has another table, or will, and this one is not marked when the day ends.
+        """
+        if not self._is_attempt(room):
+            await self._tail.read_on()
+        if not self._is_attempt(room):
+            raise refused("There is no table {code}.", code=room.code)
+
     def may_see(self, room: Room, player: Player | None) -> bool:
         """Whether somebody may look on: not at another's deal of today before one's own is over."""
         day = room.daily
         if not day or day in self.over or (player is not None and player.id == room.by.id):
             return True
         return self._state(day, room.game, player) in ("done", "out")
+
+    def _is_attempt(self, room: Room) -> bool:
+        began = self._deals.began.get((room.daily, room.game), {}).get(room.by.id)
+        return began is not None and began.code == room.code
 
     def take(self, room: Room) -> None:
         """Have the result of a daily table stored, if it is over."""

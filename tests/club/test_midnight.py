@@ -1,0 +1,290 @@
+"""The end of a daily deal's day: zones, clocks, restarts and deaths at midnight change nothing."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from arcade.club import daily
+from arcade.club.club import Club
+from arcade.club.daily import DailyTable
+from arcade.club.errors import NotStored, Refused
+from arcade.club.place import Place
+from arcade.eventlog.sqlite import SQLiteLog
+from arcade.players import deals
+from arcade.players.player import Player
+from arcade.rooms import facts, wallclock
+from arcade.rooms.host import stream
+from tests.club.midnight import BOTS, DAY, EVENING, MORNING
+from tests.club.test_daily import play
+from tests.people import ANNA, BEN, CLEO
+from tests.simulation.disk import Disk
+from tests.simulation.network import Line, Weather
+from tests.simulation.process import Process
+
+
+class Midnight(Disk):
+    """A disk that accepts no end of a day while one of its attempts could still count."""
+
+    def append(self, stream: str, data: Sequence[bytes]) -> int:
+        end = super().append(stream, data)
+        stored = [deals.decode(one).fact for one in self.streams.get(daily.STREAM, ())]
+        over = {one.day for one in stored if isinstance(one, deals.Over)}
+        for one in stored:
+            if isinstance(one, deals.Began) and one.day in over:
+                room = self.rooms[one.code][-1]
+                assert room.late or room.phase in ("over", "closed"), f"{one.code} still counts"
+        return end
+
+
+class World:
+    """A disk and its processes; the clock is the loop's, and may be turned."""
+
+    def __init__(self) -> None:
+        self.disk = Midnight()
+        self.weather = Weather()
+        self.turned = 0.0
+        self.processes: list[Process] = []
+
+    def time_ns(self) -> int:
+        return int((EVENING + asyncio.get_running_loop().time() + self.turned) * 1e9)
+
+    async def open(self) -> Process:
+        line = Line(self.disk, self.weather, Random(7))
+        self.processes.append(Process(line, await Club.open(line, BOTS)))
+        return self.processes[-1]
+
+    async def until(self, wanted: int) -> None:
+        """Let the time pass until the clock shows so many seconds since 1970."""
+        await asyncio.sleep(wanted - self.time_ns() / 1e9)
+
+
+@pytest.fixture
+async def world(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
+    made = World()
+    monkeypatch.setattr(wallclock, "time", SimpleNamespace(time_ns=made.time_ns))
+    yield made
+    for one in made.processes:
+        if not one.line.dead.is_set():
+            await one.club.close()
+
+
+async def begin(club: Club, *players: Player) -> list[Place]:
+    return [await club.daily.play(player, "421") for player in players]
+
+
+def of(club: Club, player: Player) -> DailyTable:
+    return club.daily.results("421", DAY, player)
+
+
+def check_over(club: Club) -> None:
+    """Only what Anna finished in time counts, and the seed is told."""
+    assert [of(club, one).state for one in (ANNA, BEN, CLEO)] == ["done", "out", "out"]
+    assert [row.name for row in of(club, CLEO).rows] == ["anna"]
+    assert of(club, ANNA).seed
+    for player in (ANNA, BEN, CLEO):
+        rated = club.standing.profile(player).games
+        assert rated == (1 if player is ANNA else 0)
+
+
+@pytest.mark.virtual
+@pytest.mark.parametrize("zone", ["UTC0", "LINT-14", "HST10"])
+async def test_the_day_ends_at_midnight_of_utc_in_every_zone(
+    world: World, monkeypatch: pytest.MonkeyPatch, zone: str
+) -> None:
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    try:
+        club = (await world.open()).club
+        anna, ben, _ = await begin(club, ANNA, BEN, CLEO)
+        await play(anna)
+        while world.time_ns() / 1e9 < MORNING - 60:
+            await asyncio.sleep(60)
+            assert (of(club, BEN).state, of(club, BEN).seed, ben.host.room.late) == (
+                *("begun", None),
+                False,
+            )
+        await world.until(MORNING + 2)
+        check_over(club)
+        await play(ben)
+        await asyncio.sleep(1)
+        check_over(club)
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+
+
+@pytest.mark.virtual
+async def test_a_clock_turned_forward_and_back_tells_no_seed_that_can_be_used(
+    world: World,
+) -> None:
+    club = (await world.open()).club
+    anna, ben = await begin(club, ANNA, BEN)
+    await play(anna)
+    world.turned = MORNING - EVENING
+    await asyncio.sleep(daily.LOOK + 1)
+    assert of(club, BEN).seed
+    assert ben.host.room.late
+    world.turned = 0
+    again = (await world.open()).club
+    for house in (club, again):
+        with pytest.raises(Refused, match="is over"):
+            await begin(house, CLEO)
+        assert [of(house, one).state for one in (ANNA, BEN, CLEO)] == ["done", "out", "new"]
+    await world.until(MORNING + 120)
+    await play((await begin(club, BEN))[0])
+    assert of(club, BEN).rows == of(club, CLEO).rows
+
+
+@pytest.mark.virtual
+async def test_a_day_half_ended_when_the_clock_goes_back_tells_nothing_before_its_end(
+    world: World,
+) -> None:
+    club = (await world.open()).club
+    _, ben = await begin(club, ANNA, BEN)
+    store = club.mark_late
+
+    async def mark(code: str) -> None:
+        if code == ben.code:
+            raise NotStored("the disk is full")
+        await store(code)
+
+    club.mark_late = mark  # type: ignore[method-assign]
+    world.turned = MORNING - EVENING
+    assert not await club.daily.end_days()
+    world.turned = 0
+    assert of(club, BEN).seed is None
+    await play(ben)
+    await asyncio.sleep(1)
+    assert of(club, BEN).state == "done"
+    club.mark_late = store  # type: ignore[method-assign]
+    await world.until(MORNING + 2)
+    assert of(club, BEN).seed
+    assert [row.name for row in of(club, BEN).rows] == ["ben"]
+
+
+@pytest.mark.virtual
+async def test_two_processes_whose_midnights_are_apart(world: World) -> None:
+    """What one has ended is over in the other, whatever that one's clock says."""
+    one, two = (await world.open()).club, (await world.open()).club
+    two.daily.clock = lambda: datetime.fromtimestamp(EVENING, UTC).date()
+    anna, ben = (*await begin(one, ANNA), *await begin(two, BEN))
+    await play(anna)
+    await world.until(MORNING + 2)
+    with pytest.raises(Refused, match="is over"):
+        await begin(two, CLEO)
+    await play(ben)
+    await two.daily.catch_up()
+    assert [of(two, player).state for player in (ANNA, BEN, CLEO)] == ["done", "out", "new"]
+    assert of(two, BEN).seed == of(one, BEN).seed
+
+
+@pytest.mark.virtual
+@pytest.mark.parametrize("late", [False, True], ids=["in the evening", "after midnight"])
+async def test_a_death_after_each_fact_of_midnight(world: World, late: bool) -> None:
+    """The next process is opened after midnight, or a moment before; either dies at every fact."""
+    deaths = 0
+    while await _dies(world, deaths, late):
+        deaths += 1
+        world.disk = Midnight()
+        world.turned += EVENING - world.time_ns() / 1e9
+    assert deaths >= 3  # two marks and the end of the day, at the least
+
+
+async def _dies(world: World, after: int, late: bool) -> bool:
+    """End a day in a process that dies after so many facts; give whether there were so many."""
+    first = await world.open()
+    anna, _ben, _ = await begin(first.club, ANNA, BEN, CLEO)
+    first.club.daily.take = lambda room: None  # type: ignore[method-assign]
+    await play(anna)
+    await world.until(MORNING - 10)
+    first.kill()
+    await world.until(MORNING + 5 if late else MORNING - 5)
+    second = await world.open()
+    stored = 0
+
+    def count(_stream: str, _end: Any) -> None:
+        nonlocal stored
+        stored += 1
+        if stored > after:
+            second.kill()
+
+    second.line.stored = count
+    await world.until(MORNING + 20)
+    died = second.line.dead.is_set()
+    if not died:
+        check_over(second.club)
+    third = await world.open()
+    await world.until(MORNING + 120)
+    check_over(third.club)
+    await third.club.close()
+    third.kill()
+    second.kill()
+    return died
+
+
+@pytest.mark.virtual
+async def test_a_table_whose_process_died_before_the_attempt_began_is_nobodys(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The attack: such a table was not marked at midnight, and could be played with the seed."""
+    first = await world.open()
+    monkeypatch.setattr(first.club.daily, "_begin", asyncio.Event().wait)
+    dying = asyncio.ensure_future(first.club.daily.play(ANNA, "421"))
+    while not world.disk.rooms:
+        await asyncio.sleep(1)
+    first.kill()
+    dying.cancel()
+    (lost,) = world.disk.rooms
+    club = (await world.open()).club
+    with pytest.raises(Refused, match="no table"):
+        await club.join(ANNA, lost)
+    (place,) = await begin(club, ANNA)
+    assert place.code != lost
+    assert (await club.join(ANNA, place.code)).code == place.code
+    await world.until(MORNING + 2)
+    assert of(club, ANNA).seed
+    with pytest.raises(Refused, match="no table"):
+        await club.join(ANNA, lost)
+    await play(place)
+    await asyncio.sleep(1)
+    assert (of(club, ANNA).state, of(club, ANNA).rows) == ("out", ())
+
+
+def killed(path: Path) -> "subprocess.CompletedProcess[str]":
+    """Run a process over midnight that is killed by what it stores."""
+    command = [sys.executable, "-m", "tests.club.midnight", str(path)]
+    zone = {**os.environ, "TZ": "LINT-14"}
+    return subprocess.run(command, check=False, capture_output=True, text=True, env=zone)
+
+
+async def test_kill_nine_at_midnight(tmp_path: Path) -> None:
+    """Real processes on a real log: each is killed right after the next fact it has stored."""
+    path = tmp_path / "log.db"
+    done, over = await asyncio.to_thread(killed, path), False
+    kills = 0
+    while done.returncode == -signal.SIGKILL:
+        kills += 1
+        assert not over  # the end of the day is the last fact of all
+        events = await SQLiteLog.open(path)
+        stored = [deals.decode(one.data).fact for one in await events.read(daily.STREAM)]
+        over = any(isinstance(one, deals.Over) for one in stored)
+        for one in stored:
+            if over and isinstance(one, deals.Began):
+                told = [facts.decode(one.data).fact for one in await events.read(stream(one.code))]
+                late = any(isinstance(fact, facts.DayOver) for fact in told)
+                assert late is (one.player.id == BEN.id)
+        await events.close()
+        done = await asyncio.to_thread(killed, path)
+    assert (done.returncode, done.stdout) == (0, "out ['anna'] True\n"), done.stderr
+    assert kills >= 3  # after the last move, a mark, the end of the day; results may come together
