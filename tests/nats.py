@@ -7,6 +7,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from tests.waiting import PATIENCE
+
 BINARY = shutil.which("nats-server", path=str(Path(sys.executable).parent)) or "nats-server"
 
 CONFIG = """
@@ -50,7 +52,7 @@ class NatsServer:
         self._process = await asyncio.create_subprocess_exec(
             BINARY, "-c", str(config), "-l", str(self.path / "nats.log"), *arguments
         )
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while not (found := [*ports.glob("*.ports")]) or not found[0].read_text():
                 assert self._process.returncode is None, (self.path / "nats.log").read_text()
                 await asyncio.sleep(0.02)

@@ -14,7 +14,7 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.settings import Settings
 from tests.club.test_workers import LONG, named
 from tests.people import act
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
 
 class Alone:
@@ -92,7 +92,7 @@ async def pair(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Behind, P
 async def play_to_a_bot(place: Place, other: Place) -> None:
     """Play until Ben's move is the next, and a bot's comes after it."""
     await place.start()
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while True:
             await other.host.catch_up()
             room = place.host.room
@@ -115,7 +115,7 @@ async def test_a_server_that_is_behind_is_asked_again(pair) -> None:
     for _ in range(20):
         await asyncio.sleep(0)
     log.behind = 0
-    await until(lambda: place.host.room.version > other.host.room.version, 20)  # a bot has moved
+    await until(lambda: place.host.room.version > other.host.room.version)  # a bot has moved
 
 
 async def test_what_was_never_heard_of_is_found_by_comparing(
@@ -204,7 +204,7 @@ async def test_a_bot_that_could_not_move_tries_again_when_there_is_space() -> No
     anna = await named(club, "anna")
     place = await club.join(anna, await club.create(anna, "421", LONG, 2))
     await place.start()
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while place.table().seat in place.host.room.to_act():
             await act(place)
     log.full = True

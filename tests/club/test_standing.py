@@ -1,12 +1,10 @@
 """Results in the log: stored once, healed after a crash, the same from stream and records."""
 
-import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
-from arcade.club import ledger
 from arcade.club.club import Club
 from arcade.club.errors import NotStored, Refused
 from arcade.club.ledger import STREAM, Ledger, recorded
@@ -271,24 +269,25 @@ async def test_results_of_rooms_that_are_long_past_are_not_stored_again(
     assert again.standing.profile("Anna").games == 3
 
 
+@pytest.mark.virtual
 async def test_what_cannot_be_stored_is_tried_again(
-    opening: Opening, monkeypatch: pytest.MonkeyPatch
+    opening: Opening,
 ) -> None:
     class Full(MemoryLog):
-        full = False
+        full, tried = False, 0
 
         async def append(self, stream: str, data: Sequence[bytes], expected: Token) -> Token:
             if self.full and stream == STREAM:
+                self.tried += 1
                 raise NotStored("no space")
             return await super().append(stream, data, expected)
 
-    monkeypatch.setattr(ledger, "RETRY", 0.01)
     events = Full()
     club = await opening(events)
     places = await pair(club)
     events.full = True
     await play(*places)
-    await asyncio.sleep(0.05)
+    await until(lambda: events.tried > 3)
     assert club.standing.profile("Anna").games == 0 and places[0].table().changes == ()
     events.full = False
     await until(lambda: club.standing.profile("Anna").games == 1)

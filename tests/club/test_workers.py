@@ -20,7 +20,6 @@ from tests.people import act
 from tests.waiting import until
 
 QUICK = Settings(bot_pause=0.01, linger=0.05)
-PATIENCE = 30
 LEASE = 0.4
 """Seconds; short, so that nobody waits long for what a lease ends."""
 LONG = {"pot": 41}

@@ -13,6 +13,7 @@ from tests.processes import runs
 from tests.ssh.conftest import made as made
 from tests.ssh.process import Server, admin
 from tests.ssh.seats import come_in, facts, open_table
+from tests.waiting import PATIENCE
 
 
 def children(pid: int) -> dict[int, str]:
@@ -45,7 +46,7 @@ async def test_one_port_many_processes(made) -> None:
     await first.wait_for("hello all")
 
     os.kill(min(before), signal.SIGKILL)
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while len(workers(server)) < 2 or min(before) in workers(server):
             await asyncio.sleep(0.1)
     for one in others:
@@ -53,12 +54,12 @@ async def test_one_port_many_processes(made) -> None:
 
     assert await server.stop() == 0
     await server.start("--workers", "2")
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         said = await server.guest().run("rooms", "--json")
     assert [row["code"] for row in json.loads(said.out)] == [code]
     pids = set(children(server.pid))
     await server.kill()
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while any(map(runs, pids)):
             await asyncio.sleep(0.1)
 

@@ -11,9 +11,7 @@ from tests.nats import NatsServer
 from tests.ssh.moves import throw
 from tests.ssh.seats import come_in, facts, may_act, open_table, whose_turn
 from tests.ssh.terminal import ENTER, Terminal
-from tests.waiting import until
-
-PATIENCE = 30
+from tests.waiting import PATIENCE, until
 
 Figure = Callable[[str], None]
 
@@ -36,7 +34,7 @@ async def turn(first: Terminal, second: Terminal, ear: Ear) -> float:
     A screen that has not been drawn anew yet says that it is whose turn it was: tried again.
     """
     loop = asyncio.get_running_loop()
-    async with asyncio.timeout(2 * PATIENCE):
+    async with asyncio.timeout(PATIENCE):
         while True:
             one = await whose_turn(first, second)
             shown, before = one.text, loop.time()
@@ -76,7 +74,7 @@ async def test_one_worker_is_killed_and_the_other_goes_on(
     anna = one.person()
     first = await come_in(anna, "anna")
     code = await open_table(first, Seats="3", Pot="41")
-    async with asyncio.timeout(4 * PATIENCE):
+    async with asyncio.timeout(2 * PATIENCE):
         while drives((one, two), code) is not one:
             first.type("q")
             await first.wait_for("Play now")

@@ -12,6 +12,7 @@ from arcade.eventlog.log import Conflict, Entry, EventLog, NotStored
 from arcade.eventlog.memory import MemoryLog
 from arcade.eventlog.sqlite import SQLiteLog
 from tests.nats import NatsServer
+from tests.waiting import PATIENCE
 
 
 @asynccontextmanager
@@ -34,7 +35,6 @@ async def jetstream(path):
         await server.kill()
 
 
-PATIENCE = 20
 LOGS = [memory, sqlite, jetstream]
 
 
@@ -170,13 +170,13 @@ async def test_any_sayable_stream_name_will_do(log):
 
 async def test_following_gives_what_is_stored_and_then_what_comes(log):
     end = await log.append("table", [b"1", b"2"], 0)
-    following = asyncio.create_task(take(log, "table", 4))
-    await asyncio.sleep(0.02)
-    assert not following.done()
-    end = await log.append("table", [b"3"], end)
-    await log.append("another", [b"x"], 0)
-    await log.append("table", [b"4"], end)
-    assert data(await following) == [b"1", b"2", b"3", b"4"]
+    async with aclosing(log.follow("table")) as entries, asyncio.timeout(PATIENCE):
+        assert [(await anext(entries)).data for _ in range(2)] == [b"1", b"2"]
+        coming = asyncio.ensure_future(anext(entries))
+        await log.append("another", [b"x"], 0)
+        end = await log.append("table", [b"3"], end)
+        await log.append("table", [b"4"], end)
+        assert [(await coming).data, (await anext(entries)).data] == [b"3", b"4"]
 
 
 async def test_following_starts_after_any_entry_and_before_the_stream_exists(log):

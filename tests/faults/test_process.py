@@ -124,10 +124,11 @@ async def test_a_backup_of_the_running_server_is_another_server(
         await second.kill()
 
 
-async def come_back(client: Client, code: str) -> Terminal:
+async def come_back(client: Client, code: str, tried: list[Terminal]) -> Terminal:
     """Try again and again, as a person with the arrow key, until there is a server."""
     while True:
         terminal = client.open("join", code, size=(80, 24), options=["-o", "LogLevel=QUIET"])
+        tried.append(terminal)
         while terminal.process.poll() is None and "table" not in terminal.text:
             await asyncio.sleep(0.01)
         if terminal.process.poll() is None:
@@ -147,8 +148,9 @@ async def test_after_a_restart_the_first_thing_one_sees_is_ones_table(server: Se
         await terminal.ended()
         assert "The server is being closed" in terminal.said
     # They knock while there is nobody yet: whoever gets in at all is at the table at once.
-    coming = [asyncio.create_task(come_back(one, code)) for one in (anna, ben)]
-    await asyncio.sleep(0.3)
+    tried: list[Terminal] = []
+    coming = [asyncio.create_task(come_back(one, code, tried)) for one in (anna, ben)]
+    await until(lambda: len(tried) > 4)
     assert not any(one.done() for one in coming)
     await server.start()
     first, second = await asyncio.gather(*coming)

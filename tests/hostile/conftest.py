@@ -43,7 +43,7 @@ TIGHT = {
     "proxy_time": 1,
     "connections_per_address": 4,
     "arrival_burst": 6,
-    "arrival_rate": 1,
+    "arrival_rate": 0.1,
     "strangers": 20,
 }
 """Limits for what the default makes long to wait for."""

@@ -13,10 +13,10 @@ from tests import processes
 from tests.ssh import client
 from tests.ssh.process import Server
 from tests.ssh.terminal import DOWN, UP
+from tests.waiting import PATIENCE
 
 PEOPLE = "127.0.0.2"
 """Where people sit who attack nobody."""
-PATIENCE = 60.0
 
 
 USUAL, WORST = 20, 60

@@ -16,6 +16,7 @@ from asyncssh.packet import Boolean, String, UInt32
 from tests.hostile.conftest import Made, Tell
 from tests.hostile.people import WORST, Attacker, Person, closed
 from tests.ssh.process import Server
+from tests.waiting import PATIENCE
 
 HELLO = b"SSH-2.0-OpenSSH_9.9\r\n"
 
@@ -184,7 +185,7 @@ async def test_broken_messages(server: Server, attacker: Attacker, name: str) ->
     connection.send_packet(kind, UInt32(channel), String(request), Boolean(True))
     connection.send_packet(94, UInt32(channel))
     connection.send_packet(94, UInt32(4_000_000_000), String(b"x"))
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         await connection.wait_closed()
     await watching.react_often(2)
     await watching.leave()
@@ -194,7 +195,7 @@ async def test_broken_messages(server: Server, attacker: Attacker, name: str) ->
 async def test_wrong_code(server: Server, attacker: Attacker) -> None:
     connection = await attacker.connect(server)
     connection._transport.write(b"\0\0\0\x20" + bytes(range(256)))
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         await connection.wait_closed()
 
 

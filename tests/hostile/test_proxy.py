@@ -12,6 +12,7 @@ import pytest
 from tests.hostile.conftest import PROXIES, Tell
 from tests.hostile.people import Attacker, closed
 from tests.ssh.process import Server, admin
+from tests.waiting import PATIENCE
 
 PROXY = PROXIES.replace("0.0/16", "0.1")
 SIGNATURE = b"\r\n\r\n\x00\r\nQUIT\n"
@@ -43,7 +44,7 @@ def proxy(attacker: Attacker) -> Attacker:
 async def hear(opened: socket.socket) -> bytes:
     """Give what the server says first."""
     opened.setblocking(False)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         return await asyncio.get_running_loop().sock_recv(opened, 255)
 
 
@@ -61,7 +62,7 @@ async def test_limits_count_whom_the_proxy_brings(
     for _ in range(4):
         assert (await hear(proxy.raw(tight, header(address)))).startswith(b"SSH-2.0-")
     same_network = address.replace("::7", "::8:1")
-    assert await closed(proxy.raw(tight, header(same_network)), 10) == b""
+    assert await closed(proxy.raw(tight, header(same_network))) == b""
     assert (await hear(proxy.raw(tight, header(other)))).startswith(b"SSH-2.0-")
 
 
@@ -82,7 +83,7 @@ WRONG = {
 async def test_wrong_headers(tight: Server, proxy: Attacker, figures: Tell) -> None:
     before = time.monotonic()
     opened = [proxy.raw(tight, sent) for sent in WRONG.values()]
-    said = await asyncio.gather(*(closed(one, 10) for one in opened))
+    said = await asyncio.gather(*(closed(one) for one in opened))
     assert [one[:8] for one in said] == [b""] * len(WRONG)
     figures(f"{len(WRONG)} ways, closed after {time.monotonic() - before:.1f} s of 1")
 
@@ -92,7 +93,7 @@ async def test_wrong_headers(tight: Server, proxy: Attacker, figures: Tell) -> N
 async def test_strangers_cannot_choose_an_address(
     tight: Server, attacker: Attacker, header: Callable[[str], bytes]
 ) -> None:
-    said = await closed(attacker.raw(tight, header("192.0.2.99")), 10)
+    said = await closed(attacker.raw(tight, header("192.0.2.99")))
     assert b"SSH-2.0-" in said[:20]  # what came was read as a version of SSH, and closed
     assert not await spoken_of(tight, "192.0.2.99")
 

@@ -10,6 +10,7 @@ from asyncssh.packet import UInt32
 from tests.hostile.conftest import Made, Tell
 from tests.hostile.people import USUAL, WORST, Attacker, Person, memory
 from tests.ssh.process import Server
+from tests.waiting import PATIENCE
 
 
 async def write(person: Person, data: bytes, pieces: int = 4096) -> None:
@@ -89,7 +90,7 @@ async def test_endless_rekey(made: Made, attacker: Attacker, figures: Tell) -> N
     connection._packet_handlers = {**connection._packet_handlers, 20: lambda *_: True}
     connection._send_kexinit()
     transport = connection._transport
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while not transport.is_closing():
             await asyncio.sleep(0.05)
     figures(f"closed; {(memory(server) - before) / 1e6:+.0f} MB")

@@ -179,7 +179,7 @@ async def test_it_goes_on_by_itself_until_the_end(
         await see(nina, "▶ 1×")
         await nina.press("plus")
         screen = replay_screen(nina)
-        await until(nina, lambda: screen.at == len(replay.steps) - 1, 20)
+        await until(nina, lambda: screen.at == len(replay.steps) - 1)
         await see(nina, "the end:")
         assert "▶" not in screen_text(nina).splitlines()[-3]
 

@@ -7,6 +7,7 @@ import pytest
 from arcade.club.club import Club
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.settings import Settings
+from tests.virtual import _virtual_clock, pytest_asyncio_loop_factories  # noqa: F401
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ from click.testing import CliRunner
 from server.cli import main
 from server.config import SPARE_FILES, Limits, fit
 from tests.ssh.process import ARCADE
+from tests.waiting import PATIENCE
 
 
 def arcade(
@@ -27,7 +28,7 @@ def arcade(
         [ARCADE, *arguments],
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=PATIENCE,
         cwd=cwd,
         env={**os.environ, **environment},
         check=False,
@@ -154,7 +155,7 @@ def test_limits_of_the_configuration_are_kept(tmp_path: Path) -> None:
             with socket.create_connection(("127.0.0.1", port)) as second:
                 assert second.recv(3) == b""
         process.terminate()
-        assert process.wait(20) == 0
+        assert process.wait(PATIENCE) == 0
 
 
 def test_playing_needs_a_terminal(tmp_path: Path) -> None:
@@ -175,7 +176,7 @@ def test_a_browser_is_as_good_as_a_terminal(tmp_path: Path) -> None:
     )
     assert process.stdin
     assert process.stdout
-    watch = Timer(60, process.kill)
+    watch = Timer(PATIENCE, process.kill)
     watch.start()
     assert process.stdout.readline() == b"__GANGLION__\n"
     shown = b""
@@ -220,7 +221,7 @@ def test_it_listens_soon(tmp_path: Path) -> None:
             assert process.stdout.readline().startswith(b"Play:")
             taken = time.monotonic() - before
             process.terminate()
-            assert process.wait(20) == 0
+            assert process.wait(PATIENCE) == 0
         return taken
 
     starts, floors = zip(*((start(), floor()) for _ in range(3)), strict=True)

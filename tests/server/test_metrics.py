@@ -26,7 +26,7 @@ from server.health import HealthServer, address, ask, greeting
 from server.house import House, arcade_app
 from server.metrics import Metrics
 from tests.ssh.process import ARCADE, Server
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
 
 def read(text: bytes) -> dict[str, float]:
@@ -193,7 +193,7 @@ async def test_answers() -> None:
         ):
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
             writer.write(request)
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 answer = await reader.read()
             assert answer.split(b" ")[1:2] == ([status] if status else [])
             writer.close()

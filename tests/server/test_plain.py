@@ -19,6 +19,7 @@ from server.conversation import Conversation
 from server.lineinput import LineInput
 from server.plain import ALSO, COMMANDS
 from server.turns import Turns
+from tests.waiting import PATIENCE
 
 
 @pytest.mark.parametrize("language", languages())
@@ -60,7 +61,7 @@ class Talk:
 
     async def on_turn(self) -> str:
         """Wait for the first seat's turn; gives what is said of it."""
-        async with timeout(10):
+        async with timeout(PATIENCE):
             while 0 not in self.place.table().to_act:
                 await self.caller.turn(lines=False)
         return await self.told("who")

@@ -52,6 +52,7 @@ from tests.registered import registered
 from tests.screens.spot import Spot, picture_of
 from tests.snapshots.played import PEOPLE, played, table_of
 from tests.snapshots.stage import Stage
+from tests.waiting import PATIENCE
 
 WHO = Player("SHA256:e", "Éloïse")
 NAMES = (
@@ -60,8 +61,6 @@ NAMES = (
 )
 SAID = ("[@click=app.quit]press[/]", "日本語 ★ {0} %s", "a word " * 30)
 GUEST = "AB12-CD34-EF56"
-PATIENCE = 30.0
-"""Seconds that a screen may take to come to the front."""
 
 TOLD = {"421": 17, "trente": 31, "golden21": 60, "golden-zero": 21, "vingt-et-un": 27}
 """After how many actions a game's table tells most, to who sits first."""

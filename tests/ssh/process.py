@@ -10,12 +10,11 @@ from pathlib import Path
 
 from tests.ssh.client import Client, Said, make_key, run
 from tests.ssh.forks import Fork
+from tests.waiting import PATIENCE
 
 ARCADE = str(Path(sys.executable).with_name("arcade"))
 QUICK = "[tables]\nbot_pause = 0.1\n"
 """Bots that act soon: nobody has to follow them."""
-PATIENCE = 60
-"""Seconds for a start or an end: three processes have taken 40 on a busy machine."""
 
 
 class Server:

@@ -10,7 +10,8 @@ from typing import Any
 
 from tests.ssh.client import Client
 from tests.ssh.process import Server
-from tests.ssh.terminal import DOWN, ENTER, LEFT, PATIENCE, RIGHT, Terminal
+from tests.ssh.terminal import DOWN, ENTER, LEFT, RIGHT, Terminal
+from tests.waiting import PATIENCE
 
 CODE = re.compile(r"table ([A-Z]{5})\b")
 

@@ -13,8 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 import pyte
 
-PATIENCE = 60.0
-"""Seconds after which what is waited for is said never to come; no measure of anything."""
+from tests.waiting import PATIENCE
+
 UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
 ENTER, ESCAPE, TAB = "\r", "\x1b", "\t"
 

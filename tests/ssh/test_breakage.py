@@ -16,7 +16,7 @@ from arcade.engine.news import told
 from server.config import Limits
 from tests.ssh.client import connect
 from tests.ssh.inside import Inside
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
 
 @pytest.mark.attack(23, "a session that breaks")
@@ -57,7 +57,7 @@ async def test_nothing_of_a_session_is_left(inside: Inside) -> None:
     terminal.type("\x1b[97;1u\x1b[Aq")
     await terminal.ended()
     app = weakref.ref(inside.apps.pop())
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while app() is not None:
             await asyncio.sleep(0.05)
             gc.collect()

@@ -5,7 +5,8 @@ import json
 
 from tests.ssh.process import Server
 from tests.ssh.seats import come_in, facts, open_table, whose_turn
-from tests.ssh.terminal import ENTER, PATIENCE
+from tests.ssh.terminal import ENTER
+from tests.waiting import PATIENCE
 
 
 async def test_two_play_by_correspondence_and_are_told_whose_turn_it_is(server: Server) -> None:

@@ -3,9 +3,11 @@
 import asyncio
 
 import pytest
+from textual import constants
 
 from tests.ssh.inside import Inside
 from tests.ssh.terminal import DOWN, ESCAPE, TAB, Terminal
+from tests.waiting import PATIENCE
 
 
 async def opened(inside: Inside) -> Terminal:
@@ -32,7 +34,10 @@ async def test_a_lone_escape_is_a_key(inside: Inside) -> None:
     await terminal.wait_for("keys=escape")
 
 
-async def test_an_escape_sequence_in_two_parts_is_one_key(inside: Inside) -> None:
+async def test_an_escape_sequence_in_two_parts_is_one_key(
+    inside: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(constants, "ESCAPE_DELAY", PATIENCE)  # the second part may come late
     terminal = await opened(inside)
     terminal.type("\x1b[")
     await asyncio.sleep(0.03)

@@ -9,6 +9,7 @@ from server.house import Login
 from server.identity import shortcut
 from tests.ssh.client import connect
 from tests.ssh.inside import Inside
+from tests.waiting import PATIENCE
 
 
 async def test_a_guest_gets_in_without_a_prompt(inside: Inside) -> None:
@@ -47,7 +48,7 @@ async def test_a_key_that_was_only_shown_is_nobody(inside: Inside) -> None:
         process = await connection.create_process(term_type="xterm", encoding="utf-8")
         said = ""
         while "count=" not in said:
-            said += await asyncio.wait_for(process.stdout.read(4096), 10)
+            said += await asyncio.wait_for(process.stdout.read(4096), PATIENCE)
     assert "who=guest" in said
     assert victim.get_fingerprint() not in said
     assert [app.admitted.player.guest for app in inside.apps] == [True]

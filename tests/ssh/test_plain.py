@@ -9,8 +9,7 @@ from rich.cells import cell_len
 
 from tests.ssh.client import Client
 from tests.ssh.process import Server
-
-PATIENCE = 60
+from tests.waiting import PATIENCE
 
 
 class Pipe:

@@ -13,6 +13,7 @@ from server import commands
 from server.config import Limits
 from tests.ssh.client import connect
 from tests.ssh.inside import Inside, start_inside
+from tests.waiting import PATIENCE
 
 
 @pytest.mark.attack(14, "forwarding")
@@ -87,7 +88,7 @@ async def test_a_full_house_has_no_session_for_another(full: Inside) -> None:
             await connection.run("help", check=True)
         first.kill()
         await first.ended()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while full.sessions:
                 await asyncio.sleep(0.01)
         assert (await connection.run("help")).exit_status == 0

@@ -16,10 +16,9 @@ from server.config import Limits
 from tests.ssh.client import connect
 from tests.ssh.inside import Inside, Probe, start_inside
 from tests.ssh.terminal import Terminal
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
 BIG = (200, 60)
-PATIENCE = 60.0
 
 
 class Restless(Probe):

@@ -7,6 +7,7 @@ from tests.ssh.moves import PICTURE, throw
 from tests.ssh.process import Server
 from tests.ssh.seats import come_in, facts, open_table, play, settled, whose_turn
 from tests.ssh.terminal import ENTER, Terminal
+from tests.waiting import PATIENCE
 
 
 def picture(terminal: Terminal) -> list[str]:
@@ -67,7 +68,7 @@ async def test_a_table_seen_from_three_terminals_is_the_same(server: Server) -> 
         turn = await whose_turn(first, second)
         count = len(await facts(server, code))
         turn.type(ENTER)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while len(await facts(server, code)) == count:
                 await asyncio.sleep(0.05)
         log = await settled(lambda turn=turn: log_of(turn))

@@ -15,7 +15,7 @@ from screens import table
 from server.config import Limits, Settings
 from server.house import House, arcade_app
 from server.listener import listen
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 from tools.soak.guests import Guest
 
 
@@ -78,7 +78,7 @@ async def test_from_the_picture_to_ones_own_app_and_back(served: Served) -> None
         await press(guest, b"\x1b[Bw", "You are watching.")
         assert served.pictures == 1
         guest.type(b"\x11")
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while not guest.channel.is_closing():
                 everything += guest.tail
                 await asyncio.sleep(0.02)

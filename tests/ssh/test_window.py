@@ -8,6 +8,7 @@ import pytest
 
 from tests.ssh.client import connect
 from tests.ssh.inside import Inside
+from tests.waiting import PATIENCE
 
 
 async def test_a_window_that_changes(inside: Inside) -> None:
@@ -113,7 +114,7 @@ async def test_a_dumb_terminal_gets_lines(inside: Inside) -> None:
 async def said_until(process: "asyncssh.SSHClientProcess[str]", wanted: str) -> str:
     """Read what a session says until it says that."""
     said = ""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while wanted not in said:
             said += await process.stdout.read(65536)
     return said

@@ -7,6 +7,7 @@ from typing import Self
 import asyncssh
 
 from tests.ssh.client import connect
+from tests.waiting import PATIENCE
 
 
 class Guest(asyncssh.SSHClientSession[bytes]):
@@ -61,11 +62,12 @@ class Guest(asyncssh.SSHClientSession[bytes]):
 
     async def some(self) -> None:
         """Wait until bytes come after the last `type`."""
-        await self._came.wait()
+        async with asyncio.timeout(PATIENCE):
+            await self._came.wait()
 
     async def see(self, text: bytes) -> None:
         """Wait until this was drawn in one piece."""
-        async with asyncio.timeout(40):
+        async with asyncio.timeout(PATIENCE):
             while text not in self.tail:
                 assert not self.channel.is_closing(), self.tail[-500:]
                 self._came.clear()
