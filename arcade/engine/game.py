@@ -159,6 +159,15 @@ class Follows(Protocol):
 
 
 @runtime_checkable
+class Ages(Protocol):
+    """What a game has besides, where it still follows games begun under older rules."""
+
+    def older(self, state: Any, version: int) -> Any:
+        """Let a fresh state go by the rules of that version. Pure, and without a draw."""
+        ...
+
+
+@runtime_checkable
 class OpensHands(Protocol):
     """What a game with secrets has besides, where hands end while the game goes on."""
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from arcade.engine import codec, options, registry
 from arcade.engine.chance import NoDraw, Replay
 from arcade.engine.errors import BadOptions, IllegalAction
-from arcade.engine.game import Follows, Game, Outcome
+from arcade.engine.game import Ages, Follows, Game, Outcome
 from arcade.engine.news import News, told
 from arcade.engine.seats import put
 from arcade.players.player import Player
@@ -271,6 +271,8 @@ def _started(room: Room, at: int, fact: facts.Started) -> Room:
         )
         if room.state is not None and isinstance(rules, Follows):
             state = rules.follow(state, room.state)
+        if version < rules.meta.version and isinstance(rules, Ages):
+            state = rules.older(state, version)
     except (NoDraw, BadOptions, ValueError):
         if version >= rules.meta.version:
             raise

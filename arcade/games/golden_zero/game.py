@@ -63,6 +63,10 @@ class GoldenZero:
         check_seats(META, seats)
         return course.begin(options, seats, chance)
 
+    def older(self, state: State, version: int) -> State:
+        """Let a last hand be announced as in version 1."""
+        return structs.replace(state, announced_at_once=version < META.version)
+
     def to_act(self, state: State) -> tuple[int, ...]:
         """Name the seat in turn; between hands any seat still in the game may deal."""
         if state.phase == "over":
@@ -90,7 +94,7 @@ class GoldenZero:
             raise IllegalAction("no-such-seat", N_("There is no such seat at this table."), 0)
         if state.phase == "over":
             raise IllegalAction("over", N_("The game is over."), 13)
-        if state.out[seat]:
+        if state.out[seat] and not state.announced_at_once:
             raise IllegalAction("out", N_("Who has no chips left is out of the game."), 13)
         match action:
             case LastHand():
@@ -178,6 +182,8 @@ def _no_announcement(state: State) -> IllegalAction | None:
     """Say why the last hand cannot be announced, None where it can."""
     if state.last_hand:
         return IllegalAction("already-announced", N_("The last hand is announced already."), 13)
+    if state.announced_at_once:
+        return None
     if state.final is not None and state.hand + 1 >= state.final:
         return IllegalAction(
             "ends-anyway", N_("The game ends with hand {n} anyway."), 13, n=state.final
@@ -216,6 +222,9 @@ def _check_phase(state: State, action: Action) -> None:
 
 
 def _announce(state: State, seat: int) -> State:
+    if state.announced_at_once and state.phase != "result":
+        state = structs.replace(state, last_hand=True, final=state.hand)
+        return tell(state, told("{seat:seat} announces that this hand is the last.", seat=seat))
     state = structs.replace(state, last_hand=True, final=state.hand + 1)
     return tell(state, told("{seat:seat} announces that the next hand is the last.", seat=seat))
 

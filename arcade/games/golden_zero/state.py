@@ -87,7 +87,8 @@ class State(Struct, frozen=True):
     with equal bets. `raiser` and `spoke` are of the last round with any bidding: who raised last,
     who spoke last. `discards` are burned and collected cards, `carry` chips of an earlier hand.
     `last_hand` is whether a last hand was announced; `final` is the number of the last hand, by
-    announcement or by option, None while there is none.
+    announcement or by option, None while there is none. `announced_at_once` is the rule of version
+    1: a last hand announced while a hand is played is that one, and who is out announces too.
     """
 
     options: Options
@@ -122,6 +123,7 @@ class State(Struct, frozen=True):
     awards: tuple[Award, ...]
     winners: tuple[int, ...]
     news: tuple[News, ...]
+    announced_at_once: bool = False
 
     @property
     def seats(self) -> int:
