@@ -1,8 +1,10 @@
 """A club in memory whose bots leave time to look."""
 
-from collections.abc import AsyncIterator
+import logging
+from collections.abc import AsyncIterator, Iterator
 
 import pytest
+import structlog
 
 from arcade.club.club import Club
 from arcade.eventlog.memory import MemoryLog
@@ -15,3 +17,12 @@ async def club() -> AsyncIterator[Club]:
     opened = await Club.open(MemoryLog(), Settings(bot_pause=60, linger=60))
     yield opened
     await opened.close()
+
+
+@pytest.fixture
+def own_logging() -> Iterator[None]:
+    """Puts back how is logged."""
+    handlers, level = logging.root.handlers[:], logging.root.level
+    yield
+    structlog.reset_defaults()
+    logging.basicConfig(handlers=handlers, level=level, force=True)

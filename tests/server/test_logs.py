@@ -3,12 +3,13 @@
 import io
 import json
 import logging
-from collections.abc import Iterator
 
 import pytest
 import structlog
 
 from server import logs
+
+pytestmark = pytest.mark.usefixtures("own_logging")
 
 HOSTILE = (
     "\x1b]52;c;ZXZpbA==\x07",
@@ -23,14 +24,6 @@ HOSTILE = (
 class Terminal(io.StringIO):
     def isatty(self) -> bool:
         return True
-
-
-@pytest.fixture(autouse=True)
-def _put_back() -> Iterator[None]:
-    handlers, level = logging.root.handlers[:], logging.root.level
-    yield
-    structlog.reset_defaults()
-    logging.basicConfig(handlers=handlers, level=level, force=True)
 
 
 def written(stream: io.StringIO, level: str = "info") -> str:

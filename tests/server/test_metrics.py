@@ -3,9 +3,8 @@
 import asyncio
 import io
 import json
-import logging
 import subprocess
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from importlib.metadata import version
 from pathlib import Path
 
@@ -27,6 +26,8 @@ from server.house import House, arcade_app
 from server.metrics import Metrics
 from tests.ssh.process import ARCADE, Server
 from tests.waiting import PATIENCE, until
+
+pytestmark = pytest.mark.usefixtures("own_logging")
 
 
 def read(text: bytes) -> dict[str, float]:
@@ -56,14 +57,6 @@ def test_never_another_address_unless_named(text: str, where: tuple[str, int]) -
 def test_no_address(text: str) -> None:
     with pytest.raises(CannotDo, match="no place for metrics"):
         address(text)
-
-
-@pytest.fixture(autouse=True)
-def _put_back() -> Iterator[None]:
-    handlers, level = logging.root.handlers[:], logging.root.level
-    yield
-    structlog.reset_defaults()
-    logging.basicConfig(handlers=handlers, level=level, force=True)
 
 
 @pytest.fixture

@@ -1,14 +1,22 @@
 """The server as a process (`server`), or inside the test (`inside`)."""
 
 import shutil
+from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import asyncssh
 import pytest
 
+from arcade.club.club import Club
+from arcade.eventlog.memory import MemoryLog
+from arcade.rooms import fairness
+from server.config import Limits, Settings
+from server.house import House, arcade_app
+from server.listener import listen
 from tests.ssh import terminal
-from tests.ssh.inside import Inside, start_inside
+from tests.ssh.inside import AT_ONCE, Inside, start_inside
 from tests.ssh.process import Server
 
 if shutil.which("ssh") is None:
@@ -46,6 +54,35 @@ async def inside(tmp_path: Path) -> AsyncIterator[Inside]:
     running = await start_inside(tmp_path)
     yield running
     await running.close()
+
+
+class Written:
+    """The chance of one decision: what it draws, and is stored, is not drawn again."""
+
+    def __init__(self, left: deque[int]) -> None:
+        self._left = left
+
+    def pick(self, _: int) -> int:
+        return 0
+
+    def die(self) -> int:
+        return self._left.popleft()
+
+
+@pytest.fixture
+async def written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> AsyncIterator[Inside]:
+    """A server inside the test whose dice are those its module has written down as `DICE`."""
+    left = deque(request.module.DICE)
+    monkeypatch.setattr(fairness, "chance", lambda *_: Written(left))
+    house = House(await Club.open(MemoryLog(), AT_ONCE), Limits(), arcade_app)
+    settings = Settings(data=tmp_path, host_key=tmp_path / "host", port=0, limits=Limits())
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    inside = Inside(tmp_path, house, await listen(settings, key, house))
+    yield inside
+    assert not left
+    await inside.close()
 
 
 @pytest.fixture(autouse=True)
