@@ -93,6 +93,11 @@ def daily_key(seed: bytes, game: str, rules: str, day: str) -> bytes:
     return hmac.digest(seed, hashlib.sha256(message).digest(), "sha256")
 
 
+def midnight_after(day: str) -> int:
+    """Give the end of a day, in UTC, in milliseconds since 1970."""
+    return (int(datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp()) + 86_400) * 1000
+
+
 class Stream:
     """The draws of one label, from blocks of eight 32-bit numbers."""
 
@@ -358,6 +363,7 @@ class Game:
         self.faults: list[str] = []
         self.draws = self.cards = self.closed = 0
         self.sealed_at = self.over_at = -1
+        self.void = False  # whether it was ended, or its day was over before it was
 
     @property
     def day(self) -> str:
@@ -385,8 +391,9 @@ class Game:
         given = [[one["kind"], one["text"]] for one in self.started["contributions"]]
         moves = [[one["seat"], one["action"], one["by"]] for _, one in self.moves[1:]]
         made = b"".join(framed(plain(one)) for one in [given, *moves])
-        result = "" if self.revealed["aborted"] else sha256(made)
-        parts = [*told, str(self.over_at), self.seal["commitment"], self.revealed["seed"], result]
+        seed = self.revealed.get("seed", "")  # of a daily deal that hides hands none is told
+        result = "" if self.revealed.get("aborted", self.void) else sha256(made)
+        parts = [*told, str(self.over_at), self.seal["commitment"], seed, result]
         yield self.over_at, "the end", sha256(b"\0" + framed(OVER, *parts))
 
     def check(self, created: Fact) -> None:
@@ -785,6 +792,8 @@ class Table:
         day = (self.running or self.next or Game(0, None)).day
         self.must(bool(day) and not self.late, "no daily deal runs whose day could end")
         self.late = True
+        if self.running:
+            self.running.void = True
 
     def _on_resumed(self, _: Fact) -> None:
         self.must(bool(self.running) and not self.pausing, "no clock runs")
@@ -833,6 +842,8 @@ class Table:
         else:
             self.must(self.all_ask("end"), "not everybody asks to end the game")
         self.pausing = False
+        if self.running:
+            self.running.void = True
         if not self.loose and self.running:
             self.expected = [("revealed", -1)]
 
@@ -949,9 +960,11 @@ class Table:
             )
         game = self.running or self.next
         seal = game.seal if game else None
-        if game and seal and seal["day"] and "seed" in seal and game.started:
-            game.revealed = {"number": game.number, "seed": seal["seed"]}
-            game.check(self.created)
+        if game and seal and seal["day"] and game.started:
+            game.over_at = midnight_after(seal["day"])
+            if "seed" in seal:
+                game.revealed = {"number": game.number, "seed": seal["seed"]}
+                game.check(self.created)
         if self.gap:
             self.unchecked.append(
                 f"{self.gap} facts are missing: what watchers say while a game runs is told"
@@ -1081,14 +1094,14 @@ def check_checkpoint(table: Table, lines: Iterable[str], host: str) -> tuple[int
         for one in proofs
         if in_tree(one["leaf"], one["index"], one["path"], told["leaves"], told["root"])
     }
-    midnight = datetime.fromisoformat(told["checkpoint"]).replace(tzinfo=UTC).timestamp() + 86_400
+    midnight = midnight_after(told["checkpoint"])
     found, over, younger = 0, False, []
     for game in table.games:
         for at, what, leaf in game.leaves(table.created["code"]):
             name = f"{what} of game {game.number}"
             if leaf in proved:
                 found += 1
-            elif at < midnight * 1000:
+            elif at < midnight:
                 return 1, f"{name} is not proved to be in the checkpoint of {told['checkpoint']}"
             else:
                 younger.append(name)

@@ -22,7 +22,7 @@ from arcade.engine.fair import framed
 from arcade.engine.form import Form, UnknownSchema
 from arcade.eventlog.log import Damaged, EventLog
 from arcade.rooms import facts
-from arcade.rooms.facts import Acted, Created, Revealed, Sealed, Started, Stored
+from arcade.rooms.facts import Acted, Created, DayOver, Ended, Revealed, Sealed, Started, Stored
 from arcade.rooms.host import stream
 from arcade.rooms.wallclock import now
 
@@ -80,15 +80,18 @@ class Leaf(Struct, frozen=True, order=True):
 
 
 def leaves(stored: Iterable[Stored], until: int) -> Generator[None, None, list[Leaf]]:
-    """Give the leaves of a table's seals and ends before a time; yields often."""
-    found: list[Leaf] = []
-    code, seal, moves = "", None, hashlib.sha256()
+    """Give the leaves of a table's seals and ends before a time; yields often.
 
-    def add(one: Stored, number: int, *parts: str) -> None:
-        if one.at < until:
-            over = isinstance(one.fact, Revealed)
-            message = framed(OVER if over else SEALED, code, str(number), str(one.at), *parts)
-            found.append(Leaf(one.at, code, number, over, hashlib.sha256(b"\0" + message).digest()))
+    A daily deal ends with its day, whose end is stored by then: as far as it came, and without a
+    result where it was ended or its day was over first.
+    """
+    found: list[Leaf] = []
+    code, seal, moves, void = "", None, None, False
+
+    def add(at: int, over: bool, number: int, *parts: str) -> None:
+        if at < until:
+            message = framed(OVER if over else SEALED, code, str(number), str(at), *parts)
+            found.append(Leaf(at, code, number, over, hashlib.sha256(b"\0" + message).digest()))
 
     for one in stored:
         match one.fact:
@@ -96,15 +99,21 @@ def leaves(stored: Iterable[Stored], until: int) -> Generator[None, None, list[L
                 code = one.fact.code
             case Sealed():
                 seal = one.fact
-                add(one, seal.number, seal.commitment)
+                add(one.at, False, seal.number, seal.commitment)
             case Started(contributions=given):
                 moves = hashlib.sha256(_part([[one.kind, one.text] for one in given]))
-            case Acted(seat=seat, action=action, by=by):
+            case Acted(seat=seat, action=action, by=by) if moves is not None:
                 moves.update(_part([seat, action, by]))
-            case Revealed(number=number, seed=seed, aborted=aborted) if seal is not None:
+            case Ended() | DayOver():
+                void = True
+            case Revealed(number=number, seed=seed, aborted=aborted) if seal and moves:
                 result = "" if aborted else moves.hexdigest()
-                add(one, number, seal.commitment, seed, result)
+                add(one.at, True, number, seal.commitment, seed, result)
         yield
+    if seal and seal.day and moves:
+        told = "" if seal.shared else seal.seed
+        result = "" if void else moves.hexdigest()
+        add(_end(seal.day), True, seal.number, seal.commitment, told, result)
     return found
 
 

@@ -28,7 +28,7 @@ from arcade.club.warden import Warden
 from arcade.club.workers import Workers
 from arcade.engine.news import News, told
 from arcade.eventlog.line import Line
-from arcade.eventlog.log import EventLog
+from arcade.eventlog.log import EventLog, NotStored
 from arcade.players.player import Player
 from arcade.rooms import decide, facts
 from arcade.rooms.directory import Directory
@@ -333,6 +333,8 @@ class Club:
     async def checkpoint(self, code: str = "") -> tuple[Checkpoint, list[Proof]]:
         """Give the newest checkpoint, and proofs of what a table has in it; raises `Refused`."""
         entries = await self._rooms.entries(code) if code else []
+        if not await self.daily.end_days():
+            raise NotStored("a day's end, which a checkpoint tells, cannot be stored")
         return await self.checkpoints.newest(facts.decode(entry.data) for entry in entries)
 
     async def mark_late(self, code: str) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import json
+from collections.abc import Callable
 
 import msgspec
 import pytest
@@ -50,13 +51,52 @@ def test_the_tree_and_its_proofs_are_those_of_the_rfc() -> None:
             assert not verify.in_tree(told.leaf, index, (*told.path, root.hex()), size, root.hex())
 
 
+def ended(game: str) -> Played:
+    """A daily deal that is given up."""
+    table = begun(game)
+    table.ask("end", ANNA)
+    return table
+
+
+def marked(game: str) -> Played:
+    """A daily deal that goes on when its day is over."""
+    table = begun(game)
+    table.do(lambda room, _: decide.end_day(room))
+    table.play(2)
+    return table
+
+
+def begun(game: str) -> Played:
+    table = Played(game, 2 if game == "vingt-et-un" else 3, code="KAFEL", day="1970-01-02")
+    table.sit(ANNA)
+    table.start()
+    table.play(1)
+    return table
+
+
 @pytest.mark.parametrize("game", SHORT)
-def test_the_verifier_makes_the_same_leaves_from_the_record_alone(game: str) -> None:
-    for table in (evening(game), daily(game)):
-        record = verify.Table(verify.read(map(json.dumps, table.record(("1970-01-02",)))))
-        made = [one for each in record.games for one in each.leaves("KAFEL")]
-        told = exhausted(leaves(table.stored, DAY))
-        assert [(one.at, one.hash.hex()) for one in told] == [(at, one) for at, _, one in made]
+@pytest.mark.parametrize("make", [evening, daily, ended, marked])
+def test_the_verifier_makes_the_same_leaves_from_the_record_alone(
+    game: str, make: Callable[[str], Played]
+) -> None:
+    table = make(game)
+    record = verify.Table(verify.read(map(json.dumps, table.record(("1970-01-02",)))))
+    made = [one for each in record.games for one in each.leaves("KAFEL")]
+    told = exhausted(leaves(table.stored, 2 * DAY + 1))
+    assert [(one.at, one.hash.hex()) for one in told] == [(at, one) for at, _, one in made]
+    assert len(exhausted(leaves(table.stored, 2 * DAY))) == len(told) - (make is not evening)
+
+
+def test_a_daily_deal_has_a_result_in_the_tree_only_where_it_counts() -> None:
+    """Whatever is played after the day changes nothing of what is told of it."""
+    late = marked("421")
+    before = exhausted(leaves(late.stored, 3 * DAY))
+    late.play()
+    assert exhausted(leaves(late.stored, 3 * DAY)) == before
+    counted = begun("421")
+    known = exhausted(leaves(counted.stored, 3 * DAY))
+    counted.play()
+    assert exhausted(leaves(counted.stored, 3 * DAY))[1] != known[1]
 
 
 async def test_two_processes_at_once_and_one_later_tell_the_same(
