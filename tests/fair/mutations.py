@@ -87,10 +87,10 @@ class Mutation(Struct):
     open: bool = False
     """Whether it was changed after the last game: what is sealed there is for the next one."""
 
-    def judge(self) -> tuple[str, str]:
+    def judge(self, host: str = "", checkpoint: list[str] | None = None) -> tuple[str, str]:
         """Give "refused", "not checked" or "named", or "ACCEPTED"; and what the verifier said."""
         told: list[str] = []
-        code = verify.verify(self.lines, told.append)
+        code = verify.verify(self.lines, told.append, host, checkpoint)
         said = "\n".join(told)
         if code == 1 and "DOES NOT HOLD" in said:
             return "refused", said

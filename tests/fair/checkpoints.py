@@ -1,0 +1,129 @@
+"""A signed checkpoint over tables, and changes of it or of a record beside it.
+
+`ssh-keygen` itself judges the signatures, each text once.
+"""
+
+import json
+import random
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import msgspec
+
+from arcade.club.checkpoint import DAY, LATE, Checkpoints
+from arcade.eventlog.memory import MemoryLog
+from arcade.rooms import facts
+from arcade.rooms.host import stream
+from server import keys, verify
+from tests.fair.mutations import Path as Way
+from tests.fair.mutations import Record, _paths, _put, _values, mutations
+from tests.fair.tables import SHORT, Played, daily, evening
+
+HOST = "arcade.example"
+HOLDS = "are in the signed checkpoint"
+
+
+class Signed:
+    """Tables of a log, their records, and the checkpoint that is told with proofs of each."""
+
+    def __init__(self, folder: Path) -> None:
+        key = asyncssh.generate_private_key("ssh-ed25519")
+        public = key.export_public_key().decode()
+        (folder / "known_hosts").write_text(f"{HOST} {public}")
+        self.known_hosts = ["-f", str(folder / "known_hosts")]
+        self._sign = keys.signer(key)
+        self.tables = {
+            f"{game}, {make.__name__}": make(game, f"{letter}{number}FEL")
+            for number, game in enumerate(SHORT)
+            for letter, make in (("K", evening), ("D", daily))
+        }
+
+    async def told(self) -> dict[str, tuple[Record, list[str]]]:
+        """Give each table's record, and the lines of its checkpoint."""
+        events = MemoryLog()
+        for table in self.tables.values():
+            assert table.room is not None
+            data = [facts.encode(one) for one in table.stored]
+            await events.append(stream(table.room.code), data, 0)
+        house = Checkpoints(events, lambda: 3 * DAY + LATE)
+        return {name: await self._told(house, table) for name, table in self.tables.items()}
+
+    async def _told(self, house: Checkpoints, table: Played) -> tuple[Record, list[str]]:
+        told, proofs = await house.newest(table.stored)
+        first = msgspec.json.encode(told).decode() + "\n"
+        signature = self._sign(first.encode(), keys.CHECKPOINT).decode()
+        lines = [*signature.splitlines(), *(msgspec.json.encode(one).decode() for one in proofs)]
+        return table.record(("1970-01-02",)), [first, *(f"{line}\n" for line in lines)]
+
+
+@cache
+def _judged(host: str, signed: str, signature: str, namespace: str) -> tuple[int, str]:
+    return _ask(host, [signed], [signature], namespace)
+
+
+_ask = verify.check_signature
+
+
+def asked_once(
+    host: str, signed: list[str], signature: list[str], namespace: str = verify.RECORD
+) -> tuple[int, str]:
+    """Ask ssh-keygen, unless it has been asked the same before."""
+    return _judged(host, "".join(signed), "".join(signature), namespace)
+
+
+def check(record: list[str], checkpoint: list[str]) -> tuple[int, str]:
+    """Give the verifier's exit code and words."""
+    said: list[str] = []
+    code = verify.verify(record, said.append, HOST, checkpoint)
+    return code, "\n".join(said)
+
+
+def changed(checkpoint: list[str], other: list[str]) -> Iterator[tuple[str, list[str]]]:
+    """Change every value of a checkpoint and its proofs, and leave out or exchange each line."""
+    chance = random.Random(3)
+    for at, line in enumerate(checkpoint):
+        yield f"line {at} left out", checkpoint[:at] + checkpoint[at + 1 :]
+        if at < len(other) and other[at] != line:
+            yield f"line {at} of another's", [*checkpoint[:at], other[at], *checkpoint[at + 1 :]]
+        if not line.startswith("{"):
+            place = chance.randrange(len(line) - 1)
+            bad = line[:place] + ("A" if line[place] != "A" else "B") + line[place + 1 :]
+            yield f"line {at}, a letter", [*checkpoint[:at], bad, *checkpoint[at + 1 :]]
+            continue
+        told = [json.loads(line)]
+        for path, value in _paths(told[0]):
+            for what, new in _values(value):
+                lied: list[Any] = list(told)
+                way: Way = path
+                _put(lied, 0, way, new)
+                if lied != told or type(new) is not type(value):
+                    lines = [*checkpoint[:at], json.dumps(lied[0]) + "\n", *checkpoint[at + 1 :]]
+                    yield f"line {at}, {path}: {what}", lines
+
+
+def silent(told: dict[str, tuple[Record, list[str]]], every: int) -> tuple[int, list[str]]:
+    """Try every so many changes; give how many, and what was accepted that must not be."""
+    tried, found = 0, []
+    names = list(told)
+    for name, (record, checkpoint) in told.items():
+        other_record, other = told[names[(names.index(name) + 2) % len(names)]]
+        lines = [json.dumps(line) for line in record]
+        for what, lied in list(changed(checkpoint, other))[::every]:
+            code, said = check(lines, lied)
+            tried += 1
+            if code == 0 or HOLDS in said:
+                found.append(f"{name}: checkpoint: {what}: {said[-200:]}")
+        for one in list(mutations(record, other_record, 1, seed=5))[::every]:
+            verdict, said = one.judge(HOST, checkpoint)
+            tried += 1
+            bound = "daily" in name and one.kind == "acted" and one.field in BOUND
+            if verdict == "ACCEPTED" or (bound and HOLDS in said):
+                found.append(f"{name}: {one.kind}: {one.what} {one.field}: {said[-200:]}")
+    return tried, found
+
+
+BOUND = ("seat", "action", "by")
+"""What an end in the tree binds of each move, where no record proves it by itself."""
