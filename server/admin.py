@@ -23,6 +23,7 @@ from arcade.club.views import Notice
 from arcade.club.warden import when
 from arcade.club.words import Words
 from arcade.engine.news import News, counted
+from arcade.eventlog.answers import shielded
 from arcade.players.conduct import network
 from arcade.players.text import clean
 from arcade.rooms.errors import refused
@@ -250,7 +251,7 @@ class Admin:
         if self._rebuilding is None or self._rebuilding.done():
             self._rebuilding = asyncio.create_task(self._club.standing.rebuild(told))
         try:
-            return await asyncio.shield(self._rebuilding)
+            return await shielded(self._rebuilding)
         finally:
             self._rebuilt = ""
 

@@ -1,4 +1,4 @@
-"""Waiting for a server's answer so that a cancellation is heeded."""
+"""Waiting so that a cancellation is heeded, or ends nothing but the waiting."""
 
 import asyncio
 from collections.abc import Awaitable
@@ -18,3 +18,18 @@ async def heeded(answer: Awaitable[R]) -> R:
     if task is not None and task.cancelling():
         raise asyncio.CancelledError
     return found
+
+
+async def shielded(task: "asyncio.Task[R]") -> R:
+    """Give what a task gives; where who waits is cancelled, the task goes on.
+
+    `asyncio.shield` complains from Python 3.14 on where the task fails after that.
+    """
+    task.add_done_callback(_see)
+    await asyncio.wait([task])
+    return task.result()
+
+
+def _see(task: "asyncio.Task[R]") -> None:
+    if not task.cancelled():
+        task.exception()

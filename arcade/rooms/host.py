@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 from contextvars import Context
 
+from arcade.eventlog.answers import shielded
 from arcade.eventlog.log import Conflict, EventLog, NotStored, Token
 from arcade.players.player import Player
 from arcade.rooms import decide, facts, fairness
@@ -82,9 +83,7 @@ class Host:
 
         Goes on to its end even when the caller is cancelled: a stored fact is always shown.
         """
-        task = self.begin(what)
-        await asyncio.wait([task])  # `shield` complains from 3.14 on where the caller has gone
-        task.result()
+        await shielded(self.begin(what))
 
     def begin(self, what: Decide) -> asyncio.Task[None]:
         """Decide, store, evolve and tell in a task of its own, which ends even as `do` does."""

@@ -19,6 +19,7 @@ import structlog
 
 from arcade.bots.advice import Advice
 from arcade.engine.offers import Offer
+from arcade.eventlog.answers import shielded
 from arcade.rooms.thinker import LENGTH, Answer, Question
 
 READY_TIME = 30.0
@@ -138,7 +139,7 @@ class _Worker:
         start = self._start
         try:
             # Who is tired of waiting for the start does not end it: the next one needs it too.
-            process = await asyncio.shield(start)
+            process = await shielded(start)
         except Exception as error:
             self._start = None
             log.error("thinker did not start", error=repr(error))

@@ -1,6 +1,7 @@
 """Worker processes think: their answers, their ends, and what stands in for them."""
 
 import asyncio
+import gc
 import os
 import signal
 import subprocess
@@ -15,6 +16,7 @@ from arcade.bots.bot import bot, bots, quick
 from arcade.engine import options, registry
 from arcade.engine.chance import Stream
 from arcade.engine.offers import covers
+from arcade.rooms import thinking
 from arcade.rooms.thinking import NoAnswer, Thinkers
 from tests.processes import runs
 from tests.waiting import until
@@ -73,6 +75,33 @@ async def test_a_thought_that_takes_too_long_is_given_up_and_its_worker_ended() 
         await thinkers.choose("golden-zero", "random", view, offers, SEED)
     await until(lambda: not runs(pid))
     await thinkers.close()
+
+
+async def test_a_start_that_fails_when_nobody_waits_any_more_says_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    heard: list[dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, told: heard.append(told))
+    fail = asyncio.Event()
+
+    async def begin(_: object) -> None:
+        await fail.wait()
+        raise OSError("no process to be had")
+
+    monkeypatch.setattr(thinking._Worker, "_begin", begin)
+    view, offers = seen("golden-zero")
+    thinkers = Thinkers(patience=0.02)
+    with pytest.raises(NoAnswer, match="within"):
+        await thinkers.choose("golden-zero", "random", view, offers, SEED)
+    start = thinkers._workers[0]._start
+    assert start is not None and not start.done()  # it is for the next who asks
+    fail.set()
+    await asyncio.wait([start])
+    del start
+    await thinkers.close()
+    del thinkers
+    gc.collect()
+    assert heard == []
 
 
 async def test_too_many_questions_are_refused_at_once() -> None:
