@@ -282,6 +282,7 @@ class Lobby(Frame[None]):
         """Sit down at the table whose code was typed, or look on where no seat is to be had."""
         club, player = self.arcade.club, self.arcade.player
         with club.allowance.guess(club.allowance.origin(player)):
+            await club.hear_of(self._code)
             table = club.row(self._code)
         if table.open:
             place = await club.join(player, table.code)

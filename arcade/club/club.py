@@ -102,13 +102,17 @@ class Club:
     ) -> "Club":
         """Open the club on a log: the rooms, seats and turns that were there are there again."""
         club = cls(events, settings or Settings(), line, allowed)
-        await club.workers.listen()
-        await club.people.load()
-        await club.warden.load()
-        await club.company.load()
-        await club._rooms.load()
-        await club._ledger.load(host.room for host in club._rooms)
-        await club.daily.load(host.room for host in club._rooms)
+        try:
+            await club.workers.listen()
+            await club.people.load()
+            await club.warden.load()
+            await club.company.load()
+            await club._rooms.load()
+            await club._ledger.load(host.room for host in club._rooms)
+            await club.daily.load(host.room for host in club._rooms)
+        except BaseException:
+            await club.close()
+            raise
         club.workers.open()
         return club
 
@@ -224,6 +228,10 @@ class Club:
         people = sorted(one.name for one in self.visitors)
         return LobbyView(self._list().rows(player), tuple(people), self.company.lines(player))
 
+    async def hear_of(self, code: str) -> None:
+        """Take in a table that another process may have opened a moment ago."""
+        await self._rooms.hear_of(code)
+
     def row(self, code: str) -> TableRow:
         """Give one table's line, also a private one's; raises `Refused`."""
         return tablerow.row(self._rooms.find(code))
@@ -287,7 +295,7 @@ class Club:
 
     async def join(self, player: Player, code: str, seat: int | None = None) -> Place:
         """Sit down: in one's own held seat, else the wished, else an open, else a bot's."""
-        host = self._find(player, code)
+        host = await self._find(player, code)
         if host.room.daily:
             await self.daily.must_be_attempt(host.room)
         if host.room.seat_of(player) is None:
@@ -299,7 +307,7 @@ class Club:
 
     async def watch(self, player: Player, code: str) -> Place:
         """Look on; who has a seat there is back in it instead."""
-        host = self._find(player, code)
+        host = await self._find(player, code)
         self._allow_look(host.room, player)
         await host.do(lambda room, _: decide.come_back(room, player))
         return self._place(Place(self, host, player))
@@ -362,8 +370,9 @@ class Club:
         if not self.daily.may_see(room, player):
             raise refused("Play today's deal yourself first; then you can watch others'.")
 
-    def _find(self, player: Player, code: str) -> Host:
+    async def _find(self, player: Player, code: str) -> Host:
         with self.allowance.guess(self.allowance.origin(player)):
+            await self._rooms.hear_of(code)
             return self._rooms.find(code)
 
     def forget_place(self, place: Place) -> None:

@@ -139,6 +139,17 @@ class Directory:
                 continue
             return self._open(room, token)
 
+    async def hear_of(self, code: str) -> None:
+        """Take in a room that another process may have opened a moment ago."""
+        code = code.upper()
+        if not self._peers.me or not names.is_code(code):
+            return
+        if code in self._hosts or code in self._closed or code in self._damaged:
+            return
+        with suppress(Damaged, NotStored):
+            if await self._events.read(stream(code)):
+                await self.catch_up(stream(code))
+
     def find(self, code: str) -> Host:
         """Give the open room with this code, in any case; raises `Refused`."""
         code = code.upper()

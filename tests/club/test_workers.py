@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 import pytest
 
 from arcade.club.club import Club
-from arcade.club.errors import NotStored
+from arcade.club.errors import NotStored, Refused
 from arcade.club.place import Place
 from arcade.club.views import Notice
 from arcade.club.words import Words
@@ -105,6 +105,19 @@ async def test_who_is_where_is_seen_by_all(opening: Opening) -> None:
     await until(lambda: first.table().seats[1].kind in ("absent", "held"))
     visit.leave()
     await until(lambda: one.lobby().people == ())
+
+
+async def test_a_table_not_heard_of_yet_is_found_in_the_log(opening: Opening) -> None:
+    one, two = await opening(), await opening()
+    anna, ben, cleo = await named(one, "anna"), await named(two, "ben"), await named(two, "cleo")
+    await two.workers._following.close()  # it hears of nothing any more
+    code = await one.create(anna, "421")
+    assert not knows(two, code)
+    assert (await two.watch(cleo, code.lower())).code == code
+    other = await one.create(anna, "421")
+    assert (await two.join(ben, other)).code == other
+    with pytest.raises(Refused, match="no table"):
+        await two.watch(cleo, "ZZZZZ")
 
 
 async def test_the_lobby_and_its_words_are_one(opening: Opening) -> None:
