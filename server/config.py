@@ -124,6 +124,8 @@ class Settings(Struct, frozen=True):
     """What those of one parent call themselves, among all that share a log."""
     worker: int = 0
     """Which of them this is."""
+    again: bool = False
+    """Whether this one listened before, so that a log that does not answer is only cut off."""
     log_level: str = "info"
     log_addresses: bool = False
     """Whether the server's own log tells from which addresses people come."""

@@ -17,7 +17,7 @@ from arcade.club.club import Club
 from arcade.club.words import Words, languages
 from arcade.engine.news import told
 from arcade.eventlog.line import Cut, Line
-from arcade.eventlog.log import CannotOpen, Damaged, EventLog
+from arcade.eventlog.log import CannotOpen, Damaged, EventLog, NotStored
 from screens.reach import by_ssh
 from server import files, keys
 from server.admin import Admin
@@ -29,6 +29,9 @@ from server.health import EVERYWHERE, LOOPBACK, TRY, HealthServer, address
 from server.heartbeat import Heartbeat, Systemd
 from server.house import House, arcade_app
 from server.listener import Listener, listen
+
+AGAIN = 0.5
+"""Seconds after which a log that was cut off while it was read is opened again."""
 
 log = structlog.get_logger()
 
@@ -67,9 +70,13 @@ def _found(host: str, port: int) -> str:
 
 
 def serve(
-    settings: Settings, opened: Callable[[Open], None], heartbeat: Heartbeat | None = None
+    settings: Settings,
+    opened: Callable[[Open], None],
+    heartbeat: Heartbeat | None = None,
+    drained: Callable[[], None] = lambda: None,
 ) -> None:
-    """Serve until SIGTERM or SIGINT; `opened` is called once it listens.
+    """Serve until SIGTERM or SIGINT; `opened` is called once it listens, `drained` when it takes in
+    nobody any more.
 
     Without another `heartbeat`, systemd gets one if it asks. Raises `CannotDo`.
     """
@@ -80,21 +87,23 @@ def serve(
         log.warning("few files", files=have, connections=limits.connections, see="arcade doctor")
     settings = replace(settings, limits=limits)
     with asyncio.Runner() as runner:
-        runner.run(_serve(settings, opened, heartbeat))
+        runner.run(_serve(settings, opened, heartbeat, drained))
 
 
 async def _serve(
-    settings: Settings, opened: Callable[[Open], None], heartbeat: Heartbeat | None
+    settings: Settings,
+    opened: Callable[[Open], None],
+    heartbeat: Heartbeat | None,
+    drained: Callable[[], None],
 ) -> None:
     systemd = Systemd()
     async with contextlib.AsyncExitStack() as closing:
         beating = asyncio.create_task((heartbeat or systemd.heartbeat).beat())
         closing.callback(beating.cancel)
-        events, line = await _open_log(settings)
+        events, club = await _open(settings)
         closing.push_async_callback(events.close)
-        key = keys.load_or_make(settings.host_key)
-        club = await _open_club(settings, events, line)
         closing.push_async_callback(club.close)
+        key = keys.load_or_make(settings.host_key)
         house = House(club, settings.limits, arcade_app)
         house.sign = keys.signer(key)
         house.log_addresses = settings.log_addresses
@@ -107,7 +116,12 @@ async def _serve(
             measured, close = await _measure(settings, house, listener, events)
             closing.callback(close)
         club.workers.machine = settings.machine
-        admin = Admin(house, listener.close, ended.set)
+
+        def shut() -> None:
+            listener.close()
+            drained()
+
+        admin = Admin(house, shut, ended.set)
         if settings.worker == 0:
             await admin.open(settings.data)
         closing.push_async_callback(admin.close)
@@ -187,10 +201,32 @@ def described(settings: Settings, port: int, key: asyncssh.SSHKey) -> Open:
     )
 
 
+async def _open(settings: Settings) -> tuple[EventLog, Club]:
+    """Open the event log and the club on it; again where a shared log is cut off meanwhile.
+
+    A worker that ended then would be started anew ever later. Raises `CannotDo`.
+    """
+    was_open = settings.again
+    while True:
+        try:
+            events, line = await _open_log(settings)
+            was_open = True
+            try:
+                return events, await _open_club(settings, events, line)
+            except BaseException:
+                await events.close()
+                raise
+        except (CannotOpen, NotStored) as error:
+            if not settings.shared or not was_open:
+                raise CannotDo(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
+            log.warning("log cut off", why=str(error), does="it is opened again")
+            await asyncio.sleep(AGAIN)
+
+
 async def _open_log(settings: Settings) -> tuple[EventLog, Line | None]:
     """Open the event log, and the line to the other processes that share it, if it is shared.
 
-    Raises `CannotDo` when the data cannot be written there.
+    Raises `CannotDo` when the data cannot be written there, `CannotOpen` where no log answers.
     """
     if settings.log == "memory":
         from arcade.eventlog.memory import MemoryLog
@@ -200,10 +236,7 @@ async def _open_log(settings: Settings) -> tuple[EventLog, Line | None]:
         from arcade.eventlog.jetstream import JetStreamLog
         from arcade.eventlog.natsline import NatsLine
 
-        try:
-            events = await JetStreamLog.open(settings.log, settings.replicas)
-        except CannotOpen as error:
-            raise CannotDo(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
+        events = await JetStreamLog.open(settings.log, settings.replicas)
         return events, NatsLine(events.client, settings.replicas)
     from arcade.eventlog.copies import is_empty
     from arcade.eventlog.sqlite import SQLiteLog

@@ -1,7 +1,8 @@
 """One of several processes that serve the same port; started by `server.workers` alone.
 
 Its settings are the first line of its input. What it is open as is a line of its output, and empty
-lines around that one say that its loop runs. It ends when its input does: its parent is gone then.
+lines around that one say that its loop runs; one more says that its machine is being drained. It
+ends when its input does: its parent is gone then.
 """
 
 import contextlib
@@ -25,6 +26,8 @@ from server.nats import DEATH_SIGNAL
 
 CANNOT = 2
 """The exit code of one that cannot start."""
+DRAINED = b"drained"
+"""The line by which it tells its parent that the machine takes in nobody any more."""
 GOODBYE = 10.0
 """Seconds to end in when the parent is gone."""
 
@@ -44,7 +47,8 @@ def main() -> None:
     os.set_blocking(sys.stdout.fileno(), False)  # a parent that hangs must not hang its workers
     threading.Thread(target=_watch_parent, daemon=True).start()
     try:
-        run.serve(settings, _opened, Heartbeat(_alive, beats(settings.watchdog)))
+        heartbeat = Heartbeat(_alive, beats(settings.watchdog))
+        run.serve(settings, _opened, heartbeat, _drained)
     except CannotDo as error:
         sys.stderr.write(f"{error}\n")
         sys.exit(CANNOT)
@@ -56,8 +60,16 @@ def beats(patience: float) -> float:
 
 
 def _alive() -> None:
+    _say(b"")
+
+
+def _drained() -> None:
+    _say(DRAINED)
+
+
+def _say(what: bytes) -> None:
     with contextlib.suppress(OSError):
-        os.write(sys.stdout.fileno(), b"\n")
+        os.write(sys.stdout.fileno(), what + b"\n")
 
 
 def to_path(kind: type, value: Any) -> Path:

@@ -75,7 +75,12 @@ async def _serve(settings: Settings, opened: Callable[[Open], None]) -> None:
             looking = asyncio.create_task(look_after(nats, kept, settings.watchdog))
             closing.callback(looking.cancel)
             settings = replace(settings, log=nats.url)
-        workers = [Worker(settings, n) for n in range(settings.workers)]
+
+        def drain() -> None:
+            for one in crew:
+                one.last.set()
+
+        workers = [Worker(settings, n, drain) for n in range(settings.workers)]
         crew = [Kept(one.name, one.start) for one in workers]
         closing.push_async_callback(_end_all, crew)
         if settings.watchdog:
@@ -90,7 +95,8 @@ async def _serve(settings: Settings, opened: Callable[[Open], None]) -> None:
         opened(replace(door, metrics=measured))
         systemd.ready()
         # One that ends by itself was told to, by `drain`: with it go all.
-        await _first(ended.wait(), *(one.ended.wait() for one in crew))
+        dead = asyncio.gather(*(one.dead.wait() for one in crew))
+        await _first(ended.wait(), *(one.ended.wait() for one in crew), dead)
         systemd.stopping()
 
 
@@ -116,13 +122,19 @@ async def _measure(
 
 
 class Worker:
-    """One worker as its parent sees it: started, and listened to."""
+    """One worker as its parent sees it: started, and listened to.
 
-    def __init__(self, settings: Settings, number: int) -> None:
+    `drained` is called when it says that its machine takes in nobody any more.
+    """
+
+    def __init__(
+        self, settings: Settings, number: int, drained: Callable[[], None] = lambda: None
+    ) -> None:
         self.name = f"worker {number}"
         self.silent = 0.0
         """For how many seconds it has not been heard, as the parent has noticed."""
         self._settings = replace(settings, worker=number)
+        self._drained = drained
         self._process: Process | None = None
         self._open: Open | None = None
         self._ears: set[asyncio.Task[None]] = set()
@@ -152,9 +164,9 @@ class Worker:
             await process.wait()
             raise
         if not opened.done():
-            await process.wait()
-            raise CannotDo(f"{self.name.capitalize()} does not start; why, it has said above.")
+            raise CannotDo(f"{self.name.capitalize()} {not_started(await process.wait())}.")
         self._open = opened.result()
+        self._settings = replace(self._settings, again=True)
         log.info("worker listens", worker=self._settings.worker, pid=process.pid)
         return process
 
@@ -204,8 +216,21 @@ class Worker:
     async def _listen(self, output: asyncio.StreamReader, opened: asyncio.Future[Open]) -> None:
         async for line in output:
             self.silent = 0.0
-            if line.strip():
+            if line.strip() == worker.DRAINED:
+                self._drained()
+            elif line.strip():
                 opened.set_result(msgspec.json.decode(line, type=Open, dec_hook=worker.to_path))
+
+
+def not_started(code: int) -> str:
+    """Say why a worker that ended with this exit code does not listen."""
+    if code >= 0:
+        return "does not start; why, it has said above"
+    try:
+        name = signal.Signals(-code).name
+    except ValueError:  # a real-time signal has none
+        name = f"signal {-code}"
+    return f"was ended by {name} before it listened"
 
 
 async def watch(workers: Sequence[Worker], patience: float) -> None:
@@ -228,7 +253,10 @@ class Kept:
         self._start = start
         self._process: Process | None = None
         self._keeping: asyncio.Task[None] | None = None
+        self.last = asyncio.Event()
+        """Set where what dies is not started anew: nobody is to come any more."""
         self.ended = asyncio.Event()
+        self.dead = asyncio.Event()
 
     async def start(self) -> None:
         """Start it for the first time; raises `CannotDo`."""
@@ -270,9 +298,14 @@ class Kept:
             log.error("died", what=self._name, code=code, pause=pause)
             while True:
                 await asyncio.sleep(pause)
+                if self.last.is_set():
+                    self.dead.set()
+                    return
                 pause = min(2 * pause, LONGEST_PAUSE)
                 try:
                     process = self._process = await self._start()
+                    if self.last.is_set():  # it has not heard of it
+                        process.kill()
                     break
                 except CannotDo as error:
                     log.error("does not start", what=self._name, why=str(error), pause=pause)

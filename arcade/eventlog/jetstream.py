@@ -36,6 +36,8 @@ REMEMBERED = 120.0
 """Seconds in which the server knows a message id again; longer than `requests.PATIENCE`."""
 WRONG_PLACE = (10071, 10164)
 """The server's error codes for an expected sequence that is not the last."""
+IN_PROCESS = 10158
+"""The server's error code for a message that was sent before and is not stored everywhere yet."""
 HEARTBEAT = 1.0
 """Seconds without news after which the server says that there are none; after two without even
 that, the client asks another one. What is stored meanwhile is heard of late."""
@@ -82,8 +84,7 @@ class JetStreamLog:
                     error_cb=_note,
                     reconnected_cb=opened._reconnected,
                 )
-            await opened._make_stream(replicas)
-            await opened._watch_all()
+            await opened._take_part(replicas)
         except (nats.errors.Error, JetStreamError, NotStored, OSError, ValueError) as error:
             await client.close()
             why = str(error) or "no answer, or a wrong token"
@@ -218,13 +219,14 @@ class JetStreamLog:
             async with asyncio.timeout(requests.TRY):
                 await self._client.close()
 
-    async def _make_stream(self, replicas: int) -> None:
-        """Make the stream if there is none; a cluster just started has no leader for a while."""
+    async def _take_part(self, replicas: int) -> None:
+        """Listen to the stream, made if there is none; a cluster has no leader now and then."""
         loop = asyncio.get_running_loop()
         until = loop.time() + requests.PATIENCE
         while True:
             try:
-                return await self._find_or_make_stream(replicas)
+                await self._find_or_make_stream(replicas)
+                return await self._watch_all()
             except (nats.errors.TimeoutError, ServerError, ServiceUnavailableError):
                 if loop.time() > until:
                     raise
@@ -268,7 +270,8 @@ class JetStreamLog:
                         return found
                     raise Conflict(stream, expected) from None
                 why = str(error)
-                if error.code is None or error.code < OWN_FAULT:
+                own_fault = error.code is not None and error.code >= OWN_FAULT
+                if not own_fault and error.err_code != IN_PROCESS:
                     raise NotStored(why) from error
             except (*LOST, JetStreamError) as error:
                 why = str(error) or type(error).__name__

@@ -4,7 +4,9 @@ import asyncio
 import json
 import os
 import signal
+import socket
 import stat
+from contextlib import suppress
 from pathlib import Path
 
 from tests.cluster.crew import elsewhere
@@ -69,6 +71,20 @@ async def test_a_drain_ends_all(made) -> None:
     await server.start("--workers", "2")
     assert (await admin(server.data, "drain", "--minutes", "0", "update")).code == 0
     assert await server.ended() == 0
+
+
+async def test_what_dies_during_a_drain_is_not_started_anew(made) -> None:
+    server = made()
+    await server.start("--workers", "2")
+    assert (await admin(server.data, "drain", "--here", "--minutes", "3", "update")).code == 0
+    with suppress(ConnectionError):
+        while True:  # until each has heard of it
+            socket.create_connection(("127.0.0.1", server.port), 10).close()
+            await asyncio.sleep(0.1)
+    for pid in workers(server):
+        os.kill(pid, signal.SIGKILL)
+    assert await server.ended() == 0
+    assert server.log.count('"worker listens"') == 2
 
 
 async def test_one_machine_after_another_ends_and_the_house_stays_open(

@@ -210,6 +210,17 @@ async def test_time_in_which_the_parent_stood_still_is_nobodys_silence(
     assert "worker hangs" not in told.out + told.err
 
 
+async def test_a_worker_that_is_killed_before_it_listens_is_told_by_its_signal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(workers, "PROGRAM", "import os; os.kill(os.getpid(), 9)")
+    with pytest.raises(CannotDo, match="Worker 7 was ended by SIGKILL before it listened"):
+        await Worker(Settings(data=tmp_path, host_key=tmp_path), 7).start()
+    monkeypatch.setattr(workers, "PROGRAM", "raise SystemExit(2)")
+    with pytest.raises(CannotDo, match="said above"):
+        await Worker(Settings(data=tmp_path, host_key=tmp_path), 7).start()
+
+
 # systemd
 
 

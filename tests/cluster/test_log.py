@@ -1,0 +1,120 @@
+"""A log that is cut off while it is written to, or while a process opens the club on it."""
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from nats.errors import TimeoutError as Unanswered
+from nats.js import JetStreamContext
+from structlog.testing import capture_logs
+
+from arcade.club.people import People
+from arcade.eventlog import requests
+from arcade.eventlog.jetstream import JetStreamLog
+from server import run
+from server.config import Settings
+from server.errors import CannotDo
+from tests.line import Line
+from tests.nats import NatsServer
+from tests.waiting import until
+
+
+@pytest.fixture
+async def line(nats: NatsServer) -> AsyncIterator[Line]:
+    """A line to a nats-server."""
+    line = Line(nats.port)
+    yield line
+    await line.close()
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(requests, "TRY", 0.3)
+    monkeypatch.setattr(requests, "PATIENCE", 1.0)
+
+
+async def test_a_message_sent_again_while_it_is_in_process_is_stored_once(
+    cluster: list[NatsServer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = await JetStreamLog.open(",".join(node.url for node in cluster), 3)
+    end = await first.append("room.A", [b"1"], 0)
+    told = await first.client.jetstream().stream_info(requests.STREAM)
+    assert told.cluster is not None and told.cluster.leader is not None
+    leader = cluster[int(told.cluster.leader.removeprefix("n"))]
+    await first.close()
+    monkeypatch.setattr(requests, "TRY", 0.3)
+    log = await JetStreamLog.open(leader.url, 3)
+    followers = [node.pid for node in cluster if node is not leader]
+    try:
+        for pid in followers:
+            os.kill(pid, signal.SIGSTOP)
+        storing = asyncio.create_task(log.append("room.A", [b"2"], end))
+        await asyncio.sleep(1)  # sent, and sent again: the leader alone cannot store it
+        assert not storing.done()
+    finally:
+        for pid in followers:
+            os.kill(pid, signal.SIGCONT)
+    await storing
+    assert [entry.data for entry in await log.read("room.A")] == [b"1", b"2"]
+    await log.close()
+
+
+async def test_a_worker_whose_log_is_cut_off_while_it_reads_goes_on(
+    tmp_path: Path, line: Line, impatient: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load, loads = People.load, list[None]()
+
+    async def cut(people: People, *end: Any) -> bool:
+        loads.append(None)
+        line.silent = len(loads) == 1
+        return await load(people, *end)
+
+    monkeypatch.setattr(People, "load", cut)
+    settings = Settings(tmp_path, tmp_path, log=await line.open())
+    with capture_logs() as told:
+        opening = asyncio.create_task(run._open(settings))
+        await until(lambda: any(one["event"] == "log cut off" for one in told))
+        line.cut()
+        line.silent = False
+        events, club = await opening
+    assert len(loads) == 2
+    await club.close()
+    await events.close()
+
+
+async def test_a_worker_started_anew_waits_for_a_log_that_does_not_answer(
+    tmp_path: Path, line: Line, impatient: None
+) -> None:
+    url = await line.open()
+    line.silent = True
+    with pytest.raises(CannotDo, match="No JetStream"):  # at first it may be no log at all
+        await run._open(Settings(tmp_path, tmp_path, log=url))
+    with capture_logs() as told:
+        opening = asyncio.create_task(run._open(Settings(tmp_path, tmp_path, log=url, again=True)))
+        await until(lambda: any(one["event"] == "log cut off" for one in told))
+        line.cut()
+        line.silent = False
+        events, club = await opening
+    await club.close()
+    await events.close()
+
+
+async def test_a_log_is_listened_to_again_where_its_cluster_has_no_leader(
+    nats: NatsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    subscribe, asked = JetStreamContext.subscribe, list[None]()
+
+    async def unanswered(*words: Any, **options: Any) -> Any:
+        asked.append(None)
+        if len(asked) == 1:
+            raise Unanswered
+        return await subscribe(*words, **options)
+
+    monkeypatch.setattr(JetStreamContext, "subscribe", unanswered)
+    log = await JetStreamLog.open(nats.url)
+    assert len(asked) == 2
+    await log.close()
