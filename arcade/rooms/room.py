@@ -12,6 +12,7 @@ from arcade.engine.errors import BadOptions, IllegalAction
 from arcade.engine.game import Ages, Follows, Game, Outcome
 from arcade.engine.news import News, told
 from arcade.engine.seats import put
+from arcade.engine.words import N_
 from arcade.players.player import Player
 from arcade.rooms import clocks, course, dice, facts
 from arcade.rooms.chairs import Chair, SeatFact, taken
@@ -22,6 +23,11 @@ from arcade.rooms.emotes import EMOTES
 from arcade.rooms.facts import Fact, Stored, Vote
 from arcade.rooms.tablerules import LATE, TableRules
 
+WISHED = N_("The game is ended without a result, as everybody wished.")
+OUTDATED = N_(
+    "The rules of {game} have changed since this game began: it ends without a result. "
+    "The next one is played by the new rules."
+)
 LINES = 200
 """How many lines of its log a room keeps in sight; the record keeps all."""
 
@@ -379,13 +385,9 @@ def _voted(room: Room, at: int, fact: Fact) -> Room:
                 item = told("{who} goes on.", who=room.names[seat])
             return replace(_tell(room, at, item), paused=0)
         case _:
-            item = told("The game is ended without a result, as everybody wished.")
+            item = told(WISHED)
             if isinstance(fact, facts.Ended) and fact.outdated:
-                item = told(
-                    "The rules of {game} have changed since this game began: it ends without a "
-                    "result. The next one is played by the new rules.",
-                    game=room.rules.meta.name,
-                )
+                item = told(OUTDATED, game=room.rules.meta.name)
             return replace(_tell(room, at, item), asked={}, paused=0, phase="over", ended=True)
 
 

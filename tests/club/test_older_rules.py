@@ -20,6 +20,7 @@ from msgspec.structs import replace
 from arcade.club.club import Club
 from arcade.club.errors import Refused
 from arcade.club.ledger import STREAM, recorded
+from arcade.club.spoken import paragraph
 from arcade.club.words import Words, languages
 from arcade.engine import registry
 from arcade.engine.codec import plain
@@ -211,8 +212,10 @@ async def test_games_too_old_to_go_on_end_without_a_result(
         assert host.room.phase == "over" and host.room.games_played == TABLES[code]["finished"]
         line = next(one for one in reversed(host.room.lines) if one.kind == "table" and one.news)
         for language in languages():
-            said = Words(language).say(line.news, ())
+            said = Words(language).say(line.news)
             assert registry.find(key).meta.name in said
+            place = await club.join(person_of(club, code), code)
+            assert said in paragraph(Words(language), place.table())
         assert "ends without a result" in Words("en").say(line.news, ())
         lines = await record(club, code)
         assert digest(lines[: TABLES[code]["lines"]]) == TABLES[code]["sha256"]

@@ -203,3 +203,18 @@ def test_la_belle_is_said_without_tokens(language: str, said: str) -> None:
     told = sentences(Words(language), picture(table, state, 1))
     assert said in told
     assert not any("jeton" in one or "token" in one.lower() for one in told)
+
+
+@pytest.mark.parametrize(
+    ("won", "said"),
+    [
+        ([1, 1], "Halves won: Anna 1, Ben 1."),
+        ([2, 0], "Halves won: Anna 2, Ben 0."),
+        ([2, 1], "Halves won: Anna 1, Ben 1. Anna won la belle."),
+    ],
+)
+def test_la_belle_is_no_half(won: list[int], said: str) -> None:
+    table = next(one for one in USUAL if one.key == "421" and one.seats == 2)
+    over = table.game.given(trace(table).states[-1], {"manches_won": won, "winners": [0]})
+    heard = paragraph(Words("en"), picture(table, over, None))
+    assert said in heard and ("la belle" in heard) == (won == [2, 1])

@@ -10,8 +10,14 @@ def state(speech: Speech) -> list[str]:
     if view.options.mode != "manche":
         if view.phase != "belle":
             said.append(t("Tokens: {each}.", each=speech.each(view.tokens)))
-        if any(view.manches_won):
-            said.append(t("Halves won: {each}.", each=speech.each(view.manches_won)))
+        won = list(view.manches_won)
+        belle = view.phase == "over" and sum(won) % 2 == 1  # both halves are won by as many
+        if belle:
+            won[view.winners[0]] -= 1
+        if any(won):
+            said.append(t("Halves won: {each}.", each=speech.each(won)))
+        if belle:
+            said.append(t("{name} won la belle.", name=speech.name(view.winners[0])))
     if view.phase == "over":
         return said
     said.append(t("{name} leads the round.", name=speech.name(view.leader)))

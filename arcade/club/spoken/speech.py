@@ -9,6 +9,7 @@ from babel.lists import format_list
 from arcade.club.views import SeatLine, TableView
 from arcade.club.words import Words
 from arcade.engine import registry
+from arcade.rooms.room import OUTDATED, WISHED
 
 
 class Speech:
@@ -83,7 +84,9 @@ class Speech:
         return t("The game waits for {names}.", names=self.names(table.to_act))
 
     def _end(self) -> str:
-        winners = () if self.table.ended else self.view.winners
+        if self.table.ended:
+            return self._why_ended()
+        winners = self.view.winners
         if not winners:
             return self.words.t("The game is over.")
         return self.words.nt(
@@ -92,3 +95,10 @@ class Speech:
             len(winners),
             names=self.names(winners),
         )
+
+    def _why_ended(self) -> str:
+        """Say why the game ended without a result, in the words of the table's log."""
+        for line in reversed(self.table.lines):
+            if line.news and line.news.text in (OUTDATED, WISHED):
+                return self.words.say(line.news)
+        return self.words.t("The game was ended without a result.")
