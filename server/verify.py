@@ -191,15 +191,19 @@ def shaped(**fields: Check) -> Check:
 
 def small(value: Any) -> bool:
     """Accept an object that a game or a table has defined: a few values, not deep."""
+    weight, level = 0, [value]
+    for _ in range(6):
+        weight += len(level)
+        if weight > 300:
+            return False
+        parts = (one.values() if isinstance(one, dict) else one for one in level if holds(one))
+        level = [one for part in parts for one in part]
+    return isinstance(value, dict) and not level
 
-    def weight(value: Any, left: int) -> int:
-        if not left:
-            return 1000
-        if isinstance(value, dict):
-            value = list(value.values())
-        return 1 + (sum(weight(one, left - 1) for one in value) if isinstance(value, list) else 0)
 
-    return isinstance(value, dict) and weight(value, 6) <= 300
+def holds(value: Any) -> bool:
+    """Whether other values are in it."""
+    return isinstance(value, dict | list)
 
 
 def day(value: Any) -> bool:

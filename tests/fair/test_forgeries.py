@@ -136,7 +136,7 @@ FILES = {
 @pytest.mark.parametrize("name", FILES)
 @pytest.mark.parametrize("command", ["verify", "replay"])
 def test_malicious_files_are_refused_in_words(name: str, command: str, tmp_path: Path) -> None:
-    """Within a second of work on a quiet machine; three, where many tests run at once."""
+    """Within a second of processor time; `replay`, which loads all games, within three."""
     file = tmp_path / "record.jsonl"
     file.write_text(FILES[name], encoding="utf-8", errors="surrogatepass")
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
@@ -154,4 +154,4 @@ def test_malicious_files_are_refused_in_words(name: str, command: str, tmp_path:
     assert done.returncode in (1, 2), done.stdout + done.stderr
     assert done.stdout + done.stderr
     assert "Traceback" not in done.stderr
-    assert spent < 3, (spent, time.monotonic() - began)
+    assert spent < (1 if command == "verify" else 3), (spent, time.monotonic() - began)
