@@ -19,7 +19,7 @@ PEOPLE = "127.0.0.2"
 """Where people sit who attack nobody."""
 
 
-USUAL, WORST = 20, 60
+USUAL, WORST = 6, 25
 """How many times as long others' keys may take under an attack as a key took before it, usually and
 at worst; by the server's own clock of work, whatever else runs on the machine."""
 

@@ -28,6 +28,8 @@ from tests.ssh.process import Server
 from tests.waiting import until
 
 SECONDS = 1.5
+FLOODED = 60
+"""As `WORST`, where packets come as fast as the client can send them: one turn passes 4 KiB on."""
 IGNORE, GLOBAL_REQUEST, OPEN, REQUEST, WINDOW = 2, 80, 90, 98, 93
 
 
@@ -116,8 +118,8 @@ async def test_floods(server: Server, attacker: Attacker, figures: Tell, name: s
     grown = (memory(server) - before) / 1e6
     share = (processor(server) - used) / SECONDS
     figures(f"{name} {sent[0]}; {waits}; {grown:+.0f} MB; {share:.0%} of a processor")
-    assert waits.usual_ratio < USUAL
-    assert waits.worst_ratio < WORST
+    assert waits.usual_ratio < 2 * USUAL
+    assert waits.worst_ratio < FLOODED
     assert grown < 40
     await watching.leave()
 
@@ -163,7 +165,7 @@ async def test_many_floods(server: Server, attacker: Attacker, figures: Tell) ->
     waits = await watching.react_while(attack())
     share = (processor(server) - used) / 3
     figures(f"{waits}; {share:.0%} of a processor")
-    assert waits.worst_ratio < 2 * WORST  # sixteen take their turns
+    assert waits.worst_ratio < 2 * FLOODED  # sixteen take their turns
     await watching.leave()
 
 
