@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterable, Sequence
 
+from arcade.club.i18n.words import Words
 from arcade.club.views import LobbyView, TableRow
-from arcade.club.words import Words
 from screens.keys import Action
 from screens.lines import Lines
 from screens.page import Page

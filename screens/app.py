@@ -8,10 +8,10 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from arcade.club.club import Club
-from arcade.club.place import Place
+from arcade.club.i18n.words import Words
+from arcade.club.table_session import Place
 from arcade.club.views import Notice
 from arcade.club.visit import Visit
-from arcade.club.words import Words
 from arcade.engine.news import News
 from arcade.players.player import Player
 from arcade.players.preferences import PREFERENCES

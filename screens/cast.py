@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import msgspec
 from textual.geometry import Size
 
-from arcade.club.replay import Replay
+from arcade.club.replays.replay import Replay
 from arcade.engine import registry
 from arcade.players.player import Player
 from screens.app import ArcadeApp

@@ -3,8 +3,8 @@
 import time
 from typing import Any
 
+from arcade.club.i18n.words import Words
 from arcade.club.views import TableRules, TableView
-from arcade.club.words import Words
 from arcade.engine.words import N_
 
 MINUTE, HOUR, DAY = 60, 3_600, 86_400

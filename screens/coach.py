@@ -5,10 +5,10 @@ They are asked for anew with every turn while the pane is open. Keys go to the g
 
 from asyncio import Task, create_task
 
-from arcade.club.choices import named
 from arcade.club.coaching import Odds, Reason
 from arcade.club.errors import Refused
-from arcade.club.place import Place
+from arcade.club.speech.action_labels import named
+from arcade.club.table_session import Place
 from arcade.club.views import TableView
 from arcade.engine.words import N_
 from screens.keys import Action

@@ -4,9 +4,9 @@ from asyncio import Task, get_running_loop
 
 from textual.message import Message
 
-from arcade.bots.advice import Advice
-from arcade.club.choices import reasoned
-from arcade.club.review import Remark, Review
+from arcade.club.replays.review import Remark, Review
+from arcade.club.speech.action_labels import reasoned
+from arcade.engine.coach import Advice
 from arcade.engine.words import N_
 from screens import keys
 from screens.keys import Action

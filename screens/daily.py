@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from textual.geometry import Region, Size
 
 from arcade.club.daily import DailyRow, DailyTable
-from arcade.club.words import Words
+from arcade.club.i18n.words import Words
 from arcade.engine.words import N_
 from screens import keys
 from screens.announcer import Announcer

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from textual.geometry import Region, Size
 
-from arcade.club.place import Place
+from arcade.club.i18n.words import Words
+from arcade.club.table_session import Place
 from arcade.club.views import FairView, Sealing, TableView
-from arcade.club.words import Words
 from arcade.engine.fair import Contribution
 from arcade.engine.words import N_
 from screens import keys

@@ -23,7 +23,7 @@ from screens.prompt import Prompt
 from screens.rows import EMPTY, Row, fit, row, row_width, wrap
 
 if TYPE_CHECKING:
-    from arcade.club.words import Words
+    from arcade.club.i18n.words import Words
     from screens.app import ArcadeApp
 
 SMALLEST = Size(80, 24)

@@ -2,8 +2,8 @@
 
 from arcade.club.club import FIRST_GAME
 from arcade.engine import registry
+from arcade.engine.lesson import lesson
 from arcade.engine.words import N_
-from arcade.lessons.lesson import lesson
 from screens import keys
 from screens.keys import Action
 from screens.lesson import LessonScreen

@@ -6,12 +6,12 @@ from textual import events
 from textual.geometry import Region, Size
 from textual.timer import Timer
 
-from arcade.club.classroom import Classroom
+from arcade.club.i18n.words import Words
+from arcade.club.lesson_table import Classroom
 from arcade.club.spoken import paragraph
-from arcade.club.words import Words
 from arcade.engine import registry
+from arcade.engine.lesson import Lesson, Step
 from arcade.engine.words import N_
-from arcade.lessons.lesson import Lesson, Step
 from screens import keys
 from screens.aloud import Aloud
 from screens.areas import areas

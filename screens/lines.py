@@ -21,7 +21,7 @@ from screens.palette import PALETTES
 from screens.rows import EMPTY, Row, differences
 
 if TYPE_CHECKING:
-    from arcade.club.words import Words
+    from arcade.club.i18n.words import Words
     from screens.app import ArcadeApp
 
 

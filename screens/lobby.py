@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from textual.geometry import Region, Size
 
-from arcade.club.words import languages
+from arcade.club.i18n.words import languages
 from arcade.players.names import is_code
 from screens import keys
 from screens.aloud import lobby_text

@@ -8,7 +8,7 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from arcade.club.club import Club
-from arcade.club.place import Place
+from arcade.club.table_session import Place
 from arcade.engine.words import N_
 from arcade.eventlog.log import CannotOpen, EventLog
 from arcade.eventlog.memory import MemoryLog

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from arcade.club.standingviews import signed
+from arcade.club.i18n.words import Words
+from arcade.club.standings.views import signed
 from arcade.club.views import Line, TableView
-from arcade.club.words import Words
 from arcade.engine.news import told
 from screens.lines import Lines
 from screens.rows import EMPTY, Row, fit, row, wrap

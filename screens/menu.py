@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from textual.geometry import Region, Size
 
-from arcade.club.words import Words
+from arcade.club.i18n.words import Words
 from arcade.engine.words import N_
 from screens import keys
 from screens.frame import Bar, Frame

@@ -3,8 +3,8 @@
 from typing import Any
 
 from arcade.club.club import FIRST_GAME
+from arcade.club.i18n.words import Words
 from arcade.club.views import STEPS, TABLE_OPTIONS, TableRules
-from arcade.club.words import Words
 from arcade.engine import registry
 from arcade.engine.game import Game, Option
 from screens import keys

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from arcade.club.words import Words
+from arcade.club.i18n.words import Words
 from arcade.engine.game import Game, Option
 from arcade.engine.words import N_
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from textual import events
 from textual.geometry import Region
 
-from arcade.club.place import Place
+from arcade.club.table_session import Place
 from screens import keys
 from screens.ansi import written
 from screens.frame import Bar, Footer, notice_rows

@@ -3,7 +3,7 @@
 import os
 from typing import TypedDict
 
-from arcade.club.words import nearest
+from arcade.club.i18n.words import nearest
 from screens.glyphs import only_ascii
 
 

@@ -1,7 +1,7 @@
 """The games one has played to their end, to look at again; and any other by its table's code."""
 
-from arcade.club import dates
-from arcade.club.standingviews import PastGame
+from arcade.club.i18n import dates
+from arcade.club.standings.views import PastGame
 from arcade.engine.words import N_
 from screens import keys
 from screens.keys import Action

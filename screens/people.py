@@ -1,6 +1,6 @@
 """Who is here, those at one table first: invite, ignore, report; send away for who opened it."""
 
-from arcade.club.place import Place
+from arcade.club.table_session import Place
 from arcade.club.views import Person
 from arcade.engine.words import N_
 from screens import keys

@@ -4,7 +4,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from arcade.club.club import Club
-from arcade.club.place import Place
+from arcade.club.table_session import Place
 from screens.app import ArcadeApp
 from screens.table import TableScreen
 

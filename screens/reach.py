@@ -4,7 +4,7 @@ import re
 
 from rich.cells import cell_len
 
-from arcade.club.words import Words
+from arcade.club.i18n.words import Words
 
 _ADDRESS = re.compile(r"\[?(.*?)\]?(?::(\d+))?", re.DOTALL)
 

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from textual.geometry import Region, Size
 from textual.message import Message
 
-from arcade.club.place import Place
-from arcade.club.replay import LookBack, Replay
-from arcade.club.review import Advise, Review
+from arcade.club.replays.replay import LookBack, Replay
+from arcade.club.replays.review import Advise, Review
 from arcade.club.spoken import paragraph
+from arcade.club.table_session import Place
 from arcade.club.views import TableView
 from screens import keys, replaykeys
 from screens.aloud import shown_text

@@ -2,10 +2,10 @@
 
 from msgspec import Struct
 
-from arcade.club.choices import reasoned
-from arcade.club.replay import Replay
-from arcade.club.review import NOTHING, Remark
-from arcade.club.words import Words
+from arcade.club.i18n.words import Words
+from arcade.club.replays.replay import Replay
+from arcade.club.replays.review import NOTHING, Remark
+from arcade.club.speech.action_labels import reasoned
 from arcade.engine import registry
 from screens.frame import Bar
 from screens.lines import Lines

@@ -4,8 +4,8 @@ from abc import abstractmethod
 
 from textual.timer import Timer
 
-from arcade.club.replay import Replay
-from arcade.club.review import Review
+from arcade.club.replays.replay import Replay
+from arcade.club.replays.review import Review
 from screens.costliest import Costliest
 from screens.frame import Frame
 from screens.page import Page

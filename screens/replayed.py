@@ -2,9 +2,9 @@
 
 from textual.screen import Screen
 
-from arcade.club.replay import Replay
+from arcade.club.replays.replay import Replay
 from arcade.players.player import Player
-from arcade.rooms.thinking import Thinkers
+from arcade.rooms.bots.pool import Thinkers
 from screens.app import ArcadeApp
 from screens.ownterminal import own_look
 from screens.replay import ReplayScreen

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from arcade.club import rulebook
-from arcade.club.words import Words
+from arcade.club.i18n import rulebook
+from arcade.club.i18n.words import Words
 from screens import markdown
 from screens.keys import Action
 from screens.rows import EMPTY, Row, pad, row, wrap

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from arcade.club.words import Words
+from arcade.club.i18n.words import Words
 from arcade.engine import registry
-from arcade.lessons.lesson import lesson
+from arcade.engine.lesson import lesson
 from screens import keys
 from screens.keys import Action
 from screens.lesson import LessonScreen

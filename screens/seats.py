@@ -1,7 +1,7 @@
 """The seat strip under a game's picture, and the waiting room before a game."""
 
+from arcade.club.i18n.words import Words
 from arcade.club.views import TableView
-from arcade.club.words import Words
 from arcade.engine import registry
 from screens.clock import rules_text
 from screens.fairness import sealed_line

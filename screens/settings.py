@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from arcade.club.words import languages, own_name
+from arcade.club.i18n.words import languages, own_name
 from arcade.engine.words import N_
 from arcade.players.preferences import PREFERENCES
 from screens.ask import Ask

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from textual.geometry import Region, Size
 
-from arcade.club.standingviews import PastGame, owner
+from arcade.club.standings.views import PastGame, owner
 from arcade.engine import registry
 from arcade.engine.words import N_
 from arcade.players.player import Player

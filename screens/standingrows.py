@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from arcade.club import dates
-from arcade.club.plot import plot, spark
-from arcade.club.standingviews import (
+from arcade.club.i18n import dates
+from arcade.club.i18n.words import Words
+from arcade.club.standings.plot import plot, spark
+from arcade.club.standings.views import (
     Board,
     BoardRow,
     GameLine,
@@ -14,7 +15,6 @@ from arcade.club.standingviews import (
     owner,
     signed,
 )
-from arcade.club.words import Words
 from screens.rows import EMPTY, Row, around, beside, fit, pad, row, wrap
 
 WIDE = 120

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from textual.geometry import Region, Size
 
 from arcade.club.errors import Refused
-from arcade.club.place import Place
+from arcade.club.table_session import Place
 from arcade.club.views import TableView
 from arcade.engine import registry
 from screens import keys, tablekeys

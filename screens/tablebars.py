@@ -3,7 +3,7 @@
 from asyncio import TimerHandle, get_running_loop
 from contextvars import copy_context
 
-from arcade.club.standingviews import signed
+from arcade.club.standings.views import signed
 from arcade.club.views import TableView
 from arcade.engine import registry
 from screens.clock import chosen_clock, clock_text, pause_until_change, watching_mark

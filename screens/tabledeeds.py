@@ -2,8 +2,8 @@
 
 from abc import abstractmethod
 
-from arcade.club.place import Place
 from arcade.club.spoken import paragraph
+from arcade.club.table_session import Place
 from arcade.club.views import TableView
 from arcade.engine import registry
 from arcade.rooms.emotes import EMOTES

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from arcade.club.club import Club
-from arcade.club.words import Words
+from arcade.club.i18n.words import Words
 from arcade.players.player import Player
 from screens.daily import state_text
 

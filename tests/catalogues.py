@@ -8,7 +8,7 @@ from pathlib import Path
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
-from arcade.engine.parts import folder
+from arcade.engine.plugins import folder
 from tests.registered import registered
 
 ROOT = Path(__file__).parents[1]

@@ -8,10 +8,11 @@ from contextlib import contextmanager
 from random import Random
 from types import SimpleNamespace
 
-from arcade.club import coaching, daily, devices, people
-from arcade.rooms import directory, host, tending
+from arcade.club import coaching, daily
+from arcade.club.people import accounts, devices
+from arcade.rooms import directory, host, timers
 
-DRAWING = (coaching, daily, devices, directory, host, people, tending)
+DRAWING = (coaching, daily, devices, directory, host, accounts, timers)
 """The modules that draw."""
 
 

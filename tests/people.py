@@ -1,6 +1,6 @@
 """People of tests, and what they do at a table of a club."""
 
-from arcade.club.place import Place
+from arcade.club.table_session import Place
 from arcade.engine.codec import plain
 from arcade.players.player import Player
 

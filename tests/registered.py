@@ -10,7 +10,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 
 from arcade.engine.game import Game
-from arcade.engine.parts import folder
+from arcade.engine.plugins import folder
 
 TESTS = Path(__file__).parent
 

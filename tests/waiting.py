@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
-from arcade.club.place import Place
+from arcade.club.table_session import Place
 
 PATIENCE = 60.0
 """Seconds: much longer than anything takes, on a machine with much else to do."""

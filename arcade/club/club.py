@@ -5,41 +5,42 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from typing import Any
 
-from arcade.club import daily, tablerow
-from arcade.club.allowance import Allowance, Allowed
-from arcade.club.capacity import Capacity
-from arcade.club.checkpoint import Checkpoint, Checkpoints, Proof
-from arcade.club.company import Company
+from arcade.club import daily
 from arcade.club.daily import Daily
-from arcade.club.devices import Devices
-from arcade.club.following import CatchUp
-from arcade.club.ledger import Ledger
-from arcade.club.listing import Listing
-from arcade.club.people import People
-from arcade.club.place import Onlooker, Place
-from arcade.club.record import redact
-from arcade.club.replay import Replay, Replays
-from arcade.club.rounds import Rounds
-from arcade.club.slices import in_slices
-from arcade.club.standing import Standings
+from arcade.club.limits.allowance import Allowance, Allowed
+from arcade.club.limits.capacity import Capacity
+from arcade.club.lobby import rows
+from arcade.club.lobby.listing import Listing
+from arcade.club.lobby.notifier import Rounds
+from arcade.club.people.accounts import People
+from arcade.club.people.devices import Devices
+from arcade.club.people.moderation import Warden
+from arcade.club.people.social import Company
+from arcade.club.replays.checkpoint import Checkpoint, Checkpoints, Proof
+from arcade.club.replays.record import redact
+from arcade.club.replays.replay import Replay, Replays
+from arcade.club.standings.ledger import Ledger
+from arcade.club.standings.standings import Standings
+from arcade.club.streams.following import CatchUp
+from arcade.club.streams.slices import in_slices
+from arcade.club.streams.workers import Workers
+from arcade.club.table_session import Onlooker, Place
 from arcade.club.views import LobbyView, Notice, TableRow
 from arcade.club.visit import Visit
-from arcade.club.warden import Warden
-from arcade.club.workers import Workers
 from arcade.engine.news import News, told
-from arcade.eventlog.line import Line
+from arcade.eventlog.bus import Line
 from arcade.eventlog.log import EventLog, NotStored
 from arcade.players.player import Player
 from arcade.rooms import decide, facts
+from arcade.rooms.bots.pool import Thinkers
 from arcade.rooms.directory import Directory
 from arcade.rooms.errors import Refused, refused
 from arcade.rooms.facts import Sealed
 from arcade.rooms.host import Host, stream
-from arcade.rooms.peers import At, Peers
+from arcade.rooms.presence import At, Peers
 from arcade.rooms.room import Room
 from arcade.rooms.settings import Settings
-from arcade.rooms.tablerules import TableRules
-from arcade.rooms.thinking import Thinkers
+from arcade.rooms.table_rules import TableRules
 
 MOST_TABLES = 12
 """At how many open tables one person may have a seat."""
@@ -234,11 +235,11 @@ class Club:
 
     def row(self, code: str) -> TableRow:
         """Give one table's line, also a private one's; raises `Refused`."""
-        return tablerow.row(self._rooms.find(code))
+        return rows.row(self._rooms.find(code))
 
     def rows(self) -> tuple[TableRow, ...]:
         """Give every open table's line, for the host."""
-        return tuple(tablerow.row(host) for host in self._rooms)
+        return tuple(rows.row(host) for host in self._rooms)
 
     def held(self, player: Player) -> Sequence[str]:
         """Name the tables where this person has a seat."""
@@ -319,8 +320,8 @@ class Club:
     async def quick_play(self, player: Player, game: str | None = None) -> Place:
         """Play now: where a person waits or plays with a seat to take, else against bots."""
         best = max(
-            (host for host in self._rooms if tablerow.invites(host, player, game)),
-            key=lambda host: (host.room.phase == "waiting", tablerow.persons(host)),
+            (host for host in self._rooms if rows.invites(host, player, game)),
+            key=lambda host: (host.room.phase == "waiting", rows.persons(host)),
             default=None,
         )
         if best is not None:
@@ -398,7 +399,7 @@ class Club:
         self.daily.take(host.room)
         self.workers.changed()
         self._tell_places(code)
-        row = tablerow.row(host) if host.room.phase != "closed" else None
+        row = rows.row(host) if host.room.phase != "closed" else None
         known = (row, host.room.to_act() if host.room.table.days else ()) if row else None
         if self._rows.get(code) != known:
             if known is None:

@@ -4,16 +4,16 @@ import secrets
 
 from msgspec import Struct
 
-from arcade.bots.advice import Advice, coach
-from arcade.bots.bot import STRENGTHS
-from arcade.bots.bot import bots as bots_of
 from arcade.engine import codec
+from arcade.engine.bot import STRENGTHS
+from arcade.engine.bot import bots as bots_of
 from arcade.engine.chance import Stream
+from arcade.engine.coach import Advice, coach
 from arcade.engine.game import Game
+from arcade.rooms.bots.pool import NoAnswer, Thinkers
 from arcade.rooms.errors import refused
 from arcade.rooms.host import Host
 from arcade.rooms.room import Room
-from arcade.rooms.thinking import NoAnswer, Thinkers
 
 
 class Odds(Struct, frozen=True):

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import structlog
 from msgspec import Struct
 
-from arcade.club.tail import Tail
+from arcade.club.streams.cursor import Tail
 from arcade.engine import fair, registry
 from arcade.engine.game import Veils, ranks
 from arcade.eventlog.log import EventLog, NotStored, Token
@@ -25,14 +25,14 @@ from arcade.players.player import Player
 from arcade.players.stored import Stored
 from arcade.rooms.errors import Refused, refused
 from arcade.rooms.facts import Sealed
-from arcade.rooms.manners import must_have_name
+from arcade.rooms.moderation import must_have_name
 from arcade.rooms.room import Room
-from arcade.rooms.tablerules import TableRules
+from arcade.rooms.table_rules import TableRules
 from arcade.rooms.wallclock import now
 
 if TYPE_CHECKING:
     from arcade.club.club import Club
-    from arcade.club.place import Place
+    from arcade.club.table_session import Place
 
 STREAM = "daily"
 RULES = TableRules(bots="good", turn=0, reserve=0, late_join=False)

@@ -8,16 +8,16 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from arcade.club.standingviews import RatingChange as RatingChange
+from arcade.club.standings.views import RatingChange as RatingChange
 from arcade.engine.fair import Contribution
 from arcade.engine.news import News
 from arcade.engine.offers import Offer
 from arcade.rooms.facts import Vote as Vote
 from arcade.rooms.room import Line as Line
 from arcade.rooms.room import Phase as Phase
-from arcade.rooms.tablerules import STEPS as STEPS
-from arcade.rooms.tablerules import TABLE_OPTIONS as TABLE_OPTIONS
-from arcade.rooms.tablerules import TableRules as TableRules
+from arcade.rooms.table_rules import STEPS as STEPS
+from arcade.rooms.table_rules import TABLE_OPTIONS as TABLE_OPTIONS
+from arcade.rooms.table_rules import TableRules as TableRules
 
 SeatKind = Literal["open", "person", "absent", "held", "bot"]
 """Who plays a seat: nobody; a person who is here; a person whose line broke a moment ago; a bot in

@@ -1,6 +1,6 @@
 """Chance that can be checked afterwards: commitments, keys, and the draws they give.
 
-The exact bytes, with a worked example: docs/fair-dice.md. `server/verify.py` does the same anew,
+The exact bytes, with a worked example: docs/fair-dice.md. `server/hosting/verify.py` does the same anew,
 from that page and not from this file: a change here must be a new version in the tags.
 """
 

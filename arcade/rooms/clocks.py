@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from arcade.engine.seats import put
-from arcade.rooms.tablerules import TableRules
+from arcade.rooms.table_rules import TableRules
 
 SECOND = 1_000
 DAY = 86_400 * SECOND

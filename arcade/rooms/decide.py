@@ -7,18 +7,18 @@ was nothing to do.
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from arcade.bots.bot import bots
 from arcade.engine import codec, options, registry
+from arcade.engine.bot import bots
 from arcade.engine.chance import Chance, Recorder, Stream
 from arcade.engine.errors import BadOptions, IllegalAction
 from arcade.engine.game import Game
 from arcade.engine.registry import NoSuchGame
 from arcade.players.player import Player
-from arcade.rooms import clocks, facts, fairness, manners, tablerules
+from arcade.rooms import clocks, facts, fairness, moderation, table_rules
 from arcade.rooms.errors import Refused, by_rule, refused
 from arcade.rooms.facts import Fact, Stored
 from arcade.rooms.room import Room, evolve
-from arcade.rooms.tablerules import TableRules
+from arcade.rooms.table_rules import TableRules
 
 BOT_NAMES = (
     "Margot",
@@ -50,11 +50,11 @@ def create(
     table: TableRules | None = None,
 ) -> Facts:
     """Open a table; `seats` 0 means the game's best number."""
-    manners.must_have_name(player)
+    moderation.must_have_name(player)
     try:
         rules = registry.find(game)
         table = table or TableRules()
-        tablerules.check(table, rules)
+        table_rules.check(table, rules)
         seats = seats or rules.meta.best_seats
         low, high = rules.meta.seats
         if not low <= seats <= high:
@@ -73,12 +73,12 @@ def create(
 
 def sit(room: Room, player: Player, seat: int | None) -> Facts:
     """Seat a person: in the own seat first, else the wished one, else an open one, else a bot's."""
-    manners.must_be_open(room)
-    manners.must_have_name(player)
-    manners.may_come(room, player)
+    moderation.must_be_open(room)
+    moderation.must_have_name(player)
+    moderation.may_come(room, player)
     own = room.seat_of(player)
     if own is None or room.chairs[own].gone:
-        manners.must_have_pages(room)
+        moderation.must_have_pages(room)
     if own is not None:
         if room.chairs[own].player != player:  # a guest who has a key and a name now
             return (facts.Sat(own, player),)
@@ -134,7 +134,7 @@ def unseat_bot(room: Room, player: Player, seat: int) -> Facts:
 
 def start(room: Room, player: Player, chance: Chance) -> Facts:
     """Begin a game (the first or the next); empty seats are taken by bots."""
-    manners.must_have_pages(room)
+    moderation.must_have_pages(room)
     own = _seated(room, player)
     if room.phase == "playing":
         raise refused("The game is already running.")
@@ -224,7 +224,7 @@ def resume(room: Room, at: int) -> Facts:
 
 def come_back(room: Room, player: Player) -> Facts:
     """Give a held seat back to its person; refused to who was sent away."""
-    manners.may_come(room, player)
+    moderation.may_come(room, player)
     seat = room.seat_of(player)
     if seat is None or room.phase == "closed":
         return ()
@@ -249,10 +249,10 @@ def contribute(room: Room, player: Player, text: str) -> Facts:
 
 def say(room: Room, player: Player, text: str) -> Facts:
     """Say something at the table; `text` is already clean."""
-    manners.must_have_pages(room)
-    manners.must_have_name(player)
-    manners.may_speak(room, player)
-    said = facts.Said(player.name, text, manners.outside(room, player), player.id)
+    moderation.must_have_pages(room)
+    moderation.must_have_name(player)
+    moderation.may_speak(room, player)
+    said = facts.Said(player.name, text, moderation.outside(room, player), player.id)
     return (said,) if text else ()
 
 
@@ -299,7 +299,7 @@ def _take(
 
 
 def _waiting(room: Room, player: Player) -> None:
-    manners.must_have_pages(room)
+    moderation.must_have_pages(room)
     _seated(room, player)
     if room.phase == "playing":
         raise refused("Not while the game runs.")

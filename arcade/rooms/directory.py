@@ -13,16 +13,16 @@ from arcade.engine.form import UnknownSchema
 from arcade.eventlog.log import Conflict, Damaged, Entry, EventLog, NotStored, Token
 from arcade.players import names
 from arcade.players.player import Player
-from arcade.rooms import decide, facts, fairness, snapshot
+from arcade.rooms import decide, facts, fairness, snapshots
+from arcade.rooms.bots.pool import Thinkers
 from arcade.rooms.errors import Refused, refused
 from arcade.rooms.facts import Closed
 from arcade.rooms.host import WAITS, Host, stream
-from arcade.rooms.peers import Peers
+from arcade.rooms.presence import Peers
 from arcade.rooms.room import Room
 from arcade.rooms.settings import Settings
-from arcade.rooms.snapshot import Snapshots
-from arcade.rooms.tablerules import TableRules
-from arcade.rooms.thinking import Thinkers
+from arcade.rooms.snapshots import Snapshots
+from arcade.rooms.table_rules import TableRules
 from arcade.rooms.wallclock import now
 
 TRIES = 3
@@ -71,7 +71,7 @@ class Directory:
                 self._closed.add(code)
                 continue
             try:
-                await self._load_soon(code, ends.get(name), ends.get(snapshot.stream(code)))
+                await self._load_soon(code, ends.get(name), ends.get(snapshots.stream(code)))
             except NotStored as error:  # who comes to it has it opened
                 log.error("room not read", room=code, error=str(error))
             except Exception as error:  # whatever it is: one room's damage is not the others'

@@ -9,7 +9,7 @@ from arcade.engine.chance import Draw
 from arcade.engine.fair import Contribution
 from arcade.engine.form import Form
 from arcade.players.player import Player
-from arcade.rooms.tablerules import TableRules
+from arcade.rooms.table_rules import TableRules
 
 SCHEMA = 2
 """Version of the facts below; a log of a newer one is refused, older ones stay readable."""

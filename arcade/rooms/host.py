@@ -9,17 +9,17 @@ from collections import Counter
 from collections.abc import Callable
 from contextvars import Context
 
-from arcade.eventlog.answers import shielded
 from arcade.eventlog.log import Conflict, EventLog, NotStored, Token
+from arcade.eventlog.nats.answers import shielded
 from arcade.players.player import Player
 from arcade.rooms import decide, facts, fairness
+from arcade.rooms.bots.pool import Thinkers
 from arcade.rooms.decide import Decide
 from arcade.rooms.facts import Fact
-from arcade.rooms.peers import Peers
+from arcade.rooms.presence import Peers
 from arcade.rooms.room import Room, evolve
 from arcade.rooms.settings import Settings
-from arcade.rooms.tending import Tending
-from arcade.rooms.thinking import Thinkers
+from arcade.rooms.timers import Tending
 from arcade.rooms.wallclock import now
 
 WAITS = (0.0, 0.02, 0.1, 0.5, 2.0)

@@ -21,7 +21,7 @@ from arcade.rooms.course import NOBODY, Begun, Course
 from arcade.rooms.dice import Dice
 from arcade.rooms.emotes import EMOTES
 from arcade.rooms.facts import Fact, Stored, Vote
-from arcade.rooms.tablerules import LATE, TableRules
+from arcade.rooms.table_rules import LATE, TableRules
 
 WISHED = N_("The game is ended without a result, as everybody wished.")
 OUTDATED = N_(

@@ -7,7 +7,7 @@ from arcade.players.player import Player
 from arcade.rooms import facts
 from arcade.rooms.errors import refused
 from arcade.rooms.facts import Fact, Stored, Vote
-from arcade.rooms.manners import must_have_pages
+from arcade.rooms.moderation import must_have_pages
 from arcade.rooms.room import Room, evolve
 
 

@@ -4,7 +4,7 @@ Must not know: another game, or what is legal beyond the offers of the view.
 """
 
 from arcade.engine import registry
-from arcade.engine.parts import part
+from arcade.engine.plugins import part
 from screens.games import generic
 from screens.games.view import GameView
 

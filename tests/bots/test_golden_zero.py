@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from arcade.bots.golden_zero import ends
-from arcade.bots.golden_zero.expert import Expert, tried
-from arcade.bots.golden_zero.ranges import pairs_of
 from arcade.engine import options
 from arcade.engine.chance import Stream
 from arcade.games.golden_zero import GAME
-from arcade.games.golden_zero.readings import best, rank
-from arcade.games.golden_zero.state import Call, Fold, Open, Raise, Stand, State
+from arcade.games.golden_zero.bots import ends
+from arcade.games.golden_zero.bots.expert import Expert, tried
+from arcade.games.golden_zero.bots.ranges import pairs_of
+from arcade.games.golden_zero.rules.readings import best, rank
+from arcade.games.golden_zero.rules.state import Call, Fold, Open, Raise, Stand, State
 
 NOBODY = Stream(b"nobody draws")
 PAIRS = [(first, second) for first in range(11) for second in range(first, 11)]

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from arcade.bots.advice import coach
-from arcade.bots.bot import STRENGTHS, Sampler, bot
-from arcade.bots.simulation import simulate
-from arcade.bots.vingt_et_un import worlds
 from arcade.engine import options, registry
+from arcade.engine.bot import STRENGTHS, Sampler, bot
 from arcade.engine.chance import Stream
+from arcade.engine.coach import coach
 from arcade.engine.offers import choose, covers
-from arcade.games.vingt_et_un import placing
-from arcade.games.vingt_et_un.state import TILES
+from arcade.engine.simulation import simulate
+from arcade.games.vingt_et_un.bots import worlds
+from arcade.games.vingt_et_un.rules import placing
+from arcade.games.vingt_et_un.rules.state import TILES
 
 HIDDEN = ("golden-zero", "vingt-et-un")
 

@@ -4,7 +4,7 @@ from string import Formatter
 
 import pytest
 
-from arcade.club.words import SOURCE, languages
+from arcade.club.i18n.words import SOURCE, languages
 from tests.catalogues import Message, literals, parts, translations
 
 TRANSLATED = [one for one in languages() if one != SOURCE]

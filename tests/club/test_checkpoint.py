@@ -8,13 +8,13 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from arcade.club import checkpoint
-from arcade.club.checkpoint import DAY, LATE, Checkpoints, leaves, proof, tree
+from arcade.club.replays import checkpoint
+from arcade.club.replays.checkpoint import DAY, LATE, Checkpoints, leaves, proof, tree
 from arcade.eventlog.log import EventLog
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms import decide, facts
 from arcade.rooms.host import stream
-from server import verify
+from server.hosting import verify
 from tests.fair.tables import SHORT, Played, daily, evening, exhausted
 from tests.people import ANNA
 

@@ -5,16 +5,16 @@ from collections.abc import Sequence
 
 import pytest
 
-from arcade.club import people
 from arcade.club.club import Club
 from arcade.club.errors import NotStored, Refused
-from arcade.club.place import Place
+from arcade.club.people import accounts
+from arcade.club.table_session import Place
 from arcade.eventlog.log import Conflict, Token
 from arcade.eventlog.memory import MemoryLog
 from arcade.players import names
 from arcade.players.player import Player
 from arcade.rooms.settings import Settings
-from arcade.rooms.tablerules import TableRules
+from arcade.rooms.table_rules import TableRules
 from tests.club.conftest import Opening
 from tests.people import ANNA, BEN, CLEO, act
 from tests.waiting import change, until
@@ -312,7 +312,7 @@ async def test_a_guest_comes_back_with_the_private_code(opening: Opening) -> Non
 async def test_guests_who_never_sat_down_are_forgotten_one_day(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(people, "REMEMBERED", 2)
+    monkeypatch.setattr(accounts, "REMEMBERED", 2)
     guests = [club.guest() for _ in range(3)]
     assert [club.resume(code) for _, code in guests] == [None, guests[1][0], guests[2][0]]
 
@@ -334,10 +334,10 @@ async def test_the_record_names_no_keys(club: Club) -> None:
 
 async def test_what_somebody_sets_is_kept(opening: Opening) -> None:
     events = MemoryLog()
-    people = (await opening(events)).people
-    assert people.preference(ANNA, "motion") == "on"
-    await people.prefer(ANNA, "motion", "off")
-    await people.prefer(ANNA, "theme", "zinc")
+    accounts = (await opening(events)).people
+    assert accounts.preference(ANNA, "motion") == "on"
+    await accounts.prefer(ANNA, "motion", "off")
+    await accounts.prefer(ANNA, "theme", "zinc")
     again = (await opening(events)).people
     assert again.preference(ANNA, "motion") == "off" and again.preference(ANNA, "theme") == "zinc"
     assert again.preference(BEN, "motion") == "on" and again.preference(BEN, "theme") == "cafe"

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from arcade.club import company, devices
-from arcade.club.allowance import SAID
 from arcade.club.club import Club
-from arcade.club.devices import Devices
 from arcade.club.errors import Refused
-from arcade.club.pace import REMEMBERED, Pace
-from arcade.club.tail import Tail
+from arcade.club.i18n.words import Words
+from arcade.club.limits.allowance import SAID
+from arcade.club.limits.rate_limiter import REMEMBERED, Pace
+from arcade.club.people import devices, social
+from arcade.club.people.devices import Devices
+from arcade.club.streams.cursor import Tail
 from arcade.club.views import Notice
-from arcade.club.words import Words
 from arcade.eventlog.log import EventLog
 from arcade.eventlog.memory import MemoryLog
 from arcade.eventlog.sqlite import SQLiteLog
@@ -81,12 +81,12 @@ async def test_lines_of_one_moment_stay_in_their_order_after_a_restart() -> None
     log, times = MemoryLog(), iter([5, 5, 5, 3])
     club = await opened(log)
     anna = await named(club, "anna")
-    made = club.company = company.Company(club, log, lambda: 100 * company.DAY + next(times, 9))
+    made = club.company = social.Company(club, log, lambda: 100 * social.DAY + next(times, 9))
     await made.load()
     await made.say(anna, "one")
     await made.announce("two")
     await made.say(anna, "three")
-    again = company.Company(club, log, lambda: 100 * company.DAY)
+    again = social.Company(club, log, lambda: 100 * social.DAY)
     await again.load()
     assert again.lines(anna) == made.lines(anna)
     assert [line.kind for line in again.lines(anna)] == ["chat", "table", "chat"]
@@ -128,22 +128,22 @@ async def test_what_was_read_while_storing_is_told_by_the_next_reading() -> None
 
 
 async def test_only_so_many_lines_are_kept_in_sight(club: Club) -> None:
-    for number in range(company.LINES + 5):
+    for number in range(social.LINES + 5):
         await club.company.say(Player(f"SHA256:{number}", f"n{number}"), str(number))
     lines = said(club, Player("SHA256:a", "a"))
-    assert len(lines) == company.LINES
-    assert lines[-1] == str(company.LINES + 4)
+    assert len(lines) == social.LINES
+    assert lines[-1] == str(social.LINES + 4)
 
 
 async def test_a_day_later_the_chat_goes_on_in_a_new_stream() -> None:
-    log, day = MemoryLog(), company.DAY
+    log, day = MemoryLog(), social.DAY
     club = await opened(log)
     anna = await named(club, "anna")
     for days, text in ((100, "old"), (101, "yesterday"), (102, "today")):
-        made = company.Company(club, log, lambda days=days: days * day + 5)
+        made = social.Company(club, log, lambda days=days: days * day + 5)
         await made.load()
         await made.say(anna, text)
-    made = company.Company(club, log, lambda: 102 * day + 9)
+    made = social.Company(club, log, lambda: 102 * day + 9)
     await made.load()
     assert [line.text for line in made.lines(anna)] == ["yesterday", "today"]
     await club.close()

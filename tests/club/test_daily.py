@@ -10,11 +10,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from arcade.bots.bot import quick
 from arcade.club.club import Club
 from arcade.club.errors import Refused
-from arcade.club.place import Place
+from arcade.club.table_session import Place
 from arcade.engine import fair, registry
+from arcade.engine.bot import quick
 from arcade.engine.chance import Stream
 from arcade.engine.codec import plain
 from arcade.eventlog.sqlite import SQLiteLog

@@ -5,10 +5,10 @@ from collections.abc import AsyncIterator, Collection
 
 import pytest
 
-from arcade.club import following
 from arcade.club.club import Club
-from arcade.club.following import Following
-from arcade.club.place import Place
+from arcade.club.streams import following
+from arcade.club.streams.following import Following
+from arcade.club.table_session import Place
 from arcade.eventlog.log import Entry, NotStored, Token
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.settings import Settings

@@ -19,7 +19,7 @@ from arcade.club import daily
 from arcade.club.club import Club
 from arcade.club.daily import DailyTable
 from arcade.club.errors import NotStored, Refused
-from arcade.club.place import Place
+from arcade.club.table_session import Place
 from arcade.eventlog.sqlite import SQLiteLog
 from arcade.players import deals
 from arcade.players.player import Player

@@ -19,19 +19,19 @@ from msgspec.structs import replace
 
 from arcade.club.club import Club
 from arcade.club.errors import Refused
-from arcade.club.ledger import STREAM, recorded
+from arcade.club.i18n.words import Words, languages
 from arcade.club.spoken import paragraph
-from arcade.club.words import Words, languages
+from arcade.club.standings.ledger import STREAM, recorded
 from arcade.engine import registry
 from arcade.engine.codec import plain
 from arcade.engine.errors import IllegalAction
 from arcade.eventlog.sqlite import SQLiteLog
 from arcade.players import results
 from arcade.players.player import Player
-from arcade.rooms import decide, facts, snapshot
+from arcade.rooms import decide, facts, snapshots
 from arcade.rooms.room import Room, fold
-from server.retelling import Retelling
-from server.verify import verify
+from server.hosting.verify import verify
+from server.text.retelling import Retelling
 from tests.club.conftest import Opening
 from tests.waiting import until
 
@@ -49,10 +49,10 @@ async def log(tmp_path: Path) -> AsyncIterator[SQLiteLog]:
     file = tmp_path / "arcade.sqlite3"
     file.write_bytes(lzma.decompress((STORED / "version-1.xz").read_bytes()))
     opened = await SQLiteLog.open(file)
-    snapshot.program.cache_clear()
+    snapshots.program.cache_clear()
     yield opened
     await opened.close()
-    snapshot.program.cache_clear()
+    snapshots.program.cache_clear()
 
 
 def later(monkeypatch: pytest.MonkeyPatch, key: str, plays_on: int) -> None:
@@ -61,7 +61,7 @@ def later(monkeypatch: pytest.MonkeyPatch, key: str, plays_on: int) -> None:
     version = game.meta.version + 1
     newer = replace(game.meta, version=version, plays_on=plays_on)
     monkeypatch.setattr(type(game), "meta", newer)
-    snapshot.program.cache_clear()
+    snapshots.program.cache_clear()
 
 
 async def room(log: SQLiteLog, code: str) -> Room:
@@ -326,9 +326,9 @@ async def test_a_snapshot_made_under_other_rules_does_not_count(
     log: SQLiteLog, opening: Opening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept = (await log.read(f"snapshot.{SHARED}"))[-1].data
-    assert snapshot.decode(kept) is None  # the old program's
+    assert snapshots.decode(kept) is None  # the old program's
     now = await room(log, SHARED)
-    written = snapshot.encode(now, 5)
-    assert written is not None and snapshot.decode(written) == (now, 5)
+    written = snapshots.encode(now, 5)
+    assert written is not None and snapshots.decode(written) == (now, 5)
     later(monkeypatch, "421", plays_on=1)
-    assert snapshot.decode(written) is None
+    assert snapshots.decode(written) is None

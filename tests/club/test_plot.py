@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arcade.club.plot import ASCII, BLOCKS, plot, spark
+from arcade.club.standings.plot import ASCII, BLOCKS, plot, spark
 
 
 def test_the_lowest_is_one_mark_high_and_the_highest_full() -> None:

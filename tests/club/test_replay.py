@@ -9,8 +9,8 @@ from msgspec import structs, to_builtins
 
 from arcade.club.club import Club
 from arcade.club.errors import Refused
-from arcade.club.place import Place
-from arcade.club.replay import Replay
+from arcade.club.replays.replay import Replay
+from arcade.club.table_session import Place
 from arcade.club.views import FairView, TableView
 from arcade.engine import registry
 from arcade.engine.chance import Stream
@@ -18,7 +18,7 @@ from arcade.engine.game import Veils
 from arcade.engine.offers import choose
 from arcade.players.player import Player
 from arcade.rooms import decide
-from arcade.rooms.tablerules import LATE, TableRules
+from arcade.rooms.table_rules import LATE, TableRules
 from tests.people import ANNA, BEN, CLEO, DORA
 
 KEYS = sorted(registry.games())

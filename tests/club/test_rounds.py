@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arcade.club.rounds import FEW, Rounds
+from arcade.club.lobby.notifier import FEW, Rounds
 
 
 @pytest.mark.virtual

@@ -7,8 +7,8 @@ import pytest
 
 from arcade.club.club import Club
 from arcade.club.errors import NotStored, Refused
-from arcade.club.ledger import STREAM, Ledger, recorded
-from arcade.club.place import Place
+from arcade.club.standings.ledger import STREAM, Ledger, recorded
+from arcade.club.table_session import Place
 from arcade.eventlog.log import Damaged, Entry, Token
 from arcade.eventlog.memory import MemoryLog
 from arcade.eventlog.sqlite import SQLiteLog

@@ -7,10 +7,10 @@ import pytest
 
 from arcade.club.club import MOST_TABLES, Club
 from arcade.club.errors import Refused
-from arcade.club.place import Place
+from arcade.club.table_session import Place
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.settings import Settings
-from arcade.rooms.tablerules import TableRules
+from arcade.rooms.table_rules import TableRules
 from tests.club.conftest import Opening
 from tests.people import ANNA, BEN, CLEO, act
 from tests.waiting import until

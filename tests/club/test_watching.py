@@ -4,8 +4,8 @@ import asyncio
 from typing import Any
 
 from arcade.club.club import Club
-from arcade.club.place import Place
-from arcade.rooms.tablerules import TableRules
+from arcade.club.table_session import Place
+from arcade.rooms.table_rules import TableRules
 from tests.people import ANNA, BEN, CLEO, act_in_turn
 
 

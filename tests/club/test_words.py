@@ -2,7 +2,7 @@
 
 import pytest
 
-from arcade.club.words import Words, languages, nearest
+from arcade.club.i18n.words import Words, languages, nearest
 from arcade.engine.news import counted, told
 
 

@@ -7,12 +7,12 @@ import pytest
 
 from arcade.club.club import Club
 from arcade.club.errors import NotStored, Refused
-from arcade.club.place import Place
+from arcade.club.i18n.words import Words
+from arcade.club.table_session import Place
 from arcade.club.views import Notice
-from arcade.club.words import Words
-from arcade.eventlog import requests
-from arcade.eventlog.jetstream import JetStreamLog
-from arcade.eventlog.natsline import NatsLine
+from arcade.eventlog.nats import requests
+from arcade.eventlog.nats.bus import NatsLine
+from arcade.eventlog.nats.jetstream import JetStreamLog
 from arcade.players.player import Player
 from arcade.rooms.settings import Settings
 from tests.nats import NatsServer

@@ -20,12 +20,12 @@ from pathlib import Path
 
 from arcade.club.club import Club
 from arcade.engine import registry
-from arcade.eventlog.jetstream import JetStreamLog
-from arcade.eventlog.natsline import NatsLine
-from arcade.eventlog.requests import STREAM
+from arcade.eventlog.nats.bus import NatsLine
+from arcade.eventlog.nats.jetstream import JetStreamLog
+from arcade.eventlog.nats.requests import STREAM
 from arcade.players.player import Player
 from arcade.rooms.settings import Settings
-from server import logs
+from server.monitoring import logs
 from tests.nats import NatsServer
 from tests.processes import processor, resident
 from tests.ssh.process import Server

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from arcade.eventlog.jetstream import JetStreamLog
-from arcade.rooms.peers import Peers
+from arcade.eventlog.nats.jetstream import JetStreamLog
+from arcade.rooms.presence import Peers
 from tests.ssh.client import Client
 from tests.ssh.process import Server
 

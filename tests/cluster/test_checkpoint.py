@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from arcade.club import checkpoint
-from arcade.club.checkpoint import Checkpoints
-from arcade.eventlog.jetstream import JetStreamLog
+from arcade.club.replays import checkpoint
+from arcade.club.replays.checkpoint import Checkpoints
+from arcade.eventlog.nats.jetstream import JetStreamLog
 from arcade.rooms import facts
 from arcade.rooms.host import stream
 from tests.fair.tables import evening

@@ -12,12 +12,12 @@ from nats.errors import TimeoutError as Unanswered
 from nats.js import JetStreamContext
 from structlog.testing import capture_logs
 
-from arcade.club.people import People
-from arcade.eventlog import requests
-from arcade.eventlog.jetstream import JetStreamLog
-from server import run
-from server.config import Settings
-from server.errors import CannotDo
+from arcade.club.people.accounts import People
+from arcade.eventlog.nats import requests
+from arcade.eventlog.nats.jetstream import JetStreamLog
+from server.hosting import run
+from server.hosting.config import Settings
+from server.hosting.errors import CannotDo
 from tests.line import Line
 from tests.nats import NatsServer
 from tests.waiting import until

@@ -19,8 +19,8 @@ from typing import Any
 import asyncssh
 import pytest
 
-from arcade.eventlog.jetstream import JetStreamLog
 from arcade.eventlog.log import CannotOpen, NotStored
+from arcade.eventlog.nats.jetstream import JetStreamLog
 from arcade.rooms import facts
 from arcade.rooms.facts import Acted, Started, Stored
 from tests.cluster.test_serve import children

@@ -13,11 +13,13 @@ from pathlib import Path
 
 import pytest
 
-from server import doctor, health, workers
-from server.config import Settings
-from server.errors import CannotDo
-from server.heartbeat import Systemd
-from server.workers import Kept, Worker, watch
+from server.cluster import workers
+from server.cluster.workers import Kept, Worker, watch
+from server.hosting import doctor
+from server.hosting.config import Settings
+from server.hosting.errors import CannotDo
+from server.monitoring import health
+from server.monitoring.heartbeat import Systemd
 from tests.cluster.test_serve import children
 from tests.processes import runs, state
 from tests.ssh.conftest import made as made

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 
-from arcade.eventlog.jetstream import JetStreamLog
+from arcade.eventlog.nats.jetstream import JetStreamLog
 from tests.cluster.crew import Crew, Ear, drives, elsewhere
 from tests.line import Line
 from tests.nats import NatsServer

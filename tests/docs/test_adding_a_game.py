@@ -46,7 +46,7 @@ def test_the_sixth_game_is_added_as_the_page_says(tmp_path: Path) -> None:
         assert ran.returncode == 0, ran.stdout + ran.stderr
         return ran.stdout
 
-    said = done("-c", "from server.cli import main; main()", *simulate[1:])
+    said = done("-c", "from server.hosting.cli import main; main()", *simulate[1:])
     assert "clear" in said.split("good")[1]
     assert laws[:3] == ["python", "-m", "pytest"]
     said = done(*laws[1:], "-p", "no:cacheprovider", "-n", "0")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from arcade.engine import registry
-from arcade.engine.parts import folder
+from arcade.engine.plugins import folder
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from arcade.bots.advice import Advice
-from arcade.bots.bot import RandomBot
-from arcade.bots.simulation import Stuck, explain, simulate
+from arcade.engine.bot import RandomBot
 from arcade.engine.chance import Chance
+from arcade.engine.coach import Advice
 from arcade.engine.errors import BadOptions, IllegalAction
 from arcade.engine.news import told
 from arcade.engine.offers import Offer
+from arcade.engine.simulation import Stuck, explain, simulate
 from tests.engine.toy import TOY, Action, Options, Roll, State, Step, Toy
 
 

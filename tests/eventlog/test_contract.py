@@ -7,9 +7,9 @@ from contextlib import aclosing, asynccontextmanager
 import pytest
 
 from arcade.eventlog.followers import Followers
-from arcade.eventlog.jetstream import JetStreamLog
 from arcade.eventlog.log import Conflict, Entry, EventLog, NotStored
 from arcade.eventlog.memory import MemoryLog
+from arcade.eventlog.nats.jetstream import JetStreamLog
 from arcade.eventlog.sqlite import SQLiteLog
 from tests.nats import NatsServer
 from tests.waiting import PATIENCE

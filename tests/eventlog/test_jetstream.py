@@ -6,11 +6,11 @@ from contextlib import aclosing
 
 import pytest
 
-from arcade.eventlog import jetstream, requests
-from arcade.eventlog.answers import heeded
-from arcade.eventlog.jetstream import JetStreamLog
 from arcade.eventlog.log import CannotOpen, Conflict, Damaged, Entry, NotStored
-from arcade.eventlog.requests import BATCH, STREAM
+from arcade.eventlog.nats import jetstream, requests
+from arcade.eventlog.nats.answers import heeded
+from arcade.eventlog.nats.jetstream import JetStreamLog
+from arcade.eventlog.nats.requests import BATCH, STREAM
 from tests.faults.play import flip
 from tests.line import Line
 from tests.nats import NatsServer

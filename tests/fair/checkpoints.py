@@ -13,11 +13,12 @@ from typing import Any
 import asyncssh
 import msgspec
 
-from arcade.club.checkpoint import DAY, LATE, Checkpoints
+from arcade.club.replays.checkpoint import DAY, LATE, Checkpoints
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms import facts
 from arcade.rooms.host import stream
-from server import keys, verify
+from server.hosting import verify
+from server.ssh import host_key
 from tests.fair.mutations import Path as Way
 from tests.fair.mutations import Record, _paths, _put, _values, mutations
 from tests.fair.tables import SHORT, Played, daily, evening
@@ -34,7 +35,7 @@ class Signed:
         public = key.export_public_key().decode()
         (folder / "known_hosts").write_text(f"{HOST} {public}")
         self.known_hosts = ["-f", str(folder / "known_hosts")]
-        self._sign = keys.signer(key)
+        self._sign = host_key.signer(key)
         self.tables = {
             f"{game}, {make.__name__}": make(game, f"{letter}{number}FEL")
             for number, game in enumerate(SHORT)
@@ -54,7 +55,7 @@ class Signed:
     async def _told(self, house: Checkpoints, table: Played) -> tuple[Record, list[str]]:
         told, proofs = await house.newest(table.stored)
         first = msgspec.json.encode(told).decode() + "\n"
-        signature = self._sign(first.encode(), keys.CHECKPOINT).decode()
+        signature = self._sign(first.encode(), host_key.CHECKPOINT).decode()
         lines = [*signature.splitlines(), *(msgspec.json.encode(one).decode() for one in proofs)]
         return table.record(("1970-01-02",)), [first, *(f"{line}\n" for line in lines)]
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from server import verify
+from server.hosting import verify
 from tests.fair.tables import SHORT, daily, evening
 
 Record = list[dict[str, Any]]

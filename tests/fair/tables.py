@@ -6,18 +6,18 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from arcade.club.record import redact
+from arcade.club.replays.record import redact
 from arcade.engine import fair, registry
 from arcade.engine.chance import Stream
 from arcade.engine.codec import plain
 from arcade.engine.game import Veils
 from arcade.engine.offers import choose
 from arcade.players.player import Player
-from arcade.rooms import decide, facts, fairness, manners, votes
+from arcade.rooms import decide, facts, fairness, moderation, votes
 from arcade.rooms.facts import Stored
 from arcade.rooms.room import Room
-from arcade.rooms.tablerules import TableRules
-from server import verify
+from arcade.rooms.table_rules import TableRules
+from server.hosting import verify
 from tests.people import ANNA, BEN, CLEO
 
 Made = TypeVar("Made")
@@ -143,8 +143,8 @@ def evening(game: str, code: str = "KAFEL") -> Played:
     table.start()
     table.play(2)
     table.do(lambda room, _: decide.say(room, CLEO, "who leads?"))
-    table.do(lambda room, _: manners.emote(room, BEN, "bravo"))
-    table.do(lambda room, _: manners.hush(room, ANNA, CLEO, True))
+    table.do(lambda room, _: moderation.emote(room, BEN, "bravo"))
+    table.do(lambda room, _: moderation.hush(room, ANNA, CLEO, True))
     table.ask("pause", BEN, ANNA)
     table.do(lambda room, _: votes.go_on(room, BEN))
     table.add((facts.Resumed(),))
@@ -154,7 +154,7 @@ def evening(game: str, code: str = "KAFEL") -> Played:
     table.do(lambda room, _: decide.stand(room, BEN))
     table.play(1)
     table.do(lambda room, _: decide.sit(room, CLEO, 1))
-    table.do(lambda room, _: manners.send_away(room, ANNA, BEN))
+    table.do(lambda room, _: moderation.send_away(room, ANNA, BEN))
     table.play()
     table.do(lambda room, _: decide.stand(room, CLEO))
     table.do(lambda room, _: decide.sit(room, CLEO, 2))

@@ -13,7 +13,7 @@ import pytest
 
 from arcade.engine import fair
 from arcade.rooms import decide
-from server import verify
+from server.hosting import verify
 from tests.fair.tables import Played, daily, evening, finished, verified
 from tests.people import ANNA, BEN
 from tests.ssh.process import ARCADE

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from server import verify
+from server.hosting import verify
 from tests.fair.checkpoints import HOLDS, Signed, asked_once, check, silent
 from tests.fair.mutations import mutations, records
 from tests.fair.tables import verified

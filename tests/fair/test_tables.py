@@ -10,7 +10,7 @@ import pytest
 
 from arcade.club.club import Club
 from arcade.club.errors import Refused
-from arcade.club.place import Place
+from arcade.club.table_session import Place
 from arcade.engine import fair
 from arcade.eventlog.sqlite import SQLiteLog
 from arcade.rooms import decide, facts, fairness

@@ -12,7 +12,7 @@ import pytest
 
 from arcade.engine import fair
 from arcade.rooms import decide, facts
-from server import verify
+from server.hosting import verify
 from tests.fair.tables import SHORT, Played, finished, verified
 from tests.people import ANNA, BEN
 from tests.registered import registered

@@ -6,17 +6,17 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from arcade.bots.bot import RandomBot, bot
-from arcade.bots.golden21.good import _best_total
 from arcade.engine import options
+from arcade.engine.bot import RandomBot, bot
 from arcade.engine.chance import Replay, Stream
 from arcade.engine.codec import action_from
 from arcade.engine.errors import BadOptions, IllegalAction
 from arcade.engine.offers import choose
 from arcade.games.golden21 import GAME
-from arcade.games.golden21.actions import Announce, End, Give, Spend, Throw
-from arcade.games.golden21.debts import Effect, effect
-from arcade.games.golden21.dice import (
+from arcade.games.golden21.bots.good import _best_total
+from arcade.games.golden21.rules.actions import Announce, End, Give, Spend, Throw
+from arcade.games.golden21.rules.debts import Effect, effect
+from arcade.games.golden21.rules.dice import (
     band,
     bonus,
     distribution,
@@ -26,7 +26,7 @@ from arcade.games.golden21.dice import (
     run_of,
     ways,
 )
-from arcade.games.golden21.state import LIMIT, State
+from arcade.games.golden21.rules.state import LIMIT, State
 
 VARIANTS: list[dict[str, Any]] = [
     {"variant": "original", "years": 2},

@@ -7,20 +7,20 @@ from typing import Any
 
 import pytest
 
-from arcade.bots.advice import coach
-from arcade.bots.bot import STRENGTHS, bot, bots
-from arcade.bots.golden21 import COACH
-from arcade.bots.golden21.good import Good
-from arcade.bots.golden21.odds import announcement, announcements, landing, life
-from arcade.bots.golden21.position import Position
-from arcade.bots.golden21.weighing import weigh
-from arcade.bots.simulation import simulate
 from arcade.engine import options
+from arcade.engine.bot import STRENGTHS, bot, bots
 from arcade.engine.chance import Replay, Stream
+from arcade.engine.coach import coach
 from arcade.engine.offers import covers
+from arcade.engine.simulation import simulate
 from arcade.games.golden21 import GAME
-from arcade.games.golden21.actions import Action, Announce, End, Give, Spend, Throw
-from arcade.games.golden21.state import LIMIT, State
+from arcade.games.golden21.bots import COACH
+from arcade.games.golden21.bots.good import Good
+from arcade.games.golden21.bots.odds import announcement, announcements, landing, life
+from arcade.games.golden21.bots.position import Position
+from arcade.games.golden21.bots.weighing import weigh
+from arcade.games.golden21.rules.actions import Action, Announce, End, Give, Spend, Throw
+from arcade.games.golden21.rules.state import LIMIT, State
 
 EXPERT = bot(GAME, "expert")
 CHANCE = Stream(b"", "")

@@ -7,18 +7,18 @@ from itertools import product
 import pytest
 from msgspec import structs
 
-from arcade.bots.bot import RandomBot
-from arcade.bots.golden_zero.good import Good, outlook
 from arcade.engine import options
+from arcade.engine.bot import RandomBot
 from arcade.engine.chance import Replay, Shuffled, Stream
 from arcade.engine.codec import plain
 from arcade.engine.errors import BadOptions, IllegalAction
 from arcade.engine.offers import choose
 from arcade.games.golden_zero import GAME
-from arcade.games.golden_zero.dealing import CARDS, draw_button
-from arcade.games.golden_zero.pots import Pot, excess, layers, shares
-from arcade.games.golden_zero.readings import best
-from arcade.games.golden_zero.state import (
+from arcade.games.golden_zero.bots.good import Good, outlook
+from arcade.games.golden_zero.rules.dealing import CARDS, draw_button
+from arcade.games.golden_zero.rules.pots import Pot, excess, layers, shares
+from arcade.games.golden_zero.rules.readings import best
+from arcade.games.golden_zero.rules.state import (
     Call,
     Card,
     Deal,

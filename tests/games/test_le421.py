@@ -5,14 +5,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arcade.bots.bot import RandomBot, bot
 from arcade.engine import options
+from arcade.engine.bot import RandomBot, bot
 from arcade.engine.chance import Replay, Stream
 from arcade.engine.errors import BadOptions, IllegalAction
 from arcade.games.le421 import GAME
-from arcade.games.le421.hands import ORDER, hand, keeps, rank, worth
-from arcade.games.le421.settling import settle
-from arcade.games.le421.table import Roll, State, Stop, playing
+from arcade.games.le421.rules.hands import ORDER, hand, keeps, rank, worth
+from arcade.games.le421.rules.settling import settle
+from arcade.games.le421.rules.table import Roll, State, Stop, playing
 
 OPTIONS = st.fixed_dictionaries(
     {option.name: st.sampled_from(option.values) for option in GAME.option_list}

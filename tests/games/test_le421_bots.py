@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from arcade.bots.advice import coach
-from arcade.bots.bot import STRENGTHS, bot, bots
-from arcade.bots.le421.odds import PLACES, Plan, behind, final_odds, keeps_of, odds
-from arcade.bots.le421.outlook import Outlook
-from arcade.bots.le421.values import Halves, decharge, parts, race
-from arcade.bots.simulation import simulate
 from arcade.engine import options
+from arcade.engine.bot import STRENGTHS, bot, bots
 from arcade.engine.chance import Replay, Stream
-from arcade.games.le421.game import GAME
-from arcade.games.le421.hands import ORDER, hand, rank
-from arcade.games.le421.table import Options, Roll, State, Stop, playing
+from arcade.engine.coach import coach
+from arcade.engine.simulation import simulate
+from arcade.games.le421.bots.odds import PLACES, Plan, behind, final_odds, keeps_of, odds
+from arcade.games.le421.bots.outlook import Outlook
+from arcade.games.le421.bots.values import Halves, decharge, parts, race
+from arcade.games.le421.rules.game import GAME
+from arcade.games.le421.rules.hands import ORDER, hand, rank
+from arcade.games.le421.rules.table import Options, Roll, State, Stop, playing
 
 
 def table(seats: int, fields: dict[str, Any], **chosen: Any) -> State:

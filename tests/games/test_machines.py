@@ -26,8 +26,8 @@ from arcade.engine.codec import action_from, plain
 from arcade.engine.errors import IllegalAction
 from arcade.engine.game import Game
 from arcade.engine.offers import choose
-from arcade.games.golden_zero.state import pots
-from arcade.games.vingt_et_un.state import TILES
+from arcade.games.golden_zero.rules.state import pots
+from arcade.games.vingt_et_un.rules.state import TILES
 from tests.registered import registered
 
 KEYS = tuple(registered())

@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from arcade.club.words import Words
+from arcade.club.i18n.words import Words
 from arcade.engine.registry import games
-from arcade.games.golden21.dice import MOST_GOLDEN, band, bonus, golden_of, mean
-from arcade.games.le421.hands import NENETTE, ORDER, worth
-from arcade.games.vingt_et_un.board import MARKED, OWN, PLAIN
+from arcade.games.golden21.rules.dice import MOST_GOLDEN, band, bonus, golden_of, mean
+from arcade.games.le421.rules.hands import NENETTE, ORDER, worth
+from arcade.games.vingt_et_un.rules.board import MARKED, OWN, PLAIN
 from screens.optiontext import value_text
 from tests.laws.rulepages import page
 

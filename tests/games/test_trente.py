@@ -5,13 +5,13 @@ from itertools import product
 
 import pytest
 
-from arcade.bots.bot import STRENGTHS, RandomBot, bot
 from arcade.engine import options
+from arcade.engine.bot import STRENGTHS, RandomBot, bot
 from arcade.engine.chance import Replay, Stream
 from arcade.engine.codec import action_from
 from arcade.engine.errors import BadOptions, IllegalAction
 from arcade.games.trente import GAME
-from arcade.games.trente.table import Attack, Keep, Roll, State
+from arcade.games.trente.rules.table import Attack, Keep, Roll, State
 
 CHOICES = [
     {"preset": preset, "threshold": threshold, "target": target, "manches": manches, "ante": ante}

@@ -7,21 +7,21 @@ from typing import Any
 
 import pytest
 
-from arcade.bots.advice import coach
-from arcade.bots.bot import STRENGTHS, bot, bots
-from arcade.bots.simulation import simulate
-from arcade.bots.trente.choices import keeps, nearest_to_death, promise
-from arcade.bots.trente.duel import duel
-from arcade.bots.trente.law import losses, plain_turn, strikes
-from arcade.bots.trente.stakes import Stakes
-from arcade.bots.trente.standing import shares
-from arcade.bots.trente.turn import Turn, hits, in_points, mean_hits, throws, turn
-from arcade.club.words import Words
+from arcade.club.i18n.words import Words
 from arcade.engine import options
+from arcade.engine.bot import STRENGTHS, bot, bots
 from arcade.engine.chance import Replay, Stream
+from arcade.engine.coach import coach
 from arcade.engine.offers import Offer
-from arcade.games.trente.game import GAME
-from arcade.games.trente.table import Action, Attack, Forgo, Keep, Roll, State, View
+from arcade.engine.simulation import simulate
+from arcade.games.trente.bots.choices import keeps, nearest_to_death, promise
+from arcade.games.trente.bots.duel import duel
+from arcade.games.trente.bots.law import losses, plain_turn, strikes
+from arcade.games.trente.bots.stakes import Stakes
+from arcade.games.trente.bots.standing import shares
+from arcade.games.trente.bots.turn import Turn, hits, in_points, mean_hits, throws, turn
+from arcade.games.trente.rules.game import GAME
+from arcade.games.trente.rules.table import Action, Attack, Forgo, Keep, Roll, State, View
 
 
 def table(seats: int, fields: dict[str, Any], **chosen: Any) -> State:

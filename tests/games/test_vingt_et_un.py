@@ -6,16 +6,17 @@ from collections.abc import Mapping
 import msgspec
 import pytest
 
-from arcade.bots.bot import RandomBot
 from arcade.engine import options
+from arcade.engine.bot import RandomBot
 from arcade.engine.chance import Replay, Shuffled, Stream
 from arcade.engine.codec import action_from
 from arcade.engine.errors import BadOptions, IllegalAction
 from arcade.engine.offers import Offer
-from arcade.games.vingt_et_un import GAME, board, placing
-from arcade.games.vingt_et_un.legal import can_place
-from arcade.games.vingt_et_un.placing import Tile
-from arcade.games.vingt_et_un.state import (
+from arcade.games.vingt_et_un import GAME
+from arcade.games.vingt_et_un.rules import board, placing
+from arcade.games.vingt_et_un.rules.legal import can_place
+from arcade.games.vingt_et_un.rules.placing import Tile
+from arcade.games.vingt_et_un.rules.state import (
     STAR,
     TILES,
     Pass,

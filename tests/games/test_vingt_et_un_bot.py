@@ -4,12 +4,13 @@ from time import process_time
 
 import pytest
 
-from arcade.bots.bot import bot
-from arcade.bots.vingt_et_un.expert import tried
-from arcade.bots.vingt_et_un.good import Good
+from arcade.engine.bot import bot
 from arcade.engine.chance import Replay, Stream
-from arcade.games.vingt_et_un import GAME, placing
-from arcade.games.vingt_et_un.state import STAR, Action, Mulligan, Pass, Place, State, Swap
+from arcade.games.vingt_et_un import GAME
+from arcade.games.vingt_et_un.bots.expert import tried
+from arcade.games.vingt_et_un.bots.good import Good
+from arcade.games.vingt_et_un.rules import placing
+from arcade.games.vingt_et_un.rules.state import STAR, Action, Mulligan, Pass, Place, State, Swap
 from tests.games.test_vingt_et_un import OPTIONS, fresh, seen_by, tile
 
 

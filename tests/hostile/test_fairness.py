@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from server import health
+from server.monitoring import health
 from tests.hostile.conftest import Made, Tell
 from tests.hostile.people import Attacker, Person, Waits, memory
 from tests.hostile.test_terminal import write

@@ -11,8 +11,8 @@ import asyncssh
 import pytest
 from asyncssh.packet import Boolean, String, UInt32
 
-from server import health
-from server.house import NOTED
+from server.monitoring import health
+from server.ssh.context import NOTED
 from tests.hostile.conftest import Made, Tell
 from tests.hostile.people import (
     USUAL,

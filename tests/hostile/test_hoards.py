@@ -8,14 +8,14 @@ from typing import Any
 import asyncssh
 import pytest
 
-from arcade.club.allowance import GUESSES, SAID, Allowed
 from arcade.club.club import Club
 from arcade.club.errors import Refused
+from arcade.club.limits.allowance import GUESSES, SAID, Allowed
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
-from server.config import Limits
-from server.house import House, Login, arcade_app
-from server.identity import Shortcut
+from server.hosting.config import Limits
+from server.ssh.context import House, Login, arcade_app
+from server.ssh.identity import Shortcut
 from tests.hostile.conftest import PROXIES, Made, Tell
 from tests.hostile.people import Attacker, Person, memory
 from tests.hostile.test_proxy import PROXY, text

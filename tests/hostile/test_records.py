@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from server import verify
+from server.hosting import verify
 from tests.fair.checkpoints import Signed, asked_once, silent
 from tests.fair.mutations import run, told
 from tests.hostile.conftest import Tell

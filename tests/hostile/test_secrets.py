@@ -26,10 +26,10 @@ from arcade.players.player import Player
 from arcade.rooms import facts
 from arcade.rooms.facts import Started
 from arcade.rooms.room import Room, evolve
-from arcade.rooms.tablerules import TableRules
-from server.config import Limits, Settings
-from server.house import House, arcade_app
-from server.listener import listen
+from arcade.rooms.table_rules import TableRules
+from server.hosting.config import Limits, Settings
+from server.ssh.context import House, arcade_app
+from server.ssh.listener import listen
 from tests.hostile.conftest import Tell
 from tests.ssh.client import Client, make_key
 from tests.ssh.inside import Inside

@@ -10,11 +10,11 @@ import msgspec
 import pytest
 
 from arcade.club.club import Club
-from arcade.club.offline import BadRecord, read_record
+from arcade.club.replays.offline import BadRecord, read_record
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.rooms import facts
-from server import verify
+from server.hosting import verify
 from tests.fair.tables import Played
 from tests.hostile.conftest import Tell
 from tests.hostile.people import Attacker

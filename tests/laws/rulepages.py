@@ -9,7 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from arcade.engine.game import Game
-from arcade.engine.parts import HOUSE, folder
+from arcade.engine.plugins import HOUSE, folder
 from tests.registered import registered
 
 HEADING = re.compile(r"^## (\d+) · (.+)$", re.MULTILINE)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from arcade.bots.bot import RandomBot, Sampler, bot, bots
-from arcade.bots.simulation import simulate
 from arcade.engine import options
+from arcade.engine.bot import RandomBot, Sampler, bot, bots
 from arcade.engine.game import Game
+from arcade.engine.simulation import simulate
 from tests.laws.tables import Table
 
 

@@ -10,7 +10,7 @@ from arcade.engine.codec import plain
 from arcade.engine.game import Outcome
 from arcade.rooms import clocks, decide, facts, votes
 from arcade.rooms.room import Room
-from arcade.rooms.tablerules import TableRules
+from arcade.rooms.table_rules import TableRules
 from tests.laws.tables import Table, trace
 from tests.people import ANNA, BEN
 from tests.rooms.playing import NOON, after

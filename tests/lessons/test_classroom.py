@@ -2,9 +2,9 @@
 
 import pytest
 
-from arcade.club.classroom import BadLesson, Classroom
+from arcade.club.lesson_table import BadLesson, Classroom
 from arcade.engine import registry
-from arcade.lessons.lesson import Lesson, Step, lesson
+from arcade.engine.lesson import Lesson, Step, lesson
 from arcade.players.player import Player
 
 ANNA = Player("SHA256:a", "Anna")

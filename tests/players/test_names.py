@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from arcade.club.words import Words
+from arcade.club.i18n.words import Words
 from arcade.players import names
 from arcade.players.names import BadName
 

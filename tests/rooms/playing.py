@@ -9,7 +9,7 @@ from arcade.players.player import Player
 from arcade.rooms import decide
 from arcade.rooms.facts import Fact, Stored
 from arcade.rooms.room import Room, evolve
-from arcade.rooms.tablerules import TableRules
+from arcade.rooms.table_rules import TableRules
 
 NOON = 1_700_000_000_000
 """When what happens in a test begins, in ms since 1970."""

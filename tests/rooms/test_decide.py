@@ -6,10 +6,10 @@ from msgspec.structs import replace
 from arcade.engine.chance import Replay, Stream
 from arcade.engine.form import UnknownSchema
 from arcade.players.player import Player
-from arcade.rooms import decide, facts, manners, votes
+from arcade.rooms import decide, facts, moderation, votes
 from arcade.rooms.errors import Refused
 from arcade.rooms.facts import Stored
-from arcade.rooms.manners import FULL
+from arcade.rooms.moderation import FULL
 from arcade.rooms.room import LINES, Room, evolve, fold
 from tests.people import ANNA, BEN, CLEO
 from tests.rooms.playing import after
@@ -226,8 +226,8 @@ def test_a_full_book_takes_a_game_to_its_end_and_nothing_besides(game: Room) -> 
     gone = after(full, decide.stand(full, ANNA))
     for deed in (
         lambda: decide.say(full, ANNA, "hello"),
-        lambda: manners.emote(full, ANNA, "cheers"),
-        lambda: manners.hush(full, ANNA, BEN, on=True),
+        lambda: moderation.emote(full, ANNA, "cheers"),
+        lambda: moderation.hush(full, ANNA, BEN, on=True),
         lambda: votes.ask(full, ANNA, "pause"),
         lambda: decide.sit(full, CLEO, None),
         lambda: decide.sit(gone, ANNA, None),

@@ -16,11 +16,11 @@ from hypothesis.stateful import (
 from arcade.engine.codec import plain
 from arcade.engine.offers import choose
 from arcade.players.player import Player
-from arcade.rooms import decide, facts, fairness, manners, votes
+from arcade.rooms import decide, facts, fairness, moderation, votes
 from arcade.rooms.emotes import EMOTES
 from arcade.rooms.errors import Refused
 from arcade.rooms.room import Room, fold
-from arcade.rooms.tablerules import TableRules
+from arcade.rooms.table_rules import TableRules
 
 PEOPLE = tuple(Player(f"SHA256:{name}", name) for name in ("anna", "ben", "cleo", "dora"))
 TABLES: tuple[tuple[str, int, dict[str, Any]], ...] = (
@@ -128,14 +128,14 @@ class RoomMachine(RuleBasedStateMachine):
     @rule(who=people, word=st.text(max_size=3), emote=st.sampled_from(tuple(EMOTES)))
     def talk(self, who: Player, word: str, emote: str) -> None:
         self.do(lambda room: decide.say(room, who, word))
-        self.do(lambda room: manners.emote(room, who, emote))
+        self.do(lambda room: moderation.emote(room, who, emote))
         self.do(lambda room: decide.contribute(room, who, word))
 
     @rule(who=people, whom=people, on=st.booleans())
     def judge(self, who: Player, whom: Player, on: bool) -> None:
-        self.do(lambda room: manners.hush(room, who, whom, on))
+        self.do(lambda room: moderation.hush(room, who, whom, on))
         if not on:
-            self.do(lambda room: manners.send_away(room, who, whom))
+            self.do(lambda room: moderation.send_away(room, who, whom))
 
     @rule(who=people, seat=st.integers(-1, 4), on=st.booleans())
     def bots_come_and_go(self, who: Player, seat: int, on: bool) -> None:

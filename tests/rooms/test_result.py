@@ -9,7 +9,7 @@ from arcade.players.player import Player
 from arcade.players.results import Result, decode, encode
 from arcade.rooms import decide
 from arcade.rooms.facts import Acted, Fact, Stored
-from arcade.rooms.result import result, results
+from arcade.rooms.results import result, results
 from arcade.rooms.room import Room, evolve
 from tests.people import ANNA, BEN
 

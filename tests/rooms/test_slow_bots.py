@@ -7,10 +7,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from arcade.club.club import Club
-from arcade.club.place import Place
+from arcade.club.table_session import Place
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.settings import Settings
-from arcade.rooms.tablerules import TableRules
+from arcade.rooms.table_rules import TableRules
 from tests import people
 from tests.people import ANNA
 from tests.waiting import until

@@ -7,13 +7,13 @@ import pytest
 from msgspec.structs import replace
 
 from arcade.club.club import Club
-from arcade.club.place import Place
+from arcade.club.table_session import Place
 from arcade.eventlog.log import Damaged, Entry
 from arcade.eventlog.memory import MemoryLog
 from arcade.eventlog.sqlite import SQLiteLog
-from arcade.rooms import facts, snapshot
+from arcade.rooms import facts, snapshots
 from arcade.rooms.room import Room, evolve, fold
-from arcade.rooms.snapshot import Snapshots
+from arcade.rooms.snapshots import Snapshots
 from tests.faults.play import flip
 from tests.people import ANNA, BEN
 from tests.rooms.playing import act, table
@@ -29,21 +29,21 @@ def test_a_room_of_any_game_comes_back_as_it_was(file: Path) -> None:
     for one in read(file):
         room = evolve(room, one)
         if one.n % 7 == 1:
-            written = snapshot.encode(room, 10 * one.n)
-            assert written and snapshot.decode(written) == (room, 10 * one.n)
+            written = snapshots.encode(room, 10 * one.n)
+            assert written and snapshots.decode(written) == (room, 10 * one.n)
 
 
 def test_what_a_late_watcher_sees_comes_back_too() -> None:
     room = table(ANNA, BEN, watching="late", turn=60)
     for _ in range(4):
         room = act(room, room.to_act()[0])
-    written = snapshot.encode(room, 1)
-    assert len(room.moments) > 1 and written and snapshot.decode(written) == (room, 1)
+    written = snapshots.encode(room, 1)
+    assert len(room.moments) > 1 and written and snapshots.decode(written) == (room, 1)
 
 
 async def restored(stored: list[facts.Stored], kept: bytes | None) -> Room:
     log = MemoryLog({f"room.{CODE}": [facts.encode(one) for one in stored]})
-    entry = Entry(snapshot.stream(CODE), 1, kept) if kept is not None else None
+    entry = Entry(snapshots.stream(CODE), 1, kept) if kept is not None else None
     room, token = await Snapshots(log).open(CODE, (await log.ends())[f"room.{CODE}"], entry)
     assert token == len(stored)
     return room
@@ -56,7 +56,7 @@ def broken(data: bytes) -> bytes:
 @pytest.mark.parametrize("spoil", [broken, lambda _: b"", lambda data: data[: len(data) // 2]])
 async def test_a_spoilt_one_counts_for_nothing(spoil: Callable[[bytes], bytes]) -> None:
     stored = read(FILES[0])
-    written = snapshot.encode(fold(stored[:20]), 20)
+    written = snapshots.encode(fold(stored[:20]), 20)
     assert written and await restored(stored, written) == fold(stored)
     assert await restored(stored, spoil(written)) == fold(stored)
 
@@ -66,28 +66,28 @@ async def test_what_is_of_another_program_or_room_or_of_a_longer_record_counts_f
 ) -> None:
     stored = read(FILES[0])
     for shorter in (25, 30, 31):
-        ahead = snapshot.encode(fold(stored[:30]), 30)
+        ahead = snapshots.encode(fold(stored[:30]), 30)
         assert await restored(stored[:shorter], ahead) == fold(stored[:shorter])
-    elsewhere = snapshot.encode(replace(fold(stored[:30]), code="BELOL"), 30)
+    elsewhere = snapshots.encode(replace(fold(stored[:30]), code="BELOL"), 30)
     assert elsewhere and await restored(stored, elsewhere) == fold(stored)
     with monkeypatch.context() as older:
-        older.setattr(snapshot, "program", lambda _game: "an older one")
-        old = snapshot.encode(replace(fold(stored[:30]), private=True), 30)
+        older.setattr(snapshots, "program", lambda _game: "an older one")
+        old = snapshots.encode(replace(fold(stored[:30]), private=True), 30)
     assert old and await restored(stored, old) == fold(stored)
 
 
 async def test_a_flipped_bit_before_a_snapshot_shuts_the_table(tmp_path: Path) -> None:
     stored, path = read(FILES[0]), tmp_path / "arcade.sqlite3"
-    written = snapshot.encode(fold(stored[:30]), 30)
+    written = snapshots.encode(fold(stored[:30]), 30)
     assert written is not None
     log = await SQLiteLog.open(path)
     await log.append(f"room.{CODE}", [facts.encode(one) for one in stored], 0)
-    await log.append(snapshot.stream(CODE), [written], 0)
+    await log.append(snapshots.stream(CODE), [written], 0)
     await log.close()
     flip(path, b'"code":"KAFEL"')
     log = await SQLiteLog.open(path)
     ends = await log.ends()
-    kept = ends[snapshot.stream(CODE)]
+    kept = ends[snapshots.stream(CODE)]
     with pytest.raises(Damaged):
         await Snapshots(log).open(CODE, ends[f"room.{CODE}"], kept)
     await log.close()
@@ -106,21 +106,23 @@ async def test_a_room_is_written_down_now_and_then_and_when_the_house_closes(
 ) -> None:
     kept: dict[str, list[bytes]] = {}
     club = await Club.open(MemoryLog(kept))
-    monkeypatch.setattr(snapshot, "EVERY", 12)
+    monkeypatch.setattr(snapshots, "EVERY", 12)
     code = await club.create(ANNA, "421", {"pot": 11}, 2)
     place = await club.join(ANNA, code)
     await stir(place, 12)
-    await until(lambda: snapshot.stream(code) in kept)
-    monkeypatch.setattr(snapshot, "EVERY", 1000)
-    await stir(place, snapshot.FEW)
+    await until(lambda: snapshots.stream(code) in kept)
+    monkeypatch.setattr(snapshots, "EVERY", 1000)
+    await stir(place, snapshots.FEW)
     room = place.host.room
     place.detach()
     await club.close()
-    assert len(kept[snapshot.stream(code)]) == 2
-    assert snapshot.decode(kept[snapshot.stream(code)][-1]) == (room, room.version)
+    assert len(kept[snapshots.stream(code)]) == 2
+    assert snapshots.decode(kept[snapshots.stream(code)][-1]) == (room, room.version)
     evolved = []
-    monkeypatch.setattr(snapshot, "fold", lambda rest, room: evolved.extend(rest) or fold((), room))
+    monkeypatch.setattr(
+        snapshots, "fold", lambda rest, room: evolved.extend(rest) or fold((), room)
+    )
     club = await Club.open(MemoryLog(kept))
     assert club.hosts[0].room == room and not evolved
     await club.close()
-    assert len(kept[snapshot.stream(code)]) == 2
+    assert len(kept[snapshots.stream(code)]) == 2

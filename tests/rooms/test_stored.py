@@ -10,7 +10,7 @@ import pytest
 from arcade.rooms import facts
 from arcade.rooms.facts import Acted, Created
 from arcade.rooms.room import Room, fold
-from arcade.rooms.tablerules import TableRules
+from arcade.rooms.table_rules import TableRules
 
 FILES = sorted((Path(__file__).parent / "stored").glob("*.jsonl"))
 

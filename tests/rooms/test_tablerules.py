@@ -2,19 +2,19 @@
 
 import pytest
 
-from arcade.bots.bot import bots
 from arcade.engine import registry
+from arcade.engine.bot import bots
 from arcade.engine.errors import BadOptions
-from arcade.rooms import decide, facts, tablerules
+from arcade.rooms import decide, facts, table_rules
 from arcade.rooms.errors import Refused
-from arcade.rooms.tablerules import STEPS, TABLE_OPTIONS, TableRules
+from arcade.rooms.table_rules import STEPS, TABLE_OPTIONS, TableRules
 from tests.people import ANNA, BEN, CLEO
 from tests.rooms.playing import after, table
 
 
 def test_plain_values_become_rules_and_the_others_keep_their_defaults() -> None:
-    assert tablerules.read({}) == TableRules()
-    assert tablerules.read({"turn": 5, "bots": "expert"}) == TableRules(turn=5, bots="expert")
+    assert table_rules.read({}) == TableRules()
+    assert table_rules.read({"turn": 5, "bots": "expert"}) == TableRules(turn=5, bots="expert")
 
 
 @pytest.mark.parametrize(
@@ -32,11 +32,11 @@ def test_plain_values_become_rules_and_the_others_keep_their_defaults() -> None:
 )
 def test_what_is_not_allowed_is_refused_with_what_is(values: dict[str, object], said: str) -> None:
     with pytest.raises(BadOptions, match=said):
-        tablerules.check(tablerules.read(values), registry.find("golden-zero"))
+        table_rules.check(table_rules.read(values), registry.find("golden-zero"))
 
 
 def test_hands_are_shown_only_where_there_are_any() -> None:
-    tablerules.check(TableRules(watching="hands"), registry.find("golden-zero"))
+    table_rules.check(TableRules(watching="hands"), registry.find("golden-zero"))
     with pytest.raises(Refused) as refusal:
         decide.create("KAFEL", ANNA, "421", {}, 0, False, TableRules(watching="hands"))
     assert "no hidden hands" in str(refusal.value.why.data["why"])
@@ -48,7 +48,7 @@ def test_the_form_knows_every_rule_and_offers_the_default() -> None:
         values = option.values or STEPS[option.name]
         assert getattr(TableRules(), option.name) in values
         for value in values:
-            tablerules.check(tablerules.read({option.name: value}), registry.find("golden-zero"))
+            table_rules.check(table_rules.read({option.name: value}), registry.find("golden-zero"))
 
 
 @pytest.mark.parametrize("key", registry.games())

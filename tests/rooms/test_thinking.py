@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from arcade.bots.bot import bot, bots, quick
 from arcade.engine import options, registry
+from arcade.engine.bot import bot, bots, quick
 from arcade.engine.chance import Stream
 from arcade.engine.offers import covers
-from arcade.rooms import thinking
-from arcade.rooms.thinking import NoAnswer, Thinkers
+from arcade.rooms.bots import pool
+from arcade.rooms.bots.pool import NoAnswer, Thinkers
 from tests.processes import runs
 from tests.waiting import until
 
@@ -88,7 +88,7 @@ async def test_a_start_that_fails_when_nobody_waits_any_more_says_nothing(
         await fail.wait()
         raise OSError("no process to be had")
 
-    monkeypatch.setattr(thinking._Worker, "_begin", begin)
+    monkeypatch.setattr(pool._Worker, "_begin", begin)
     view, offers = seen("golden-zero")
     thinkers = Thinkers(patience=0.02)
     with pytest.raises(NoAnswer, match="within"):
@@ -160,7 +160,7 @@ async def test_closing_while_a_worker_starts() -> None:
 ASKER = """
 import asyncio, sys
 from tests.rooms.test_thinking import SEED, seen
-from arcade.rooms.thinking import Thinkers
+from arcade.rooms.bots.pool import Thinkers
 
 async def main():
     thinkers = Thinkers(patience=60)

@@ -5,13 +5,13 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from arcade.club.club import Club
-from arcade.club.place import Place
+from arcade.club.table_session import Place
 from arcade.club.views import TableView
 from arcade.engine.chance import Stream
 from arcade.games.golden_zero import GAME
-from arcade.games.golden_zero.options import Options
-from arcade.games.golden_zero.state import Call, Open, Stand, State
-from arcade.rooms.tablerules import TableRules
+from arcade.games.golden_zero.rules.options import Options
+from arcade.games.golden_zero.rules.state import Call, Open, Stand, State
+from arcade.rooms.table_rules import TableRules
 from screens.games.golden_zero import VIEW
 from screens.rows import plain
 from screens.start import Start

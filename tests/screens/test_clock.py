@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from arcade.club.club import Club
-from arcade.club.place import Place
+from arcade.club.i18n.words import Words
+from arcade.club.table_session import Place
 from arcade.club.views import TableRules
-from arcade.club.words import Words
 from arcade.engine.codec import plain
 from arcade.rooms.errors import Refused
 from screens.ask import Ask

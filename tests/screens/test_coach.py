@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from arcade.club.club import Club
 from arcade.club.errors import Refused
 from arcade.club.views import FairView, Sealing
-from arcade.rooms.tablerules import TableRules
+from arcade.rooms.table_rules import TableRules
 from screens.coach import offered
 from screens.start import Start
 from tests.people import act

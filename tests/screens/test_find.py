@@ -1,8 +1,8 @@
 """The slash finds: a table in the lobby, a line on a page, a line of a list."""
 
-from arcade.club.allowance import GUESSES
 from arcade.club.club import Club
-from arcade.club.ledger import STREAM
+from arcade.club.limits.allowance import GUESSES
+from arcade.club.standings.ledger import STREAM
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.results import encode
 from screens.lobby import Lobby

@@ -11,15 +11,15 @@ from rich.cells import cell_len
 from textual.pilot import Pilot
 
 from arcade.club.club import Club
+from arcade.club.i18n.words import Words
 from arcade.club.views import Line, TableView
-from arcade.club.words import Words
 from arcade.engine.chance import Replay
 from arcade.engine.news import told
 from arcade.games.golden21 import GAME
-from arcade.games.golden21.actions import Announce, Give, Spend
-from arcade.games.golden21.dice import bonus
-from arcade.games.golden21.options import Options
-from arcade.games.golden21.state import State
+from arcade.games.golden21.rules.actions import Announce, Give, Spend
+from arcade.games.golden21.rules.dice import bonus
+from arcade.games.golden21.rules.options import Options
+from arcade.games.golden21.rules.state import State
 from screens.games.golden21.chart import Plot, chart, scale_of
 from screens.rows import plain
 from screens.start import Start

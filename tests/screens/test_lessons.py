@@ -3,10 +3,10 @@
 import pytest
 
 from arcade.club.club import Club
-from arcade.club.words import Words
+from arcade.club.i18n.words import Words
 from arcade.engine import registry
+from arcade.engine.lesson import lesson
 from arcade.eventlog.memory import MemoryLog
-from arcade.lessons.lesson import lesson
 from arcade.rooms.settings import Settings
 from screens.lesson import LessonScreen
 from screens.lobby import Lobby

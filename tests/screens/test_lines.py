@@ -7,7 +7,7 @@ import pytest
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
-from arcade.club.words import Words
+from arcade.club.i18n.words import Words
 from screens.games.view import GameView
 from screens.lines import Lines, strip
 from screens.paint import Pane, PaneApp, PaneScreen

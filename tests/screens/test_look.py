@@ -12,15 +12,15 @@ from rich.cells import cell_len
 from rich.style import Style
 from textual.pilot import Pilot
 
-from arcade.club import words
 from arcade.club.club import Club
+from arcade.club.i18n import words
 from arcade.players.player import Player
 from arcade.players.preferences import PREFERENCES
 from screens.attention import Attention
 from screens.glyphs import TWINS, twin
 from screens.palette import CAFE, PALETTES
 from screens.settings import SettingsScreen
-from server.colours import _from_256, nearest_256
+from server.ssh.colours import _from_256, nearest_256
 from tests.screens.conftest import ANNA, screen_text, see, session
 from tests.screens.spot import shown
 from tests.snapshots.scenes import tables

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from screens.reach import by_ssh
-from server.run import Open
+from server.hosting.run import Open
 
 
 @pytest.mark.parametrize(

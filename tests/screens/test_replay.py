@@ -12,10 +12,10 @@ from textual.drivers.headless_driver import HeadlessDriver
 from textual.geometry import Size
 from textual.pilot import Pilot
 
-from arcade.bots.advice import Advice
 from arcade.club.club import Club
-from arcade.club.offline import BadRecord, read_record
-from arcade.club.replay import Replay
+from arcade.club.replays.offline import BadRecord, read_record
+from arcade.club.replays.replay import Replay
+from arcade.engine.coach import Advice
 from arcade.engine.game import Veils
 from arcade.engine.news import told
 from arcade.engine.offers import Offer
@@ -246,7 +246,7 @@ async def test_the_costliest_choices_are_listed_and_shown(
     class Coach:
         unit = "tokens"
 
-    monkeypatch.setattr("arcade.club.review.coach", lambda _: Coach())
+    monkeypatch.setattr("arcade.club.replays.review.coach", lambda _: Coach())
     # Whatever was played, something else was better, where there was a choice.
     given_away = False
     while not given_away:

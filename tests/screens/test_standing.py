@@ -8,8 +8,8 @@ import pytest
 from textual.pilot import Pilot
 
 from arcade.club.club import Club
-from arcade.club.ledger import STREAM
-from arcade.club.words import Words
+from arcade.club.i18n.words import Words
+from arcade.club.standings.ledger import STREAM
 from arcade.engine import registry
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player

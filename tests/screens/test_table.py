@@ -7,7 +7,7 @@ from textual.pilot import Pilot
 
 from arcade.club.club import Club
 from arcade.club.errors import NotStored
-from arcade.club.place import Place
+from arcade.club.table_session import Place
 from screens.ask import Ask
 from screens.lobby import Lobby
 from screens.newtable import NewTable

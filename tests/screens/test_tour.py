@@ -3,9 +3,9 @@
 import pytest
 
 from arcade.club.club import Club
-from arcade.club.words import Words
+from arcade.club.i18n.words import Words
 from arcade.engine import registry
-from arcade.engine.parts import folder
+from arcade.engine.plugins import folder
 from screens.gamelist import GameList
 from screens.lobby import Lobby
 from screens.table import TableScreen

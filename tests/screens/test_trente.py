@@ -11,11 +11,11 @@ from rich.cells import cell_len
 from textual.pilot import Pilot
 
 from arcade.club.club import Club
+from arcade.club.i18n.words import Words
 from arcade.club.views import TableView
-from arcade.club.words import Words
 from arcade.engine.chance import Replay
 from arcade.games.trente import GAME
-from arcade.games.trente.table import Attack, Keep, Options, State, Strike
+from arcade.games.trente.rules.table import Attack, Keep, Options, State, Strike
 from screens.games.trente.choice import Choice
 from screens.games.trente.line import outlook
 from screens.games.trente.stage import fallen, falls, lying

@@ -4,7 +4,7 @@ import pytest
 from textual.pilot import Pilot
 
 from arcade.club.club import Club
-from arcade.club.place import Place
+from arcade.club.table_session import Place
 from tests.screens.conftest import ANNA, BEN, screen_text, see, session, until
 
 

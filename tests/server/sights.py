@@ -14,14 +14,14 @@ from arcade.club.club import Club
 from arcade.players.player import Player
 from screens.app import ArcadeApp
 from screens.start import Start
-from server import driver
-from server.colours import Depth
-from server.config import Limits
-from server.gallery import Gallery
-from server.look import PALETTES, look_of
-from server.tally import Tally
-from server.terminal import Terminal
-from server.viewer import Viewer
+from server.hosting.config import Limits
+from server.monitoring.counters import Tally
+from server.spectators.broadcasts import Gallery
+from server.spectators.look import PALETTES, look_of
+from server.spectators.session import Viewer
+from server.ssh import driver
+from server.ssh.colours import Depth
+from server.ssh.terminal import Terminal
 from tests.ssh.terminal import UNKNOWN_TO_PYTE
 from tests.waiting import until
 

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from arcade.club.club import Club
-from arcade.club.place import Place
+from arcade.club.table_session import Place
 from arcade.club.views import Notice
 from arcade.engine.news import told
 from arcade.players.player import Player
-from arcade.rooms.tablerules import TableRules
+from arcade.rooms.table_rules import TableRules
 from screens.start import Start
 from tests.people import act_in_turn
 from tests.server.sights import House, Sight, house, until

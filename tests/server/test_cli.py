@@ -15,8 +15,8 @@ from threading import Timer
 import pytest
 from click.testing import CliRunner
 
-from server.cli import main
-from server.config import SPARE_FILES, Limits, fit
+from server.hosting.cli import main
+from server.hosting.config import SPARE_FILES, Limits, fit
 from tests.ssh.process import ARCADE
 from tests.waiting import PATIENCE
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.colours import Depth, depth, nearest_16, nearest_256, reduce
+from server.ssh.colours import Depth, depth, nearest_16, nearest_256, reduce
 
 ORANGE_ON_NIGHT = "\x1b[1;38;2;255;136;0;48;2;16;32;48mtext\x1b[0m"
 

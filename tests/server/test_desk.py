@@ -7,8 +7,8 @@ from contextlib import AsyncExitStack
 import pytest
 
 from arcade.club.errors import Refused
-from arcade.club.slices import in_slices
-from server.desk import EACH, MOST, Desk
+from arcade.club.streams.slices import in_slices
+from server.limits.work_slots import EACH, MOST, Desk
 
 
 async def test_a_few_are_at_the_desk_and_fewer_of_one_address() -> None:
@@ -29,7 +29,7 @@ async def test_a_few_are_at_the_desk_and_fewer_of_one_address() -> None:
 async def test_a_large_network_is_at_the_desk_as_four_addresses(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("server.desk.MOST", 20)
+    monkeypatch.setattr("server.limits.work_slots.MOST", 20)
     desk, refused = Desk(), 0
     async with AsyncExitStack() as here:
         for number in range(12):
@@ -43,7 +43,7 @@ async def test_a_large_network_is_at_the_desk_as_four_addresses(
 
 
 async def test_nobody_stands_at_the_desk_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("server.desk.PATIENCE", 0.01)
+    monkeypatch.setattr("server.limits.work_slots.PATIENCE", 0.01)
     desk = Desk()
     with pytest.raises(Refused) as refused:
         async with desk.at("192.0.2.1"):
@@ -54,7 +54,7 @@ async def test_nobody_stands_at_the_desk_for_ever(monkeypatch: pytest.MonkeyPatc
 
 async def test_others_run_between_the_slices_of_long_work(monkeypatch: pytest.MonkeyPatch) -> None:
     ran = []
-    monkeypatch.setattr("arcade.club.slices.SLICE", 0.0001)
+    monkeypatch.setattr("arcade.club.streams.slices.SLICE", 0.0001)
 
     def work() -> Generator[None, None, str]:
         for number in range(2000):

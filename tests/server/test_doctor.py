@@ -14,9 +14,9 @@ import pytest
 from arcade.eventlog.copies import back_up
 from arcade.eventlog.log import CannotOpen
 from arcade.eventlog.sqlite import SQLiteLog
-from server import doctor
-from server.config import Limits, Settings
-from server.keys import make
+from server.hosting import doctor
+from server.hosting.config import Limits, Settings
+from server.ssh.host_key import make
 from tests.nats import NatsServer
 from tests.ssh.process import ARCADE, Server
 

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from server.effort import Effort
+from server.limits.cost_meter import Effort
 
 
 def burn(seconds: float) -> None:

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from server.entrance import LONGEST_REST, PATIENCE, Entrance
+from server.limits.entrance import LONGEST_REST, PATIENCE, Entrance
 
 pytestmark = pytest.mark.virtual
 

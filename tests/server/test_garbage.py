@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 import pytest
 
-from arcade.club.bucket import Bucket
-from server.config import Limits
-from server.garbage import LEAST, MOST, PRICE, QUIET, Garbage
+from arcade.club.limits.token_bucket import Bucket
+from server.hosting.config import Limits
+from server.monitoring.garbage import LEAST, MOST, PRICE, QUIET, Garbage
 from tests.simulation.loop import VirtualLoop
 
 BASE, EACH = 0.05, 0.001

@@ -2,9 +2,9 @@
 
 import pytest
 
-from arcade.club.origin import neighbourhood
-from server.config import Limits
-from server.gate import Gate, Pass
+from arcade.club.people.origin import neighbourhood
+from server.hosting.config import Limits
+from server.limits.connection_limiter import Gate, Pass
 
 LIMITS = Limits(
     connections=6,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.identity import Shortcut, shortcut
+from server.ssh.identity import Shortcut, shortcut
 
 
 @pytest.mark.parametrize(

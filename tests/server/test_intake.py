@@ -1,4 +1,4 @@
-"""What one client's bytes may have the loop do at once: `server.intake`, its clocks set by hand."""
+"""What one client's bytes may have the loop do at once: `server.ssh.intake`, its clocks set by hand."""
 
 import asyncio
 import time
@@ -9,9 +9,9 @@ import pytest
 from textual import events
 from textual.message import Message
 
-from server.config import Limits
-from server.driver import intake
-from server.turns import LONG, LONGEST_REST, TURN, Turns
+from server.hosting.config import Limits
+from server.limits.turns import LONG, LONGEST_REST, TURN, Turns
+from server.ssh.driver import intake
 from tests.waiting import PATIENCE
 
 LIMITS = Limits(turn_share=0.02, turn_burst=0.05)

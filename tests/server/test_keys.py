@@ -7,8 +7,8 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from server import keys
-from server.errors import CannotDo
+from server.hosting.errors import CannotDo
+from server.ssh import host_key
 
 
 def mode(path: Path) -> int:
@@ -17,18 +17,18 @@ def mode(path: Path) -> int:
 
 def test_it_is_made_once_and_private(tmp_path: Path) -> None:
     path = tmp_path / "new" / "host"
-    first = keys.load_or_make(path)
+    first = host_key.load_or_make(path)
     assert mode(path) == 0o600
     assert first.get_algorithm() == "ssh-ed25519"
     before = path.read_bytes()
-    assert keys.load_or_make(path).get_fingerprint() == first.get_fingerprint()
+    assert host_key.load_or_make(path).get_fingerprint() == first.get_fingerprint()
     assert path.read_bytes() == before
 
 
 def test_it_is_private_whatever_the_umask(tmp_path: Path) -> None:
     before = os.umask(0)
     try:
-        keys.make(tmp_path / "host")
+        host_key.make(tmp_path / "host")
     finally:
         os.umask(before)
     assert mode(tmp_path / "host") == 0o600
@@ -36,10 +36,10 @@ def test_it_is_private_whatever_the_umask(tmp_path: Path) -> None:
 
 def test_an_open_key_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "host"
-    keys.make(path)
+    host_key.make(path)
     path.chmod(0o640)
     with pytest.raises(CannotDo, match=f"chmod 600 {path}"):
-        keys.load_or_make(path)
+        host_key.load_or_make(path)
 
 
 def test_what_is_no_key_is_refused(tmp_path: Path) -> None:
@@ -47,25 +47,25 @@ def test_what_is_no_key_is_refused(tmp_path: Path) -> None:
     path.write_text("hello")
     path.chmod(0o600)
     with pytest.raises(CannotDo, match="no private key"):
-        keys.load_or_make(path)
+        host_key.load_or_make(path)
 
 
 def test_a_folder_is_refused(tmp_path: Path) -> None:
     tmp_path.chmod(0o700)
     with pytest.raises(CannotDo, match="is a folder"):
-        keys.load_or_make(tmp_path)
+        host_key.load_or_make(tmp_path)
 
 
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "host"
-    keys.make(path)
+    host_key.make(path)
     with pytest.raises(CannotDo, match="stays as it is"):
-        keys.make(path)
+        host_key.make(path)
 
 
 def test_what_cannot_be_looked_at(tmp_path: Path) -> None:
     with pytest.raises(CannotDo, match="Cannot"):
-        keys.load_or_make(tmp_path / ("x" * 300) / "key")  # as in a folder of another user's
+        host_key.load_or_make(tmp_path / ("x" * 300) / "key")  # as in a folder of another user's
 
 
 @pytest.mark.parametrize(("algorithm", "size"), [("ssh-rsa", {"key_size": 1024}), ("ssh-dss", {})])
@@ -74,12 +74,12 @@ def test_a_weak_key_is_refused(tmp_path: Path, algorithm: str, size: dict[str, i
     asyncssh.generate_private_key(algorithm, **size).write_private_key(path)
     path.chmod(0o600)
     with pytest.raises(CannotDo, match="too weak"):
-        keys.load_or_make(path)
+        host_key.load_or_make(path)
 
 
 def test_its_public_half_follows_no_link(tmp_path: Path) -> None:
     (tmp_path / "kept").write_text("kept")
     (tmp_path / "host.pub").symlink_to(tmp_path / "kept")
-    keys.make(tmp_path / "host")
+    host_key.make(tmp_path / "host")
     assert (tmp_path / "kept").read_text() == "kept"
     assert (tmp_path / "host.pub").read_text().startswith("ssh-ed25519 ")

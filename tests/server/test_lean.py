@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from textual.screen import Screen
 
-from arcade.bots.bot import quick
 from arcade.club.club import Club
 from arcade.engine import registry
+from arcade.engine.bot import quick
 from arcade.engine.chance import Stream
 from arcade.engine.codec import plain
 from arcade.players.player import Player
-from arcade.rooms.tablerules import TableRules
+from arcade.rooms.table_rules import TableRules
 from tests.server.sights import Sight, house, until
 
 ANNA, BEN, CLEO = Player("SHA256:a", "Anna"), Player("SHA256:b", "Ben"), Player("SHA256:c", "Cleo")

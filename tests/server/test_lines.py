@@ -6,10 +6,10 @@ import pytest
 
 from arcade.club.club import Club
 from arcade.eventlog.memory import MemoryLog
-from server.caller import Caller
-from server.config import Limits
-from server.lineinput import LineInput
-from server.turns import Turns
+from server.hosting.config import Limits
+from server.limits.turns import Turns
+from server.text.line_input import LineInput
+from server.text.line_session import Caller
 
 
 def test_what_comes_at_once_is_echoed_at_once() -> None:

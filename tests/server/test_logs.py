@@ -7,7 +7,7 @@ import logging
 import pytest
 import structlog
 
-from server import logs
+from server.monitoring import logs
 
 pytestmark = pytest.mark.usefixtures("own_logging")
 

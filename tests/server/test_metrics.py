@@ -17,13 +17,14 @@ from arcade.eventlog.log import NotStored
 from arcade.eventlog.memory import MemoryLog
 from arcade.eventlog.sqlite import SQLiteLog
 from arcade.rooms.settings import Settings
-from server import logs, run
-from server.config import Limits
-from server.errors import CannotDo
-from server.gate import Gate
-from server.health import HealthServer, address, ask, greeting
-from server.house import House, arcade_app
-from server.metrics import Metrics
+from server.hosting import run
+from server.hosting.config import Limits
+from server.hosting.errors import CannotDo
+from server.limits.connection_limiter import Gate
+from server.monitoring import logs
+from server.monitoring.health import HealthServer, address, ask, greeting
+from server.monitoring.metrics import Metrics
+from server.ssh.context import House, arcade_app
 from tests.ssh.process import ARCADE, Server
 from tests.waiting import PATIENCE, until
 

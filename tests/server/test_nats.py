@@ -9,17 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from arcade.eventlog import requests
-from arcade.eventlog.jetstream import JetStreamLog
 from arcade.eventlog.log import NotStored
-from server import health, workers
-from server.nats import Nats
-from server.workers import Kept
+from arcade.eventlog.nats import requests
+from arcade.eventlog.nats.jetstream import JetStreamLog
+from server.cluster import workers
+from server.cluster.nats import Nats
+from server.cluster.workers import Kept
+from server.monitoring import health
 
 JSZ = b"GET /jsz HTTP/1.0\r\n\r\n"
 ORPHANS = """
 import os
-from server.nats import _end_with
+from server.cluster.nats import _end_with
 
 def code(really: int, expected: int) -> int:
     if (child := os.fork()) == 0:

@@ -7,18 +7,18 @@ import pytest
 from msgspec.structs import replace
 
 from arcade.club.club import Club
-from arcade.club.place import Place
-from arcade.club.typed import VERBS
-from arcade.club.words import Words, languages
+from arcade.club.i18n.words import Words, languages
+from arcade.club.speech.typed_actions import VERBS
+from arcade.club.table_session import Place
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.settings import Settings
 from arcade.rooms.wallclock import now
-from server.caller import Caller
-from server.config import Limits
-from server.conversation import Conversation
-from server.lineinput import LineInput
-from server.plain import ALSO, COMMANDS
-from server.turns import Turns
+from server.hosting.config import Limits
+from server.limits.turns import Turns
+from server.text.conversation import Conversation
+from server.text.line_input import LineInput
+from server.text.line_mode import ALSO, COMMANDS
+from server.text.line_session import Caller
 from tests.waiting import PATIENCE
 
 

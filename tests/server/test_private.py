@@ -21,7 +21,7 @@ from textual.message_pump import MessagePump
 import screens
 import server
 from screens import paint
-from server import driver, transport
+from server.ssh import driver, transport
 
 THREE = (paint, driver, transport)
 """The only modules that may use private parts (docs/decisions/0007-private-parts.md)."""

@@ -2,13 +2,13 @@
 
 import pytest
 
-from arcade.club import typed
-from arcade.club.classroom import Classroom
-from arcade.club.words import Words
+from arcade.club.i18n.words import Words
+from arcade.club.lesson_table import Classroom
+from arcade.club.speech import typed_actions
 from arcade.engine import registry
-from arcade.lessons.lesson import lesson
+from arcade.engine.lesson import lesson
 from arcade.players.player import Player
-from server.teaching import Teaching
+from server.text.teaching import Teaching
 
 EN = Words("en")
 
@@ -26,7 +26,7 @@ def test_le_421_is_learnt_line_by_line() -> None:
             continue
         assert any(line.startswith("1. ") for line in said)
         assert teaching.go_on(EN) == [EN.t(step.hint)]
-        with pytest.raises(typed.Unclear):
+        with pytest.raises(typed_actions.Unclear):
             teaching.answer(EN, "dance")
         keep = "".join(f" {die}" for die in step.do.get("keep", ()))
         wrong = "roll 6 6" if step.do["do"] == "stop" else "stop"

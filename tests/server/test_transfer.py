@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from arcade.eventlog.jetstream import JetStreamLog
 from arcade.eventlog.memory import MemoryLog
+from arcade.eventlog.nats.jetstream import JetStreamLog
 from arcade.eventlog.sqlite import SQLiteLog
 from arcade.eventlog.transfer import copy
-from server import nats
-from server.backupcli import backup, restore
-from server.errors import CannotDo
-from server.folder import LOG
+from server.cluster import nats
+from server.hosting.backup_cli import backup, restore
+from server.hosting.errors import CannotDo
+from server.hosting.folder import LOG
 from tests.faults.play import flip
 
 Kept = dict[str, list[bytes]]

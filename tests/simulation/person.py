@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from arcade.club.errors import NotStored, Refused
-from arcade.club.place import Place
+from arcade.club.table_session import Place
 from arcade.engine.codec import plain
 from arcade.engine.offers import choose
 from arcade.players.player import Player

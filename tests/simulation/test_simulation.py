@@ -5,7 +5,7 @@ A failure names its seed; `make simulate SEED=…` tells what happened.
 
 import pytest
 
-from arcade.club.following import Following
+from arcade.club.streams.following import Following
 from arcade.rooms import decide
 from arcade.rooms.host import Host
 from tests.simulation import world

@@ -14,19 +14,20 @@ from typing import Any
 import structlog
 from structlog.testing import capture_logs
 
-from arcade.club import daily, people
+from arcade.club import daily
 from arcade.club.club import Club
 from arcade.club.errors import NotStored, Refused
-from arcade.club.place import Place
+from arcade.club.people import accounts
+from arcade.club.table_session import Place
 from arcade.engine import registry
 from arcade.engine.codec import plain
-from arcade.eventlog.line import Cut
+from arcade.eventlog.bus import Cut
 from arcade.players.player import Player
-from arcade.rooms import directory, host, snapshot, tending, wallclock
+from arcade.rooms import directory, host, snapshots, timers, wallclock
+from arcade.rooms.bots.pool import NoAnswer
 from arcade.rooms.room import Room
 from arcade.rooms.settings import Settings
-from arcade.rooms.tablerules import TableRules
-from arcade.rooms.thinking import NoAnswer
+from arcade.rooms.table_rules import TableRules
 from tests.simulation.disk import Broken, Disk
 from tests.simulation.exchange import Exchange
 from tests.simulation.loop import VirtualLoop
@@ -416,17 +417,17 @@ def seeded(world: World) -> Iterator[None]:
     source = Random(world.chance.random())
     drawn = SimpleNamespace(token_bytes=source.randbytes, randbelow=source.randrange)
     clock = SimpleNamespace(time_ns=world.time_ns)
-    drawing = {one: vars(one)["secrets"] for one in (host, tending, directory, people, daily)}
+    drawing = {one: vars(one)["secrets"] for one in (host, timers, directory, accounts, daily)}
     kept = wallclock.time  # type: ignore[attr-defined]
     wallclock.time = clock  # type: ignore[attr-defined, assignment]
     for module in drawing:
         module.secrets = drawn  # type: ignore[attr-defined]
-    often, snapshot.EVERY = snapshot.EVERY, 24  # so that rooms come back from snapshots
+    often, snapshots.EVERY = snapshots.EVERY, 24  # so that rooms come back from snapshots
     try:
         yield
     finally:
         wallclock.time = kept  # type: ignore[attr-defined]
-        snapshot.EVERY = often
+        snapshots.EVERY = often
         for module, real in drawing.items():
             module.secrets = real  # type: ignore[attr-defined]
 

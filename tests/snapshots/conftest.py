@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from arcade.club.club import Club
-from arcade.club.ledger import STREAM
+from arcade.club.standings.ledger import STREAM
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.results import encode
 from tests.screens.conftest import PATIENT

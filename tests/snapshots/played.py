@@ -4,10 +4,10 @@ from functools import cache
 
 from msgspec import structs
 
-from arcade.bots.bot import quick
-from arcade.club.replay import Reel, Replay
+from arcade.club.replays.replay import Reel, Replay
 from arcade.club.views import TableView
 from arcade.engine import codec, registry
+from arcade.engine.bot import quick
 from arcade.engine.chance import Stream
 from arcade.engine.game import Game
 from arcade.players.player import Player

@@ -10,10 +10,9 @@ from typing import Any
 
 from msgspec import structs
 
-from arcade.bots.advice import Advice
 from arcade.club.club import Club
 from arcade.club.coaching import Odds, Reason
-from arcade.club.review import Advise
+from arcade.club.replays.review import Advise
 from arcade.club.views import (
     FairView,
     Line,
@@ -24,10 +23,11 @@ from arcade.club.views import (
     TableRow,
     TableView,
 )
+from arcade.engine.coach import Advice
 from arcade.engine.fair import Contribution
+from arcade.engine.lesson import lesson
 from arcade.engine.news import told
 from arcade.engine.offers import Offer
-from arcade.lessons.lesson import lesson
 from arcade.players.player import Player
 from screens.costliest import Costliest
 from screens.curtain import Curtain

@@ -12,9 +12,9 @@ import pytest
 from arcade.club.club import Club
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms import fairness
-from server.config import Limits, Settings
-from server.house import House, arcade_app
-from server.listener import listen
+from server.hosting.config import Limits, Settings
+from server.ssh.context import House, arcade_app
+from server.ssh.listener import listen
 from tests.ssh import terminal
 from tests.ssh.inside import AT_ONCE, Inside, start_inside
 from tests.ssh.process import Server

@@ -82,7 +82,7 @@ def _run(
     os.chdir(folder)
     os.environ.update(environment)
     sys.argv = ["arcade", *words]
-    from server.cli import main
+    from server.hosting.cli import main
 
     with dice.fixed(chance):
         main()

@@ -13,11 +13,11 @@ from arcade.engine.news import told
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.settings import Settings as Tables
 from screens.start import Start
-from server.config import Limits, Settings
-from server.driver import hosted
-from server.house import Admitted, House
-from server.listener import Listener, listen
-from server.terminal import Terminal
+from server.hosting.config import Limits, Settings
+from server.ssh.context import Admitted, House
+from server.ssh.driver import hosted
+from server.ssh.listener import Listener, listen
+from server.ssh.terminal import Terminal
 from tests.ssh.client import Client, make_key
 
 AT_ONCE = Tables(bot_pause=0, linger=0)

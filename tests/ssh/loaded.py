@@ -2,11 +2,11 @@
 
 import os
 
-from server.environment import forget_terminal
+from server.hosting.environment import forget_terminal
 
 forget_terminal(os.environ)
 
-import server.cli  # noqa: E402
-import server.run  # noqa: E402
+import server.hosting.cli  # noqa: E402
+import server.hosting.run  # noqa: E402
 
 server.run._load_screens()

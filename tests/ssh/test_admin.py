@@ -10,9 +10,9 @@ import asyncssh
 import pytest
 
 from arcade.club.club import Club
-from server import admin as host
-from server.config import Limits
-from server.house import House, arcade_app
+from server.hosting import admin as host
+from server.hosting.config import Limits
+from server.ssh.context import House, arcade_app
 from tests.server.conftest import club as club
 from tests.ssh.process import Server, admin
 from tests.ssh.seats import come_in, open_table

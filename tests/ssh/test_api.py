@@ -5,7 +5,7 @@ import json
 import sys
 from pathlib import Path
 
-from server.api import PROTOCOL, REQUESTS, Request
+from server.text.api import PROTOCOL, REQUESTS, Request
 from tests.ssh.process import Server
 
 ROOT = Path(__file__).parents[2]

@@ -13,7 +13,7 @@ import pytest
 from textual.app import SuspendNotSupported
 
 from arcade.engine.news import told
-from server.config import Limits
+from server.hosting.config import Limits
 from tests.ssh.client import connect
 from tests.ssh.inside import Inside
 from tests.waiting import PATIENCE, until

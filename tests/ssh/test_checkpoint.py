@@ -13,8 +13,8 @@ import pytest
 from arcade.eventlog.sqlite import SQLiteLog
 from arcade.rooms import facts
 from arcade.rooms.host import stream
-from server import verify
-from server.folder import LOG
+from server.hosting import verify
+from server.hosting.folder import LOG
 from tests.fair.tables import Played, daily, evening
 from tests.ssh.process import Server
 

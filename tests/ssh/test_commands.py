@@ -6,7 +6,7 @@ import json
 import asyncssh
 import pytest
 
-from server import commands
+from server.text import commands
 from tests.ssh.inside import Inside
 
 

@@ -4,7 +4,7 @@ import json
 import sys
 from pathlib import Path
 
-from server import verify
+from server.hosting import verify
 from tests.ssh.client import run
 from tests.ssh.moves import lay, throw
 from tests.ssh.process import ARCADE, Server, arcade

@@ -8,9 +8,9 @@ from collections.abc import Callable
 
 import pytest
 
-from arcade.club.words import Words
+from arcade.club.i18n.words import Words
 from arcade.engine import registry
-from arcade.lessons.lesson import lesson
+from arcade.engine.lesson import lesson
 from tests.ssh.film import FOLDER, Film, draw, scenes
 from tests.ssh.process import Server
 from tests.ssh.terminal import ENTER, Terminal

@@ -5,8 +5,8 @@ import asyncio
 import asyncssh
 import pytest
 
-from server.house import Login
-from server.identity import shortcut
+from server.ssh.context import Login
+from server.ssh.identity import shortcut
 from tests.ssh.client import connect
 from tests.ssh.inside import Inside
 from tests.waiting import PATIENCE

@@ -14,7 +14,7 @@ import pytest
 from textual._context import active_app
 from textual.events import Key
 
-from server.config import Limits
+from server.hosting.config import Limits
 from tests.ssh.inside import Inside, Probe, start_inside
 
 

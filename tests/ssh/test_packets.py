@@ -4,7 +4,7 @@ import asyncssh
 import pytest
 from asyncssh.constants import MSG_IGNORE
 
-from server.transport import OPTIONS
+from server.ssh.transport import OPTIONS
 from tests.ssh.inside import Inside
 from tools.soak.guests import Guest
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from server import commands
-from server.config import Limits
+from server.hosting.config import Limits
+from server.text import commands
 from tests.ssh.client import connect
 from tests.ssh.inside import Inside, start_inside
 from tests.waiting import PATIENCE

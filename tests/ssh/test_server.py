@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from server import keys
+from server.ssh import host_key
 from tests.ssh.client import run
 from tests.ssh.process import ARCADE, Server
 from tests.waiting import until
@@ -37,7 +37,7 @@ async def test_a_folder_host_keys_is_used(made: Made, tmp_path: Path) -> None:
     await server.start()
     key = Path("host_keys") / "ssh_host_ed25519_key"
     assert (tmp_path / key).is_file()
-    assert not keys.differ(server.data, tmp_path / key) and (server.data / key).is_file()
+    assert not host_key.differ(server.data, tmp_path / key) and (server.data / key).is_file()
     await server.stop()
     before = server.announced.splitlines()[1].split()[2]
     (tmp_path / "host_keys").rename(tmp_path / "gone")  # as it is for a server started elsewhere
@@ -47,12 +47,12 @@ async def test_a_folder_host_keys_is_used(made: Made, tmp_path: Path) -> None:
 
 async def test_two_host_keys_are_told_and_neither_is_changed(made: Made, tmp_path: Path) -> None:
     server, key = made(), Path("host_keys") / "ssh_host_ed25519_key"
-    own, here = keys.make(server.data / key), keys.make(tmp_path / key)
+    own, here = host_key.make(server.data / key), host_key.make(tmp_path / key)
     server.data.chmod(0o700)
     await server.start()
     assert here.get_fingerprint() in server.announced
     assert "two host keys" in server.log
-    assert keys.load_or_make(server.data / key).get_fingerprint() == own.get_fingerprint()
+    assert host_key.load_or_make(server.data / key).get_fingerprint() == own.get_fingerprint()
     told = await run(ARCADE, "doctor", "--data", str(server.data), "--port", "0", cwd=tmp_path)
     assert "another one in" in told.out and "--host-key" in told.out
 

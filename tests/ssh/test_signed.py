@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from server import verify
+from server.hosting import verify
 from tests.ssh.process import Server
 from tests.ssh.seats import come_in, open_table
 

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from textual.events import Key
 from textual.widgets import Static
 
-from server import commands
-from server.config import Limits
+from server.hosting.config import Limits
+from server.text import commands
 from tests.ssh.client import connect
 from tests.ssh.inside import Inside, Probe, start_inside
 from tests.ssh.terminal import Terminal

@@ -8,13 +8,13 @@ import asyncssh
 import pytest
 
 from arcade.club.club import Club
-from arcade.club.place import Place
+from arcade.club.table_session import Place
 from arcade.engine.news import told
 from arcade.eventlog.memory import MemoryLog
 from screens import table
-from server.config import Limits, Settings
-from server.house import House, arcade_app
-from server.listener import listen
+from server.hosting.config import Limits, Settings
+from server.ssh.context import House, arcade_app
+from server.ssh.listener import listen
 from tests.waiting import PATIENCE, until
 from tools.soak.guests import Guest
 

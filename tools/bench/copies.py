@@ -11,12 +11,12 @@ from arcade.club.club import Club
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.rooms.settings import Settings
-from server.config import Limits
-from server.gallery import Gallery
-from server.look import look_of
-from server.tally import Tally
-from server.terminal import Terminal
-from server.viewer import Viewer
+from server.hosting.config import Limits
+from server.monitoring.counters import Tally
+from server.spectators.broadcasts import Gallery
+from server.spectators.look import look_of
+from server.spectators.session import Viewer
+from server.ssh.terminal import Terminal
 from tests.processes import resident
 from tests.waiting import until
 from tools.bench.extent import Extent, Figures

@@ -10,9 +10,9 @@ import sys
 
 import asyncssh
 
-from server.config import Limits
-from server.garbage import Garbage
-from server.transport import OPTIONS
+from server.hosting.config import Limits
+from server.monitoring.garbage import Garbage
+from server.ssh.transport import OPTIONS
 
 GREETING = b"floor"
 

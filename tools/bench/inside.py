@@ -28,11 +28,11 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.settings import Settings
 from screens.paint import Pane, PaneApp, PaneScreen
 from screens.start import Start
-from server import driver
-from server.config import Limits
-from server.house import Admitted, House, arcade_app
-from server.tally import Tally
-from server.terminal import Terminal
+from server.hosting.config import Limits
+from server.monitoring.counters import Tally
+from server.ssh import driver
+from server.ssh.context import Admitted, House, arcade_app
+from server.ssh.terminal import Terminal
 
 SEEN = {"lobby": b"new table", "table": b"Le 421"}
 

@@ -246,7 +246,7 @@ async def full_house(folder: Path, extent: Extent) -> Figures:
 
 FINGER = 0.1
 """Seconds between two keys of who types. A key sent within 10 ms of a frame waits for its turn
-(`server/turns.py`), and that would be measured."""
+(`server/limits/turns.py`), and that would be measured."""
 
 
 async def _live(

@@ -23,7 +23,7 @@ async def append(folder: Path, extent: Extent) -> Figures:
 
     The floor is the disk alone: write and fsync.
     """
-    from arcade.eventlog.jetstream import JetStreamLog
+    from arcade.eventlog.nats.jetstream import JetStreamLog
 
     found: Figures = {}
     found["floor p50 ms"], found["floor p99 ms"] = quantiles(_synced(folder / "floor", extent))

@@ -26,7 +26,7 @@ from tools.soak.guests import Guest
 
 SERVER = """
 import asyncio.events, mmap, struct, time
-from server.outlet import Outlet
+from server.ssh.outlet import Outlet
 file = open("shared", "r+b")
 shared = mmap.mmap(file.fileno(), 16)
 run, send = asyncio.events.Handle._run, Outlet.send
@@ -42,7 +42,7 @@ def noted(self, data):
         shared[0:8] = struct.pack("d", time.process_time())
     return send(self, data)
 asyncio.events.Handle._run, Outlet.send = measured, noted
-from server.cli import main
+from server.hosting.cli import main
 main()
 """
 LOUD = {

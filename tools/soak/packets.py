@@ -16,7 +16,7 @@ from pathlib import Path
 import asyncssh
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from server import transport
+from server.ssh import transport
 from tests.ssh.inside import Inside, start_inside
 from tools.soak.guests import Guest
 

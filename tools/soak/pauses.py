@@ -31,11 +31,12 @@ def measure(phase, found):  # in CPU time of the one thread: whatever else runs 
         pauses.append(at)
 gc.callbacks.append(measure)
 atexit.register(lambda: open("pauses.json", "w").write(json.dumps(pauses)))
-from server.cli import main
+from server.hosting.cli import main
 main()
 """
 PYTHONS = (
-    "from server.garbage import Garbage; Garbage.settle = Garbage.left = lambda self: None\n" + OURS
+    "from server.monitoring.garbage import Garbage; Garbage.settle = Garbage.left = lambda self: None\n"
+    + OURS
 )
 LIMITS = """
 log = "memory"

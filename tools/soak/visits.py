@@ -22,19 +22,19 @@ from textual.driver import Driver
 from textual.screen import Screen
 
 from arcade.club.club import Club
-from arcade.club.place import Place
+from arcade.club.table_session import Place
 from arcade.club.visit import Visit
 from arcade.eventlog.memory import MemoryLog
 from screens.paint import Pane
-from server import logs
-from server.config import Limits, Settings
-from server.gallery import Picture
-from server.house import House, arcade_app
-from server.listener import Door, listen
-from server.outlet import Outlet
-from server.session import Session
-from server.valve import Valve
-from server.viewer import Viewer
+from server.hosting.config import Limits, Settings
+from server.limits.throttle import Valve
+from server.monitoring import logs
+from server.spectators.broadcasts import Picture
+from server.spectators.session import Viewer
+from server.ssh.context import House, arcade_app
+from server.ssh.listener import Door, listen
+from server.ssh.outlet import Outlet
+from server.ssh.session import Session
 from tests.processes import resident
 from tools.soak.guests import Guest
 

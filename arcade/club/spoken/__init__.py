@@ -3,11 +3,11 @@
 Must not know: a screen, a terminal, or more of a table than the view of whom it speaks to.
 """
 
-from arcade.club.spoken.speech import Speech
+from arcade.club.i18n.words import Words
+from arcade.club.speech.speech import Speech
 from arcade.club.views import TableView
-from arcade.club.words import Words
 from arcade.engine import registry
-from arcade.engine.parts import part
+from arcade.engine.plugins import part
 
 
 def paragraph(words: Words, table: TableView) -> str:

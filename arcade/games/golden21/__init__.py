@@ -6,6 +6,6 @@ acts, `year` the balance and the end, `moves` who may do what, `game` puts them 
 Must not know: other games, rooms, screens, or where chance comes from.
 """
 
-from arcade.games.golden21.game import GAME
+from arcade.games.golden21.rules.game import GAME
 
 __all__ = ["GAME"]

@@ -4,6 +4,6 @@ One file for each concept: readings of a hand, pots, dealing, bidding, the Choix
 puts them together. Must not know: rooms, clocks, screens, other games.
 """
 
-from arcade.games.golden_zero.game import GAME
+from arcade.games.golden_zero.rules.game import GAME
 
 __all__ = ["GAME"]

@@ -4,6 +4,6 @@
 Must not know: rooms, clocks, screens, or where chance comes from.
 """
 
-from arcade.games.le421.game import GAME
+from arcade.games.le421.rules.game import GAME
 
 __all__ = ["GAME"]

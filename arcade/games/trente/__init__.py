@@ -5,6 +5,6 @@ whom it strikes and how hard, `course` who is next and how it ends; `game` who m
 Must not know: other games, rooms, screens, or where chance comes from.
 """
 
-from arcade.games.trente.game import GAME
+from arcade.games.trente.rules.game import GAME
 
 __all__ = ["GAME"]

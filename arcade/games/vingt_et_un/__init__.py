@@ -4,6 +4,6 @@
 Must not know: other games, rooms, screens, or where chance comes from.
 """
 
-from arcade.games.vingt_et_un.game import GAME
+from arcade.games.vingt_et_un.rules.game import GAME
 
 __all__ = ["GAME"]

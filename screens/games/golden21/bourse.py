@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from arcade.games.golden21.state import LIMIT
+from arcade.games.golden21.rules.state import LIMIT
 from screens.rows import Loose, Row, fit, minus, pad, row, row_width
 
 if TYPE_CHECKING:

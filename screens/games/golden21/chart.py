@@ -5,10 +5,10 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from arcade.club.words import Words
-from arcade.games.golden21.debts import Fate, fate
-from arcade.games.golden21.dice import band, bonus, distribution, mean
-from arcade.games.golden21.state import View
+from arcade.club.i18n.words import Words
+from arcade.games.golden21.rules.debts import Fate, fate
+from arcade.games.golden21.rules.dice import band, bonus, distribution, mean
+from arcade.games.golden21.rules.state import View
 from screens.games.golden21.canvas import Canvas
 from screens.rows import EMPTY, Row, fit, row
 

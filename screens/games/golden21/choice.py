@@ -5,8 +5,8 @@ from types import MappingProxyType
 from typing import Literal
 
 from arcade.engine.offers import Offer
-from arcade.games.golden21.actions import Announce, End, Give, Package, Spend
-from arcade.games.golden21.state import View
+from arcade.games.golden21.rules.actions import Announce, End, Give, Package, Spend
+from arcade.games.golden21.rules.state import View
 from screens.games.view import Pending
 
 Mode = Literal["", "announce", "bonus", "account", "give", "rest"]

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from arcade.games.golden21.dice import golden_of
-from arcade.games.golden21.state import View
+from arcade.games.golden21.rules.dice import golden_of
+from arcade.games.golden21.rules.state import View
 from screens import dice
 from screens.rows import EMPTY, Piece, Row, columns, fit, row, row_width
 

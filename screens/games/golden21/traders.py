@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from arcade.engine.words import N_
-from arcade.games.golden21.actions import Spend
-from arcade.games.golden21.debts import effect
-from arcade.games.golden21.state import LIMIT
+from arcade.games.golden21.rules.actions import Spend
+from arcade.games.golden21.rules.debts import effect
+from arcade.games.golden21.rules.state import LIMIT
 from screens.rows import Loose, Row, fit, minus, pad, row
 
 if TYPE_CHECKING:

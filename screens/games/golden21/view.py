@@ -3,7 +3,7 @@
 from msgspec import to_builtins
 
 from arcade.club.views import TableView
-from arcade.games.golden21.state import View
+from arcade.games.golden21.rules.state import View
 from screens.games.golden21.bourse import LEAST, bourse, most_back
 from screens.games.golden21.choice import WORKS, Choice, Mode
 from screens.games.golden21.ending import ending

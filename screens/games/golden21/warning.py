@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from arcade.games.golden21.actions import Spend
-from arcade.games.golden21.debts import effect, package
+from arcade.games.golden21.rules.actions import Spend
+from arcade.games.golden21.rules.debts import effect, package
 from screens.rows import minus
 
 if TYPE_CHECKING:

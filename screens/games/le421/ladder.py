@@ -3,7 +3,7 @@
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from arcade.games.le421.hands import NENETTE, ORDER, worth
+from arcade.games.le421.rules.hands import NENETTE, ORDER, worth
 from screens.rows import EMPTY, Loose, Row, fit, row
 
 if TYPE_CHECKING:

@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
-from arcade.games.trente.table import POINTS, Hand, Strike, View
-from arcade.games.trente.threshold import HIGH, LOW, excess
+from arcade.games.trente.rules.table import POINTS, Hand, Strike, View
+from arcade.games.trente.rules.threshold import HIGH, LOW, excess
 from screens.games.trente.choice import Choice
 
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from arcade.engine.words import N_
-from arcade.games.vingt_et_un import placing
-from arcade.games.vingt_et_un.board import MARKED, MARKS, PLAIN
+from arcade.games.vingt_et_un.rules import placing
+from arcade.games.vingt_et_un.rules.board import MARKED, MARKS, PLAIN
 from screens.games.vingt_et_un.aim import STAR, Aim
 from screens.rows import Row, row
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 from arcade.engine.offers import Offer
-from arcade.games.vingt_et_un import placing
-from arcade.games.vingt_et_un.board import worth
-from arcade.games.vingt_et_un.state import SeatView
+from arcade.games.vingt_et_un.rules import placing
+from arcade.games.vingt_et_un.rules.board import worth
+from arcade.games.vingt_et_un.rules.state import SeatView
 
 STAR = "*"
 

@@ -6,7 +6,7 @@ capital, marked squares `+15`; `○` a legal square, `◎` one that would score,
 
 from typing import TYPE_CHECKING
 
-from arcade.games.vingt_et_un.board import COLOURS, COLUMNS, NAMES
+from arcade.games.vingt_et_un.rules.board import COLOURS, COLUMNS, NAMES
 from screens.games.vingt_et_un.aim import Aim
 from screens.games.vingt_et_un.squares import Cell, empty, into, inviting
 from screens.rows import Row, pad, row

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from arcade.games.vingt_et_un.board import COLUMNS, MARKED, MARKS
+from arcade.games.vingt_et_un.rules.board import COLUMNS, MARKED, MARKS
 from screens.rows import pad
 
 

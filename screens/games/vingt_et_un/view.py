@@ -2,8 +2,8 @@
 
 from arcade.club.views import TableView
 from arcade.engine.words import N_
-from arcade.games.vingt_et_un.board import COLOURS, COLUMNS, NAMES, OWN, PLAIN, rows
-from arcade.games.vingt_et_un.state import OpenView, SeatView, View
+from arcade.games.vingt_et_un.rules.board import COLOURS, COLUMNS, NAMES, OWN, PLAIN, rows
+from arcade.games.vingt_et_un.rules.state import OpenView, SeatView, View
 from screens.games.view import GameView
 from screens.games.vingt_et_un.about import about
 from screens.games.vingt_et_un.aim import STAR, Aim

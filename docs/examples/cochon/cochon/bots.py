@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from arcade.bots.advice import Advice, Coach
-from arcade.bots.bot import Bot
+from arcade.engine.bot import Bot
 from arcade.engine.chance import Chance
+from arcade.engine.coach import Advice, Coach
 from arcade.engine.news import counted, told
 from arcade.engine.offers import Offer
 from arcade.engine.words import N_

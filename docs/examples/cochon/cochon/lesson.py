@@ -1,7 +1,7 @@
 """The lesson of Cochon: a game to 20 points, won."""
 
+from arcade.engine.lesson import Lesson, Step, Turn
 from arcade.engine.words import N_
-from arcade.lessons.lesson import Lesson, Step, Turn
 
 MARGOT = 1
 ROLL = {"do": "roll"}

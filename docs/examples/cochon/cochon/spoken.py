@@ -1,6 +1,6 @@
 """Cochon in sentences, to be read aloud."""
 
-from arcade.club.spoken.speech import Speech
+from arcade.club.speech.speech import Speech
 
 
 def state(speech: Speech) -> list[str]:

@@ -1,0 +1,157 @@
+"""A lesson as it is played: a real room, kept nowhere, whose dice and other players follow a plan.
+
+It is in no log, so it is not in the lobby, in no standing and in no record.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from arcade.club.table_view import seat_line, seen
+from arcade.club.views import TableView
+from arcade.engine import codec, registry
+from arcade.engine.chance import Replay
+from arcade.engine.errors import IllegalAction
+from arcade.engine.lesson import Lesson, Step, Turn
+from arcade.players.player import Player
+from arcade.rooms import decide, facts
+from arcade.rooms.facts import Fact, Stored
+from arcade.rooms.room import Room, evolve
+from arcade.rooms.table_rules import TableRules
+from arcade.rooms.wallclock import now
+
+CODE = "LESSON"
+PUPIL = 0
+RULES = TableRules(turn=0, reserve=0)
+
+
+class BadLesson(Exception):
+    """A lesson names more dice than are thrown; for who writes lessons."""
+
+
+class Classroom:
+    """One person's way through a lesson; `number` counts steps from 0."""
+
+    def __init__(self, plan: Lesson, player: Player) -> None:
+        self.plan = plan
+        self.number = 0
+        self.since = 0
+        """The number of the last line of the table's log before this step."""
+        self._player = player
+        self._coming: tuple[Turn, ...] = ()
+        self._room = self._begin()
+        self._play(plan.opening)
+
+    @property
+    def step(self) -> Step:
+        """The present step."""
+        return self.plan.steps[self.number]
+
+    @property
+    def over(self) -> bool:
+        """Whether this is the farewell."""
+        return self.number == len(self.plan.steps) - 1
+
+    @property
+    def others(self) -> int | None:
+        """The seat that plays next while the pupil looks on; None where it is for the pupil."""
+        return self._coming[0].seat if self._coming else None
+
+    def table(self) -> TableView:
+        """Give the picture of the table; offers are there where something is to be done."""
+        room = self._room
+        rules = room.rules
+        playing = room.phase == "playing"
+        acts = playing and self.step.do is not None and self.others is None
+        return TableView(
+            code=room.code,
+            game=room.game,
+            options=room.options,
+            phase=room.phase,
+            version=room.version + self.number,  # a step is a picture of its own, facts or not
+            seats=tuple(seat_line(room, one, one == PUPIL) for one in range(len(room.chairs))),
+            seat=PUPIL,
+            host=True,
+            view=seen(room, PUPIL),
+            offers=rules.legal(room.state, PUPIL) if acts else (),
+            to_act=room.to_act(),
+            lines=tuple(line for line in room.lines if line.kind == "game"),
+            watchers=(),
+            games_played=room.games_played,
+            table=room.table,
+        )
+
+    def do(self, action: Mapping[str, Any]) -> bool:
+        """Take what the pupil does; where it is not what the step asks for, nothing changes."""
+        step = self.step
+        done, wanted = self._read(action), self._read(step.do or {})
+        if step.do is None or self._coming or done is None or wanted is None:
+            return False
+        if any(done[field] != wanted[field] for field in step.do):
+            return False
+        self.since = self._room.lines[-1].number
+        self._play((Turn(PUPIL, step.do, step.draws),))
+        self._leave(step)
+        return True
+
+    def go_on(self) -> bool:
+        """Leave a step that is only read; False where something is to be done, or at the end."""
+        if self.step.do is not None or self._coming or self.over:
+            return False
+        self.since = self._room.lines[-1].number
+        self._leave(self.step)
+        return True
+
+    def follow(self) -> bool:
+        """Play the next turn of the others; after the last comes the next step. False: no turn."""
+        if not self._coming:
+            return False
+        self._play(self._coming[:1])
+        self._coming = self._coming[1:]
+        self.number += not self._coming
+        return True
+
+    def _leave(self, step: Step) -> None:
+        """Go on to the next step, after the others' turns if there are any."""
+        self._coming = step.turns
+        self.number += not self._coming
+
+    def _read(self, action: Mapping[str, Any]) -> dict[str, Any] | None:
+        """Give a plain action in one form, whatever the order of its dice; None: it is none."""
+        try:
+            return codec.unordered(codec.action_from(self._room.rules, action))
+        except IllegalAction:
+            return None
+
+    def _begin(self) -> Room:
+        plan, player = self.plan, self._player
+        made = decide.create(CODE, player, plan.game, plan.options, plan.seats, True, RULES)
+        room = evolve(None, Stored(1, now(), made[0]))
+        others = zip(range(1, plan.seats), decide.BOT_NAMES, strict=False)
+        bot = decide.strength(registry.find(plan.game), "simple")
+        sat = [facts.BotSat(seat, bot, name) for seat, name in others]
+        room = _add(room, (facts.Sat(PUPIL, player), *sat))
+        chance = Replay(plan.draws)
+        room = _add(room, decide.start(room, player, chance))
+        _used(chance, "the set-up")
+        return room
+
+    def _play(self, turns: Sequence[Turn]) -> None:
+        for turn in turns:
+            rules, chance = self._room.rules, Replay(turn.draws)
+            action = codec.action_from(rules, turn.do)
+            rules.apply(self._room.state, turn.seat, action, chance)
+            _used(chance, str(turn))
+            by: facts.Chooser = "person" if turn.seat == PUPIL else "bot"
+            acted = facts.Acted(turn.seat, codec.plain(action), turn.draws, by)
+            self._room = _add(self._room, (acted,))
+
+
+def _add(room: Room, new: Sequence[Fact]) -> Room:
+    for fact in new:
+        room = evolve(room, Stored(room.version + 1, now(), fact))
+    return room
+
+
+def _used(chance: Replay, where: str) -> None:
+    if chance.left:
+        raise BadLesson(f"{where}: {chance.left} draws are left")

@@ -1,0 +1,109 @@
+"""What people of one address may have the house keep, so that nobody fills it.
+
+Must not know: what an address is; it is the name of an origin, told by the door.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from msgspec import Struct
+
+from arcade.club.limits.rate_limiter import Pace
+from arcade.players.player import Player
+from arcade.rooms.errors import Refused, refused
+
+SAID, EVERY = 5, 2.0
+"""How many things one person may say at once, and the seconds in which one more may be said."""
+GUESSES, AGAIN = 20, 30.0
+"""How many codes of tables that are not there may come from one origin at once, and the seconds
+after which one more: a private table is for who was given its code."""
+
+
+class Allowed(Struct, frozen=True):
+    """What is allowed to all, and to those of one address together. Rates are a second's."""
+
+    tables: int = 2000
+    """How many tables may be open; beyond that, one where nobody is goes for a new one."""
+    tables_per_address: int = 64
+    """How many may be open that people of one address have opened."""
+    newcomers_rate: float = 0.1
+    """How many new names and guests of one address are kept in the long run."""
+    newcomers_burst: int = 200
+    """How many at once."""
+    facts_rate: float = 20
+    """How much else of one address is stored: moves, settings, who sits down and stands up."""
+    facts_burst: int = 2000
+    """How much at once."""
+    talk_rate: float = 1
+    """How many lines, gestures and invitations may come from one address."""
+    talk_burst: int = 30
+    """How many at once."""
+    reports_rate: float = 0.002
+    """How many reports to the host may come from one address."""
+    reports_burst: int = 5
+    """How many at once."""
+
+
+class Allowance:
+    """Counts what is done by person and by origin; each request raises `Refused`, or counts one.
+
+    Who comes from nowhere in particular is an origin of their own.
+    """
+
+    def __init__(
+        self, allowed: Allowed | None = None, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.allowed = most = allowed or Allowed()
+        self._origins: dict[str, list[str]] = {}
+        self._own_talk = Pace(1 / EVERY, SAID, clock)
+        self._talk = Pace(most.talk_rate, most.talk_burst, clock)
+        self._facts = Pace(most.facts_rate, most.facts_burst, clock)
+        self._newcomers = Pace(most.newcomers_rate, most.newcomers_burst, clock)
+        self._guesses = Pace(1 / AGAIN, GUESSES, clock)
+        self._reports = Pace(most.reports_rate, most.reports_burst, clock)
+
+    def comes_from(self, player: Player, origin: str) -> None:
+        """Note where a session of somebody's comes from, until `has_left`."""
+        self._origins.setdefault(player.id, []).append(origin)
+
+    def has_left(self, player: Player, origin: str) -> None:
+        """Note that a session has ended."""
+        self._origins[player.id].remove(origin)
+        if not self._origins[player.id]:
+            del self._origins[player.id]
+
+    def origin(self, player: Player) -> str:
+        """Say where somebody's last session comes from."""
+        return self._origins.get(player.id, [player.id])[-1]
+
+    def talk(self, player: Player) -> None:
+        """Let a person say something."""
+        if not (self._own_talk.take(player.id) and self._talk.take(self.origin(player))):
+            raise refused("Not so fast: wait a moment, then say it again.")
+
+    def report(self, player: Player) -> None:
+        """Let a person report somebody."""
+        if not self._reports.take(self.origin(player)):
+            raise refused("The host has several reports of yours; wait a while with the next.")
+
+    @contextmanager
+    def guess(self, origin: str) -> Iterator[None]:
+        """Let a table be named by its code; what is refused then counts as a guess."""
+        if not self._guesses.may(origin):
+            raise refused("Too many tables were asked for that are not there; wait a while.")
+        try:
+            yield
+        except Refused:
+            self._guesses.take(origin)
+            raise
+
+    def keep(self, player: Player) -> None:
+        """Let something that a person does be stored."""
+        if not self._facts.take(self.origin(player)):
+            raise refused("Not so fast: too much comes from your address. Wait a moment.")
+
+    def newcomer(self, player: Player) -> None:
+        """Let somebody new be remembered."""
+        if not self._newcomers.take(self.origin(player)):
+            raise refused("Many new people have come from your address; come back in a while.")

@@ -1,0 +1,289 @@
+"""Identity in the club: who is known, guests and their resume codes, names, settings."""
+
+import hashlib
+import secrets
+from collections.abc import Callable
+from functools import cache
+
+from arcade.club.i18n.words import languages
+from arcade.club.limits.allowance import Allowance
+from arcade.club.streams.cursor import Tail
+from arcade.engine import registry
+from arcade.engine.bot import bots
+from arcade.eventlog.log import EventLog, Token
+from arcade.players import names, roster
+from arcade.players.names import BadName
+from arcade.players.player import Player
+from arcade.players.preferences import PREFERENCES
+from arcade.players.roster import (
+    GUEST,
+    Chose,
+    Dropped,
+    Fact,
+    Ignored,
+    Linked,
+    Met,
+    Named,
+    Recoverable,
+    Roster,
+    Unignored,
+    Unlinked,
+)
+from arcade.players.stored import Stored
+from arcade.rooms.decide import BOT_NAMES
+from arcade.rooms.errors import Refused, refused
+from arcade.rooms.wallclock import now
+
+STREAM = "players"
+
+TRIES = 30
+"""How many names are made up, at most, to find one that is free."""
+
+REMEMBERED = 10_000
+"""How many guests who have not sat down yet are remembered, the newest, until the server ends."""
+
+
+class People:
+    """The roster and its stream in the log."""
+
+    def __init__(self, events: EventLog, allowance: Allowance) -> None:
+        self._allowance = allowance
+        self._tail = Tail(events, STREAM, self._take)
+        self._roster = Roster()
+        self._guests: dict[str, Player] = {}
+
+    async def load(self, end: Token = 0) -> bool:
+        """Read what the log has since the last reading; give whether that was anything.
+
+        With an `end` nothing is read where that place is known already.
+        """
+        return await self._tail.read_on(end)
+
+    @property
+    def token(self) -> Token:
+        """The place up to which the log is known."""
+        return self._tail.token
+
+    def known(self, player_id: str) -> Player:
+        """Give the person with this id or linked key; an unknown one has no name yet.
+
+        Nor has a guest whose key it is: that is somebody who is to choose one.
+        """
+        found = self._roster.owner(player_id)
+        player = self._roster.find(found)
+        if player is None or (player.guest and found != player_id):
+            return Player(found, "")
+        return player
+
+    def find(self, name: str) -> Player | None:
+        """Give the person with this id or name (or one that looks like it), also a guest seen
+        lately; one who has a key and a name now is found by the guest's name too.
+        """
+        found = self._roster.find(name) or self._guests.get(name) or self._roster.named(name)
+        if found is None:
+            seen = (one for one in self._guests.values() if one.name == name.lower())
+            found = next(seen, None)
+        return found and (self._roster.find(found.id) or found)
+
+    def called(self, player_id: str, then: str) -> str:
+        """Give what a person is called now; `then` is what they were called."""
+        player = self._roster.find(player_id)
+        return player.name if player else then
+
+    def keys(self, player: Player) -> tuple[str, ...]:
+        """Name the keys that are a person, by their fingerprints; that which gave the id first."""
+        own = () if player.id.startswith(GUEST) or self.dropped(player.id) else (player.id,)
+        return (*own, *self._roster.keys(player.id))
+
+    def dropped(self, key: str) -> bool:
+        """Whether a key opens nothing any more, not even the account that began with it."""
+        return self._roster.dropped(key)
+
+    def recoverable(self, code: str) -> Player | None:
+        """Give the person who comes back by this recovery code."""
+        return self._roster.recoverable(_hash(code))
+
+    def has_recovery(self, player: Player) -> bool:
+        """Whether a person has a recovery code that was not used."""
+        return bool(self._roster.recovery(player.id))
+
+    async def make_recoverable(self, player: Player, code: str) -> None:
+        """Keep the hash of a person's recovery code; any older code is void, "" voids it only."""
+        self._allowance.keep(player)
+        await self._store(lambda: Recoverable(player.id, _hash(code) if code else ""))
+
+    async def link(self, key: str, player: Player, recovery: str = "") -> None:
+        """Make a further key a person's, and use up the recovery code by which it was done, if any.
+
+        Raises `Refused` where the key is somebody's already, or the code was used meanwhile. A key
+        of the person's own that was dropped is theirs again.
+        """
+
+        def decide() -> Fact:
+            owner = self._roster.owner(key)
+            again = owner == player.id and self.dropped(key)
+            if not again and (owner != key or self._roster.find(key) is not None):
+                raise refused(
+                    "This key is {name}'s already; it can only be linked while it is nobody's.",
+                    name=self.known(key).name,
+                )
+            if recovery and self.recoverable(recovery) != player:
+                raise refused("That code is wrong, used, or older than ten minutes.")
+            return Linked(key, player.id, _hash(recovery) if recovery else "")
+
+        self._allowance.keep(player)
+        await self._store(decide)
+
+    async def unlink(self, player: Player, key: str) -> None:
+        """Take a key from a person; raises `Refused` where it is not theirs, or their only one.
+
+        A linked key is nobody's again; the key that gave the id can stand for nobody else.
+        """
+
+        def decide() -> Fact:
+            known = self.keys(player)
+            if key not in known:
+                raise refused("No such key is linked to you.")
+            if known == (key,):
+                raise refused("That is your only key here; link another one first.")
+            return Dropped(key) if key == player.id else Unlinked(key)
+
+        self._allowance.keep(player)
+        await self._store(decide)
+
+    def ignored(self, player: Player) -> frozenset[str]:
+        """Give the ids of those a person does not want to hear, and what they were called then."""
+        return self._roster.ignored(player.id)
+
+    async def ignore(self, player: Player, whom: Player, on: bool) -> None:
+        """Keep whether a person hears another; raises `Refused`."""
+        self._allowance.keep(player)
+        await self._store(
+            lambda: Ignored(player.id, whom.id, whom.name) if on else Unignored(player.id, whom.id)
+        )
+
+    def guest(self) -> tuple[Player, str]:
+        """Make a new guest and the private code to come back with; nothing is stored yet."""
+        tries = 0
+        while True:
+            code = names.resume_code(secrets.token_bytes(16))
+            # A million short names may all have been taken some day.
+            player = _guest(code, min(4 + tries // 3, 10))
+            if not self._roster.taken(player.name):
+                self._remember(player)
+                return player, code
+            tries += 1
+
+    def resume(self, code: str) -> Player | None:
+        """Give the guest with this resume code, as typed by a person.
+
+        One who has never sat down is known only until the server ends, and while not too many
+        others have come. One to whom a key is linked comes with that, and the code is void.
+        """
+        read = names.read_resume_code(code)
+        if read is None:
+            return None
+        guest = _guest(read).id
+        if self._roster.keys(guest):
+            return None
+        return self._roster.find(guest) or self._guests.get(guest)
+
+    async def meet(self, player: Player) -> None:
+        """Store a guest who is about to sit down, so that the resume code works from now on."""
+        if player.guest and self._roster.find(player.id) is None:
+            self._allowance.newcomer(player)
+            await self._store(lambda: Met(player.id, player.name))
+
+    async def choose_name(self, player: Player, name: str) -> Player:
+        """Give a key-holder a name, once; raises `Refused` where it is no name, or taken."""
+        name = name.strip()
+        try:
+            names.check(name, _bots())
+        except BadName as error:
+            raise Refused(error.news) from error
+
+        def decide() -> Fact:
+            if self._roster.owner(player.id) != player.id:
+                raise refused("This key stands for another player now; log in again.")
+            known = self._roster.find(player.id)
+            if known is not None and not known.guest:
+                raise refused("You are {name}: a name is chosen once.", name=known.name)
+            if not self._roster.may_choose(player.id):
+                raise refused("Only who comes with an SSH key chooses a name; you are a guest.")
+            if self._roster.taken(name, besides=player.id):
+                raise refused(
+                    "Somebody here is called {name}, or nearly so; choose another name.", name=name
+                )
+            return Named(player.id, name)
+
+        self._allowance.newcomer(player)
+        await self._store(decide)
+        return self.known(player.id)
+
+    def free_name(self, wished: str = "") -> str:
+        """Give a name nobody has: the wished one if it is one, else one made up; "" for none."""
+        made = (names.invented(secrets.randbelow) for _ in range(TRIES))
+        for name in (wished, *made):
+            try:
+                names.check(name, _bots())
+            except BadName:
+                continue
+            if not self._roster.taken(name):
+                return name
+        return ""
+
+    def language(self, player: Player) -> str | None:
+        """Give the language this person chose, if any."""
+        return self._roster.setting(player.id, "language")
+
+    async def choose_language(self, player: Player, language: str) -> None:
+        """Keep a person's language; raises `Refused` for one there is not."""
+        if language not in languages():
+            raise refused(
+                "There is no language {language}; there are: {known}.",
+                language=language,
+                known=", ".join(languages()),
+            )
+        self._allowance.keep(player)
+        await self._store(lambda: Chose(player.id, "language", language))
+
+    def preference(self, player: Player, name: str) -> str:
+        """Give what a person set for one of the `PREFERENCES`, or what is usual."""
+        values = PREFERENCES[name]
+        chosen = self._roster.setting(player.id, name)
+        return chosen if chosen in values else values[0]
+
+    async def prefer(self, player: Player, name: str, value: str) -> None:
+        """Keep what a person sets for one of the `PREFERENCES`; raises `Refused`."""
+        if value not in PREFERENCES[name]:
+            raise ValueError(f"{name} cannot be {value}")
+        self._allowance.keep(player)
+        await self._store(lambda: Chose(player.id, name, value))
+
+    def _remember(self, guest: Player) -> None:
+        self._guests[guest.id] = guest
+        while len(self._guests) > REMEMBERED:
+            del self._guests[next(iter(self._guests))]
+
+    async def _store(self, decide: Callable[[], Fact]) -> None:
+        await self._tail.store(lambda: roster.encode(Stored(now(), decide())))
+
+    def _take(self, data: bytes) -> None:
+        self._roster.add([roster.decode(data)])
+
+
+@cache
+def _bots() -> frozenset[str]:
+    """Give the skeletons of what bots are called: their names at a table, and their strengths."""
+    strengths = {one.name for game in registry.games().values() for one in bots(game)}
+    return frozenset(map(names.skeleton, strengths.union(BOT_NAMES)))
+
+
+def _hash(code: str) -> str:
+    return hashlib.sha256(code.encode()).hexdigest()
+
+
+def _guest(code: str, letters: int = 4) -> Player:
+    """Make the guest a resume code stands for: whoever has the code is that guest."""
+    digest = hashlib.sha256(code.encode()).hexdigest()
+    return Player(f"guest:{digest[:32]}", names.guest_name(digest[32:], letters), guest=True)

@@ -1,0 +1,122 @@
+"""Several keys, one person: a further key is linked by a code that is good for once.
+
+A code is asked for at the moment, or was kept for the day on which all keys are lost.
+"""
+
+import secrets
+from collections.abc import Callable
+
+import structlog
+
+from arcade.club.limits.rate_limiter import Pace
+from arcade.club.people.accounts import People
+from arcade.eventlog.log import NotStored
+from arcade.players import names
+from arcade.players.player import Player
+from arcade.rooms.errors import Refused, refused
+from arcade.rooms.moderation import must_have_name
+from arcade.rooms.wallclock import now
+
+GOOD_FOR = 600_000
+"""How long a code may be used, in milliseconds."""
+TRIES = 5
+"""How many wrong codes may come from one origin in that time."""
+
+
+log = structlog.get_logger()
+
+
+class Devices:
+    """Gives out codes and takes them. All but recovery codes are forgotten when the server ends."""
+
+    def __init__(self, people: People, clock: Callable[[], int] = now) -> None:
+        self._people = people
+        self._clock = clock
+        self._codes: dict[str, tuple[Player, int]] = {}
+        self._tries = Pace(TRIES / GOOD_FOR, TRIES, clock)
+
+    def code(self, player: Player) -> str:
+        """Give a person a code to use from another key; an older one is void then.
+
+        Raises `Refused` for guests and for who has no name yet.
+        """
+        _must_have_key(player)
+        self._forget(player)
+        code = names.resume_code(secrets.token_bytes(16))
+        self._codes[code] = (player, self._clock() + GOOD_FOR)
+        return code
+
+    async def recovery(self, player: Player) -> str:
+        """Give a person a recovery code, which is told this once; an older one is void then.
+
+        Raises `Refused` as `code` does, and `NotStored`.
+        """
+        _must_have_key(player)
+        code = names.recovery_code(secrets.token_bytes(16))
+        await self._people.make_recoverable(player, code)
+        log.info("recovery code made", player=player.id)
+        return code
+
+    async def link(self, key: str, code: str, origin: str) -> Player:
+        """Make the key (a fingerprint) that of the person whose code this is, and give the person.
+
+        A recovery code will do, and a guest's own code: the guest is a key-holder from then on, who
+        has no name yet. Raises `Refused`: for a wrong or used code, after too many wrong ones from
+        an origin, and for a key that is somebody's already, whose name and games would be out of
+        reach.
+        """
+        if not self._tries.may(origin):
+            raise refused("Too many wrong codes; try again in ten minutes.")
+        read = names.read_resume_code(code) or ""
+        recovery = names.read_recovery_code(code) or ""
+        player, until = self._codes.get(read, (None, 0))
+        if player is None or self._clock() >= until:
+            player = self._people.recoverable(recovery) or self._people.resume(read)
+        if player is None:
+            self._tries.take(origin)
+            log.info("wrong code", key=key, origin=origin)
+            raise refused("That code is wrong, used, or older than ten minutes.")
+        if self._people.known(key).id == player.id and not self._people.dropped(key):
+            raise refused("This key is yours already.")
+        held = self._codes.pop(read, None)  # two that come at once are not both let in
+        try:
+            await self._people.link(key, player, recovery)
+        except (Refused, NotStored):
+            if held:
+                self._codes[read] = held
+            raise
+        log.info("linked", key=key, player=player.id, origin=origin, recovered=bool(recovery))
+        return self._people.known(key)
+
+    async def unlink(self, player: Player, key: str, by: str) -> None:
+        """Take a key from a person, who came `by` a key; raises `Refused` where that cannot be."""
+        if key == player.id == by:
+            raise refused("Your account began with this key: take it away from another one.")
+        await self._people.unlink(player, key)
+        log.info("unlinked", key=key, player=player.id, by=by)
+
+    async def relink(self, player: Player, key: str, only: bool) -> None:
+        """Make a key a person's as the host wishes; `only` that key, and no recovery code."""
+        if player.guest or not player.name:
+            raise refused("A guest has no account; their code brings them back.")
+        if key not in self._people.keys(player):
+            await self._people.link(key, player)
+        if only:
+            await self._people.make_recoverable(player, "")
+            for other in self._people.keys(player):
+                if other != key:
+                    await self._people.unlink(player, other)
+
+    def _forget(self, player: Player) -> None:
+        """Drop a person's older code, and all that are too old."""
+        self._codes = {
+            code: (who, until)
+            for code, (who, until) in self._codes.items()
+            if who.id != player.id and self._clock() < until
+        }
+
+
+def _must_have_key(player: Player) -> None:
+    if player.guest or not player.id:
+        raise refused("Only who has come with a key can link another; guests have a code.")
+    must_have_name(player)

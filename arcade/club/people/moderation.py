@@ -1,0 +1,140 @@
+"""The host's word in the club: bans, mutes, announcements, and what people report to the host."""
+
+from collections.abc import Callable, Iterable
+
+from arcade.club.i18n import dates
+from arcade.club.limits.allowance import Allowance
+from arcade.club.streams.cursor import Tail
+from arcade.engine.news import News, told
+from arcade.eventlog.log import EventLog, Token
+from arcade.players import conduct
+from arcade.players.conduct import (
+    Announced,
+    Banned,
+    Conduct,
+    Fact,
+    Muted,
+    Reported,
+    Unbanned,
+    Unmuted,
+)
+from arcade.players.player import Player
+from arcade.players.stored import Stored
+from arcade.rooms.errors import refused
+from arcade.rooms.wallclock import now
+
+STREAM = "house"
+CENTURY = 100 * 365 * 24 * 60
+"""In minutes."""
+
+
+class Warden:
+    """Keeps the stream `house`; asked before anybody comes in or says anything to others.
+
+    `closing` is set in the last minute before the server ends: nothing new is begun then.
+    """
+
+    def __init__(
+        self, events: EventLog, allowance: Allowance, clock: Callable[[], int] = now
+    ) -> None:
+        self.closing = False
+        self.conduct = Conduct()
+        self._tail = Tail(events, STREAM, self._take)
+        self._clock = clock
+        self._allowance = allowance
+
+    async def load(self, end: Token = 0) -> bool:
+        """Read what the log has since the last reading; give whether that was anything.
+
+        With an `end` nothing is read where that place is known already.
+        """
+        return await self._tail.read_on(end)
+
+    @property
+    def token(self) -> Token:
+        """The place up to which the log is known."""
+        return self._tail.token
+
+    # What everybody else asks
+
+    def shut_out(self, ids: Iterable[str], address: str = "") -> News | None:
+        """Give the sentence for who must not come in, by ids or address; None for all others."""
+        found = self.conduct.ban(self._clock(), ids, address)
+        if found is None:
+            return None
+        if not found.until:
+            return told("You are banned here. {why}", why=found.why)
+        return told("You are banned here until {when} UTC. {why}", when=when(found), why=found.why)
+
+    def may_speak(self, player: Player) -> None:
+        """Raise `Refused` where a person is muted, or says too much in a short time."""
+        found = self.conduct.mute(self._clock(), player.id)
+        if found is not None and not found.until:
+            raise refused("The host has muted you.")
+        if found is not None:
+            raise refused("The host has muted you until {when} UTC.", when=when(found))
+        self._allowance.talk(player)
+
+    def may_begin(self) -> None:
+        """Raise `Refused` in the last minute before the server ends."""
+        if self.closing:
+            raise refused("The server is about to be closed; come back in a moment.")
+
+    # What the host does; each raises `NotStored`
+
+    async def ban(self, whom: str, minutes: int = 0, why: str = "", name: str = "") -> Banned:
+        """Shut out an id or a network, for so long, or for good (0)."""
+        fact = Banned(whom, self._until(minutes), why, name)
+        await self._store(fact)
+        return fact
+
+    async def unban(self, whom: str) -> bool:
+        """Let in again; gives whether there was such a ban."""
+        known = any(one.whom == whom for one in self.bans())
+        if known:
+            await self._store(Unbanned(whom))
+        return known
+
+    def bans(self) -> tuple[Banned, ...]:
+        """Give the bans in force."""
+        return tuple(self.conduct.bans(self._clock()))
+
+    async def mute(self, player: Player, minutes: int) -> Muted:
+        """Keep a person from speaking for so long, or until `unmute` (0)."""
+        fact = Muted(player.id, player.name, self._until(minutes))
+        await self._store(fact)
+        return fact
+
+    async def unmute(self, player: Player) -> bool:
+        """Let a person speak again; gives whether it was muted."""
+        muted = self.conduct.mute(self._clock(), player.id) is not None
+        if muted:
+            await self._store(Unmuted(player.id))
+        return muted
+
+    async def announce(self, text: str) -> None:
+        """Keep what the host says to all, a clean text."""
+        await self._store(Announced(text))
+
+    async def report(
+        self, by: Player, whom: Player, why: str, table: str, lines: tuple[str, ...]
+    ) -> None:
+        """Keep a report about a person for the host; raises `Refused` where there are many."""
+        self._allowance.talk(by)  # not whether they may speak: who is muted may ask for help
+        self._allowance.report(by)
+        await self._store(Reported(by.id, by.name, whom.id, whom.name, why, table, lines))
+
+    def _until(self, minutes: int) -> int:
+        """Say until when; what nobody lives to see is for good."""
+        return self._clock() + minutes * 60_000 if 0 < minutes < CENTURY else 0
+
+    async def _store(self, fact: Fact) -> None:
+        await self._tail.store(lambda: conduct.encode(Stored(self._clock(), fact)))
+
+    def _take(self, data: bytes) -> None:
+        self.conduct.add([conduct.decode(data)])
+
+
+def when(fact: Banned | Muted) -> str:
+    """Write until when something holds, "2026-11-21 08:40" (UTC); "" where it is for good."""
+    return dates.minute(fact.until) if fact.until else ""

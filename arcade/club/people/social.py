@@ -1,0 +1,292 @@
+"""People among people: who is here, the lobby's chat, ignoring, reporting, inviting."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+import structlog
+from msgspec import Struct
+from msgspec.structs import replace
+
+from arcade.club.views import Line, Notice, Person
+from arcade.engine import registry
+from arcade.engine.form import Form
+from arcade.engine.news import News, told
+from arcade.eventlog.log import Conflict, Damaged, EventLog, NotStored, Token
+from arcade.players.player import Player
+from arcade.players.text import clean
+from arcade.rooms.errors import refused
+from arcade.rooms.moderation import must_have_name
+from arcade.rooms.presence import At
+from arcade.rooms.wallclock import now
+
+if TYPE_CHECKING:
+    from arcade.club.club import Club
+    from arcade.club.table_session import Place
+
+LINES = 200
+"""How many lines of the lobby's chat are kept in sight."""
+CELLS = 200
+"""The longest line and the longest reason, in terminal cells."""
+CONTEXT = 12
+"""How many lines of the chat go with a report."""
+DAY = 86_400_000
+NOTICE_TIME = 60.0
+INVITATION_TIME = 120.0
+
+log = structlog.get_logger()
+
+
+class Spoken(Struct, frozen=True):
+    """A line of the lobby's chat, as stored: when (ms since 1970), who, and clean text.
+
+    The house has no id and no name.
+    """
+
+    at: int
+    id: str
+    who: str
+    text: str
+    v: int = 1
+
+
+form = Form(Spoken, 1)
+
+
+class Company:
+    """The people of a club, to each other.
+
+    The lobby's chat has a stream for every day, so that a start reads two days and not years.
+    """
+
+    def __init__(self, club: "Club", events: EventLog, clock: Callable[[], int] = now) -> None:
+        self._club = club
+        self._events = events
+        self._clock = clock
+        self._day = ""
+        self._token: Token = 0
+        self._lines: deque[Line] = deque(maxlen=LINES)
+        # Two that read what another process has said would both write it.
+        self._lock = asyncio.Lock()
+
+    async def load(self) -> None:
+        """Read what was said and announced yesterday and today."""
+        today = self._clock() // DAY
+        for day in (today - 1, today):
+            self._day, self._token = _stream(day), 0
+            try:
+                await self._read_on()
+            except Damaged as error:  # talk is no reason to keep people from playing
+                log.error("lobby not read", error=str(error))
+
+    # The lobby's chat
+
+    def lines(self, player: Player | None) -> tuple[Line, ...]:
+        """Give the lobby's chat as a person hears it."""
+        return self.heard(player, self._lines)
+
+    def heard(self, player: Player | None, lines: Iterable[Line]) -> tuple[Line, ...]:
+        """Leave out what those said whom a person ignores; others are called as they are now."""
+        hidden = self._club.people.ignored(player) if player else frozenset()
+        return tuple(self._now(line) for line in lines if not ignores(hidden, line))
+
+    def _now(self, line: Line) -> Line:
+        """Call who said a line as they are called now; the id is told to nobody."""
+        if not line.by:
+            return line
+        name = self._club.people.called(line.by, line.who)
+        news = line.news if name == line.who else line.news and told(line.news.text, who=name)
+        return replace(line, who=name, news=news, by="")
+
+    async def say(self, player: Player, text: str) -> None:
+        """Say something to everybody in the lobby; raises `Refused`, `NotStored`."""
+        text = clean(text, CELLS)
+        if not text:
+            return
+        must_have_name(player)
+        self._club.warden.may_speak(player)
+        await self._speak(player.id, player.name, text)
+
+    async def announce(self, text: str) -> None:
+        """Say something to all, wherever they are, as the host; raises `Refused`, `NotStored`."""
+        text = clean(text, CELLS)
+        if not text:
+            raise refused("There is nothing to announce.")
+        await self._club.warden.announce(text)
+        self.notify(Notice(_from_the_house(text), NOTICE_TIME))
+        await self._speak("", "", text)
+
+    def notify(self, notice: Notice) -> None:
+        """Have a notice shown to everybody, without keeping it."""
+        for visit in self._club.visits:
+            visit.hear(notice)
+
+    # Who is here
+
+    def people(self, player: Player) -> tuple[Person, ...]:
+        """Give who is here and where, oneself first; of private tables only that they are."""
+        mine = {place.code for place in self._club.places if place.player.id == player.id}
+        hidden = self._club.people.ignored(player)
+        where = {at.player.id: at for at in self._club.whereabouts()}
+        private = {host.room.code for host in self._club.hosts if host.room.private} - mine
+        found = [
+            Person(
+                one.id,
+                one.name,
+                guest=one.guest,
+                you=one.id == player.id,
+                ignored=one.id in hidden,
+                where=_where(where.get(one.id), private),
+                at_table=one.id in where,
+                playing=one.id in where and where[one.id].seated,
+            )
+            for one in self._club.visitors
+        ]
+        return tuple(sorted(found, key=lambda one: (not one.you, one.name.casefold())))
+
+    def find(self, name: str) -> Player:
+        """Give the person with this id or name, here or not; raises `Refused`.
+
+        A guest who has a key and a name of their own now is still found by the guest's name.
+        """
+        for one in self._club.visitors:
+            if one.id == name or one.name.casefold() == name.casefold():
+                return one
+        found = self._club.people.find(name)
+        if found is None:
+            raise refused("There is nobody called {name}.", name=clean(name, 40))
+        return found
+
+    async def ignore(self, player: Player, name: str, on: bool) -> None:
+        """Hear a person (by id or name) no more, or again; raises `Refused`, `NotStored`."""
+        whom = self.find(name)
+        if whom.id == player.id:
+            raise refused("That is you.")
+        await self._club.people.ignore(player, whom, on)
+        self._club.lobby_changed()
+        for place in self._club.places:
+            if place.player.id == player.id:
+                place.tell()
+
+    async def report(self, player: Player, name: str, why: str, place: "Place | None") -> None:
+        """Tell the host about a person: why, with the last lines said there; raises `Refused`."""
+        whom, why = self.find(name), clean(why, CELLS)
+        if whom.id == player.id:
+            raise refused("That is you.")
+        if not why:
+            raise refused("Say in a few words what is wrong.")
+        # Also what the reporting person no longer reads: the host is to know it.
+        lines = map(self._now, place.lines() if place else self._lines)
+        said = [f"{line.who}: {line.text}" for line in lines if line.kind == "chat" and line.text]
+        table = place.code if place else ""
+        await self._club.warden.report(player, whom, why, table, tuple(said[-CONTEXT:]))
+
+    def invite(self, player: Player, name: str, code: str) -> None:
+        """Ask a person who is here to one's table; raises `Refused`.
+
+        One who ignores the asking person hears nothing of it, and the other is not told.
+        """
+        row = self._club.row(code)
+        whom = self.find(name)
+        if whom.id == player.id:
+            raise refused("That is you.")
+        if all(one.id != whom.id for one in self._club.visitors):
+            raise refused("{name} is not here.", name=whom.name)
+        self._club.warden.may_speak(player)
+        news = told(
+            "{who} invites you to table {code} ({game}): y to come",
+            who=player.name,
+            code=row.code,
+            game=registry.find(row.game).meta.name,
+        )
+        notice = Notice(news, INVITATION_TIME, code=row.code)
+        self.invited(whom.id, player.id, notice)
+        self._club.workers.invite(whom.id, player.id, notice)
+
+    def invited(self, player_id: str, by: str, notice: Notice) -> None:
+        """Show an invitation to whom it is for, if here and not ignoring who invites."""
+        for visit in self._club.visits:
+            if visit.player.id == player_id and by not in self._club.people.ignored(visit.player):
+                visit.hear(notice)
+
+    async def catch_up(self, stream: str, end: Token = 0) -> Token:
+        """Take in what other processes stored in a day's stream; the house's lines are shown."""
+        async with self._lock:
+            if _day(stream) > _day(self._day):
+                self._day, self._token = stream, 0
+            if stream != self._day:
+                return end  # of a day that is over
+            if not end or end > self._token:
+                await self._go_on_reading()
+            return self._token
+
+    @property
+    def stream(self) -> str:
+        """Where today's chat is stored."""
+        return _stream(self._clock() // DAY)
+
+    async def _speak(self, player_id: str, name: str, text: str) -> None:
+        async with self._lock:
+            while True:
+                spoken = Spoken(self._clock(), player_id, name, text)
+                day = _stream(spoken.at // DAY)
+                if day != self._day:
+                    self._day, self._token = day, 0
+                try:
+                    data = [form.encode(spoken)]
+                    self._token = await self._events.append(day, data, self._token)
+                except Conflict:
+                    await self._go_on_reading()
+                    continue
+                break
+            self._write(_said(spoken))
+        self._club.lobby_changed()
+
+    async def _go_on_reading(self) -> None:
+        """Take in what others said, and tell of it."""
+        before = self._lines[-1].number if self._lines else 0
+        try:
+            await self._read_on()
+        except Damaged as error:
+            raise NotStored(str(error)) from error
+        for line in self._lines:
+            if line.number > before and not line.who and line.news is not None:
+                self.notify(Notice(line.news, NOTICE_TIME))
+        self._club.lobby_changed()
+
+    async def _read_on(self) -> None:
+        for entry in await self._events.read(self._day, self._token):
+            self._write(_said(form.decode(entry.data)))
+            self._token = entry.token
+
+    def _write(self, line: Line) -> None:
+        number = self._lines[-1].number + 1 if self._lines else 1
+        self._lines.append(replace(line, number=number))
+
+
+def ignores(hidden: frozenset[str], line: Line) -> bool:
+    """Whether a line is of somebody ignored; lines of old logs tell no id, but what they wore."""
+    return bool(line.who) and (line.by or line.who) in hidden
+
+
+def _said(spoken: Spoken) -> Line:
+    if not spoken.who:
+        return Line(0, spoken.at, "table", news=_from_the_house(spoken.text))
+    return Line(0, spoken.at, "chat", who=spoken.who, text=spoken.text, by=spoken.id)
+
+
+def _from_the_house(text: str) -> News:
+    return told("From the house: {said}", said=text)
+
+
+def _stream(day: int) -> str:
+    return f"lobby.{day}"
+
+
+def _day(stream: str) -> int:
+    return int(stream.removeprefix("lobby.") or 0)
+
+
+def _where(at: At | None, hidden: set[str]) -> str:
+    return "" if at is None or at.code in hidden else at.code

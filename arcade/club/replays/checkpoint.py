@@ -1,0 +1,215 @@
+"""The day's checkpoint: one Merkle root over the seals and ends of all games (RFC 6962).
+
+The tree only grows. The leaves of each day are stored in the stream `checkpoints`, in the order in
+which they are leaves, when somebody first asks for the day: so all processes, now and after a
+restart, tell the same. A leaf is a hash over something random: who has not seen the record cannot
+guess what it is of.
+"""
+
+import asyncio
+import hashlib
+import json
+from collections.abc import Callable, Generator, Iterable, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import structlog
+from msgspec import DecodeError, Struct
+
+from arcade.club.streams.cursor import Tail
+from arcade.club.streams.slices import in_slices
+from arcade.engine.fair import framed
+from arcade.engine.form import Form, UnknownSchema
+from arcade.eventlog.log import Damaged, EventLog
+from arcade.rooms import facts
+from arcade.rooms.facts import Acted, Created, DayOver, Ended, Revealed, Sealed, Started, Stored
+from arcade.rooms.host import stream
+from arcade.rooms.wallclock import now
+
+STREAM = "checkpoints"
+SEALED = "ssh-arcade/1/checkpoint/sealed"
+OVER = "ssh-arcade/1/checkpoint/over"
+DAY = 86_400_000
+"""Milliseconds."""
+LATE = 600_000
+"""Milliseconds after midnight before a day is told: what was decided before is stored by then, also
+by a process whose clock is a little wrong."""
+MOST = 10_000
+"""So many leaves are stored at once, in less than a NATS message may have."""
+
+Hash = bytes
+log = structlog.get_logger()
+
+
+class Grown(Struct, frozen=True):
+    """The next leaves, up to the end of a day (ISO, UTC); `more` of the same day follow."""
+
+    day: str
+    leaves: bytes
+    more: bool = False
+    v: int = 1
+
+
+form = Form(Grown, 1)
+
+
+class Checkpoint(Struct, frozen=True):
+    """What is signed: the root (hex) over so many leaves, up to the end of a day (ISO, UTC)."""
+
+    checkpoint: str
+    leaves: int
+    root: str
+
+
+class Proof(Struct, frozen=True):
+    """That a leaf (hex) is in the tree, at an index: the hashes beside its way to the root."""
+
+    leaf: str
+    index: int
+    path: tuple[str, ...]
+
+
+class Leaf(Struct, frozen=True, order=True):
+    """What a leaf is of, in the order of the leaves of one day, and its hash."""
+
+    at: int
+    code: str
+    number: int
+    over: bool
+    hash: Hash
+
+
+def leaves(stored: Iterable[Stored], until: int) -> Generator[None, None, list[Leaf]]:
+    """Give the leaves of a table's seals and ends before a time; yields often.
+
+    A daily deal ends with its day, whose end is stored by then: as far as it came, and without a
+    result where it was ended or its day was over first.
+    """
+    found: list[Leaf] = []
+    code, seal, moves, void = "", None, None, False
+
+    def add(at: int, over: bool, number: int, *parts: str) -> None:
+        if at < until:
+            message = framed(OVER if over else SEALED, code, str(number), str(at), *parts)
+            found.append(Leaf(at, code, number, over, hashlib.sha256(b"\0" + message).digest()))
+
+    for one in stored:
+        match one.fact:
+            case Created():
+                code = one.fact.code
+            case Sealed():
+                seal = one.fact
+                add(one.at, False, seal.number, seal.commitment)
+            case Started(contributions=given):
+                moves = hashlib.sha256(_part([[one.kind, one.text] for one in given]))
+            case Acted(seat=seat, action=action, by=by) if moves is not None:
+                moves.update(_part([seat, action, by]))
+            case Ended() | DayOver():
+                void = True
+            case Revealed(number=number, seed=seed, aborted=aborted) if seal and moves:
+                result = "" if aborted else moves.hexdigest()
+                add(one.at, True, number, seal.commitment, seed, result)
+        yield
+    if seal and seal.day and moves:
+        told = "" if seal.shared else seal.seed
+        result = "" if void else moves.hexdigest()
+        add(_end(seal.day), True, seal.number, seal.commitment, told, result)
+    return found
+
+
+def _part(value: Any) -> bytes:
+    return framed(json.dumps(value, sort_keys=True, separators=(",", ":")))
+
+
+def tree(level: Sequence[Hash]) -> Generator[None, None, list[Sequence[Hash]]]:
+    """Give all levels of hashes over leaves, the root's last; yields often."""
+    levels = [level]
+    while len(level) > 1:
+        above = []
+        for at in range(0, len(level) - 1, 2):
+            above.append(hashlib.sha256(b"\1" + level[at] + level[at + 1]).digest())
+            yield
+        level = above + list(level[len(above) * 2 :])
+        levels.append(level)
+    return levels
+
+
+def proof(levels: Sequence[Sequence[Hash]], index: int) -> Proof:
+    """Give the proof of the leaf at an index."""
+    path = []
+    for height, level in enumerate(levels[:-1]):
+        beside = index >> height ^ 1
+        if beside < len(level):
+            path.append(level[beside].hex())
+    return Proof(levels[0][index].hex(), index, tuple(path))
+
+
+class Checkpoints:
+    """The tree of one log. Requests raise `NotStored`."""
+
+    def __init__(self, events: EventLog, clock: Callable[[], int] = now) -> None:
+        self.clock = clock
+        self._events = events
+        self._tail = Tail(events, STREAM, self._take)
+        self._index: dict[Hash, int] = {}
+        self._day = self._whole = ""
+        """The day that was told last, and the last that was told to its end."""
+        self._levels: list[Sequence[Hash]] = [[]]
+        self._lock = asyncio.Lock()
+
+    async def newest(self, stored: Iterable[Stored] = ()) -> tuple[Checkpoint, list[Proof]]:
+        """Give the newest checkpoint, and a proof of each leaf of a table that is in it."""
+        async with self._lock:
+            day = datetime.fromtimestamp((self.clock() - LATE - DAY) / 1000, UTC).date().isoformat()
+            await self._tail.read_on()
+            while self._whole < max(day, self._day):
+                await self._grow(max(day, self._day))
+            if len(self._levels[0]) < len(self._index):
+                self._levels = await in_slices(tree(list(self._index)))
+            root = self._levels[-1][0] if self._index else hashlib.sha256().digest()
+            told = Checkpoint(self._whole, len(self._index), root.hex())
+            found = await in_slices(leaves(stored, _end(self._whole)))
+            known = [self._index[one.hash] for one in found if one.hash in self._index]
+            return told, [proof(self._levels, index) for index in known]
+
+    async def _grow(self, day: str) -> None:
+        """Store the leaves up to the end of a day, unless another process is faster."""
+        found = sorted(await self._collect(_end(day)))
+
+        def decide() -> bytes | None:
+            if self._whole >= day or self._day > day:
+                return None
+            new = [one.hash for one in found if one.hash not in self._index]
+            return form.encode(Grown(day, b"".join(new[:MOST]), len(new) > MOST))
+
+        while self._whole < day and self._day <= day:
+            await self._tail.store(decide)
+
+    def _take(self, data: bytes) -> None:
+        grown = form.decode(data)
+        for at in range(0, len(grown.leaves), 32):
+            self._index.setdefault(grown.leaves[at : at + 32], len(self._index))
+        self._day = grown.day
+        if not grown.more:
+            self._whole = grown.day
+
+    async def _collect(self, until: int) -> list[Leaf]:
+        """Give the leaves of all tables that have grown since the day before the last one told."""
+        since = _end(self._whole) - DAY if self._whole else 0
+        found: list[Leaf] = []
+        for name, last in (await self._events.ends()).items():
+            await asyncio.sleep(0)
+            if name == stream(name.removeprefix(stream(""))):
+                try:
+                    if facts.decode(last.data).at >= since:
+                        entries = await self._events.read(name)
+                        read = (facts.decode(entry.data) for entry in entries)
+                        found += await in_slices(leaves(read, until))
+                except (Damaged, DecodeError, UnknownSchema) as error:
+                    log.error("not in the checkpoint", stream=name, error=str(error))
+        return found
+
+
+def _end(day: str) -> int:
+    """Give when a day (ISO, UTC) is over, in ms since 1970."""
+    return int(datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp()) * 1000 + DAY

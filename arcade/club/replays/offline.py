@@ -1,0 +1,145 @@
+"""A record, as `record CODE` gives it, read back into a game that can be stepped through."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from arcade.club.replays.replay import Reel, Replay
+from arcade.engine import registry
+from arcade.engine.chance import NoDraw
+from arcade.engine.errors import BadOptions, IllegalAction
+from arcade.engine.form import UnknownSchema
+from arcade.engine.game import Veils
+from arcade.engine.registry import NoSuchGame
+from arcade.players.text import clean
+from arcade.rooms import facts
+from arcade.rooms.facts import Acted, Created, Sealed, Started, Stored
+
+LONGEST = 1000
+"""The longest text of a record, in terminal cells."""
+MOST_BYTES, MOST_LINE, MOST_FACTS, MOST_VALUES = 16 * 2**20, 2 * 2**20, 20_000, 20_000
+"""How long a record, one of its lines, may be; how many facts it has, and values in one of them."""
+_PERSONS: Mapping[str, str] = {"created": "by"}
+"""The field with a person, for facts where it is not `player`."""
+
+
+class BadRecord(Exception):
+    """The text is no record, or holds no such finished game; the message says which."""
+
+
+def read_record(lines: Iterable[str], number: int = 0) -> Replay:
+    """Give a finished game of a record (0: the last one), open to all eyes; raises `BadRecord`."""
+    stored = _stored(lines)
+    reel = _folded(stored, number)
+    if not number and reel.finished and reel.opened() is None:
+        reel = _folded(stored, reel.finished)  # the last one begun is not over
+    found = reel.opened()
+    if found is None and number:
+        raise BadRecord(f"this record has no finished game {number}.")
+    if found is None:
+        raise BadRecord("no game of this record was played to its end.")
+    return found
+
+
+def _stored(lines: Iterable[str]) -> list[Stored]:
+    """Read the facts as far as they tell everything: a running game's secrets are left out."""
+    bounded: list[str] = []
+    size = 0
+    for line in lines:
+        size += len(line)
+        bounded.append(line)
+        if len(line) > MOST_LINE or size > MOST_BYTES or len(bounded) > MOST_FACTS:
+            raise BadRecord(f"it is too long for a record (line {len(bounded)}).")
+    done: list[Stored] = []
+    for count, line in enumerate(bounded, 1):
+        if not line.strip():
+            continue
+        try:
+            plain = _cleaned(msgspec.json.decode(line), [MOST_VALUES])
+            if _left_out(plain):
+                break
+            done.append(facts.decode(msgspec.json.encode(_with_persons(plain))))
+        except UnknownSchema as error:
+            raise BadRecord(f"line {count} is {error}.") from error
+        except RecursionError as error:
+            raise BadRecord(f"line {count} is no fact of a record: it is too deep.") from error
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise BadRecord(f"line {count} is no fact of a record ({error}).") from error
+        if len(done) == 1:
+            _check(done)
+    if not done:
+        raise BadRecord("this is no record: there is nothing in it.")
+    return done
+
+
+def _check(stored: list[Stored]) -> None:
+    if not isinstance(stored[0].fact, Created):
+        raise BadRecord("this is no record: it does not begin with a table being opened.")
+    created = stored[0].fact
+    try:
+        rules = registry.find(created.game)
+    except NoSuchGame as error:
+        raise BadRecord(str(error)) from error
+    if isinstance(rules, Veils):
+        raise BadRecord(
+            f"in {rules.meta.name} hands that were not shown stay hidden, so a record does not "
+            "tell the cards: look at the game on its server instead."
+        )
+    low, high = rules.meta.seats
+    if not low <= created.seats <= high:
+        raise BadRecord(f"{rules.meta.name} is for {low} to {high} players, not {created.seats}.")
+
+
+def _left_out(plain: Any) -> bool:
+    """Whether a fact begins what is not told yet."""
+    fact = plain["fact"]
+    return fact["fact"] == "started" and "draws" not in fact
+
+
+def _cleaned(value: Any, left: list[int]) -> Any:
+    """Make every text harmless: a file may come from anybody; `left` counts values down."""
+    left[0] -= 1
+    if left[0] < 0:
+        raise ValueError("it has too many values")
+    if isinstance(value, str):
+        return clean(value[: 4 * LONGEST], LONGEST)
+    if isinstance(value, list):
+        return [_cleaned(one, left) for one in value]
+    if isinstance(value, dict):
+        return {_cleaned(key, left): _cleaned(one, left) for key, one in value.items()}
+    return value
+
+
+def _with_persons(plain: Any) -> Any:
+    """Make persons of names, and give a seal the seed that is told elsewhere or never."""
+    fact = plain["fact"]
+    key = _PERSONS.get(fact["fact"], "player")
+    if isinstance(fact.get(key), str):
+        fact[key] = {"id": fact[key], "name": fact[key]}
+    if fact["fact"] == Sealed.__struct_config__.tag:
+        fact.setdefault("seed", "")
+    return plain
+
+
+def _folded(stored: list[Stored], number: int) -> Reel:
+    reel = Reel(number)
+    created = stored[0].fact
+    for one in stored:
+        try:
+            reel.add(one)
+        except (NoDraw, IllegalAction, BadOptions, ValueError) as error:
+            if isinstance(one.fact, Started | Acted) and reel.finished and not number:
+                break  # what is finished stands
+            raise BadRecord(_wrong(created, one, error)) from error
+    return reel
+
+
+def _wrong(created: Any, one: Stored, error: Exception) -> str:
+    rules = registry.find(created.game)
+    if created.game_version != rules.meta.version:
+        return (
+            f"it was played by version {created.game_version} of the rules of {rules.meta.name}; "
+            f"this program plays version {rules.meta.version}."
+        )
+    return f"fact {one.n} does not follow from those before it ({error})."

@@ -1,0 +1,90 @@
+"""A table's facts for the outside: plain values, without what is still secret."""
+
+from collections.abc import Container, Generator, Iterable, Sequence
+from typing import Any
+
+from arcade.club.replays.hidden_decks import veil
+from arcade.engine import codec
+from arcade.engine.game import Veils
+from arcade.rooms.facts import Acted, Contributed, Emoted, Said, Sealed, Started, Stored
+from arcade.rooms.room import Room, evolve
+from arcade.rooms.table_rules import LATE, Watching
+
+Lines = list[dict[str, Any]]
+
+
+def redact(
+    stored: Iterable[Stored], over: Container[str] = ()
+) -> Generator[None, None, tuple[Room, Lines]]:
+    """Give the room that facts make, and the facts as plain dicts; persons by name only.
+
+    Of a running game with hidden hands the draws are left out, and of each action all but its
+    `do`; of every running game what watchers say, and, where watchers are late, what happened since
+    they see it. All of it is there once the game is over. Where hands stay hidden after that too,
+    `arcade.club.replays.hidden_decks` says what is there instead. A seed is told by `Revealed` only, a daily deal's
+    when its day (ISO) is one that is `over`; a seat's words by `Started`. It may be long: yields
+    often.
+    """
+    facts = []
+    for one in stored:
+        facts.append(one)
+        yield
+    room, running = yield from _unfinished(facts)
+    hidden = running if room.rules.meta.secrets else len(facts) + 1
+    lines = []
+    for one in facts:
+        lines.append(_plain(one, () if isinstance(room.rules, Veils) else over))
+        yield
+    yield from veil(room.rules, facts, lines)
+    told = []
+    seen = _seen_until(facts, running, room.table.watching)
+    for one, line in zip(facts[:seen], lines, strict=False):
+        fact = line["fact"]
+        if one.n >= hidden and isinstance(one.fact, Started | Acted):
+            fact.pop("draws", None)
+            if "action" in fact:
+                fact["action"] = {"do": fact["action"]["do"]}
+        if one.n >= running and isinstance(one.fact, Said) and one.fact.watcher:
+            continue
+        told.append(line)
+    return room, told
+
+
+def _plain(stored: Stored, over: Container[str]) -> dict[str, Any]:
+    line: dict[str, Any] = codec.plain(stored)
+    fact = line["fact"]
+    if isinstance(stored.fact, Said | Emoted):
+        fact.pop("id", None)
+    for key in ("player", "by"):
+        if isinstance(fact.get(key), dict):
+            fact[key] = fact[key]["name"]
+    if isinstance(stored.fact, Sealed) and stored.fact.day not in over:
+        del fact["seed"]
+    if isinstance(stored.fact, Contributed):
+        del fact["words"]
+    return line
+
+
+def _unfinished(stored: Sequence[Stored]) -> Generator[None, None, tuple[Room, int]]:
+    """Give the room, and the number of the fact that began its unfinished game.
+
+    Where there is none, that number is beyond the last.
+    """
+    room = evolve(None, stored[0])
+    never = begun = len(stored) + 1
+    for one in stored[1:]:
+        room = evolve(room, one)
+        if isinstance(one.fact, Started):
+            begun = one.n
+        if room.phase == "over":
+            begun = never
+        yield
+    return room, begun
+
+
+def _seen_until(stored: Sequence[Stored], running: int, watching: Watching) -> int:
+    """Give how many of the facts the watchers of a running game have seen."""
+    if watching != "late":
+        return len(stored)
+    acts = [at for at, one in enumerate(stored) if isinstance(one.fact, Acted) and one.n > running]
+    return acts[-LATE:][0] if acts else len(stored)

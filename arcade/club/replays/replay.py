@@ -1,0 +1,311 @@
+"""A game step by step: what a table showed after each action, to whom it may be shown now.
+
+While a game runs, everybody looks back with the eyes they have at the table. Once it is over, every
+seat's eyes are open to all, as the record then tells everything; but not in a game whose hands stay
+hidden when they were not shown (`Veils`): there one's own eyes and the watchers' are all there is.
+"""
+
+import asyncio
+from bisect import bisect_right
+from collections.abc import Generator, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from arcade.club.streams.slices import in_slices
+from arcade.club.table_view import seat_line, seen
+from arcade.club.views import Line, TableView
+from arcade.engine.game import Veils
+from arcade.eventlog.log import Entry, Token
+from arcade.players.player import Player
+from arcade.rooms import facts
+from arcade.rooms.clocks import SECOND
+from arcade.rooms.directory import Directory
+from arcade.rooms.errors import refused
+from arcade.rooms.facts import Acted, Started, Stored
+from arcade.rooms.room import LINES, Room, evolve
+
+if TYPE_CHECKING:
+    from arcade.club.table_session import Place
+
+
+class Step(Struct, frozen=True):
+    """One step: what a seat did (None: the set-up), and the room right after it.
+
+    `turn` counts from 1 and changes when another seat acts; the set-up belongs to the first. `room`
+    is without its lines; `last` is the number of the newest of them then. `action` is plain.
+    """
+
+    at: int
+    """When, in milliseconds since 1970."""
+    seat: int | None
+    person: bool
+    action: Mapping[str, Any]
+    turn: int
+    room: Room
+    last: int
+
+
+class Replay:
+    """One game of a table, as far as it has been played, for those whose `eyes` are named.
+
+    `number` counts the games of the table from 1; `own` is the seat of who looks, if any, and `who`
+    their id; `over` says that the game does not go on, `cut` that it was played by older rules and
+    is shown as far as today's can follow it. Where only one's own seat may be looked from, it shows
+    what that person saw: before they took the seat, what watchers did.
+    """
+
+    def __init__(
+        self,
+        number: int,
+        steps: Sequence[Step],
+        lines: Sequence[Line],
+        eyes: Sequence[int | None],
+        own: int | None = None,
+        *,
+        who: str = "",
+        over: bool = True,
+        cut: bool = False,
+    ) -> None:
+        self.number = number
+        self.steps = tuple(steps)
+        self.eyes = tuple(eyes)
+        self.own = own
+        self.over = over
+        self.cut = cut
+        self._who = who
+        # While it runs, what watchers say is for watchers.
+        told = (line for line in lines if over or own is None or not line.watcher)
+        self._lines = tuple(replace(line, by="") if line.by else line for line in told)
+
+    @property
+    def room(self) -> Room:
+        """The room as it was after the last step."""
+        return self.steps[-1].room
+
+    @property
+    def turns(self) -> int:
+        """How many turns it has."""
+        return self.steps[-1].turn
+
+    @cached_property
+    def starts(self) -> tuple[int, ...]:
+        """The first step of each turn, the first turn's being the set-up."""
+        firsts: dict[int, int] = {}
+        for number, step in enumerate(self.steps):
+            firsts.setdefault(step.turn, number)
+        return tuple(firsts.values())
+
+    def view(self, number: int, seat: int | None) -> TableView:
+        """Build the table after that step, as a seat (None: a watcher) saw it.
+
+        Raises ValueError for eyes that may not be borrowed, IndexError where there is no such step.
+        """
+        if seat not in self.eyes:
+            raise ValueError(f"this game cannot be seen from seat {seat}")
+        step = self.steps[number]
+        room = step.room
+        if seat is not None and not self._sat(room, seat):
+            seat = None
+        count = bisect_right(self._lines, step.last, key=lambda line: line.number)
+        return TableView(
+            code=room.code,
+            game=room.game,
+            options=room.options_in_force,
+            phase=room.phase,
+            version=room.version,
+            seats=tuple(seat_line(room, one, one == seat) for one in range(len(room.chairs))),
+            seat=seat,
+            host=False,
+            view=seen(room, seat),
+            offers=(),
+            to_act=room.to_act(),
+            lines=self._lines[:count][-LINES:],
+            watchers=(),
+            games_played=room.games_played,
+            private=room.private,
+            table=room.table,
+            clocks=(None,) * len(room.chairs),
+            reserves=tuple(left // SECOND for left in room.clocks.reserves),
+        )
+
+    def _sat(self, room: Room, seat: int) -> bool:
+        """Whether who looks had this seat then, where that matters."""
+        if set(range(len(room.chairs))) <= set(self.eyes):
+            return True
+        then = room.chairs[seat].player
+        return then is not None and then.id == self._who
+
+
+class Reel:
+    """Folds a table's facts, and keeps the steps of one of its games (0: of the newest)."""
+
+    def __init__(self, wanted: int = 0) -> None:
+        self.number = 0
+        """The number of the last game that was begun."""
+        self.finished = 0
+        """The number of the last game that was played to its end."""
+        self._wanted = wanted
+        self._room: Room | None = None
+        self.cut = False
+        """Whether today's rules could not follow the game, played by older ones, to its end."""
+        self._steps: list[Step] = []
+        self._lines: list[Line] = []
+
+    def add(self, stored: Stored) -> None:
+        """Add the next fact."""
+        before = self._room
+        room = self._room = evolve(before, stored)
+        if isinstance(stored.fact, Started):
+            self.number = (before.games_played if before else 0) + 1
+            if self._wanted in (0, self.number):
+                self._steps, self._lines = [], list(before.lines if before else ())
+        self.finished = room.games_played
+        if self._wanted not in (0, self.number):
+            return
+        known = self._lines[-1].number if self._lines else 0
+        self._lines += [line for line in room.lines if line.number > known]
+        self.cut = room.lost > 0
+        if self.cut and before is not None and not before.lost and self._steps:
+            # What cannot be followed is no step; the last one tells that there was more.
+            self._steps[-1] = replace(self._steps[-1], last=self._lines[-1].number)
+        elif isinstance(stored.fact, Started | Acted) and not self.cut:
+            self._steps.append(self._step(room, stored))
+
+    def running(self, seat: int | None, who: str) -> Replay | None:
+        """Give the newest game as far as `who` on that seat (None: a watcher) may see it now.
+
+        None before its beginning.
+        """
+        room = self._room
+        if room is None or not self._steps:
+            return None
+        if room.phase != "playing":
+            eyes, cut = _eyes(room, seat), self.cut
+            return Replay(self.number, self._steps, self._lines, eyes, seat, who=who, cut=cut)
+        steps = self._steps
+        if seat is None and room.moments:  # watchers are late
+            while steps[-1].room.state is not room.moments[0].state:
+                steps = steps[:-1]
+        return Replay(self.number, steps, self._lines, (seat,), seat, who=who, over=False)
+
+    def opened(self, player: Player | None = None) -> Replay | None:
+        """Give the game open to all eyes; None unless it was played to its end."""
+        if not self._steps:
+            return None
+        room = self._steps[-1].room
+        number = self._wanted or self.number
+        over = self.finished >= number if self.cut else room.rules.outcome(room.state)
+        if not over:
+            return None
+        own = room.seat_of(player) if player is not None else None
+        who = player.id if player is not None else ""
+        eyes = _eyes(room, own)
+        return Replay(number, self._steps, self._lines, eyes, own, who=who, cut=self.cut)
+
+    def _step(self, room: Room, stored: Stored) -> Step:
+        fact = stored.fact
+        last = self._steps[-1] if self._steps else None
+        acted = fact if isinstance(fact, Acted) else None
+        other = acted and last and last.seat is not None and last.seat != acted.seat
+        return Step(
+            at=stored.at,
+            seat=acted.seat if acted else None,
+            person=acted is not None and acted.by == "person",
+            action=acted.action if acted else {},
+            turn=(last.turn if last else 1) + bool(other),
+            room=replace(room, lines=(), moments=()),
+            last=room.lines[-1].number if room.lines else 0,
+        )
+
+
+class LookBack:
+    """The running (or just finished) game of a place, read as far as the place has seen it."""
+
+    def __init__(self, directory: Directory, place: "Place") -> None:
+        self._directory = directory
+        self._place = place
+        self._reel = Reel()
+        self._token: Token = 0
+        self._lock = asyncio.Lock()
+
+    async def replay(self) -> Replay:
+        """Read what is new, and give the steps so far; raises `Refused` before the first game."""
+        async with self._lock:
+            table = self._place.table()
+            entries = await self._directory.entries(self._place.code, self._token)
+            self._token = await in_slices(_fold(self._reel, entries, self._token, table.version))
+            found = self._reel.running(table.seat, self._place.player.id)
+        if found is None:
+            raise refused("No game has begun here yet.")
+        return found
+
+
+class Replays:
+    """Finished games, read from the log; tables that are closed too."""
+
+    def __init__(self, directory: Directory) -> None:
+        self._directory = directory
+
+    async def finished(self, code: str, number: int = 0, player: Player | None = None) -> Replay:
+        """Give a finished game of a table (0: the last one); raises `Refused` where there is none.
+
+        `player` is who looks: the own seat is known by it.
+        """
+        code = code.upper()
+        entries = await self._directory.entries(code)
+        reel = Reel(number)
+        await in_slices(_fold(reel, entries, 0))
+        if not number and reel.finished and reel.finished != reel.number:
+            number = reel.finished  # the newest game runs: read the one before
+            reel = Reel(number)
+            await in_slices(_fold(reel, entries, 0))
+        found = reel.opened(player)
+        if found is None:
+            raise _missing(code, number, reel)
+        return found
+
+    async def stored(self, code: str) -> list[bytes]:
+        """Give the facts of a table as they are stored, secrets and all; raises `Refused`."""
+        return [entry.data for entry in await self._directory.entries(code)]
+
+    def look_back(self, place: "Place") -> LookBack:
+        """Begin to look back at a place's table."""
+        return LookBack(self._directory, place)
+
+
+def _missing(code: str, number: int, reel: Reel) -> Exception:
+    if number and number <= reel.number and reel.cut:
+        return refused(
+            "Game {n} of table {code} was played by older rules, which today's cannot follow.",
+            n=number,
+            code=code,
+        )
+    if number and number <= reel.number:
+        return refused("Game {n} of table {code} was not played to its end.", n=number, code=code)
+    if number:
+        return refused("Table {code} has no game {n}.", code=code, n=number)
+    return refused("No game of table {code} is over yet.", code=code)
+
+
+def _eyes(room: Room, own: int | None) -> tuple[int | None, ...]:
+    """Name the eyes with which one may look at a game that is over."""
+    if isinstance(room.rules, Veils):
+        return (None,) if own is None else (own, None)
+    return (*range(len(room.chairs)), None)
+
+
+def _fold(
+    reel: Reel, entries: Sequence[Entry], token: Token, version: int | None = None
+) -> Generator[None, None, Token]:
+    """Add facts up to a version, yielding often; give the place after the last one added."""
+    for entry in entries:
+        stored = facts.decode(entry.data)
+        if version is not None and stored.n > version:
+            break
+        reel.add(stored)
+        token = entry.token
+        yield
+    return token

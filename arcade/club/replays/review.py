@@ -1,0 +1,131 @@
+"""What persons gave away in a finished game, choice by choice, as the game's coach weighs it."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import Any
+
+from msgspec import Struct
+
+from arcade.club.replays.replay import Replay, Step
+from arcade.engine import codec
+from arcade.engine.coach import Advice, coach
+from arcade.engine.errors import IllegalAction
+from arcade.engine.offers import Offer
+from arcade.rooms.bots.pool import NoAnswer
+
+Advise = Callable[[str, Any, Sequence[Offer], bytes], Awaitable[tuple[Advice, ...]]]
+"""Weighs offers off the loop: the game's key, the seat's view, the offers, a seed."""
+
+SEED = b"review"
+"""The same for every review: whoever asks twice is told the same."""
+
+MOST = 400
+"""How many decisions of a game are weighed at most; the first ones, in their order."""
+
+TRIES = 3
+"""How often the coach is asked when there is no answer."""
+
+NOTHING = 1e-9
+"""Less than this given away is a matter of rounding."""
+
+
+class Remark(Struct, frozen=True):
+    """What the coach says of the decision that led to step `step`: its worth and the best one's.
+
+    `given` is the worth given away (0: nothing better was to be had), in the coach's `unit`.
+    """
+
+    step: int
+    seat: int
+    given: float
+    chosen: Advice
+    best: Advice
+    unit: str
+
+
+class Review:
+    """The coach's remarks on one finished game; each decision is weighed once, when asked for."""
+
+    def __init__(self, replay: Replay, advise: Advise) -> None:
+        self.replay = replay
+        self._advise = advise
+        self._rules = replay.room.rules
+        self._coach = coach(self._rules) if replay.over else None
+        self._known: dict[int, Remark | None] = {}
+
+    @property
+    def possible(self) -> bool:
+        """Whether the game has a coach, and is over: before, it would tell what is hidden."""
+        return self._coach is not None
+
+    def decisions(self, seat: int | None = None) -> tuple[int, ...]:
+        """Name the steps persons chose (None: on any seat one may look from), as many as count."""
+        found = [
+            number
+            for number, step in enumerate(self.replay.steps)
+            if self._open(step) and (seat is None or step.seat == seat)
+        ]
+        return tuple(found[:MOST])
+
+    def known(self, number: int) -> Remark | None:
+        """Give the remark on the choice that led to a step, where it was weighed already."""
+        return self._known.get(number)
+
+    def wants(self, number: int) -> bool:
+        """Whether the choice that led to a step is one to weigh, and not weighed yet."""
+        return self.possible and self._open(self.replay.steps[number]) and number not in self._known
+
+    def _open(self, step: Step) -> bool:
+        """Whether a person chose it, whose hand may be seen by who looks."""
+        return step.person and step.seat in self.replay.eyes
+
+    async def remark(self, number: int) -> Remark | None:
+        """Weigh the choice that led to a step; None where there was none, or it is not weighed."""
+        if number not in self._known:
+            self._known[number] = await self._weigh(number)
+        return self._known[number]
+
+    def costliest(self, seat: int | None = None, most: int = 3) -> tuple[Remark, ...]:
+        """Give what cost a seat (None: all persons) most, of what is weighed; the worst first."""
+        found = [
+            remark
+            for number in self.decisions(seat)
+            if (remark := self.known(number)) is not None and remark.given > NOTHING
+        ]
+        return tuple(sorted(found, key=lambda one: (-one.given, one.step))[:most])
+
+    async def _weigh(self, number: int) -> Remark | None:
+        step = self.replay.steps[number]
+        if self._coach is None or step.seat is None or not self._open(step):
+            return None
+        state = self.replay.steps[number - 1].room.state
+        offers = self._rules.legal(state, step.seat)
+        if len(offers) < 2 and not any(offer.field for offer in offers):
+            return None  # nothing to choose
+        view = self._rules.view(state, step.seat)
+        try:
+            action = codec.action_from(self._rules, step.action)
+        except IllegalAction:
+            return None  # of an older version of the game
+        key = self._rules.meta.key
+        weighed = await self._weighed(key, view, offers)
+        chosen = _of(weighed, action)
+        if chosen is None and weighed:  # one of many in a range that was not named
+            chosen = _of(await self._weighed(key, view, (Offer(action),)), action)
+        if chosen is None:
+            return None
+        best = max((*weighed, chosen), key=lambda one: one.worth)
+        return Remark(number, step.seat, best.worth - chosen.worth, chosen, best, self._coach.unit)
+
+    async def _weighed(self, key: str, view: Any, offers: Sequence[Offer]) -> tuple[Advice, ...]:
+        """Ask the coach, again where it was busy or is only starting; () where it stays so."""
+        for _ in range(TRIES):
+            with suppress(NoAnswer):
+                return await self._advise(key, view, offers, SEED)
+        return ()
+
+
+def _of(weighed: Sequence[Advice], action: Any) -> Advice | None:
+    """Find what was said of an action; the order of dice or seats in it does not matter."""
+    wanted = codec.unordered(action)
+    return next((one for one in weighed if codec.unordered(one.action) == wanted), None)

@@ -1,0 +1,104 @@
+"""What the paragraphs of all games share: names, lists, whose turn it is."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from babel import Locale
+from babel.lists import format_list
+
+from arcade.club.i18n.words import Words
+from arcade.club.views import SeatLine, TableView
+from arcade.engine import registry
+from arcade.rooms.room import OUTDATED, WISHED
+
+
+class Speech:
+    """Speaks of one picture of a table, in one language; `brief`: to who has heard the news."""
+
+    def __init__(self, words: Words, table: TableView, brief: bool = False) -> None:
+        self.words = words
+        self.brief = brief
+        self.table = table
+        self.view: Any = table.view
+
+    def name(self, seat: int) -> str:
+        """Name who sits there."""
+        return self.table.seats[seat].name or self.words.t("nobody")
+
+    def names(self, seats: Iterable[int]) -> str:
+        """Name several seats, with an "and"."""
+        return self.list([self.name(seat) for seat in seats])
+
+    def list(self, parts: Sequence[object]) -> str:
+        """Join parts with commas and an "and"."""
+        texts = [str(part) for part in parts]
+        return format_list(texts, locale=Locale.parse(self.words.language)) if texts else "–"
+
+    def each(self, values: Iterable[object]) -> str:
+        """Say a value of every seat: "anna 3, ben 4"; None and "" are left out."""
+        return ", ".join(
+            f"{self.name(seat)} {value}"
+            for seat, value in enumerate(values)
+            if value is not None and value != ""
+        )
+
+    def dice(self, dice: Iterable[int]) -> str:
+        """Write dice."""
+        return "-".join(str(die) for die in dice)
+
+    def heading(self) -> str:
+        """Name the table and its game."""
+        game = registry.find(self.table.game).meta.name
+        return self.words.t("Table {code}, {game}.", code=self.table.code, game=game)
+
+    def seats(self) -> str:
+        """Say who sits at the table."""
+        who = ", ".join(self._seat(seat) for seat in self.table.seats)
+        return self.words.t("Seats: {who}.", who=who)
+
+    def _seat(self, seat: SeatLine) -> str:
+        t = self.words.t
+        if not seat.name:
+            return t("free")
+        if seat.yours:
+            return t("{name} (you)", name=seat.name)
+        if seat.kind == "bot":
+            return t("{name} (bot)", name=seat.name)
+        return t("{name} (away)", name=seat.name) if seat.kind in ("held", "absent") else seat.name
+
+    def turn(self) -> str:
+        """Say whom the game waits for, or how it ended."""
+        t, table = self.words.t, self.table
+        if table.phase == "waiting":
+            return t("The game has not begun.")
+        if table.phase == "closed":
+            return t("The table is closed.")
+        if table.phase == "over":
+            return self._end()
+        if table.paused:
+            return t("The game is paused.")
+        if table.seat is not None and table.seat in table.to_act:
+            return t("It is your turn.")
+        if not table.to_act:
+            return ""
+        return t("The game waits for {names}.", names=self.names(table.to_act))
+
+    def _end(self) -> str:
+        if self.table.ended:
+            return self._why_ended()
+        winners = self.view.winners
+        if not winners:
+            return self.words.t("The game is over.")
+        return self.words.nt(
+            "The game is over: {names} wins.",
+            "The game is over: {names} win.",
+            len(winners),
+            names=self.names(winners),
+        )
+
+    def _why_ended(self) -> str:
+        """Say why the game ended without a result, in the words of the table's log."""
+        for line in reversed(self.table.lines):
+            if line.news and line.news.text in (OUTDATED, WISHED):
+                return self.words.say(line.news)
+        return self.words.t("The game was ended without a result.")

@@ -1,0 +1,222 @@
+"""The stream `results`: each game's result stored once, also after a crash and by two processes.
+
+It can be made again from the tables' records, and the standing from it.
+"""
+
+import asyncio
+from collections.abc import Callable, Container, Iterable, Sequence
+from contextlib import suppress
+from contextvars import Context
+
+import structlog
+from msgspec import DecodeError
+
+from arcade.engine.form import UnknownSchema
+from arcade.engine.registry import NoSuchGame
+from arcade.eventlog.log import Conflict, Damaged, EventLog, NotStored, Token
+from arcade.players import results as kept
+from arcade.players.results import Result
+from arcade.players.standing import Standing
+from arcade.rooms import facts
+from arcade.rooms.host import stream
+from arcade.rooms.results import result, results
+from arcade.rooms.room import Room
+
+STREAM = "results"
+Progress = Callable[[int, int], object]
+"""Hears how much of how much is done."""
+Played = tuple[str, int]
+"""A room's code and the number of one of its games."""
+RETRY = 5.0
+"""Seconds after which storing is tried again."""
+SLICE = 25
+"""So many results are folded (some milliseconds) before others run."""
+
+log = structlog.get_logger()
+
+
+def nobody(_done: int, _all: int) -> None:
+    """Hear how far it is, and tell nobody."""
+
+
+class Ledger:
+    """The results of one log, and the standing they make.
+
+    `counted` is called with a table's code when a result of it has been stored and folded.
+    """
+
+    def __init__(self, events: EventLog, counted: Callable[[str], None]) -> None:
+        self.standing = Standing()
+        self._events = events
+        self._counted = counted
+        self._token: Token = 0
+        self._lock = asyncio.Lock()
+        self._damaged = False
+        self._waiting: dict[tuple[str, int], Result] = {}
+        self._storing: asyncio.Task[None] | None = None
+        self._ending = asyncio.Event()
+
+    async def load(self, rooms: Iterable[Room]) -> None:
+        """Read the stream once; results the open tables have and it lacks are stored now."""
+        stored = await self._refold()
+        for room in rooms:
+            if room.games_played > self.standing.count(room.code):
+                self._await_all(await _of_room(self._events, room.code), stored)
+        await self._finish()
+
+    def take(self, room: Room) -> None:
+        """Have the room's result stored, if its game is over."""
+        course = room.course
+        if room.phase != "over" or course is None or self._knows(room.code, course.number):
+            return
+        found = result(room)
+        if found is not None:
+            self._await(found)
+
+    async def rebuild(self, told: Progress = nobody) -> int:
+        """Compare with the records of all tables; store what is missing, and fold all anew.
+
+        Gives how many results were missing.
+        """
+        async with self._lock:
+            stored = await self._refold()
+        missing = self._await_all(await recorded(self._events, told), stored)
+        await self._finish()
+        async with self._lock:
+            await self._refold()
+        return missing
+
+    async def catch_up(self, end: Token = 0) -> Token:
+        """Take in what other processes stored, where that is not known up to `end` already."""
+        async with self._lock:
+            if not end or end > self._token:
+                await self._fold(await self._read_on())
+            return end if self._damaged else self._token
+
+    async def close(self) -> None:
+        """Store what waits; what cannot be stored now is found by the next load."""
+        self._ending.set()
+        await self._finish()
+
+    def _knows(self, code: str, number: int) -> bool:
+        return (code, number) in self._waiting or self.standing.has(code, number)
+
+    def _await_all(self, found: Iterable[Result], stored: Container[Played]) -> int:
+        """Put those that are not stored among what is to be stored; give how many these are.
+
+        The standing itself knows of rooms that counted something lately only.
+        """
+        return sum(self._await(one) for one in found if (one.code, one.number) not in stored)
+
+    def _await(self, one: Result) -> bool:
+        """Put a result among those to be stored; give whether it is new."""
+        if self._knows(one.code, one.number):
+            return False
+        self._waiting[one.code, one.number] = one
+        if self._storing is None or self._storing.done():
+            loop = asyncio.get_running_loop()
+            self._storing = loop.create_task(self._store(), context=Context())
+        return True
+
+    async def _finish(self) -> None:
+        if self._storing is not None:
+            await self._storing
+
+    async def _store(self) -> None:
+        while self._waiting:
+            try:
+                async with self._lock:
+                    await self._store_waiting()
+            except NotStored as error:
+                log.error("results not stored", games=len(self._waiting), error=str(error))
+                if self._ending.is_set():
+                    return
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._ending.wait(), RETRY)
+
+    async def _store_waiting(self) -> None:
+        batch = sorted(self._waiting.values(), key=lambda one: one.place)
+        if batch and not self._damaged:
+            try:
+                data = [kept.encode(one) for one in batch]
+                self._token = await self._events.append(STREAM, data, self._token)
+            except Conflict:
+                # Another process was faster: its results may be these very ones.
+                batch = await self._read_on()
+        await self._fold(batch)
+
+    async def _fold(self, batch: Sequence[Result]) -> None:
+        for one in batch:
+            self._waiting.pop((one.code, one.number), None)
+        if any(one.place < self.standing.newest for one in batch):
+            await self._refold()  # ratings depend on the order
+        else:
+            for one in batch:
+                self.standing.add(one)
+        for one in batch:
+            self._counted(one.code)
+
+    async def _refold(self) -> frozenset[Played]:
+        """Read all results anew, and fold them; give of which games they are."""
+        self._token = 0
+        found = await self._read_on()
+        found = await recorded(self._events) if self._damaged else found
+        self.standing = await _folded(found)
+        stored = frozenset((one.code, one.number) for one in found)
+        for played in [one for one in self._waiting if one in stored]:
+            # Stored by another process since the last look: storing it again would double it.
+            del self._waiting[played]
+            self._counted(played[0])
+        return stored
+
+    async def _read_on(self) -> list[Result]:
+        """Read what follows; what is no result this program knows is named and left out."""
+        try:
+            entries = await self._events.read(STREAM, self._token)
+        except Damaged as error:
+            # From now on results come from the records alone, and none is stored any more.
+            log.error("results damaged", error=str(error))
+            self._damaged = True
+            return []
+        found = []
+        for entry in entries:
+            self._token = entry.token
+            try:
+                found.append(kept.decode(entry.data))
+            except (UnknownSchema, DecodeError) as error:
+                log.error("result not read", token=entry.token, error=str(error))
+        return found
+
+
+async def recorded(events: EventLog, told: Progress = nobody) -> list[Result]:
+    """Give the results that the records of all tables tell, open and closed."""
+    found: list[Result] = []
+    names = await events.streams()
+    for number, name in enumerate(names, 1):
+        told(number, len(names))
+        code = name.removeprefix(stream(""))
+        if code != name:
+            found += await _of_room(events, code)
+    return found
+
+
+async def _of_room(events: EventLog, code: str) -> list[Result]:
+    """Give the results of a table's record; of a damaged one none, which is named."""
+    found: list[Result] = []
+    try:
+        entries = await events.read(stream(code))
+        for one in results(facts.decode(entry.data) for entry in entries):
+            found.append(one)
+            await asyncio.sleep(0)
+    except (Damaged, DecodeError, ValueError, NoSuchGame, UnknownSchema) as error:
+        log.error("results of a room not read", room=code, error=str(error))
+    return found
+
+
+async def _folded(found: Iterable[Result]) -> Standing:
+    standing = Standing()
+    for number, one in enumerate(sorted(found, key=lambda one: one.place)):
+        standing.add(one)
+        if number % SLICE == 0:
+            await asyncio.sleep(0)
+    return standing

@@ -1,0 +1,225 @@
+"""Profiles, leaderboards, histories and head-to-head, built from the standing for who asks."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from arcade.club.people.accounts import People
+from arcade.club.standings.ledger import Ledger, Progress, nobody
+from arcade.club.standings.views import (
+    Between,
+    Board,
+    BoardRow,
+    Die,
+    GameLine,
+    Opponent,
+    PastGame,
+    PastSeat,
+    Profile,
+    RatingChange,
+)
+from arcade.engine import registry
+from arcade.players.player import Player
+from arcade.players.results import BOT, Seat
+from arcade.players.standing import Account, Past
+from arcade.rooms.errors import refused
+from arcade.rooms.room import Room
+from arcade.rooms.wallclock import now
+
+BOARD = 100
+"""The most lines of a leaderboard."""
+SIGNS = "♠♣♥♦★▲■●◆▼"
+"""The designs of crisis dice; one's own follows from who one is."""
+
+
+class Standings:
+    """What the club knows of everybody's games.
+
+    Somebody is asked for as a `Player` or by name, a bot as "bot:" and its strength.
+    """
+
+    def __init__(self, ledger: Ledger, people: People) -> None:
+        self._ledger = ledger
+        self._people = people
+
+    def profile(self, who: Player | str) -> Profile:
+        """Give somebody's standing; raises `Refused` where nobody has that name."""
+        key = self._key(who)
+        person = self._people.known(key)
+        if not person.name and isinstance(who, Player):
+            person = who  # a guest who has not sat down yet is not stored
+        profile = Profile(key if _bot(key) else person.name, _bot(key), person.guest, _sign(key))
+        account = self._accounts.get(key)
+        return _told(profile, account, self) if account else profile
+
+    def leaderboard(self, game: str, player: Player | None = None) -> Board:
+        """Give a game's leaderboard, with the line of `player` even where it would be cut off.
+
+        Raises `NoSuchGame`. Guests are not on it, nor one whom an old log calls by a name.
+        """
+        title = registry.find(game).meta.name
+        rated = [
+            (one.rating.points, key, one)
+            for key, account in self._accounts.items()
+            if (one := account.by_game.get(game)) and one.rating
+            if not self._people.known(key).guest
+        ]
+        rated.sort(key=lambda each: (-each[0], each[1]))
+        rows: list[BoardRow] = []
+        for number, (points, key, one) in enumerate(rated, 1):
+            place = rows[-1].place if rows and rows[-1].points == points else number
+            yours = player is not None and key == player.id
+            unsure = one.rating is not None and one.rating.unsure
+            rows.append(
+                BoardRow(
+                    *(place, self._name(key), points, unsure, one.games, one.wins), yours=yours
+                )
+            )
+        shown = [row for number, row in enumerate(rows) if number < BOARD or row.yours]
+        return Board(game, title, tuple(shown), len(rows))
+
+    def history(self, who: Player | str, asking: Player | None = None) -> tuple[PastGame, ...]:
+        """Give somebody's last games, the newest first, as `asking` may see them."""
+        account = self._accounts.get(self._key(who))
+        past = reversed(account.past) if account else ()
+        return tuple(self._past(one, asking) for one in past)
+
+    def between(
+        self, who: Player | str, other: Player | str, asking: Player | None = None
+    ) -> Between:
+        """Give how somebody stands against somebody else; raises `Refused` for unknown names."""
+        key, rival = self._key(who), self._key(other)
+        account = self._accounts.get(key, Account())
+        past = tuple(
+            self._past(one, asking)
+            for one in reversed(account.past)
+            if any(seat.key == rival for seat in one.result.seats)
+        )
+        found = next(iter(self.opponents(account, (rival,))), None)
+        empty = Opponent(self._name(rival), _bot(rival), 0, 0, 0, 0)
+        return Between(self._name(key), found or empty, past)
+
+    def changes(self, room: Room) -> tuple[RatingChange, ...]:
+        """Give what a table's last game did to ratings; empty while it is not known."""
+        if room.phase != "over" or room.course is None:
+            return ()
+        return tuple(
+            RatingChange(one.seat, self._name(one.key), one.before, one.after)
+            for one in self._ledger.standing.changes(room.code, room.course.number)
+        )
+
+    async def rebuild(self, told: Progress = nobody) -> int:
+        """Compare the stored results with all records and fold anew; give how many were missing.
+
+        `told` hears how many of how many streams have been read.
+        """
+        return await self._ledger.rebuild(told)
+
+    def opponents(self, account: Account, keys: Iterable[str] = ()) -> tuple[Opponent, ...]:
+        """Give an account's opponents (or these alone), those met most first."""
+        wanted = set(keys)
+        found = [
+            Opponent(self._name(key), _bot(key), met.games, met.ahead, met.behind, met.at)
+            for key, met in account.against.items()
+            if not wanted or key in wanted
+        ]
+        return tuple(sorted(found, key=lambda one: (-one.games, -one.last, one.name)))
+
+    def dice(self, account: Account) -> tuple[Die, ...]:
+        """Give the crisis dice an account has collected, by owner."""
+        return tuple(
+            Die(self._name(key), _bot(key), _sign(key), count)
+            for key, count in account.dice.items()
+        )
+
+    @property
+    def _accounts(self) -> dict[str, Account]:
+        return self._ledger.standing.accounts
+
+    def _key(self, who: Player | str) -> str:
+        if isinstance(who, Player):
+            return who.id
+        if who.startswith(BOT) and who in self._accounts:
+            return who
+        found = self._people.find(who)
+        if found is None:
+            raise refused("Nobody here is called {name}.", name=who)
+        return found.id
+
+    def _name(self, key: str) -> str:
+        return key if key.startswith(BOT) else self._people.known(key).name
+
+    def _past(self, past: Past, asking: Player | None) -> PastGame:
+        result, seat = past.result, past.seat
+        there = asking is not None and any(one.player == asking.id for one in result.seats)
+        change = past.change
+        return PastGame(
+            code=result.code if there or not result.private else "",
+            number=result.number,
+            game=result.game,
+            title=_title(result.game),
+            at=result.at,
+            minutes=(result.at - result.began) // 60_000,
+            length=result.length,
+            seat=seat,
+            seats=tuple(
+                PastSeat(self._then(one), one.bot, rank, score)
+                for one, rank, score in zip(result.seats, result.ranks, result.scores, strict=True)
+            ),
+            won=result.ranks[seat] == 1 if result.stands(seat) else None,
+            change=change.after - change.before if change else None,
+            points=change.after if change else None,
+            usual=not result.options,
+        )
+
+    def _then(self, seat: Seat) -> str:
+        """Name a past game's person as they are called now, a bot as it was at that table."""
+        return (seat.player and self._people.known(seat.player).name) or seat.name
+
+
+def _told(profile: Profile, account: Account, standings: Standings) -> Profile:
+    lines = sorted(_lines(account), key=lambda line: (-line.games, line.title))
+    return replace(
+        profile,
+        games=account.games,
+        wins=account.wins,
+        row=account.won.now,
+        best_row=account.won.best,
+        days=account.days_at(now()),
+        best_days=account.days.best,
+        since=account.first,
+        favourite=lines[0].game,
+        lines=tuple(lines),
+        opponents=standings.opponents(account),
+        dice=standings.dice(account),
+    )
+
+
+def _lines(account: Account) -> list[GameLine]:
+    return [
+        GameLine(
+            game=game,
+            title=_title(game),
+            games=one.games,
+            wins=one.wins,
+            best=one.best,
+            points=one.rating.points if one.rating else None,
+            unsure=one.rating is not None and one.rating.unsure,
+            ratings=tuple(one.ratings),
+        )
+        for game, one in account.by_game.items()
+    ]
+
+
+def _title(game: str) -> str:
+    known = registry.games()
+    return known[game].meta.name if game in known else game
+
+
+def _bot(key: str) -> str:
+    return key.removeprefix(BOT) if key.startswith(BOT) else ""
+
+
+def _sign(key: str) -> str:
+    """Give the design of somebody's crisis dice: always the same."""
+    return SIGNS[sum(key.encode()) % len(SIGNS)]

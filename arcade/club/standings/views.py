@@ -1,0 +1,153 @@
+"""What a screen or a script is given about standing: names, no ids; no codes of private tables."""
+
+from msgspec import Struct
+
+from arcade.club.i18n.words import Words
+from arcade.engine.words import N_
+
+STRENGTHS = (N_("simple"), N_("good"), N_("expert"), N_("random"))
+"""The strengths of bots, for the catalogue: see `arcade.engine.bot`."""
+
+
+def owner(words: Words, name: str, bot: str) -> str:
+    """Name a person, or a bot by its strength."""
+    return words.t("bot: {strength}", strength=words.t(bot)) if bot else name
+
+
+def signed(change: int) -> str:
+    """Write a change of rating: +12, −3, ±0."""
+    return f"+{change}" if change > 0 else f"−{-change}" if change else "±0"
+
+
+class GameLine(Struct, frozen=True):
+    """Somebody in one game.
+
+    `points` is the rating (None: not rated), `unsure` while it is a first impression; `ratings`
+    are the points after each of the last rated games, the oldest first. `best` is the best score
+    with usual options.
+    """
+
+    game: str
+    title: str
+    games: int
+    wins: int
+    best: int | None = None
+    points: int | None = None
+    unsure: bool = False
+    ratings: tuple[int, ...] = ()
+
+
+class Opponent(Struct, frozen=True):
+    """Somebody against one other (`bot`: the strength, where it is a bot): how often ahead."""
+
+    name: str
+    bot: str
+    games: int
+    ahead: int
+    behind: int
+    last: int
+    """When they last played: ms since 1970."""
+
+
+class PastSeat(Struct, frozen=True):
+    """One seat of a past game."""
+
+    name: str
+    bot: str
+    rank: int
+    score: int
+
+
+class PastGame(Struct, frozen=True):
+    """A game somebody played in, on `seat`.
+
+    `code` and `number` name its record; the code is "" where the table was private and the one
+    who asks was not there. `won` is None where the seat was mostly played by a bot and won.
+    `change` is what it did to the rating, `points` what that was then (None: not rated).
+    """
+
+    code: str
+    number: int
+    game: str
+    title: str
+    at: int
+    minutes: int
+    length: int
+    seat: int
+    seats: tuple[PastSeat, ...]
+    won: bool | None
+    change: int | None = None
+    points: int | None = None
+    usual: bool = True
+    """Whether it was played with the usual options."""
+
+
+class Die(Struct, frozen=True):
+    """Crisis dice of one owner's design, collected: how many."""
+
+    owner: str
+    bot: str
+    sign: str
+    count: int
+
+
+class Profile(Struct, frozen=True):
+    """Somebody's standing; `bot` is the strength of a bot, `days` those played in a row."""
+
+    name: str
+    bot: str
+    guest: bool
+    sign: str
+    """The sign on the crisis dice of one's own design."""
+    games: int = 0
+    wins: int = 0
+    row: int = 0
+    best_row: int = 0
+    days: int = 0
+    best_days: int = 0
+    since: int = 0
+    """When the first game was over: ms since 1970, 0 for none."""
+    favourite: str = ""
+    lines: tuple[GameLine, ...] = ()
+    """By game, those played most first."""
+    opponents: tuple[Opponent, ...] = ()
+    """Those met most first."""
+    dice: tuple[Die, ...] = ()
+
+
+class BoardRow(Struct, frozen=True):
+    """One line of a leaderboard; equal points share a place."""
+
+    place: int
+    name: str
+    points: int
+    unsure: bool
+    games: int
+    wins: int
+    yours: bool = False
+
+
+class Board(Struct, frozen=True):
+    """A game's leaderboard, best first; `people` counts all who are on it, also those cut off."""
+
+    game: str
+    title: str
+    rows: tuple[BoardRow, ...]
+    people: int
+
+
+class Between(Struct, frozen=True):
+    """Two against each other: the first one's view of it, and their last games together."""
+
+    name: str
+    other: Opponent
+    past: tuple[PastGame, ...]
+
+
+class RatingChange(Struct, frozen=True):
+    """What the last game did to the rating of a seat's owner, in points."""
+
+    seat: int
+    name: str
+    before: int
+    after: int

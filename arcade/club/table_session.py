@@ -1,0 +1,279 @@
+"""A person's handle on one table: look, act, talk, sit, leave."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from arcade.club import coaching
+from arcade.club.coaching import Odds, Reason
+from arcade.club.people.social import ignores
+from arcade.club.table_view import picture
+from arcade.club.views import Line, Person, TableView
+from arcade.players.player import Player
+from arcade.players.text import clean
+from arcade.rooms import decide, moderation, votes
+from arcade.rooms.decide import Decide
+from arcade.rooms.host import Host
+
+if TYPE_CHECKING:
+    from arcade.club.club import Club
+
+CHAT_CELLS = 200
+"""The longest chat line, in terminal cells."""
+
+
+class Place:
+    """One terminal's place at a table, seated or watching, until `detach`.
+
+    Every request raises `Refused` or `NotStored`, and then nothing has changed.
+    """
+
+    counted = True
+    """Whether somebody is here by it, whom others are told of."""
+
+    def __init__(self, club: "Club", host: Host, player: Player) -> None:
+        self._club = club
+        self._host = host
+        self._player = player
+        self._listeners: list[Callable[[], None]] = []
+        self._curious: list[Callable[[], None]] = []
+        self._room = host.room
+        self._seated = self._seat() is not None
+        self._picture: tuple[object, TableView] | None = None
+        self._attached = True
+        if self.counted:
+            host.arrive(player, self._seated)
+
+    @property
+    def code(self) -> str:
+        """The table's code."""
+        return self._host.room.code
+
+    @property
+    def host(self) -> Host:
+        """The room's host, for the club."""
+        return self._host
+
+    @property
+    def player(self) -> Player:
+        """Whose place this is."""
+        return self._player
+
+    @property
+    def seated(self) -> bool:
+        """Whether this person has a seat here, and does not watch."""
+        return self._seated
+
+    @property
+    def common(self) -> bool:
+        """Whether this person sees what every watcher sees: has no seat, ignores nobody heard."""
+        hidden = self._club.people.ignored(self._player)
+        heard = not hidden or not any(ignores(hidden, line) for line in self._host.room.lines)
+        return heard and not self._seated
+
+    @property
+    def sent_away(self) -> bool:
+        """Whether this person has no business here any more."""
+        return self._player.id in self._host.room.barred
+
+    def table(self) -> TableView:
+        """Give the newest picture of the table for this person."""
+        room, company = self._host.room, self._club.company
+        changes = self._club.standing.changes(room)
+        made_for = self._host.revision, self._club.people.ignored(self._player), changes
+        if self._picture is None or self._picture[0] != made_for:
+            table = picture(self._host, self._player, self._seat())
+            table = replace(
+                table,
+                lines=company.heard(self._player, table.lines),
+                sent_away=self.sent_away,
+                changes=changes,
+            )
+            self._picture = made_for, table
+        return self._picture[1]
+
+    def lines(self) -> tuple[Line, ...]:
+        """Give the log as it stands here for everybody, whomever this person ignores."""
+        return picture(self._host, self._player, self._seat()).lines
+
+    def listen(self, changed: Callable[[], None], company: bool = True) -> Callable[[], None]:
+        """Have `changed` called after every change; give back what stops it.
+
+        Without `company` it is not called where only somebody has come or gone.
+        """
+        self._listeners.append(changed)
+        if company:
+            self._curious.append(changed)
+
+        def stop() -> None:
+            for listeners in (self._listeners, self._curious):
+                if changed in listeners:
+                    listeners.remove(changed)
+
+        return stop
+
+    def tell(self) -> None:
+        """Call the listeners; by the club. Who was sent away is told so, and then no more."""
+        before, self._room = self._room, self._host.room
+        if before is self._room:  # a thousand watchers hear of each who comes
+            for changed in tuple(self._curious):
+                changed()
+            return
+        self._sync()
+        for changed in tuple(self._listeners):
+            changed()
+        if self._attached and self.sent_away:
+            self.detach()
+
+    async def act(self, action: Mapping[str, Any], version: int | None = None) -> None:
+        """Act for one's seat, by a plain action chosen from the picture of that version."""
+        await self._do(lambda room, chance: decide.act(room, self._player, action, version, chance))
+
+    async def say(self, text: str) -> None:
+        """Say something to everybody at the table."""
+        said = clean(text, CHAT_CELLS)
+        if said:
+            self._club.warden.may_speak(self._player)
+        await self._do(lambda room, _: decide.say(room, self._player, said))
+
+    async def emote(self, which: str) -> None:
+        """Make a gesture, one of `arcade.rooms.emotes`."""
+        self._club.warden.may_speak(self._player)
+        await self._do(lambda room, _: moderation.emote(room, self._player, which))
+
+    def here(self) -> tuple[Person, ...]:
+        """Give who is at this table, seated or watching, oneself first."""
+        room = self._host.room
+        hidden = self._club.people.ignored(self._player)
+        found = {at.player.id: at.player for at in self._club.whereabouts() if at.code == self.code}
+        seated = {chair.player.id for chair in room.chairs if chair.player and not chair.gone}
+        people = [
+            Person(
+                one.id,
+                one.name,
+                guest=one.guest,
+                you=one.id == self._player.id,
+                ignored=one.id in hidden,
+                where=self.code,
+                at_table=True,
+                playing=one.id in seated,
+                hushed=one.id in room.hushed,
+            )
+            for one in found.values()
+        ]
+        return tuple(sorted(people, key=lambda one: (not one.you, not one.playing, one.name)))
+
+    async def hush(self, name: str, on: bool) -> None:
+        """Keep a person (by id or name) from speaking here, or let them again.
+
+        For who opened the table.
+        """
+        whom = self._club.company.find(name)
+        await self._do(lambda room, _: moderation.hush(room, self._player, whom, on))
+
+    async def send_away(self, name: str) -> None:
+        """Send a watcher (by id or name) away: for who opened the table."""
+        whom = self._club.company.find(name)
+        await self._do(lambda room, _: moderation.send_away(room, self._player, whom))
+
+    async def odds(self) -> Odds:
+        """Weigh one's choices now; not where people play each other without a coach's leave."""
+        return await coaching.odds(self._club.thinkers, self._host, self._seat())
+
+    def reason(self) -> Reason | None:
+        """Explain what a bot did last, where that gives no secret away; refused as `odds` is.
+
+        Who watches late is not told what they have not seen yet.
+        """
+        coaching.may_ask(self._host.room)
+        return None if self.table().late else coaching.reason(self._host)
+
+    async def contribute(self, text: str) -> None:
+        """Give words to the next game's dice, before it begins; or 64 hex digits that seal some."""
+        words = clean(text, CHAT_CELLS)
+        await self._do(lambda room, _: decide.contribute(room, self._player, words))
+
+    async def start(self) -> None:
+        """Begin the game, the first or the next; empty seats are taken by bots."""
+        await self._do(lambda room, chance: decide.start(room, self._player, chance))
+
+    async def sit(self, seat: int | None = None) -> None:
+        """Take a seat: the own one if held, else the wished one, else the first free."""
+        if self._host.room.seat_of(self._player) is None:
+            self._club.allow_another(self._player)
+        await self._club.people.meet(self._player)
+        await self._do(lambda room, _: decide.sit(room, self._player, seat))
+        self._sync()
+
+    async def come_back(self) -> None:
+        """Take the own seat back from the bot that held it."""
+        await self._do(lambda room, _: decide.come_back(room, self._player))
+
+    async def seat_bot(self, seat: int) -> None:
+        """Seat a bot, before the game; seats count from 0."""
+        await self._do(lambda room, _: decide.seat_bot(room, self._player, seat))
+
+    async def unseat_bot(self, seat: int) -> None:
+        """Send a bot away, before the game."""
+        await self._do(lambda room, _: decide.unseat_bot(room, self._player, seat))
+
+    async def pause(self) -> None:
+        """Ask for a pause, or no longer; it begins when everybody who plays has asked."""
+        await self._do(lambda room, _: votes.ask(room, self._player, "pause"))
+
+    async def go_on(self) -> None:
+        """End a pause."""
+        await self._do(lambda room, _: votes.go_on(room, self._player))
+
+    async def vote_end(self) -> None:
+        """Ask to end the game without a result, or no longer; it ends when all have asked."""
+        await self._do(lambda room, _: votes.ask(room, self._player, "end"))
+
+    async def leave(self) -> None:
+        """Give up the seat on purpose, and watch; a bot plays on while a game runs."""
+        await self._do(lambda room, _: decide.stand(room, self._player))
+        self._sync()
+
+    def rename(self, player: Player) -> None:
+        """Go on watching under the name that was just chosen."""
+        self._host.depart(self._player, self._seated)
+        self._player = player
+        self._host.arrive(player, self._seated)
+
+    def detach(self) -> None:
+        """Go: the terminal is closed or shows something else; a seat is held."""
+        if self._attached:
+            self._attached = False
+            self._listeners.clear()
+            self._curious.clear()
+            self._club.forget_place(self)
+            if self.counted:
+                self._host.depart(self._player, self._seated)
+
+    async def _do(self, what: Decide) -> None:
+        """Have something decided, unless too much of one address is to be stored."""
+        self._club.allowance.keep(self._player)
+        await self._host.do(what)
+
+    def _seat(self) -> int | None:
+        room = self._host.room
+        seat = room.seat_of(self._player)
+        return None if seat is None or room.chairs[seat].gone else seat
+
+    def _sync(self) -> None:
+        """Be counted among the players or the watchers, as the seat says."""
+        seated = self._seat() is not None
+        if self._attached and seated != self._seated:
+            before, self._seated = self._seated, seated
+            self._host.arrive(self._player, seated)
+            self._host.depart(self._player, before)
+
+
+class Onlooker(Place):
+    """Nobody's place: it sees what every watcher of a table sees, and is nowhere told of."""
+
+    counted = False
+
+    def __init__(self, club: "Club", host: Host) -> None:
+        super().__init__(club, host, Player("", ""))

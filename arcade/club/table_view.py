@@ -1,0 +1,95 @@
+"""A table's picture for one person: what that person may see, and nothing else."""
+
+from collections.abc import Callable
+from typing import Any
+
+from arcade.club.replays import fairness
+from arcade.club.views import SeatKind, SeatLine, TableView
+from arcade.engine.game import OpensHands
+from arcade.players.player import Player
+from arcade.rooms import clocks
+from arcade.rooms.host import Host
+from arcade.rooms.room import Line, Room
+
+
+def picture(host: Host, player: Player | None, seat: int | None) -> TableView:
+    """Build a table's picture for a seat, or for a watcher (None)."""
+    room = host.room
+    rules = room.rules
+    playing = room.phase == "playing"
+    late = seat is None and playing and bool(room.moments)
+    running = () if late else room.running()
+    return TableView(
+        code=room.code,
+        game=room.game,
+        options=room.options_in_force,
+        phase=room.phase,
+        version=room.version,
+        seats=tuple(
+            seat_line(room, one, one == seat, host.is_present) for one in range(len(room.chairs))
+        ),
+        seat=seat,
+        host=player is not None and room.by.id == player.id,
+        view=None if room.state is None else seen(room, seat),
+        offers=rules.legal(room.state, seat) if room.to_act() and seat is not None else (),
+        to_act=rules.to_act(room.moments[0].state) if late else room.to_act(),
+        lines=_lines(room, seat is not None),
+        watchers=host.watchers,
+        games_played=room.games_played,
+        private=room.private,
+        table=room.table,
+        clocks=tuple(
+            clocks.deadline(room.clocks, room.table, one) if one in running else None
+            for one in range(len(room.chairs))
+        ),
+        reserves=tuple(left // clocks.SECOND for left in room.clocks.reserves),
+        paused=bool(room.paused),
+        asked=room.asked,
+        ended=room.ended,
+        late=late,
+        fair=fairness.view(room, seat),
+    )
+
+
+def seen(room: Room, seat: int | None) -> Any:
+    """Give what a seat, or a watcher (None) by the table's rule, sees of the game."""
+    return _watched(room) if seat is None else room.rules.view(room.state, seat)
+
+
+def _watched(room: Room) -> Any:
+    """Give what watchers see of the game, by the table's rule."""
+    rules, state, watching = room.rules, room.state, room.table.watching
+    if watching == "hands" and isinstance(rules, OpensHands):
+        opened = rules.open_view(state)
+        if opened is not None:
+            return opened
+    if watching == "late" and room.phase == "playing" and room.moments:
+        state = room.moments[0].state
+    return rules.view(state, None)
+
+
+def _lines(room: Room, seated: bool) -> tuple[Line, ...]:
+    """Give the log: while a game runs watchers' talk for watchers only, and they may be late."""
+    if room.phase != "playing":
+        return room.lines
+    if seated:
+        return tuple(line for line in room.lines if not line.watcher)
+    if not room.moments:
+        return room.lines
+    last = room.moments[0].line
+    return tuple(line for line in room.lines if line.watcher or line.number <= last)
+
+
+def seat_line(
+    room: Room, seat: int, yours: bool, here: Callable[[Player], bool] = lambda _: True
+) -> SeatLine:
+    """Give a seat as it stands in the room; `here` says whether its person is there now."""
+    chair = room.chairs[seat]
+    kind: SeatKind = "open"
+    guest = False
+    if chair.player is not None and not chair.gone:
+        kind = "held" if chair.bot else "person" if here(chair.player) else "absent"
+        guest = chair.player.guest
+    elif chair.bot:
+        kind = "bot"
+    return SeatLine(seat, chair.name, kind, guest, yours)

@@ -1,0 +1,79 @@
+"""What a bot is, and which bots there are for a game."""
+
+from collections.abc import Sequence
+from typing import Any, Protocol, runtime_checkable
+
+from arcade.engine.chance import Chance
+from arcade.engine.game import Game
+from arcade.engine.offers import Offer, choose
+from arcade.engine.plugins import part
+
+
+class Bot(Protocol):
+    """A way to play one game, under a stable name: one of `STRENGTHS`, or "random"."""
+
+    name: str
+    slow: bool
+    """Whether a choice may take longer than a few milliseconds: it is then made elsewhere."""
+
+    def choose(self, view: Any, offers: Sequence[Offer], chance: Chance) -> Any:
+        """Choose a legal action; `view` is the seat's own view, `offers` is never empty."""
+        ...
+
+
+@runtime_checkable
+class Sampler(Bot, Protocol):
+    """A bot whose choice is the better the more samples it takes."""
+
+    def lighter(self, samples: int) -> Bot:
+        """Give the same bot with so many samples for a choice: quicker, and a little weaker."""
+        ...
+
+
+STRENGTHS = ("simple", "good", "expert")
+"""The names of the bots a game should have, weakest first."""
+
+
+class RandomBot:
+    """Chooses uniformly among the offers: for tests, and for games without a bot of their own."""
+
+    name = "random"
+    slow = False
+
+    def choose(self, view: Any, offers: Sequence[Offer], chance: Chance) -> Any:  # noqa: ARG002
+        """Choose an offer, then a choice within it."""
+        return choose(offers[chance.pick(len(offers))], chance.pick)
+
+
+def bots(game: Game) -> tuple[Bot, ...]:
+    """Give the bots for a game, the default first, the random one last.
+
+    They stand as `BOTS` in the game's part `bots`.
+    """
+    own: tuple[Bot, ...] = getattr(part(game, "arcade.bots", "bots"), "BOTS", ())
+    return (*own, RandomBot())
+
+
+def bot(game: Game, name: str = "") -> Bot:
+    """Give the bot with this name ("" the default); raises `KeyError` naming those there are.
+
+    "expert:8" is a `Sampler` that takes 8 samples for a choice.
+    """
+    found = {one.name: one for one in bots(game)}
+    if not name:
+        return next(iter(found.values()))
+    plain, _, samples = name.partition(":")
+    one = found.get(plain)
+    if samples.isdecimal() and int(samples) and isinstance(one, Sampler):
+        return one.lighter(int(samples))
+    if one is None or name != plain:
+        raise KeyError(f"{game.meta.name} has no bot {name!r}; it has: {', '.join(found)}")
+    return one
+
+
+def quick(game: Game) -> Bot:
+    """Give the best bot of a game that chooses at once: what plays where a slow one may not."""
+    ready = {one.name: one for one in bots(game) if not one.slow}
+    return next(
+        (ready[name] for name in reversed(STRENGTHS) if name in ready), next(iter(ready.values()))
+    )

@@ -1,0 +1,97 @@
+"""The line between processes over NATS: core messages, and one key a process in a KV bucket.
+
+A key lives for the time of a lease unless it is renewed. The bucket is kept in memory: after a
+restart of the NATS server everybody's lease is new.
+"""
+
+import json
+import uuid
+from collections.abc import Callable
+
+import nats.errors
+from nats.aio.client import Client
+from nats.aio.msg import Msg
+from nats.js import JetStreamContext, api
+from nats.js.errors import Error as JetStreamError
+
+from arcade.eventlog.bus import Cut
+from arcade.eventlog.nats.answers import heeded
+
+BUCKET = "ARCADE_WORKERS"
+STREAM = f"KV_{BUCKET}"
+KEYS = f"$KV.{BUCKET}."
+SAID = "arcade.said."
+LEASE = 1.0
+"""Seconds a lease lasts: what a killed process drove stands still for so long."""
+TRY = 1.0
+"""Seconds to wait for an answer."""
+
+
+class NatsLine:
+    """A `Line` on a connection to NATS that somebody else opens and closes."""
+
+    def __init__(self, client: Client, replicas: int = 1, lease: float = LEASE) -> None:
+        self.me = uuid.uuid4().hex[:12]
+        self.lease = lease
+        self._client = client
+        self._context: JetStreamContext = client.jetstream(timeout=TRY)
+        self._replicas = replicas
+
+    async def listen(self, heard: Callable[[str, bytes], None]) -> None:
+        """Have `heard` called with what others say; see `Line`."""
+
+        async def hear(message: Msg) -> None:
+            worker = message.subject.removeprefix(SAID)
+            if worker != self.me:
+                heard(worker, message.data)
+
+        try:
+            await self._client.subscribe(f"{SAID}*", cb=hear)
+        except (nats.errors.Error, OSError) as error:
+            raise Cut(str(error)) from error
+
+    async def say(self, data: bytes) -> None:
+        """Say something to all others; see `Line`."""
+        if not self._client.is_connected:
+            return  # the client would keep it, and say it when it is no longer so
+        try:
+            await self._client.publish(SAID + self.me, data)
+        except (nats.errors.Error, OSError):
+            return
+
+    async def renew(self) -> frozenset[str]:
+        """Renew the own lease, and name those that hold one; see `Line`."""
+        if not self._client.is_connected:
+            raise Cut("no connection")
+        try:
+            try:
+                await heeded(self._context.publish(KEYS + self.me, b""))
+            except JetStreamError:
+                await self._make_bucket()
+                await heeded(self._context.publish(KEYS + self.me, b""))
+            return await self._holders()
+        except (nats.errors.Error, JetStreamError, OSError, TimeoutError) as error:
+            raise Cut(str(error) or type(error).__name__) from error
+
+    async def close(self) -> None:
+        """Give the lease back; see `Line`."""
+        wish = json.dumps({"filter": KEYS + self.me}).encode()
+        try:
+            await self._client.request(f"$JS.API.STREAM.PURGE.{STREAM}", wish, timeout=TRY)
+        except (nats.errors.Error, OSError):
+            return  # it ends by itself
+
+    async def _make_bucket(self) -> None:
+        await self._context.create_key_value(
+            bucket=BUCKET, ttl=self.lease, storage=api.StorageType.MEMORY, replicas=self._replicas
+        )
+
+    async def _holders(self) -> frozenset[str]:
+        wish = json.dumps({"subjects_filter": f"{KEYS}>"}).encode()
+        asked = self._client.request(f"$JS.API.STREAM.INFO.{STREAM}", wish, timeout=TRY)
+        answer = await heeded(asked)
+        found = json.loads(answer.data)
+        if "error" in found:
+            raise Cut(str(found["error"].get("description")))
+        subjects = found.get("state", {}).get("subjects") or {}
+        return frozenset(subject.removeprefix(KEYS) for subject in subjects)

@@ -1,0 +1,394 @@
+"""The log of many processes: one NATS JetStream stream, a subject for each of ours.
+
+An append is one message that holds all its facts, so that it is stored whole or not at all; the
+server checks that the subject still ends where the writer thinks (expected last sequence per
+subject). A publish whose answer is lost is sent again under the same message id, which the server
+stores once; where it answers that the place is wrong instead (it looks at the place first), the
+message that stands there is compared.
+"""
+
+import asyncio
+import base64
+import contextlib
+import uuid
+from collections.abc import AsyncIterator, Collection, Sequence
+from urllib.parse import quote, unquote
+
+import msgspec
+import nats.errors
+import structlog
+from nats.aio.client import Client
+from nats.aio.msg import Msg
+from nats.js import JetStreamContext, api
+from nats.js.errors import APIError, NotFoundError, ServerError, ServiceUnavailableError
+from nats.js.errors import Error as JetStreamError
+
+from arcade.eventlog.followers import Followers, Growth
+from arcade.eventlog.log import CannotOpen, Conflict, Damaged, Entry, NotStored, Token, check_append
+from arcade.eventlog.nats import requests
+from arcade.eventlog.nats.answers import heeded
+from arcade.eventlog.nats.requests import BATCH, LOST, OWN_FAULT, STREAM, Requests
+
+log = structlog.get_logger()
+
+ROOT = "arcade.log."
+REMEMBERED = 120.0
+"""Seconds in which the server knows a message id again; longer than `requests.PATIENCE`."""
+WRONG_PLACE = (10071, 10164)
+"""The server's error codes for an expected sequence that is not the last."""
+IN_PROCESS = 10158
+"""The server's error code for a message that was sent before and is not stored everywhere yet."""
+HEARTBEAT = 1.0
+"""Seconds without news after which the server says that there are none; after two without even
+that, the client asks another one. What is stored meanwhile is heard of late."""
+LOOK = 10.0
+"""Seconds between two looks whether everything that is stored is heard of."""
+STEP = 1 << 16
+"""Tokens per message: the token of an entry is its message's sequence × STEP − entries after it."""
+
+
+class JetStreamLog:
+    """An `EventLog` shared by processes, on one machine or many.
+
+    `connected` says whether the NATS server can be reached at the moment.
+    """
+
+    def __init__(self, client: Client, context: JetStreamContext, followers: Followers) -> None:
+        self._client = client
+        self._context = context
+        self._followers = followers
+        self._requests = Requests(client, lambda: followers.closed)
+        self._watch: JetStreamContext.PushSubscription | None = None
+        self._newest = 0
+        self._looking: asyncio.Task[None] | None = None
+        self._storing: set[asyncio.Task[int]] = set()
+
+    @classmethod
+    async def open(cls, url: str, replicas: int = 1) -> "JetStreamLog":
+        """Open the log on the servers of `url` (nats://host:port, more with commas between).
+
+        The stream is made on `replicas` servers if there is none. Raises CannotOpen.
+        """
+        client, followers = Client(), Followers()
+        opened = cls(client, client.jetstream(timeout=requests.TRY), followers)
+        try:
+            async with asyncio.timeout(requests.PATIENCE):  # the client alone would try for ever
+                await client.connect(
+                    url.split(","),
+                    name="ssh-arcade",
+                    connect_timeout=2,
+                    reconnect_time_wait=0.2,  # type: ignore[arg-type]  # it is slept
+                    max_reconnect_attempts=-1,
+                    ping_interval=2,
+                    max_outstanding_pings=2,
+                    error_cb=_note,
+                    reconnected_cb=opened._reconnected,
+                )
+            await opened._take_part(replicas)
+        except (nats.errors.Error, JetStreamError, NotStored, OSError, ValueError) as error:
+            await client.close()
+            why = str(error) or "no answer, or a wrong token"
+            raise CannotOpen(
+                f"no JetStream at {_shown(url)} ({why}): start nats-server with -js there, "
+                "or give another address with --log"
+            ) from error
+        opened._looking = asyncio.create_task(opened._look())
+        return opened
+
+    @property
+    def client(self) -> Client:
+        """The connection, for what else processes tell each other."""
+        return self._client
+
+    @property
+    def connected(self) -> bool:
+        """Whether the server can be reached at the moment."""
+        return self._client.is_connected
+
+    async def append(self, stream: str, data: Sequence[bytes], expected: Token) -> Token:
+        """Store all of `data` after `expected`, or nothing; see `EventLog`.
+
+        After `NotStored` for want of an answer it may have been stored all the same: the next
+        append to the stream finds out by a `Conflict`.
+        """
+        check_append(stream, data)
+        if len(data) >= STEP:
+            raise ValueError(f"{len(data)} facts at once")
+        if self._followers.closed:
+            raise NotStored("the log is closed")
+        if expected % STEP:
+            raise Conflict(stream, expected)  # there are entries after that one in its message
+        headers = {
+            api.Header.EXPECTED_LAST_SUBJECT_SEQUENCE.value: str(expected // STEP),
+            api.Header.MSG_ID.value: uuid.uuid4().hex,
+        }
+        payload = msgspec.msgpack.encode(list(data))
+        task = asyncio.create_task(self._publish(stream, payload, headers, expected))
+        self._storing.add(task)
+        task.add_done_callback(self._storing.discard)
+        sequence = await task
+        self._followers.wake(stream, sequence * STEP)
+        return sequence * STEP
+
+    async def read(self, stream: str, after: Token = 0) -> list[Entry]:
+        """Give what is stored after a place; see `EventLog`.
+
+        Each message names the one it was to follow: so one that NATS leaves out, because its
+        checksum is wrong, is missed. Raises NotStored where the server cannot be reached.
+        """
+        self._check_open()
+        last = await self._last(stream)
+        before = after // STEP
+        done: list[Entry] = []
+        loop = asyncio.get_running_loop()
+        until = loop.time() + requests.PATIENCE
+        while before < last:
+            found = await self._fetch(stream, before + 1)
+            if found:
+                until = loop.time() + requests.PATIENCE
+            elif loop.time() > until:
+                raise NotStored(f"no server gives what follows {before} of {stream}")
+            for message in found:
+                # Where reading begins within a message, what came before that is not known here.
+                if (done or after % STEP == 0) and _expected(message) not in (before, None):
+                    raise Damaged(stream, len(done) + 1)
+                before = _sequence(message)
+                done += _entries(stream, before, message.data, after)
+        return done
+
+    async def _last(self, stream: str) -> int:
+        """Give the sequence of a stream's last message, or 0; raises `Damaged` for one unread."""
+        subject = _subject(stream)
+        last = await self._requests.last(subject)
+        if last or not (await self._requests.subjects(subject, 0))[0]:
+            return last
+        last = await self._requests.last(subject)  # the first may have come between the two
+        if not last:
+            raise Damaged(stream, 1)
+        return last
+
+    def follow(self, stream: str, after: Token = 0) -> AsyncIterator[Entry]:
+        """Yield what is stored and then what is appended; see `EventLog`."""
+        return self._followers.follow(self.read, stream, after)
+
+    def growing(self) -> AsyncIterator[Growth]:
+        """Name streams as they grow, by whomever; see `EventLog`."""
+        return self._followers.growing()
+
+    async def streams(self) -> list[str]:
+        """Name all streams; see `EventLog`."""
+        self._check_open()
+        names: list[str] = []
+        total = 1
+        while len(names) < total:
+            subjects, total = await self._requests.subjects(f"{ROOT}>", len(names))
+            if not subjects:
+                break
+            names += map(_stream, subjects)
+        return sorted(names)
+
+    async def moment(self) -> Token:
+        """Give the place behind everything that is stored now: places grow over all streams."""
+        return STEP * await self._requests.newest()
+
+    async def check(self, stream: str) -> None:
+        """Find nothing: NATS keeps checksums of its own; see `EventLog`."""
+
+    async def ends(self, streams: Collection[str] | None = None) -> dict[str, Entry]:
+        """Give the last entry of every stream, as far as a replica knows it; see `EventLog`."""
+        names = await self.streams() if streams is None else list(streams)
+        ends: dict[str, Entry] = {}
+        for first in range(0, len(names), BATCH):
+            some = [_subject(name) for name in names[first : first + BATCH]]
+            for answer in await self._requests.batch({"multi_last": some, "batch": BATCH}):
+                stream = _stream((answer.headers or {})["Nats-Subject"])
+                ends[stream] = _entries(stream, _sequence(answer), answer.data, 0)[-1]
+        return ends
+
+    async def close(self) -> None:
+        """End the followers and let go; see `EventLog`."""
+        if self._followers.closed:
+            return
+        self._followers.close()
+        if self._looking is not None:
+            self._looking.cancel()
+        if self._storing:
+            await asyncio.wait(self._storing)
+        # Without a server the client cannot send what it still holds: it fails, or waits.
+        with contextlib.suppress(nats.errors.Error, OSError, TimeoutError):
+            async with asyncio.timeout(requests.TRY):
+                await self._client.close()
+
+    async def _take_part(self, replicas: int) -> None:
+        """Listen to the stream, made if there is none; a cluster has no leader now and then."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + requests.PATIENCE
+        while True:
+            try:
+                await self._find_or_make_stream(replicas)
+                return await self._watch_all()
+            except (nats.errors.TimeoutError, ServerError, ServiceUnavailableError):
+                if loop.time() > until:
+                    raise
+                await asyncio.sleep(0.2)
+
+    async def _find_or_make_stream(self, replicas: int) -> None:
+        try:
+            await self._context.stream_info(STREAM)
+        except NotFoundError:
+            await self._context.add_stream(
+                name=STREAM,
+                subjects=[f"{ROOT}>"],
+                storage=api.StorageType.FILE,
+                num_replicas=replicas,
+                duplicate_window=REMEMBERED,
+                deny_delete=True,
+                deny_purge=True,
+                allow_direct=True,
+            )
+
+    async def _publish(
+        self, stream: str, payload: bytes, headers: dict[str, str], expected: Token
+    ) -> int:
+        """Send until it is stored, or refused; give the sequence of the message."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + requests.PATIENCE
+        lost = False
+        while True:
+            try:
+                if not self._client.is_connected:
+                    # The client would keep it, and send it after it has been refused.
+                    raise nats.errors.ConnectionClosedError
+                ack = await heeded(
+                    self._context.publish(_subject(stream), payload, headers=headers)
+                )
+                return ack.seq
+            except APIError as error:
+                if error.err_code in WRONG_PLACE:
+                    found = await self._landed(stream, headers, expected) if lost else 0
+                    if found:
+                        return found
+                    raise Conflict(stream, expected) from None
+                why = str(error)
+                own_fault = error.code is not None and error.code >= OWN_FAULT
+                if not own_fault and error.err_code != IN_PROCESS:
+                    raise NotStored(why) from error
+            except (*LOST, JetStreamError) as error:
+                why = str(error) or type(error).__name__
+            except (nats.errors.Error, OSError) as error:
+                raise NotStored(str(error)) from error
+            if loop.time() > until or self._followers.closed:
+                raise NotStored(why)
+            lost = True
+            await asyncio.sleep(0.05)
+
+    async def _landed(self, stream: str, headers: dict[str, str], expected: Token) -> int:
+        """Give the sequence of what follows the expected place, if that is the message itself."""
+        found = await self._requests.message(_subject(stream), expected // STEP + 1)
+        if not found:
+            return 0
+        there = base64.b64decode(found.get("hdrs", ""))
+        own = headers[api.Header.MSG_ID.value].encode()
+        return int(found["seq"]) if own in there else 0
+
+    async def _fetch(self, stream: str, first: int) -> list[Msg]:
+        """Give some messages of a subject from a sequence on, in one request."""
+        wish = {"seq": first, "next_by_subj": _subject(stream), "batch": BATCH}
+        found = await self._requests.batch(wish)
+        if not found:
+            self._check_open()
+            await asyncio.sleep(0.02)
+        return found
+
+    async def _watch_all(self) -> None:
+        """Hear of everything that is stored from now on, without its contents."""
+        before, self._watch = self._watch, None
+        if before is not None:
+            with contextlib.suppress(nats.errors.Error, JetStreamError):
+                await before.unsubscribe()
+        # From what the leader knows: what is new to the server that sends it may be less.
+        self._newest = newest = await self._requests.newest()
+        self._watch = await self._context.subscribe(
+            f"{ROOT}>",
+            stream=STREAM,
+            cb=self._heard,
+            ordered_consumer=True,
+            headers_only=True,
+            idle_heartbeat=HEARTBEAT,
+            config=api.ConsumerConfig(
+                deliver_policy=api.DeliverPolicy.BY_START_SEQUENCE, opt_start_seq=newest + 1
+            ),
+        )
+        # Where the client has heard nothing yet, it would begin anew with all that was ever stored.
+        if (state := self._watch._sub._jsi) is not None:  # noqa: SLF001
+            state._sseq = newest  # noqa: SLF001
+
+    async def _heard(self, message: Msg) -> None:
+        sequence = message.metadata.sequence.stream
+        self._newest = max(self._newest, sequence)
+        self._followers.wake(_stream(message.subject), sequence * STEP)
+
+    async def _look(self) -> None:
+        """Listen anew where something was stored a while ago and not heard of."""
+        while not self._followers.closed:
+            newest = 0
+            with contextlib.suppress(NotStored):
+                newest = await self._requests.newest()
+            await asyncio.sleep(LOOK)
+            if self._newest < newest:
+                log.warning("log not heard", known=self._newest, newest=newest)
+                await self._reconnected()
+
+    async def _reconnected(self) -> None:
+        """Begin to hear anew: what was stored meanwhile was not heard of."""
+        while not self._followers.closed:
+            try:
+                await self._watch_all()
+                break
+            except (nats.errors.Error, JetStreamError, NotStored, OSError):
+                await asyncio.sleep(0.1)
+        self._followers.wake_all()
+
+    def _check_open(self) -> None:
+        if self._followers.closed:
+            raise ValueError("the log is closed")
+
+
+def _expected(message: Msg) -> int | None:
+    """Give the sequence of the message that this one was to follow, where it says so."""
+    found = (message.headers or {}).get(api.Header.EXPECTED_LAST_SUBJECT_SEQUENCE.value)
+    return int(found) if found else None
+
+
+def _sequence(message: Msg) -> int:
+    return int((message.headers or {})["Nats-Sequence"])
+
+
+def _shown(url: str) -> str:
+    """Leave out of an address what opens the door there."""
+    return ",".join(one.rpartition("@")[2] for one in url.split(","))
+
+
+def _entries(stream: str, sequence: int, payload: bytes, after: Token) -> list[Entry]:
+    facts = msgspec.msgpack.decode(payload, type=list[bytes])
+    end = sequence * STEP
+    tokens = range(end - len(facts) + 1, end + 1)
+    return [
+        Entry(stream, token, fact)
+        for token, fact in zip(tokens, facts, strict=True)
+        if token > after
+    ]
+
+
+def _subject(stream: str) -> str:
+    """Name the subject of a stream: its dots part tokens, all else unusual is percent-encoded."""
+    parts = [quote(part, safe="") for part in stream.split(".")]
+    return ROOT + (".".join(parts) if all(parts) else "%2E".join(parts))
+
+
+def _stream(subject: str) -> str:
+    return unquote(subject.removeprefix(ROOT))
+
+
+async def _note(error: Exception) -> None:
+    log.warning("nats", error=repr(error))

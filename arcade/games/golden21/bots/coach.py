@@ -1,0 +1,193 @@
+"""What the expert weighs, said in odds."""
+
+from collections.abc import Sequence
+
+from arcade.engine.chance import Chance
+from arcade.engine.coach import Advice, Coach
+from arcade.engine.news import News, counted, told
+from arcade.engine.offers import Offer
+from arcade.engine.words import N_
+from arcade.games.golden21.bots.odds import announcement, misses_by
+from arcade.games.golden21.bots.position import Position
+from arcade.games.golden21.bots.weighing import FACES, Choice, mirrored, weigh
+from arcade.games.golden21.rules.actions import Action, Announce, Give, Spend, Throw
+from arcade.games.golden21.rules.debts import Effect, effect
+from arcade.games.golden21.rules.state import LIMIT, View
+
+TOTALS = 4
+"""How many of the best totals are named, besides the mean and the ends."""
+NEAR = 2
+"""Missing by at most so much is a good throw, when gifts are weighed."""
+
+
+class Weigher:
+    """Weighs choices as the expert does: what they add to winning, by the worths of the variant."""
+
+    unit = N_("points")
+
+    def advise(self, view: View, offers: Sequence[Offer], chance: Chance) -> tuple[Advice, ...]:  # noqa: ARG002
+        """Weigh what may be done, the best first: the best few totals, the mean and the ends."""
+        position = Position(view)
+        found = sorted(weigh(position, offers), key=lambda one: -one.worth)
+        totals = [
+            one for one in found if isinstance(one.action, Announce) and one.action.aim is None
+        ]
+        named = [one for one in found if one not in totals]
+        named += _named(totals, view.throws)
+        named.sort(key=lambda one: -one.worth)
+        return tuple(Advice(one.action, one.worth, _why(position, one.action)) for one in named)
+
+
+def _named(totals: Sequence[Choice], dice: int) -> list[Choice]:
+    """Choose the totals to name, given the best first: the best few, the mean, the ends."""
+    if not totals:
+        return []
+    upwards = sorted(totals, key=_total)
+    named = list(totals[:TOTALS])
+    named += [one for one in (upwards[0], upwards[-1]) if one not in named]
+    return [*named, mirrored(upwards[-1], dice)]
+
+
+def _total(choice: Choice) -> int:
+    return choice.action.total if isinstance(choice.action, Announce) else 0
+
+
+def _why(position: Position, action: Action) -> News:
+    match action:
+        case Announce():
+            return _announced(position, action)
+        case Throw():
+            return _forfeited(position)
+        case Spend():
+            return _spent(position, action)
+        case Give():
+            return _given(position, action)
+        case _:
+            return _ended(position)
+
+
+def _announced(position: Position, action: Announce) -> News:
+    """Say how likely the sum, 21 and ruin are, and what a hit earns; whom it kills above all."""
+    view, debt = position.view, position.debt
+    one = announcement(view.throws, action.total)
+    chances = (one.hit, *one.misses)
+    odds = {
+        "exact": _percent(one.hit),
+        "perfect": _percent(sum(chances[LIMIT - debt : LIMIT - debt + 1])),
+        "above": _percent(sum(chances[LIMIT - debt + 1 :])),
+        "bonus": one.bonus,
+    }
+    if action.aim is not None:
+        return told(
+            "One aim in six puts the difference on {seat:seat}, one in six costs you a die; "
+            "{exact} % exact for a bonus of {bonus}.",
+            seat=action.aim,
+            exact=odds["exact"],
+            bonus=one.bonus,
+        )
+    prey = [seat for seat in position.rivals if one.bonus and view.debts[seat] + one.bonus > LIMIT]
+    if prey:
+        return told(
+            "{exact} % exact, a bonus of {bonus} that kills {seat:seat}; {perfect} % to stand at "
+            "21, {above} % to go above.",
+            seat=max(prey, key=position.spoils),
+            **odds,
+        )
+    if one.bonus:
+        return told(
+            "{exact} % exact for a bonus of {bonus}; {perfect} % to stand at 21, {above} % to go "
+            "above.",
+            **odds,
+        )
+    odds.pop("bonus")
+    return told(
+        "{exact} % exact, without a bonus; {perfect} % to stand at 21, {above} % to go above.",
+        **odds,
+    )
+
+
+def _forfeited(position: Position) -> News:
+    debts = [position.debt + face for face in FACES]
+    return told(
+        "A die on your debt first: {perfect} % to stand at 21, {above} % to go above.",
+        perfect=_percent(debts.count(LIMIT) / 6),
+        above=_percent(sum(debt > LIMIT for debt in debts) / 6),
+    )
+
+
+def _spent(position: Position, spend: Spend) -> News:
+    found = effect(position.view, position.me, spend)
+    if spend.seat != position.me:
+        return _on_other(spend, found)
+    if spend.to == "account":
+        return _kept(position, found)
+    if found.fate == "21":
+        return told("Your debt stands at exactly 21: a 21 for you.")
+    if found.fate:
+        return told("Your debt goes to {after}: insolvent for the year.", after=found.after)
+    return told("Your debt goes from {before} to {after}.", before=found.before, after=found.after)
+
+
+def _on_other(spend: Spend, found: Effect) -> News:
+    data = {"seat": spend.seat, "before": found.before, "after": found.after}
+    if spend.to == "account":
+        return told("The account of {seat:seat} goes from {before} to {after}.", **data)
+    if found.fate == "kill":
+        return told("The debt of {seat:seat} goes from {before} to {after}: a kill.", **data)
+    if found.fate == "partner":
+        return told("Your partner {seat:seat} is put out, and that is no kill.", seat=spend.seat)
+    if found.fate == "21":
+        return told("That makes {seat:seat} a present of a 21.", seat=spend.seat)
+    return told("The debt of {seat:seat} goes from {before} to {after}.", **data)
+
+
+def _kept(position: Position, found: Effect) -> News:
+    if found.after <= found.before:
+        return told(
+            "Your account goes from {before} to {after}.", before=found.before, after=found.after
+        )
+    return _ready(position, found.after)
+
+
+def _ready(position: Position, points: int) -> News:
+    """Say what an account is good for: from which debt it kills, and how likely that comes."""
+    return told(
+        "With {points} on your account a debt of {debt} or more is a kill: {chance} % that one "
+        "comes.",
+        points=points,
+        debt=LIMIT + 1 - points,
+        chance=_percent(position.reach(points)),
+    )
+
+
+def _given(position: Position, give: Give) -> News:
+    seat = give.to[0]
+    dice = position.dice(seat)
+    return counted(
+        "{seat:seat} then throws {n} die, and misses by two or less in {near} % of throws, "
+        "not {now} %.",
+        "{seat:seat} then throws {n} dice, and misses by two or less in {near} % of throws, "
+        "not {now} %.",
+        dice + len(give.to),
+        seat=seat,
+        near=_percent(misses_by(dice + len(give.to), NEAR)),
+        now=_percent(misses_by(dice, NEAR)),
+    )
+
+
+def _ended(position: Position) -> News:
+    if position.account and position.rivals:
+        return _ready(position, position.account)
+    if position.view.gifts:
+        return told("More dice make more bonus: they may be a danger in other hands.")
+    return told("There is nothing better to do.")
+
+
+def _percent(chance: float) -> int:
+    """Round to a whole per cent, but nothing possible to 0 and nothing uncertain to 100."""
+    if chance < 1e-9:
+        return 0
+    return min(max(1, round(100 * chance)), 99 if chance < 1 - 1e-9 else 100)
+
+
+COACH: Coach = Weigher()

@@ -1,0 +1,176 @@
+"""A trader that reckons this throw: announces by expectation, kills where it can, pays its debt."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from arcade.engine.chance import Chance
+from arcade.engine.offers import Offer
+from arcade.games.golden21.rules.actions import Action, Announce, End, Give, Spend
+from arcade.games.golden21.rules.debts import effect
+from arcade.games.golden21.rules.dice import bonus, distribution
+from arcade.games.golden21.rules.state import LIMIT, View, partners
+
+NEVER = 10**6
+"""Points that no bonus makes: nobody can be killed."""
+SPREAD = 12
+"""How far from the mean an announcement is considered."""
+FORFEIT = 3.5
+HALF = 10
+BUST, PERFECT, KILL = 40.0, 40.0, 30.0
+"""Worths in points of debt: insolvency, a 21, a kill."""
+KEEP = 0.8
+"""What a point on an account is worth in points of debt: less than one, so that debts go first.
+
+It is worth more (about 2.5, up to six points), since accounts kill: that is the expert's to know.
+"""
+
+
+class Good:
+    """Announces what costs least on average, counting the bonus; spends where it gains most.
+
+    The distribution of the sum is exact; the objective looks at this throw alone, and does not
+    see what an account may kill later.
+    """
+
+    name = "good"
+    slow = False
+
+    def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:  # noqa: ARG002
+        """Choose for the seat whose turn it is; draws nothing."""
+        seat = view.turn
+        if seat is None:
+            return _first(offers)
+        spend = _best_spend(view, seat, offers)
+        if spend is not None:
+            return spend
+        if view.phase == "announce":
+            return _announce(view, seat, offers)
+        return _give(view, seat, offers) or End()
+
+
+def _first(offers: Sequence[Offer]) -> Action:
+    action: Action = offers[0].action
+    return action
+
+
+def _best_spend(view: View, seat: int, offers: Sequence[Offer]) -> Spend | None:
+    """Give the best use of a package; of the account only where it is worth more than keeping."""
+    spends = [offer.action for offer in offers if isinstance(offer.action, Spend)]
+    if not spends:
+        return None
+    best: Spend = max(
+        spends,
+        key=lambda spend: (_worth(view, seat, spend), -_way(view, seat, spend.seat)),
+    )
+    return best if view.bonus or _worth(view, seat, best) > 0 else None
+
+
+def _worth(view: View, seat: int, spend: Spend) -> float:
+    """Weigh a spending in points of debt, less what an account would be worth if kept."""
+    cost = KEEP * view.accounts[seat] if spend.package == "account" else 0.0
+    if cost and view.reached and view.reached[-1] != seat:
+        cost = 0.0  # the last to reach 21 is going to take it
+    found = effect(view, seat, spend)
+    if spend.to == "account":
+        return (found.after - found.before) * KEEP * _side(view, seat, spend.seat) - cost
+    if spend.seat == seat:
+        return _worth_of_own(found.before, found.after) - cost
+    side = _side(view, seat, spend.seat)
+    if found.fate == "kill":
+        return KILL * (1.0 if view.options.variant == "original" else 3.0) - cost
+    if found.fate in ("21", "partner"):
+        return side * PERFECT - cost
+    return (found.before - found.after) * 0.4 * side - cost
+
+
+def _worth_of_own(before: int, after: int) -> float:
+    return _solvency(after) - _solvency(before)
+
+
+def _solvency(debt: int) -> float:
+    """Weigh a debt of one's own: the nearer to 21, the dearer each point."""
+    if debt > LIMIT:
+        return -BUST
+    if debt == LIMIT:
+        return PERFECT
+    return -float(debt) if debt < HALF else HALF * 0.5 - debt * 1.5
+
+
+def _side(view: View, seat: int, other: int) -> float:
+    """Say whose gain another's gain is: one's own, a partner's, or a rival's loss."""
+    if other == seat:
+        return 1.0
+    return 0.5 if partners(view.options.teams, seat, other) else -0.5
+
+
+def _rivals(view: View, seat: int) -> list[int]:
+    """List the active traders of other sides, the least indebted first."""
+    found = [
+        other
+        for other, status in enumerate(view.status)
+        if status == "in" and other != seat and not partners(view.options.teams, seat, other)
+    ]
+    return sorted(found, key=lambda other: (view.debts[other], _way(view, seat, other)))
+
+
+def _way(view: View, seat: int, other: int) -> int:
+    """Count the seats from one to another: among equals the next one counts first."""
+    return (other - seat) % len(view.debts)
+
+
+def _announce(view: View, seat: int, offers: Sequence[Offer]) -> Action:
+    rivals = _rivals(view, seat)
+    lethal = LIMIT + 1 - view.debts[rivals[-1]] if rivals else NEVER
+    total, off = _best_total(view.throws, view.debts[seat], lethal)
+    targets = {
+        offer.action.aim
+        for offer in offers
+        if isinstance(offer.action, Announce) and offer.action.aim is not None
+    }
+    aims = [rival for rival in rivals if rival in targets]
+    if aims and off > FORFEIT and view.debts[seat] + off + FORFEIT < LIMIT:
+        return Announce(total, aims[0])
+    return Announce(total)
+
+
+def _best_total(dice: int, debt: int, lethal: int) -> tuple[int, float]:
+    """Give the best total to announce with so many dice, and the difference to be expected.
+
+    `lethal` is how many points of bonus kill somebody. What is the same for every lower debt, and
+    for every bonus out of reach, is reckoned once.
+    """
+    lowest = HALF - 6 * dice
+    highest = bonus(dice, 6 * dice) + 1
+    return _reckon(dice, max(debt, lowest), min(lethal, highest))
+
+
+@lru_cache(maxsize=8192)
+def _reckon(dice: int, debt: int, lethal: int) -> tuple[int, float]:
+    chances = distribution(dice)
+    costs = _costs(dice, debt)
+
+    def value(total: int) -> float:
+        made = bonus(dice, total)
+        gain = KEEP * made + (KILL if made >= lethal else 0.0)
+        return costs[total] + chances[total] * gain
+
+    best = max(costs, key=value)
+    return best, sum(p * abs(s - best) for s, p in chances.items())
+
+
+@lru_cache(maxsize=2048)
+def _costs(dice: int, debt: int) -> dict[int, float]:
+    """Weigh the debt to be expected after each total near the mean."""
+    middle = 7 * dice // 2
+    totals = range(max(dice, middle - SPREAD), min(6 * dice, middle + SPREAD) + 1)
+    worth = [_solvency(debt + off) for off in range(5 * dice + 1)]
+    chances = distribution(dice).items()
+    return {total: sum(p * worth[abs(s - total)] for s, p in chances) for total in totals}
+
+
+def _give(view: View, seat: int, offers: Sequence[Offer]) -> Action | None:
+    """Give all crisis dice to the least indebted rival."""
+    rivals = _rivals(view, seat)
+    if not rivals or not any(isinstance(offer.action, Give) for offer in offers):
+        return None
+    return Give((rivals[0],) * view.gifts)

@@ -1,0 +1,168 @@
+"""A view as its turn's trader weighs it: debts, accounts, 21s and kills, by fitted worths."""
+
+from arcade.games.golden21.bots.odds import landing, life
+from arcade.games.golden21.bots.worths import (
+    DEBTS,
+    MOST,
+    POINTS,
+    SAFE,
+    STAGES,
+    USUAL_DICE,
+    between,
+    fitted,
+)
+from arcade.games.golden21.rules.options import Variant
+from arcade.games.golden21.rules.state import LIMIT, View, partners
+
+TRADERS = 4
+"""The table the worths were fitted at; in Original a kill takes off as many points."""
+PARTNER = -0.5
+"""What a partner's gain counts against that of a rival."""
+MIDDLE = 10
+"""The debt that a crisis die is weighed from."""
+
+
+class Position:
+    """What a view is worth, part by part, to the seat whose turn it is.
+
+    `rivals` are the active traders of other sides; `hazard` is the chance that the year ends
+    between two of one's turns.
+    """
+
+    def __init__(self, view: View) -> None:
+        seats = range(len(view.debts))
+        self.view = view
+        self.me = view.order[0] if view.turn is None else view.turn
+        self.debt, self.account = view.debts[self.me], view.accounts[self.me]
+        self.variant: Variant = view.options.variant
+        self.worths = fitted(self.variant, self.variant == "original" and view.year >= view.years)
+        self._active = [seat for seat in seats if seat != self.me and view.status[seat] == "in"]
+        self._foes = [seat for seat in seats if seat != self.me and not self._friend(seat)]
+        self.rivals = tuple(seat for seat in self._active if not self._friend(seat))
+        self._missing = self._kills_missing()
+        self._stage = max(0, STAGES - self._missing)
+        self._levied = bool(view.reached) and view.reached[-1] != self.me
+        self._threat = max(
+            (view.accounts[seat] for seat in self._foes if view.status[seat] in ("in", "21")),
+            default=0,
+        )
+        self._at_21 = self._worth_of_21()
+        self._afters: dict[tuple[int, int], float] = {}
+        self.hazard = self._hazard()
+
+    def dice(self, seat: int) -> int:
+        """Count the dice a trader throws."""
+        return self.view.golden + self.view.crisis[seat]
+
+    def after(self, debt: int, dice: int | None = None) -> float:
+        """Give the worth of such a debt of one's own once the turn is over; above 21 it is 0."""
+        if debt > LIMIT:
+            return 0.0
+        if debt == LIMIT:
+            return self._at_21
+        key = debt, self.dice(self.me) if dice is None else dice
+        if key not in self._afters:
+            self._afters[key] = self._below(*key)
+        return self._afters[key]
+
+    def _below(self, debt: int, dice: int) -> float:
+        worths, more = self.worths, dice - USUAL_DICE
+        worth = between(DEBTS, worths.debts, debt)
+        worth += more * (worths.die + worths.die_debt * max(0, debt))
+        if self._threat > LIMIT - debt:
+            worth += worths.threat[self._stage]
+        if len(self._active) == 1:
+            worth += worths.duel + worths.duel_point * (LIMIT - debt)
+        return worth
+
+    def hoard(self, points: int) -> float:
+        """Give the worth of so many points on one's own account; a 21 of others may take them."""
+        if self._levied:
+            return self.worths.levied * min(points, SAFE)
+        return between(POINTS, self.worths.accounts[self._stage], points)
+
+    def kill(self, seat: int, left: int) -> float:
+        """Give the worth of killing a rival, so many points being left on the own account.
+
+        That is the kill, what the rival had, and what those points gain by being one kill nearer.
+        """
+        worths, view = self.worths, self.view
+        traders = len(view.debts) / TRADERS if self.variant == "original" else 1.0
+        worth = worths.kills[self._stage] * traders - self._standing(view.debts[seat])
+        if self.variant == "survivor":
+            worth -= between(POINTS, worths.rival_accounts, view.accounts[seat])
+        if self._stage + 1 < STAGES and not self._levied:
+            now, then = worths.accounts[self._stage], worths.accounts[self._stage + 1]
+            worth += between(POINTS, then, left) - between(POINTS, now, left)
+        return worth
+
+    def spoils(self, seat: int) -> float:
+        """Give the worth of killing a rival by a bonus: the account stays."""
+        return self.kill(seat, self.account)
+
+    def moved(self, seat: int, before: int, after: int) -> float:
+        """Give the worth of another's debt moving."""
+        return self._side(seat) * (self._standing(after) - self._standing(before))
+
+    def filled(self, seat: int, before: int, after: int) -> float:
+        """Give the worth of another's account moving."""
+        row = self.worths.rival_accounts
+        return self._side(seat) * (between(POINTS, row, after) - between(POINTS, row, before))
+
+    def burden(self, seat: int) -> float:
+        """Give the worth of one more crisis die in another's hands."""
+        worths = self.worths
+        below = MIDDLE - self.view.debts[seat]
+        return self._side(seat) * (worths.rival_die + worths.rival_die_point * below)
+
+    def decides(self) -> bool:
+        """Say whether one more kill of the own seat wins the game."""
+        return self.variant != "original" and self._missing == 1
+
+    def reach(self, points: int) -> float:
+        """Give the chance that so many points on the own account reach a rival yet this year."""
+        none = 1.0
+        for seat in self.rivals:
+            none *= 1 - landing(self.dice(seat), self.view.debts[seat], points, self.hazard)
+        return 1 - none
+
+    def _standing(self, debt: int) -> float:
+        """Give what another's debt adds to the own worth."""
+        if debt > LIMIT:
+            return 0.0
+        worths = self.worths
+        return worths.rival_at_21 if debt == LIMIT else between(DEBTS, worths.rival_debts, debt)
+
+    def _worth_of_21(self) -> float:
+        """Give the worth of standing at 21: with one other active trader, it ends the year."""
+        worths, view = self.worths, self.view
+        if len(self._active) > 1:
+            return worths.at_21 + (worths.last_but_one if len(self._active) == 2 else 0.0)
+        lead = sum(
+            abs(LIMIT - debt)
+            for seat, debt in enumerate(view.debts)
+            if seat != self.me and view.status[seat] != "dead"
+        )
+        taken = min(MOST, sum(view.accounts) - self.account)
+        return worths.at_21 + worths.last + worths.lead * lead + worths.taking * taken
+
+    def _kills_missing(self) -> int:
+        """Count the kills that the own seat is short of winning: in Survivor all live rivals."""
+        kills, options = self.view.kills, self.view.options
+        if self.variant == "killer":
+            made = sum(kills[self.me % 2 :: 2]) if options.teams else kills[self.me]
+            return max(1, options.kills_to_win - made)
+        if self.variant == "survivor":
+            return max(1, sum(self.view.status[seat] != "dead" for seat in self._foes))
+        return STAGES
+
+    def _hazard(self) -> float:
+        """Give the chance that the year ends within a round: the others are all gone then."""
+        lives = [life(self.dice(seat), self.view.debts[seat]) for seat in self._active]
+        return round(1 / (1 + max(lives, default=0.0)), 2)
+
+    def _side(self, seat: int) -> float:
+        return PARTNER if self._friend(seat) else 1.0
+
+    def _friend(self, seat: int) -> bool:
+        return partners(self.view.options.teams, self.me, seat)

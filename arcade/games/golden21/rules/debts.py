@@ -1,0 +1,125 @@
+"""How debts and accounts move: by throws and forfeits, and by points, with what follows from it."""
+
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from arcade.engine.news import told
+from arcade.engine.seats import put
+from arcade.games.golden21.rules.actions import Spend
+from arcade.games.golden21.rules.state import LIMIT, State, View, partners, tell
+from arcade.games.golden21.rules.wording import moved
+
+Fate = Literal["", "21", "out", "kill", "partner"]
+"""What becomes of a debt: nothing, exactly 21, insolvent, killed, or pushed over by a partner."""
+
+
+class Effect(Struct, frozen=True):
+    """What spending would do: the debt or account before and after, and the debt's fate."""
+
+    before: int
+    after: int
+    fate: Fate = ""
+
+
+def effect(table: State | View, seat: int, spend: Spend) -> Effect:
+    """Say what a trader's spending would do; it is taken to be legal."""
+    points = spend.sign * package(table, seat, spend)
+    if spend.to == "debt":
+        before = table.debts[spend.seat]
+        return Effect(before, before + points, fate(table, spend.seat, before + points, seat))
+    before = table.accounts[spend.seat]
+    if spend.package == "account" and spend.seat == seat:
+        return Effect(before, 0)
+    return Effect(before, max(0, before + points))
+
+
+def package(table: State | View, seat: int, spend: Spend) -> int:
+    """Count the points of the package to be spent."""
+    return table.bonus if spend.package == "bonus" else table.accounts[seat]
+
+
+def fate(table: State | View, seat: int, debt: int, giver: int | None) -> Fate:
+    """Say what becomes of a trader with that debt; `giver` is whose points did it, if any's.
+
+    Page, *Spending* and *teams*: only someone else's points kill, and never a partner's.
+    """
+    if debt < LIMIT:
+        return ""
+    if debt == LIMIT:
+        return "21"
+    if giver is None or giver == seat:
+        return "out"
+    return "partner" if partners(table.options.teams, giver, seat) else "kill"
+
+
+def owe(state: State, seat: int, amount: int, giver: int | None = None) -> State:
+    """Move an active (or exposed) trader's debt, write it, and draw what follows.
+
+    `giver` is the trader whose points move it; None for a throw or a forfeit, which never kill.
+    """
+    debt = state.debts[seat] + amount
+    sheet, exponents = state.sheet[-1], state.exponents[-1]
+    state = replace(
+        state,
+        debts=put(state.debts, seat, debt),
+        sheet=(*state.sheet[:-1], put(sheet, seat, (*sheet[seat], debt))),
+        exponents=(*state.exponents[:-1], put(exponents, seat, (*exponents[seat], 0))),
+    )
+    became = fate(state, seat, debt, giver)
+    if became == "21":
+        return _reach(state, seat)
+    return state if became == "" else _exceed(state, seat, became, giver)
+
+
+def spend_points(state: State, seat: int, spend: Spend) -> State:
+    """Spend a whole package (page, *Spending*); the target has been checked."""
+    points = package(state, seat, spend)
+    found = effect(state, seat, spend)
+    if spend.package == "bonus":
+        state = replace(state, bonus=0)
+    else:
+        state = replace(state, spent=True, accounts=put(state.accounts, seat, 0))
+    state = tell(state, moved(seat, spend, points, found.before, found.after))
+    if spend.to == "debt":
+        return owe(state, spend.seat, spend.sign * points, seat)
+    return replace(state, accounts=put(state.accounts, spend.seat, found.after))
+
+
+def _reach(state: State, seat: int) -> State:
+    """A trader comes to exactly 21: scored, and no more speculation this year."""
+    years = (*state.twentyone_years[seat], state.year)
+    state = replace(
+        state,
+        status=put(state.status, seat, "21"),
+        twentyones=put(state.twentyones, seat, state.twentyones[seat] + 1),
+        twentyone_years=put(state.twentyone_years, seat, years),
+        reached=(*state.reached, seat),
+    )
+    return tell(state, told("{seat:seat} stands at exactly 21 and scores a 21.", seat=seat))
+
+
+def _exceed(state: State, seat: int, became: Fate, giver: int | None) -> State:
+    """A trader goes above 21: out for the year, or for good where that is a kill in Survivor."""
+    dead = became == "kill" and state.options.variant == "survivor"
+    state = replace(
+        state,
+        status=put(state.status, seat, "dead" if dead else "out"),
+        above=(*state.above, seat),
+    )
+    if giver is not None and became == "kill":
+        kills = state.kills[giver] + 1
+        state = replace(state, kills=put(state.kills, giver, kills))
+        killed = told(
+            "{giver:seat} kills {seat:seat}: kill number {kills}.",
+            giver=giver,
+            seat=seat,
+            kills=kills,
+        )
+        state = tell(state, killed)
+    elif became == "partner":
+        state = tell(state, told("{seat:seat} was a partner: that is no kill.", seat=seat))
+    if dead:
+        return tell(state, told("{seat:seat} is out of the game for good.", seat=seat))
+    return tell(state, told("{seat:seat} is above 21: insolvent, and out for the year.", seat=seat))

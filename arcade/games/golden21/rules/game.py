@@ -1,0 +1,159 @@
+"""The Golden 21 as a `Game`: set-up, actions, the clock's move, the outcome."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from msgspec.structs import replace
+
+from arcade.engine.chance import Chance
+from arcade.engine.errors import BadOptions
+from arcade.engine.game import Meta, Outcome
+from arcade.engine.news import News, counted, told
+from arcade.engine.offers import Offer
+from arcade.engine.options import check_seats
+from arcade.engine.words import N_
+from arcade.games.golden21.rules import moves, turn
+from arcade.games.golden21.rules.actions import Action, Announce, End, Give, Spend, Throw
+from arcade.games.golden21.rules.debts import spend_points
+from arcade.games.golden21.rules.given import build
+from arcade.games.golden21.rules.options import OPTION_LIST, Options
+from arcade.games.golden21.rules.state import State, View, dice_of, tell, view_of
+from arcade.games.golden21.rules.throw import throw, throw_unannounced
+
+META = Meta(
+    key="golden21",
+    name="The Golden 21",
+    seats=(3, 10),
+    best_seats=5,
+    length=6000,
+    version=2,
+    blurb=N_("Announce your dice: a miss is debt, and 21 is the limit."),
+)
+
+_BETTER: Mapping[str, Literal["more", "less", "none"]] = {
+    "original": "less",
+    "killer": "more",
+    "survivor": "none",
+}
+"""Which scores are better, by variant."""
+
+
+class Golden21:
+    """The Golden 21, by the house's page."""
+
+    meta = META
+    options = Options
+    option_list = OPTION_LIST
+    state = State
+    action = Action
+
+    def setup(self, options: Options, seats: int, chance: Chance) -> State:
+        """Draw the order of play: a die per seat in seat order, ties again among themselves."""
+        check_seats(META, seats)
+        if options.teams and seats % 2:
+            raise BadOptions(f"teams needs an even number of seats: 4, 6, 8 or 10, not {seats}.")
+        if options.expert and options.variant != "original":
+            raise BadOptions("expert can be true only where variant is original.")
+        state = turn.begin(options, seats, chance)
+        return turn.start_turn(state, state.turn)
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        """Name the seat whose turn it is."""
+        return () if state.phase == "over" else (state.turn,)
+
+    def legal(self, state: State, seat: int) -> tuple[Offer, ...]:
+        """Describe every choice of the seat to act; others may do nothing."""
+        return moves.offers(state, seat)
+
+    def check(self, state: State, seat: int, action: Action) -> None:
+        """Raise `IllegalAction` unless the seat may do this now."""
+        moves.check(state, seat, action)
+
+    def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:
+        """Do it; see `throw` for the order of the draws."""
+        moves.check(state, seat, action)
+        state = replace(state, news=())
+        match action:
+            case Announce():
+                thrown = replace(throw(state, seat, action, chance), phase="dispose")
+                return turn.go_on(thrown)
+            case Throw():
+                return turn.go_on(throw_unannounced(state, seat, chance))
+            case Spend():
+                return turn.go_on(spend_points(state, seat, action))
+            case Give():
+                return turn.go_on(_give(state, seat, action))
+            case End():
+                ended = told("{seat:seat} ends the turn.", seat=seat)
+                return turn.start_turn(tell(state, ended), turn.following(state))
+
+    def default(self, state: State, seat: int) -> Action:
+        """Announce the mean; with forfeits a clock that runs out costs one, then the mean.
+
+        A bonus goes to one's own account, else off one's own debt, else off one's own account;
+        gifts and the account are kept.
+        """
+        if state.phase == "announce":
+            if state.options.forfeits and not state.forfeited:
+                return Throw()
+            return Announce(7 * dice_of(state, seat) // 2)
+        if not state.bonus:
+            return End()
+        spends = moves.spendings(state, seat)
+        wishes = (
+            Spend("bonus", "account", seat, 1),
+            Spend("bonus", "debt", seat, -1),
+            Spend("bonus", "account", seat, -1),
+        )
+        return next(wish for wish in wishes if wish in spends)
+
+    def view(self, state: State, seat: int | None) -> View:  # noqa: ARG002
+        """Build what everybody sees: nothing is secret at this table."""
+        return view_of(state)
+
+    def news(self, state: State) -> Sequence[News]:
+        """Tell what the last action brought."""
+        return state.news
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Give the winners and the final debts (Killer: the kills).
+
+        In Survivor debts do not tell how long somebody held out: who has lost is level.
+        """
+        if state.phase != "over":
+            return None
+        killer = state.options.variant == "killer"
+        return Outcome(
+            state.winners,
+            state.kills if killer else state.balance,
+            better=_BETTER[state.options.variant],
+            sides=view_of(state).teams,
+            stakes=state.stakes,
+        )
+
+    def given(self, state: State, fields: Mapping[str, Any]) -> State:
+        """Replace named fields of a fresh state and derive what follows, for scenarios."""
+        return build(state, fields)
+
+
+def _give(state: State, seat: int, action: Give) -> State:
+    """Give crisis dice: one's own first, the rest from the stock (page, *Crisis dice*)."""
+    crisis = list(state.crisis)
+    crisis[seat] -= min(crisis[seat], len(action.to))
+    for other in action.to:
+        crisis[other] += 1
+    given = tuple(
+        counted(
+            "{seat:seat} gives {n} crisis die to {other:seat}.",
+            "{seat:seat} gives {n} crisis dice to {other:seat}.",
+            action.to.count(other),
+            seat=seat,
+            other=other,
+        )
+        for other in sorted(set(action.to))
+    )
+    state = replace(state, crisis=tuple(crisis), gifts=state.gifts - len(action.to))
+    return tell(state, *given)
+
+
+GAME = Golden21()

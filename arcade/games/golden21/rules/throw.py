@@ -1,0 +1,202 @@
+"""What a throw brings: the difference, the bonus, golden and crisis dice, and falling dice."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from arcade.engine.chance import Chance
+from arcade.engine.news import counted, told
+from arcade.engine.seats import put
+from arcade.games.golden21.rules.actions import Announce
+from arcade.games.golden21.rules.debts import owe
+from arcade.games.golden21.rules.dice import MOST_GOLDEN, bonus, gifts_of, golden_of, run_of
+from arcade.games.golden21.rules.state import LIMIT, Luck, State, dice_of, tell
+
+
+class Cast(Struct, frozen=True):
+    """The draws of one throw: dice, what the aim brought, and the dice of forfeits (0: none)."""
+
+    dice: tuple[int, ...]
+    luck: Luck = ""
+    fallen: int = 0
+    slipped: int = 0
+
+
+def draw(count: int, announce: Announce, slippery: bool, chance: Chance) -> Cast:
+    """Draw a throw in the page's order: dice; free throw: pick(6), a die for a fall; slippery:
+    pick(20), a die for a slip.
+    """
+    dice = tuple(chance.die() for _ in range(count))
+    luck: Luck = ""
+    fallen = slipped = 0
+    if announce.aim is not None:
+        shot = chance.pick(6)
+        luck = "hit" if shot == 0 else "fall" if shot == 1 else "miss"
+        fallen = chance.die() if luck == "fall" else 0
+    if slippery and chance.pick(20) == 0:
+        slipped = chance.die()
+    return Cast(dice, luck, fallen, slipped)
+
+
+def throw(state: State, seat: int, announce: Announce, chance: Chance) -> State:
+    """Throw on an announcement, again and again while dice slip off the table.
+
+    A throw that slips is void but for its forfeits. A trader whom they bring to 21 or above
+    throws no more: nobody speculates at 21 (the page is silent).
+    """
+    while True:
+        cast = draw(dice_of(state, seat), announce, state.options.slippery, chance)
+        state = replace(
+            state,
+            thrower=seat,
+            announced=announce.total,
+            aim=announce.aim,
+            dice=cast.dice,
+            luck=cast.luck,
+        )
+        state = _tell_throw(state, seat, announce, cast)
+        if not cast.slipped:
+            return _settle(state, seat, announce, cast)
+        state = _slip(state, seat, cast)
+        if state.status[seat] != "in":
+            return state
+
+
+def throw_unannounced(state: State, seat: int, chance: Chance) -> State:
+    """Pay for throwing without an announcement: one die; the dice thrown count for nothing."""
+    die = chance.die()
+    state = replace(state, forfeited=True)
+    slip = told(
+        "{seat:seat} has announced nothing: a forfeit of one die, {die}, goes on the debt.",
+        seat=seat,
+        die=die,
+    )
+    return owe(tell(state, slip), seat, die)
+
+
+def _slip(state: State, seat: int, cast: Cast) -> State:
+    slip = told(
+        "A die slips off the table: the throw is void, and {seat:seat} pays a forfeit of {die}.",
+        seat=seat,
+        die=cast.slipped,
+    )
+    return owe(tell(state, slip), seat, cast.fallen + cast.slipped)
+
+
+def _settle(state: State, seat: int, announce: Announce, cast: Cast) -> State:
+    """Move the debts once, forfeit of a fall included; then give what a solvent throw gives."""
+    off = abs(sum(cast.dice) - announce.total)
+    hit = announce.aim if cast.luck == "hit" else None
+    own = (off if hit is None else 0) + cast.fallen
+    solvent = state.debts[seat] + own <= LIMIT
+    made = bonus(len(cast.dice), announce.total) if off == 0 and solvent else 0
+    state = owe(_tell_debt(state, seat, off, hit, own), seat, own)
+    if hit is not None and off:
+        state = owe(state, hit, off)
+    if not solvent:
+        return state
+    if off == 0:
+        state = _gain_bonus(state, seat, made)
+    return _gain_gifts(_gain_golden(state, cast.dice), seat, cast.dice)
+
+
+def _gain_bonus(state: State, seat: int, made: int) -> State:
+    if not made:
+        mean = told("The mean earns no bonus.")
+        return tell(state, mean)
+    raised = (*state.exponents[-1][seat][:-1], made)
+    state = replace(
+        state,
+        bonus=made,
+        won_over=state.accounts[seat],
+        exponents=(*state.exponents[:-1], put(state.exponents[-1], seat, raised)),
+    )
+    won = counted(
+        "{seat:seat} wins {n} bonus point.",
+        "{seat:seat} wins {n} bonus points.",
+        made,
+        seat=seat,
+    )
+    return tell(state, won)
+
+
+def _gain_golden(state: State, dice: tuple[int, ...]) -> State:
+    golden = min(state.golden + golden_of(dice), MOST_GOLDEN)
+    if not golden_of(dice):
+        return state
+    run = told(
+        "A run of {length}: {golden} golden dice are in play now.",
+        length=run_of(dice),
+        golden=golden,
+    )
+    return tell(replace(state, golden=golden), run)
+
+
+def _gain_gifts(state: State, seat: int, dice: tuple[int, ...]) -> State:
+    gifts = gifts_of(dice)
+    if not gifts:
+        return state
+    may = counted(
+        "Equal dice: {seat:seat} may give {n} crisis die.",
+        "Equal dice: {seat:seat} may give {n} crisis dice.",
+        gifts,
+        seat=seat,
+    )
+    return tell(replace(state, gifts=gifts), may)
+
+
+def _tell_throw(state: State, seat: int, announce: Announce, cast: Cast) -> State:
+    data = {"seat": seat, "total": announce.total, "sum": sum(cast.dice)}
+    if announce.aim is None:
+        thrown = told(
+            "{seat:seat} announces {total} and throws {dice:dice}: {sum}.", dice=cast.dice, **data
+        )
+    else:
+        thrown = told(
+            "{seat:seat} announces {total}, aims at the die of {aim:seat} and throws "
+            "{dice:dice}: {sum}.",
+            dice=cast.dice,
+            aim=announce.aim,
+            **data,
+        )
+    if cast.luck == "miss":
+        return tell(state, thrown, told("The aim misses."))
+    if cast.luck == "fall":
+        fall = told(
+            "One of the dice of {seat:seat} falls off the table: a forfeit of {die}.",
+            seat=seat,
+            die=cast.fallen,
+        )
+        return tell(state, thrown, fall)
+    return tell(state, thrown)
+
+
+def _tell_debt(state: State, seat: int, off: int, hit: int | None, own: int) -> State:
+    if hit is not None and not off:
+        return tell(
+            state, told("{seat:seat} hits, but the throw is exact: no difference.", seat=seat)
+        )
+    if hit is not None:
+        taken = told(
+            "{seat:seat} hits: the difference of {off} goes on the debt of {hit:seat}, "
+            "{before} becomes {after}.",
+            seat=seat,
+            hit=hit,
+            off=off,
+            before=state.debts[hit],
+            after=state.debts[hit] + off,
+        )
+        return tell(state, taken)
+    before = state.debts[seat]
+    if off == 0:
+        exact = told("That is exact: the difference is 0.")
+        if not own:
+            return tell(state, exact)
+        state = tell(state, exact)
+    grown = told(
+        "The debt of {seat:seat} grows by {own}: {before} becomes {after}.",
+        seat=seat,
+        own=own,
+        before=before,
+        after=before + own,
+    )
+    return tell(state, grown)

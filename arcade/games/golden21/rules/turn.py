@@ -1,0 +1,137 @@
+"""Whose turn it is: a table is set up, a turn goes on while something is left to do, and passes."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from arcade.engine.chance import Chance
+from arcade.engine.news import News, counted, told
+from arcade.games.golden21.rules.dice import FIRST_GOLDEN
+from arcade.games.golden21.rules.options import Options
+from arcade.games.golden21.rules.state import Phase, State, Status, below_21, dice_of, tell
+from arcade.games.golden21.rules.year import close_year, finish, winners
+
+ADVISED = 5
+"""Traders that a Survivor should have at least (source)."""
+IN: Status = "in"
+
+
+def begin(options: Options, seats: int, chance: Chance) -> State:
+    """Set a table up: draw the order of play, everybody at 0, two golden dice."""
+    order, news = _draw_order(range(seats), chance)
+    state = State(
+        options=options,
+        year=1,
+        years=options.years if options.variant == "original" else 0,
+        order=order,
+        keeper=order[0],
+        turn=order[0],
+        phase="announce",
+        debts=(0,) * seats,
+        accounts=(0,) * seats,
+        golden=FIRST_GOLDEN,
+        crisis=(0,) * seats,
+        status=(IN,) * seats,
+        kills=(0,) * seats,
+        twentyones=(0,) * seats,
+        twentyone_years=((),) * seats,
+        sheet=(((0,),) * seats,),
+        exponents=(((0,),) * seats,),
+        stakes=tuple(range(seats)) if options.collection else (),
+    )
+    if options.variant == "survivor" and seats < ADVISED:
+        news += (told("A Survivor is best with five traders or more."),)
+    return tell(
+        state,
+        *news,
+        told("The order of play is {order:seats}.", order=order),
+        told("{seat:seat} threw the lowest die: leads and keeps the Bourse.", seat=order[0]),
+    )
+
+
+def _draw_order(seats: Sequence[int], chance: Chance) -> tuple[tuple[int, ...], tuple[News, ...]]:
+    """Draw an order of play: one die a seat, ascending; ties throw again among themselves.
+
+    The page leaves the order of several ties open: the lowest tie throws first, to its end, each
+    time in seat order.
+    """
+    drawn = [(chance.die(), seat) for seat in seats]
+    news = tuple(
+        told("{seat:seat} throws {dice:dice} for the order.", seat=seat, dice=(die,))
+        for die, seat in drawn
+    )
+    order: tuple[int, ...] = ()
+    for face in sorted({die for die, _ in drawn}):
+        same = tuple(seat for die, seat in drawn if die == face)
+        if len(same) > 1:
+            same, more = _draw_order(same, chance)
+            news += more
+        order += same
+    return order, news
+
+
+def go_on(state: State) -> State:
+    """Find what follows an action: the end of the game, of the year, of the turn, or nothing.
+
+    A year ends as soon as at most one trader is below 21: what waits in this turn is lost.
+    """
+    won = winners(state)
+    if won:
+        return finish(state, won, state.debts)
+    if len(below_21(state)) <= 1:
+        state = close_year(state)
+        return state if state.phase == "over" else start_turn(state, state.keeper)
+    phase = phase_of(state)
+    if phase is None:
+        return start_turn(state, following(state))
+    return state if phase == state.phase else replace(state, phase=phase)
+
+
+def phase_of(state: State) -> Phase | None:
+    """Say what the turn's trader can do: announce, dispose, or nothing any more (None).
+
+    Below 21 a turn starts with "announce" and becomes "dispose" by the throw alone.
+    """
+    status = state.status[state.turn]
+    if status in ("out", "dead"):
+        return None
+    if status == "in" and state.phase == "announce":
+        return "announce"
+    spendable = state.accounts[state.turn] > 0 and not state.spent
+    return "dispose" if state.bonus or state.gifts or spendable else None
+
+
+def following(state: State) -> int:
+    """Name the next seat with a turn: below 21, or at 21 with points on the account."""
+    place = state.order.index(state.turn) + 1
+    around = state.order[place:] + state.order[:place]
+    return next(seat for seat in around if has_turn(state, seat))
+
+
+def has_turn(state: State, seat: int) -> bool:
+    """Say whether a seat is not passed over."""
+    status = state.status[seat]
+    return status == "in" or (status == "21" and state.accounts[seat] > 0)
+
+
+def start_turn(state: State, seat: int) -> State:
+    """Give the turn to a seat; what the last one left undone is gone."""
+    state = replace(
+        state,
+        turn=seat,
+        phase="announce" if state.status[seat] == "in" else "dispose",
+        bonus=0,
+        gifts=0,
+        spent=False,
+        forfeited=False,
+    )
+    if state.status[seat] == "21":
+        turn = told("{seat:seat}, at 21, may still spend the account.", seat=seat)
+    else:
+        turn = counted(
+            "{seat:seat} is to announce, with {n} die.",
+            "{seat:seat} is to announce, with {n} dice.",
+            dice_of(state, seat),
+            seat=seat,
+        )
+    return tell(state, turn)

@@ -1,0 +1,243 @@
+"""The end of a year, the balance, the next year, and the end of the game."""
+
+from msgspec.structs import replace
+
+from arcade.engine.news import counted, told
+from arcade.engine.seats import put
+from arcade.games.golden21.rules.dice import FIRST_GOLDEN
+from arcade.games.golden21.rules.state import LIMIT, Column, State, Status, below_21, tell
+
+
+def close_year(state: State) -> State:
+    """Balance the debts; open the next year, or end an Original whose contract is over.
+
+    Page, *End of a year*: the last to reach 21 starts ahead by what the others are away from it
+    and takes all accounts; else the survivor starts ahead.
+    """
+    state = _tell_end(state)
+    starts = _starts(state)
+    state = _tell_balance(state, starts)
+    state = _levy(replace(state, debts=starts))
+    if state.options.variant == "original" and state.year >= state.years:
+        return _end_contract(state)
+    return _open_year(state)
+
+
+def winners(state: State) -> tuple[int, ...]:
+    """Name who has won a Killer or a Survivor by now, if anybody."""
+    seats = range(len(state.debts))
+    if state.options.variant == "killer":
+        kills = _sums(state, state.kills)
+        return tuple(seat for seat in seats if kills[seat] >= state.options.kills_to_win)
+    if state.options.variant == "survivor":
+        alive = [seat for seat in seats if state.status[seat] != "dead"]
+        sides = {_side(state, seat) for seat in alive}
+        if len(sides) == 1:
+            return tuple(seat for seat in seats if _side(state, seat) in sides)
+    return ()
+
+
+def finish(state: State, won: tuple[int, ...], balance: tuple[int, ...]) -> State:
+    """End the game; the winners collect the staked crisis dice."""
+    state = replace(
+        state, phase="over", winners=won, balance=balance, bonus=0, gifts=0, spent=False
+    )
+    state = tell(
+        state,
+        counted("{won:seats} wins the game.", "{won:seats} win the game.", len(won), won=won),
+    )
+    if not state.stakes:
+        return state
+    stakes = list(state.stakes)
+    losers = [seat for seat in range(len(stakes)) if seat not in won]
+    for number, seat in enumerate(losers):
+        stakes[seat] = won[number % len(won)]
+    collected = counted(
+        "{won:seats} collects the staked crisis dice.",
+        "{won:seats} share the other traders' staked crisis dice.",
+        len(won),
+        won=won,
+    )
+    return tell(replace(state, stakes=tuple(stakes)), collected)
+
+
+def final_debts(state: State) -> tuple[int, ...]:
+    """Give every trader's final debt: last balance − kills × traders − 21s × years.
+
+    With *expert* every 21 counts the number of its year instead of the length of the contract.
+    """
+    traders = len(state.debts)
+    return tuple(
+        debt - kills * traders - honours
+        for debt, kills, honours in zip(state.debts, state.kills, _honours(state), strict=True)
+    )
+
+
+def _honours(state: State) -> tuple[int, ...]:
+    if state.options.expert:
+        return tuple(sum(years) for years in state.twentyone_years)
+    return tuple(count * state.years for count in state.twentyones)
+
+
+def _leader_at_21(state: State) -> int | None:
+    standing = [seat for seat in state.reached if state.status[seat] == "21"]
+    return standing[-1] if standing else None
+
+
+def _starts(state: State) -> tuple[int, ...]:
+    """Give the debts that the next year starts with."""
+    starts = (0,) * len(state.debts)
+    head = _leader_at_21(state)
+    if head is not None:
+        return put(starts, head, -_distance(state, head))
+    for seat in below_21(state):
+        starts = put(starts, seat, state.debts[seat] - LIMIT)
+    return starts
+
+
+def _distance(state: State, head: int) -> int:
+    """Sum up how far all others are from 21; who was dead before this year is no trader now."""
+    return sum(
+        abs(LIMIT - debt)
+        for seat, debt in enumerate(state.debts)
+        if seat != head and (state.status[seat] != "dead" or seat in state.above)
+    )
+
+
+def _levy(state: State) -> State:
+    """The last to reach 21 takes the points on all accounts."""
+    head = _leader_at_21(state)
+    taken = sum(points for seat, points in enumerate(state.accounts) if seat != head)
+    if head is None or not taken:
+        return state
+    accounts = put((0,) * len(state.accounts), head, state.accounts[head] + taken)
+    levied = counted(
+        "{seat:seat} takes {n} point from the accounts of the others.",
+        "{seat:seat} takes {n} points from the accounts of the others.",
+        taken,
+        seat=head,
+    )
+    return tell(replace(state, accounts=accounts), levied)
+
+
+def _open_year(state: State) -> State:
+    """Start the next year: two golden dice, no crisis dice, the accounts stay (or earn)."""
+    status: tuple[Status, ...] = tuple("dead" if one == "dead" else "in" for one in state.status)
+    keeper = _next_keeper(state)
+    if state.options.variant == "killer":
+        state = _earn(state)
+    state = replace(
+        state,
+        year=state.year + 1,
+        keeper=keeper,
+        turn=keeper,
+        golden=FIRST_GOLDEN,
+        crisis=(0,) * len(state.debts),
+        status=status,
+        reached=(),
+        above=(),
+        sheet=(*state.sheet, _columns(state.debts, status)),
+        exponents=(*state.exponents, _columns((0,) * len(state.debts), status)),
+    )
+    opened = told(
+        "Year {year} begins; {seat:seat} leads and keeps the Bourse.",
+        year=state.year,
+        seat=keeper,
+    )
+    return tell(state, opened)
+
+
+def _columns(first: tuple[int, ...], status: tuple[Status, ...]) -> tuple[Column, ...]:
+    """Start everybody's column of a new year; the dead have none."""
+    return tuple(
+        () if one == "dead" else (value,) for value, one in zip(first, status, strict=True)
+    )
+
+
+def _next_keeper(state: State) -> int:
+    """The first to go above 21, else the first to reach it; the dead are skipped in the order."""
+    first = (*state.above, *state.reached, state.keeper)[0]
+    place = state.order.index(first)
+    around = state.order[place:] + state.order[:place]
+    return next(seat for seat in around if state.status[seat] != "dead")
+
+
+def _earn(state: State) -> State:
+    """Add half of every account to it, rounded up (Killer)."""
+    for seat, points in enumerate(state.accounts):
+        if points:
+            after = points + (points + 1) // 2
+            earned = told(
+                "The account of {seat:seat} earns interest: {before} becomes {after}.",
+                seat=seat,
+                before=points,
+                after=after,
+            )
+            state = tell(replace(state, accounts=put(state.accounts, seat, after)), earned)
+    return state
+
+
+def _end_contract(state: State) -> State:
+    """Reckon the final debts of an Original; the lowest wins, sums count for teams."""
+    balance = final_debts(state)
+    honours = _honours(state)
+    for seat, final in enumerate(balance):
+        state = tell(
+            state,
+            told(
+                "{seat:seat}: {debt} on the last balance, {kills} for kills, {honours} for 21s: "
+                "a final debt of {final}.",
+                seat=seat,
+                debt=state.debts[seat],
+                kills=-state.kills[seat] * len(balance),
+                honours=-honours[seat],
+                final=final,
+            ),
+        )
+    sums = _sums(state, balance)
+    won = tuple(seat for seat, total in enumerate(sums) if total == min(sums))
+    return finish(state, won, balance)
+
+
+def _sums(state: State, values: tuple[int, ...]) -> tuple[int, ...]:
+    """Give each seat its side's sum: its team's, or its own value."""
+    if not state.options.teams:
+        return values
+    teams = (sum(values[0::2]), sum(values[1::2]))
+    return tuple(teams[seat % 2] for seat in range(len(values)))
+
+
+def _side(state: State, seat: int) -> int:
+    return seat % 2 if state.options.teams else seat
+
+
+def _tell_end(state: State) -> State:
+    left = below_21(state)
+    if not left:
+        return tell(state, told("Year {year} is over: nobody is below 21.", year=state.year))
+    ended = told(
+        "Year {year} is over: only {seat:seat} is below 21.", year=state.year, seat=left[0]
+    )
+    return tell(state, ended)
+
+
+def _tell_balance(state: State, starts: tuple[int, ...]) -> State:
+    head = _leader_at_21(state)
+    if head is not None:
+        balance = told(
+            "Balance: {seat:seat}, the last to reach 21, starts at {start}, and everybody else "
+            "at 0.",
+            seat=head,
+            start=starts[head],
+        )
+        return tell(state, balance)
+    for seat in below_21(state):
+        balance = told(
+            "Balance: nobody stands at 21; {seat:seat}, who survived with {debt}, starts at "
+            "{start}, and everybody else at 0.",
+            seat=seat,
+            debt=state.debts[seat],
+            start=starts[seat],
+        )
+        return tell(state, balance)
+    return tell(state, told("Balance: everybody starts at 0."))

@@ -1,0 +1,14 @@
+"""The bots for Golden Zero: `simple` by rules of thumb, `good` by odds, `expert` by rivals' pairs.
+
+`sight` is what a view tells of the others, `ends` the odds of how a hand ends, `ranges` the pairs a
+rival may hold; `coach` says what the expert finds.
+Must not know: states, rooms, or what cards others hold.
+"""
+
+from arcade.engine.bot import Bot
+from arcade.games.golden_zero.bots.coach import COACH as COACH
+from arcade.games.golden_zero.bots.expert import Expert
+from arcade.games.golden_zero.bots.good import Good
+from arcade.games.golden_zero.bots.simple import Simple
+
+BOTS: tuple[Bot, ...] = (Good(), Simple(), Expert())

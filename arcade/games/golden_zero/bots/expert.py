@@ -1,0 +1,193 @@
+"""Plays Golden Zero by expected chips: every pair a rival may hold, and how each would answer.
+
+The own hand ends by exact odds over the unseen cards, drawing as is best against what the others
+may hold; a rival's by every pair of unseen cards, weighed by what it did (see `ranges`). To a bet
+each pair answers by the odds of the pot, as `good` does. Left out: that a bet may be doubted or
+raised again, bets still to come, cards two rivals cannot both hold, and the place at the end.
+"""
+
+from collections.abc import Sequence
+from math import prod
+from typing import Any
+
+from msgspec import Struct
+
+from arcade.engine.chance import Chance
+from arcade.engine.offers import Offer
+from arcade.games.golden_zero.bots import ends
+from arcade.games.golden_zero.bots.good import between
+from arcade.games.golden_zero.bots.ranges import Pair, pairs_of
+from arcade.games.golden_zero.bots.sight import can_answer, pot_of, reach_of, rivals_of, unseen
+from arcade.games.golden_zero.rules.state import Call, Card, Deal, Fold, LastHand, Open, Raise, Stay
+from arcade.games.golden_zero.rules.table import SeatView
+
+
+class Tried(Struct, frozen=True):
+    """A choice: the chips it brings from now on, on average, and how likely it wins the pot."""
+
+    action: Any
+    worth: float
+    wins: float
+
+
+class Rival(Struct, frozen=True):
+    """A rival's pairs, each with how likely it is beaten by the own hand as it will end."""
+
+    seat: int
+    pairs: Sequence[tuple[Pair, float]]
+
+
+class Hand(Struct, frozen=True):
+    """How the own hand ends: when it stays, when it takes a card now, and at its best."""
+
+    stay: ends.Ends
+    card: ends.Ends
+    best: ends.Ends
+
+
+class Expert:
+    """Chooses what brings most."""
+
+    name = "expert"
+    slow = True
+
+    def choose(self, view: SeatView, offers: Sequence[Offer], chance: Chance) -> Any:  # noqa: ARG002
+        """Choose what leaves the most chips at the end of the hand."""
+        own = {type(offer.action): offer for offer in offers}
+        if Deal in own:
+            return between(view, own)
+        return tried(view, offers)[0].action
+
+
+def tried(view: SeatView, offers: Sequence[Offer]) -> list[Tried]:
+    """Weigh the choices worth a thought, in chips from now to the end of the hand, best first."""
+    ranges = [(seat, pairs_of(view, seat)) for seat in rivals_of(view)]
+    hand = _own_ends(view, [pairs for _, pairs in ranges])
+    found: list[Tried] = []
+    rivals: dict[ends.Ends, list[Rival]] = {}
+    for choice in _choices(view, offers):
+        own = _end_after(choice, hand)
+        if own not in rivals:
+            rivals[own] = [_rival(seat, pairs, own) for seat, pairs in ranges]
+        found.append(_weighed(view, choice, rivals[own]))
+    return sorted(found, key=lambda one: one.worth, reverse=True)
+
+
+def _rival(seat: int, pairs: Sequence[Pair], own: ends.Ends) -> Rival:
+    """Say how likely each pair is beaten by a hand that ends so."""
+    beaten = ends.ahead(own)
+    return Rival(seat, [(one, sum(odds * beaten[n] for n, odds in one.ends)) for one in pairs])
+
+
+def _end_after(choice: Any, hand: Hand) -> ends.Ends:
+    match choice:
+        case Stay():
+            return hand.stay
+        case Card():
+            return hand.card
+        case _:
+            return hand.best
+
+
+def _own_ends(view: SeatView, ranges: Sequence[Sequence[Pair]]) -> Hand:
+    """Find how the own hand ends if it draws as is best against these pairs."""
+    winning = _winning(ranges)
+    left = unseen(view)
+    counting = sum(left[1:])
+    first, second = sorted(view.closed)
+    total = sum(view.open[view.seat])
+    may_draw = view.phase in ("levee", "choix")
+    found: dict[int, Hand] = {}
+    for reached in range(view.target, total - 1, -1):
+        stay = ((ends.end(view.target - reached, first, second), 1.0),)
+        if not may_draw:
+            found[reached] = Hand(stay, stay, stay)
+            continue
+        odds: dict[int, float] = {}
+        for card in range(1, len(left)):
+            after = found.get(reached + card)
+            following = after.best if after else ((ends.BURNED, 1.0),)
+            for number, chance in following:
+                odds[number] = odds.get(number, 0.0) + chance * left[card] / counting
+        drawn = tuple(odds.items())
+        better = sum(winning[n] * one for n, one in drawn) > winning[stay[0][0]]
+        found[reached] = Hand(stay, drawn, drawn if better else stay)
+    return found[total]
+
+
+def _winning(ranges: Sequence[Sequence[Pair]]) -> list[float]:
+    """Give for every end how likely it beats all these rivals."""
+    found = [1.0] * (ends.BURNED + 1)
+    for pairs in ranges:
+        odds = tuple((n, one.likely * chance) for one in pairs for n, chance in one.ends)
+        found = [have * (1 - lost) for have, lost in zip(found, ends.ahead(odds), strict=True)]
+    return found
+
+
+def _weighed(view: SeatView, choice: Any, rivals: Sequence[Rival]) -> Tried:
+    if isinstance(choice, Fold):
+        return Tried(choice, 0.0, 0.0)
+    if isinstance(choice, Open | Raise):
+        to = choice.amount if isinstance(choice, Open) else choice.to
+        return _bet(view, choice, to, rivals)
+    wins = prod(sum(one.likely * beaten for one, beaten in rival.pairs) for rival in rivals)
+    cost = min(view.to_call, view.stacks[view.seat]) if isinstance(choice, Call) else 0
+    pot = _winnable(view, cost)
+    return Tried(choice, wins * pot - (1 - wins) * cost, wins)
+
+
+def _winnable(view: SeatView, cost: int) -> int:
+    """Give what lies on the table for this seat once it has paid `cost` more."""
+    own = view.paid[view.seat]
+    others = sum(min(paid, own + cost) for seat, paid in enumerate(view.paid) if seat != view.seat)
+    return own + others + view.carry
+
+
+def _bet(view: SeatView, choice: Any, to: int, rivals: Sequence[Rival]) -> Tried:
+    """Weigh a bet: each pair pays by the odds of the pot, or folds.
+
+    With f the share of a rival's pairs that fold, b of those that pay and are beaten, and c what
+    they pay, the pot P is won with W = Π(f + b) and brings W·(P + Σ c·b / (f + b)) − (1 − W)·bet.
+    """
+    added = to - view.bets[view.seat]
+    pot = _winnable(view, added)
+    past: list[float] = []
+    paid: list[float] = []
+    dearest = 0
+    for rival in rivals:
+        stack = view.stacks[rival.seat]
+        cost = min(max(0, to - view.bets[rival.seat]), stack)
+        dearest = max(dearest, cost)
+        needed = cost / (pot + added + cost) if cost else 0.0
+        needed *= 1 + 0.25 * cost / (cost + stack + 1)
+        beaten = sum(one.likely * beat for one, beat in rival.pairs if one.hope > needed)
+        folds = sum(one.likely for one, _ in rival.pairs if one.hope <= needed)
+        past.append(folds + beaten)
+        paid.append(beaten * cost / (folds + beaten) if folds + beaten else 0.0)
+    wins = prod(past)
+    called = min(added, max(dearest, view.to_call))
+    return Tried(choice, wins * (pot + sum(paid)) - (1 - wins) * called, wins)
+
+
+def _choices(view: SeatView, offers: Sequence[Offer]) -> list[Any]:
+    """List what may be done in this hand; of a range the least, and up to thrice the pot."""
+    choices: list[Any] = []
+    for offer in offers:
+        action = offer.action
+        if isinstance(action, LastHand):
+            continue
+        if isinstance(action, Open):
+            choices += [Open(amount) for amount in _amounts(view, offer)]
+        elif isinstance(action, Raise):
+            if can_answer(view):
+                choices += [Raise(to) for to in _amounts(view, offer)]
+        else:
+            choices.append(action)
+    return choices or [offers[0].action]
+
+
+def _amounts(view: SeatView, offer: Offer) -> list[int]:
+    """Give amounts worth a thought; more than any rival can match is none."""
+    pot = pot_of(view)
+    most = max(offer.low, min(offer.high, reach_of(view)))
+    return sorted({min(most, offer.low + more) for more in (0, pot // 2, pot, 3 * pot)})

@@ -1,0 +1,141 @@
+"""Counts unseen cards, draws by exact odds, and bids by the odds of the pot."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from arcade.engine.chance import Chance
+from arcade.engine.offers import Offer
+from arcade.games.golden_zero.bots.sight import (
+    UNKNOWN,
+    can_answer,
+    has_chosen,
+    pot_of,
+    reach_of,
+    rivals_of,
+    shorts,
+    unseen,
+    winning,
+)
+from arcade.games.golden_zero.rules.readings import best
+from arcade.games.golden_zero.rules.state import (
+    Call,
+    Card,
+    Deal,
+    Fold,
+    LastHand,
+    Open,
+    Raise,
+    Stand,
+    Stay,
+)
+from arcade.games.golden_zero.rules.table import SeatView
+
+LONG_GAME = 24
+"""After so many hands the bot announces the last one, where the table has no number of its own."""
+
+CLEAR_GAIN = 0.01
+"""A card is taken only if it gains more than this."""
+
+Offers = Mapping[type[Any], Offer]
+
+
+class Good:
+    """Plays its own cards honestly: no memory, and a bluff now and then."""
+
+    name = "good"
+    slow = False
+
+    def choose(self, view: SeatView, offers: Sequence[Offer], chance: Chance) -> Any:
+        """Choose by the phase: cards, an opening, an answer, or the next hand."""
+        own = {type(offer.action): offer for offer in offers}
+        if Deal in own:
+            return between(view, own)
+        if Stay in own:
+            return _draw(view, own)
+        if Open in own:
+            return _open(view, own, chance)
+        if Call in own or Stand in own:
+            return _answer(view, own, chance)
+        return offers[0].action
+
+
+class Outlook(Struct, frozen=True):
+    """What a hand expects: the chance to win when staying now, and when playing on at its best."""
+
+    stay: float
+    best: float
+
+
+def outlook(view: SeatView) -> Outlook:
+    """Estimate the chance to win the hand against all who are left in it."""
+    left = unseen(view)
+    rivals = [
+        shorts(left, sum(view.open[seat]), view.target) if has_chosen(view, seat) else UNKNOWN
+        for seat in rivals_of(view)
+    ]
+    total = sum(view.open[view.seat])
+    may_draw = view.phase in ("levee", "choix")
+    odds = [count / sum(left) for count in left]
+    gains: dict[int, Outlook] = {}
+    for reached in range(view.target, total - 1, -1):
+        stay = winning(best((reached,), view.closed, view.target), rivals)
+        draw = sum(
+            share * gains[reached + card].best
+            for card, share in enumerate(odds)
+            if card and reached + card in gains
+        )
+        # A zero leaves everything as it is: the odds are those of the next card that counts.
+        draw /= 1 - odds[0]
+        gains[reached] = Outlook(stay, max(stay, draw) if may_draw else stay)
+    return gains[total]
+
+
+def between(view: SeatView, own: Offers) -> Any:
+    """Have the next hand dealt; announce the last one where the game has become long."""
+    if LastHand in own and view.options.hands is None and view.hand >= LONG_GAME:
+        return own[LastHand].action
+    return own[Deal].action
+
+
+def _draw(view: SeatView, own: Offers) -> Any:
+    hope = outlook(view)
+    takes = Card in own and hope.best > hope.stay + CLEAR_GAIN
+    return own[Card if takes else Stay].action
+
+
+def _open(view: SeatView, own: Offers, chance: Chance) -> Any:
+    """Open where the hand is worth it; a forced opening of a poor hand is the least."""
+    offer = own[Open]
+    equity = outlook(view).best
+    fair = 1 / (len(rivals_of(view)) + 1)
+    if Fold in own and equity < 0.8 * fair and chance.pick(6):
+        return own[Fold].action
+    return Open(_size(view, offer, equity, fair, chance))
+
+
+def _answer(view: SeatView, own: Offers, chance: Chance) -> Any:
+    """Call where the pot pays for it, raise a strong hand, rarely raise a weak one."""
+    equity = outlook(view).best
+    fair = 1 / (len(rivals_of(view)) + 1)
+    pot = pot_of(view)
+    cost = min(view.to_call, view.stacks[view.seat])
+    strong = equity > max(1.4 * fair, 0.45) and chance.pick(4) > view.raises
+    bluff = not view.raises and cost * 4 < pot and not chance.pick(25)
+    if Raise in own and (strong or bluff) and can_answer(view):
+        return Raise(_size(view, own[Raise], equity, fair, chance))
+    if Stand in own:
+        return own[Stand].action
+    needed = cost / (pot + cost)
+    risk = 0.25 * cost / (cost + view.stacks[view.seat] + 1)
+    return own[Call if equity > needed * (1 + risk) else Fold].action
+
+
+def _size(view: SeatView, offer: Offer, equity: float, fair: float, chance: Chance) -> int:
+    """Choose an amount: the least, or with a strong hand up to about the pot."""
+    if equity < 1.5 * fair or not chance.pick(3):
+        return offer.low
+    pot = pot_of(view)
+    more = round(pot * equity * (1 + chance.pick(3)) / 4)
+    return max(offer.low, min(offer.low + more, reach_of(view), offer.high))

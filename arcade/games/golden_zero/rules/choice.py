@@ -1,0 +1,74 @@
+"""The Choix: each seat takes open cards, one at a time, until it stays or burns (page § 5)."""
+
+from msgspec import structs
+
+from arcade.engine.chance import Chance
+from arcade.engine.news import told
+from arcade.engine.seats import clockwise, put
+from arcade.games.golden_zero.rules.betting import clear
+from arcade.games.golden_zero.rules.dealing import burn, has_cards, take
+from arcade.games.golden_zero.rules.state import State, alive, collect, pots, tell
+
+
+def start(state: State, chance: Chance) -> State:
+    """Begin the Choix: burn one card, unless one is burned before every card."""
+    first = next(seat for seat in clockwise(state.seats, state.button) if seat in alive(state))
+    state = structs.replace(clear(state), phase="choix", turn=first)
+    state = tell(
+        state,
+        told(
+            "Choix, {pot} in the pot: {seat:seat} chooses first.",
+            pot=sum(pot.amount for pot in pots(state)),
+            seat=first,
+        ),
+    )
+    return state if state.options.burn_each or not has_cards(state) else burn(state, chance)
+
+
+def card(state: State, seat: int, chance: Chance) -> State:
+    """Give an open card; a hand whose open cards alone exceed the target burns at once."""
+    if state.options.burn_each:
+        state = burn(state, chance)
+    drawn, state = take(state, chance)
+    state = structs.replace(state, open=put(state.open, seat, (*state.open[seat], drawn)))
+    total = sum(state.open[seat])
+    if total <= state.target:
+        return tell(
+            state,
+            told(
+                "{seat:seat} takes {card}: {total} in open cards.",
+                seat=seat,
+                card=drawn,
+                total=total,
+            ),
+        )
+    burned = put(state.burned, seat, True)
+    state = collect(structs.replace(state, burned=burned), seat)
+    state = tell(
+        state,
+        told(
+            "{seat:seat} takes {card}: {total} in open cards, above {target}. The hand burns.",
+            seat=seat,
+            card=drawn,
+            total=total,
+            target=state.target,
+        ),
+    )
+    return _pass_on(state, seat)
+
+
+def stay(state: State, seat: int) -> State:
+    """Take no more cards."""
+    state = tell(
+        state,
+        told("{seat:seat} stays at {total} in open cards.", seat=seat, total=sum(state.open[seat])),
+    )
+    return _pass_on(state, seat)
+
+
+def _pass_on(state: State, seat: int) -> State:
+    """Let the next seat choose; `turn` is None after the last one, the button at the latest."""
+    order = clockwise(state.seats, state.button)
+    later = order[order.index(seat) + 1 :]
+    living = alive(state)
+    return structs.replace(state, turn=next((one for one in later if one in living), None))

@@ -1,0 +1,149 @@
+"""The deck: who gets the button, a new hand, single cards, and the refill of an empty deck."""
+
+from collections.abc import Iterable
+
+from msgspec import structs
+
+from arcade.engine.chance import Chance
+from arcade.engine.news import News, counted, told
+from arcade.engine.seats import clockwise
+from arcade.games.golden_zero.rules.state import (
+    State,
+    none_yet,
+    playing,
+    tell,
+)
+
+CARDS = tuple(value for value in range(11) for _ in range(5))
+"""The 55 cards: 0 to 10, five of each."""
+TARGET = 15
+"""Target cards are turned until their sum is at least this."""
+
+
+def draw_button(seats: int, chance: Chance) -> tuple[int, tuple[News, ...]]:
+    """Find the seat with the highest card; ties deal on among themselves (page, "Stakes").
+
+    Draws one shuffle; its cards go to the seats in seat order, then to the tied seats in seat
+    order. Should the deck not suffice for all tied seats, the first of them has the button.
+    """
+    deck = _shuffled(CARDS, chance)
+    tied = list(range(seats))
+    news: list[News] = []
+    while len(tied) > 1 and len(deck) >= len(tied):
+        cards, deck = deck[: len(tied)], deck[len(tied) :]
+        news += [
+            told("{seat:seat} draws {card} for the button.", seat=seat, card=card)
+            for seat, card in zip(tied, cards, strict=True)
+        ]
+        highest = max(cards)
+        tied = [seat for seat, card in zip(tied, cards, strict=True) if card == highest]
+    return tied[0], (*news, told("{seat:seat} has the button.", seat=tied[0]))
+
+
+def deal(state: State, chance: Chance) -> State:
+    """Take the Droit and deal a hand: one shuffle (page § 1–3); the Levée is not begun yet.
+
+    From the button's left a closed card each, a second closed card each, an open card each; then
+    one card is burned and target cards are turned.
+    """
+    state = _ante(state)
+    order = [seat for seat in clockwise(state.seats, state.button) if not state.out[seat]]
+    deck = _shuffled(CARDS, chance)
+    size = len(order)
+    closed: list[tuple[int, ...]] = [()] * state.seats
+    face_up: list[tuple[int, ...]] = [()] * state.seats
+    for place, seat in enumerate(order):
+        closed[seat] = (deck[place], deck[size + place])
+        face_up[seat] = (deck[2 * size + place],)
+    burned, deck = deck[3 * size], deck[3 * size + 1 :]
+    turned = _target(deck)
+    state = structs.replace(
+        state,
+        deck=deck[len(turned) :],
+        discards=(burned,),
+        target_cards=turned,
+        target=sum(turned),
+        open=tuple(face_up),
+        closed=tuple(closed),
+    )
+    cards = [told("{seat:seat} shows {card}.", seat=seat, card=face_up[seat][0]) for seat in order]
+    target = told("The target is {target}: {cards:cards}.", target=state.target, cards=turned)
+    return tell(state, *cards, target)
+
+
+def burn(state: State, chance: Chance) -> State:
+    """Put the first card of the deck aside, unseen."""
+    _, state = _first(state, chance)
+    return structs.replace(state, discards=(*state.discards, state.deck[0]), deck=state.deck[1:])
+
+
+def take(state: State, chance: Chance) -> tuple[int, State]:
+    """Take the first card of the deck."""
+    card, state = _first(state, chance)
+    return card, structs.replace(state, deck=state.deck[1:])
+
+
+def has_cards(state: State) -> bool:
+    """Say whether a card can still be given, after a refill if need be."""
+    return bool(state.deck or state.discards)
+
+
+def _first(state: State, chance: Chance) -> tuple[int, State]:
+    """Look at the first card; an empty deck is refilled before that by one shuffle.
+
+    Burned and collected cards go into the shuffle in ascending order.
+    """
+    if not state.deck:
+        count = len(state.discards)
+        deck = _shuffled(sorted(state.discards), chance)
+        refill = counted(
+            "The deck is empty: {n} burned or folded card makes a new one.",
+            "The deck is empty: {n} burned and folded cards are shuffled into a new one.",
+            count,
+        )
+        state = tell(structs.replace(state, deck=deck, discards=()), refill)
+    return state.deck[0], state
+
+
+def _ante(state: State) -> State:
+    """Start a hand's account: every seat in the game pays the Droit, or all it has."""
+    droit = state.options.droit
+    paid = tuple(
+        0 if out else min(droit, stack) for out, stack in zip(state.out, state.stacks, strict=True)
+    )
+    hand = told(
+        "Hand {hand}: {button:seat} has the button, the Droit is {droit}.",
+        hand=state.hand,
+        button=state.button,
+        droit=droit,
+    )
+    short = [
+        told("{seat:seat} is all-in with {amount} for the Droit.", seat=seat, amount=paid[seat])
+        for seat in playing(state)
+        if paid[seat] == state.stacks[seat]
+    ]
+    state = structs.replace(
+        state,
+        stacks=tuple(stack - chips for stack, chips in zip(state.stacks, paid, strict=True)),
+        paid=paid,
+        raiser=None,
+        spoke=None,
+        folded=none_yet(state.seats),
+        burned=none_yet(state.seats),
+        shown=(None,) * state.seats,
+        won=(0,) * state.seats,
+        awards=(),
+    )
+    return tell(state, hand, *short)
+
+
+def _target(deck: tuple[int, ...]) -> tuple[int, ...]:
+    total = count = 0
+    while total < TARGET:
+        total += deck[count]
+        count += 1
+    return deck[:count]
+
+
+def _shuffled(cards: Iterable[int], chance: Chance) -> tuple[int, ...]:
+    return tuple(int(card) for card in chance.shuffle(tuple(cards)))

@@ -1,0 +1,99 @@
+"""A state with some fields replaced and the rest derived anew: for scenario files and tests."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import structs
+
+from arcade.engine.chance import Replay
+from arcade.engine.codec import replace
+from arcade.engine.seats import clockwise
+from arcade.games.golden_zero.rules import betting, choice
+from arcade.games.golden_zero.rules.course import go_on
+from arcade.games.golden_zero.rules.state import State, alive, collect
+
+MARKS = ("folded", "burned", "out")
+"""Fields that may be given as one yes or no a seat, or as the list of the seats."""
+
+
+def given(state: State, fields: Mapping[str, Any]) -> State:
+    """Replace fields named in the page's *View* or *Seat view*, or any of the state.
+
+    `closed` is a pair a seat. Whatever follows and is not named is derived: who is out or in turn,
+    the target, what is carried (from `pots`), who opened or raised last (from `bets`), which is
+    the last hand (from `last_hand`: the next one). A phase begins anew. Raises
+    `msgspec.ValidationError` for a field the state lacks.
+    """
+    plain = dict(fields)
+    on_table = plain.pop("pots", None)
+    for name in MARKS:
+        if name in plain and not any(isinstance(one, bool) for one in plain[name]):
+            plain[name] = [seat in plain[name] for seat in range(state.seats)]
+    state = replace(state, plain)
+    if on_table is not None:
+        paid = 0 if state.phase in ("result", "over") else sum(state.paid)
+        state = structs.replace(state, carry=sum(pot["amount"] for pot in on_table) - paid)
+    return _derive(state, set(plain))
+
+
+def _derive(state: State, named: set[str]) -> State:
+    if "target_cards" in named and "target" not in named:
+        state = structs.replace(state, target=sum(state.target_cards))
+    if "last_hand" in named and "final" not in named:
+        final = state.hand + 1 if state.last_hand else state.options.hands
+        state = structs.replace(state, final=final)
+    elif "final" in named and "last_hand" not in named:
+        announced = state.final not in (None, state.options.hands)
+        state = structs.replace(state, last_hand=announced)
+    if "stacks" in named and "out" not in named:
+        state = structs.replace(state, out=_out(state))
+    for seat in range(state.seats):
+        if (state.folded[seat] or state.burned[seat] or state.out[seat]) and state.open[seat]:
+            state = collect(state, seat)
+    match state.phase:
+        case "levee" | "reine":
+            state = _bidding(state, named)
+        case "choix":
+            state = _choosing(state, named)
+        case _:
+            state = structs.replace(betting.clear(state), turn=None)
+    return structs.replace(state, news=())
+
+
+def _out(state: State) -> tuple[bool, ...]:
+    ended = state.phase in ("result", "over")
+    return tuple(
+        not chips and (ended or not paid)
+        for chips, paid in zip(state.stacks, state.paid, strict=True)
+    )
+
+
+def _bidding(state: State, named: set[str]) -> State:
+    if not any(state.bets):
+        begun = betting.start(state, state.phase)
+        if begun.turn is None:
+            return go_on(begun, Replay(()))
+        kept = {name: getattr(state, name) for name in named & {"turn", "raises"}}
+        return structs.replace(begun, **kept)
+    highest = max(state.bets)
+    leader = next(
+        seat for seat in clockwise(state.seats, state.button) if state.bets[seat] == highest
+    )
+    derived: dict[str, Any] = {
+        "aggressor": leader,
+        "increase": max(highest // (state.raises + 1), betting.minimum(state)),
+        "answered": tuple(bet == highest for bet in state.bets),
+    }
+    derived = {name: value for name, value in derived.items() if name not in named}
+    state = structs.replace(state, **derived)
+    if "turn" in named:
+        return state
+    return go_on(structs.replace(state, turn=betting.next_turn(state, leader)), Replay(()))
+
+
+def _choosing(state: State, named: set[str]) -> State:
+    chance = Replay(())
+    if len(alive(state)) < 2:
+        return go_on(structs.replace(state, turn=None), chance)
+    begun = choice.start(state, chance)
+    return structs.replace(begun, turn=state.turn) if "turn" in named else begun

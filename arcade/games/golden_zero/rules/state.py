@@ -1,0 +1,184 @@
+"""The state of a game, the actions, and small questions to them."""
+
+from typing import Literal
+
+from msgspec import Struct, structs
+
+from arcade.engine.news import News
+from arcade.engine.seats import put
+from arcade.games.golden_zero.rules.options import Options
+from arcade.games.golden_zero.rules.pots import Pot, layers
+
+Phase = Literal["levee", "choix", "reine", "result", "over"]
+Reason = Literal["alone", "exact", "nearest", "only", "garde", "lower-garde", "equal", "burned"]
+"""Why a pot went where it went: nobody else was left in it; on the target; nearest to it; the only
+hand that had not burned; a Garde against none; the lower Garde; a full tie; all hands burned."""
+
+
+class Open(Struct, frozen=True, tag_field="do", tag="open", forbid_unknown_fields=True):
+    """Open the bidding for an amount."""
+
+    amount: int
+
+
+class Call(Struct, frozen=True, tag_field="do", tag="call", forbid_unknown_fields=True):
+    """Match the highest bet, with the whole stack if it is too short."""
+
+
+class Raise(Struct, frozen=True, tag_field="do", tag="raise", forbid_unknown_fields=True):
+    """Raise one's bet of this round to a total."""
+
+    to: int
+
+
+class Fold(Struct, frozen=True, tag_field="do", tag="fold", forbid_unknown_fields=True):
+    """Give the hand up."""
+
+
+class Stand(Struct, frozen=True, tag_field="do", tag="stand", forbid_unknown_fields=True):
+    """Leave equal bets as they are."""
+
+
+class Card(Struct, frozen=True, tag_field="do", tag="card", forbid_unknown_fields=True):
+    """Take an open card."""
+
+
+class Stay(Struct, frozen=True, tag_field="do", tag="stay", forbid_unknown_fields=True):
+    """Take no more cards."""
+
+
+class LastHand(Struct, frozen=True, tag_field="do", tag="last-hand", forbid_unknown_fields=True):
+    """Announce that the next hand is the last."""
+
+
+class Deal(Struct, frozen=True, tag_field="do", tag="deal", forbid_unknown_fields=True):
+    """Have the next hand dealt."""
+
+
+Action = Open | Call | Raise | Fold | Stand | Card | Stay | LastHand | Deal
+
+
+class Shown(Struct, frozen=True):
+    """A hand laid down at the result, counted at its best."""
+
+    closed: tuple[int, ...]
+    value: int
+    garde: int | None
+
+
+class Award(Struct, frozen=True):
+    """Where a pot went: `winners` clockwise from the button, `shares` in the same order.
+
+    Without winners the pot stays on the table for the next hand.
+    """
+
+    amount: int
+    seats: tuple[int, ...]
+    winners: tuple[int, ...]
+    shares: tuple[int, ...]
+    reason: Reason
+
+
+class State(Struct, frozen=True):
+    """Everything about a game, secrets included; one entry a seat where a tuple speaks of seats.
+
+    `increase` is what a raise must add at least (0: the round is not open), `aggressor` made the
+    opening or the last full raise, `answered` are those who acted since, `stood` those content
+    with equal bets. `raiser` and `spoke` are of the last round with any bidding: who raised last,
+    who spoke last. `discards` are burned and collected cards, `carry` chips of an earlier hand.
+    `last_hand` is whether a last hand was announced; `final` is the number of the last hand, by
+    announcement or by option, None while there is none. `announced_at_once` is the rule of version
+    1: a last hand announced while a hand is played is that one, and who is out announces too.
+    """
+
+    options: Options
+    hand: int
+    phase: Phase
+    button: int
+    turn: int | None
+    deck: tuple[int, ...]
+    discards: tuple[int, ...]
+    target_cards: tuple[int, ...]
+    target: int
+    open: tuple[tuple[int, ...], ...]
+    closed: tuple[tuple[int, ...], ...]
+    stacks: tuple[int, ...]
+    bets: tuple[int, ...]
+    paid: tuple[int, ...]
+    raises: int
+    increase: int
+    aggressor: int | None
+    answered: tuple[bool, ...]
+    stood: tuple[bool, ...]
+    raiser: int | None
+    spoke: int | None
+    folded: tuple[bool, ...]
+    burned: tuple[bool, ...]
+    out: tuple[bool, ...]
+    carry: int
+    last_hand: bool
+    final: int | None
+    shown: tuple[Shown | None, ...]
+    won: tuple[int, ...]
+    awards: tuple[Award, ...]
+    winners: tuple[int, ...]
+    news: tuple[News, ...]
+    announced_at_once: bool = False
+
+    @property
+    def seats(self) -> int:
+        """How many seats the table has, eliminated ones included."""
+        return len(self.stacks)
+
+
+def none_yet(seats: int) -> tuple[bool, ...]:
+    """Give "no" for every seat."""
+    return (False,) * seats
+
+
+def tell(state: State, *news: News) -> State:
+    """Add news to what the current action has brought."""
+    return structs.replace(state, news=(*state.news, *news))
+
+
+def playing(state: State) -> tuple[int, ...]:
+    """Give the seats still in the game."""
+    return tuple(seat for seat in range(state.seats) if not state.out[seat])
+
+
+def alive(state: State) -> tuple[int, ...]:
+    """Give the seats still in the hand: neither folded nor openly burned."""
+    return tuple(
+        seat
+        for seat in range(state.seats)
+        if not (state.folded[seat] or state.burned[seat] or state.out[seat])
+    )
+
+
+def able(state: State) -> tuple[int, ...]:
+    """Give the seats still in the hand that have chips to bet with."""
+    return tuple(seat for seat in alive(state) if state.stacks[seat])
+
+
+def pots(state: State) -> tuple[Pot, ...]:
+    """Give the pots on the table, bets of this round included; between hands, what is carried."""
+    if state.phase in ("result", "over"):
+        return (Pot(state.carry, playing(state)),) if state.carry else ()
+    living = alive(state)
+    return layers(
+        state.paid,
+        living,
+        tuple(seat for seat in living if not state.stacks[seat]),
+        tuple(seat for seat in range(state.seats) if state.burned[seat]),
+        state.carry,
+    )
+
+
+def collect(state: State, seat: int) -> State:
+    """Take a hand's cards away, closed and open."""
+    return structs.replace(
+        state,
+        discards=state.discards + state.closed[seat] + state.open[seat],
+        closed=put(state.closed, seat, ()),
+        open=put(state.open, seat, ()),
+    )

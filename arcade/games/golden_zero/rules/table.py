@@ -1,0 +1,134 @@
+"""What may be seen: the view of a spectator and that of a seat, built from allowed fields."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from arcade.games.golden_zero.rules.betting import open_span, raise_span, standing, to_call
+from arcade.games.golden_zero.rules.options import Options
+from arcade.games.golden_zero.rules.pots import Pot
+from arcade.games.golden_zero.rules.readings import Reading, readings
+from arcade.games.golden_zero.rules.showdown import reading
+from arcade.games.golden_zero.rules.state import Award, Phase, Shown, State, pots
+
+
+class View(Struct, frozen=True, kw_only=True):
+    """What everybody sees; one entry a seat where a tuple speaks of seats.
+
+    `to_call` and `min_to` are those of the seat in turn; `to_call` may exceed its stack, calling
+    is all-in then. `max_to` is its highest total. `standing` says that bets are equal and one may
+    only raise or stand. `awards` say where the pots of the hand just ended went; `carry` are chips
+    that stayed on the table. `last_hand` and `final` are those of the state.
+    """
+
+    options: Options
+    hand: int
+    phase: Phase
+    button: int
+    turn: int | None
+    target_cards: tuple[int, ...]
+    target: int
+    open: tuple[tuple[int, ...], ...]
+    closed_count: tuple[int, ...]
+    deck_count: int
+    stacks: tuple[int, ...]
+    bets: tuple[int, ...]
+    paid: tuple[int, ...]
+    pots: tuple[Pot, ...]
+    carry: int
+    raises: int
+    to_call: int
+    min_to: int | None
+    max_to: int | None
+    standing: bool
+    folded: tuple[bool, ...]
+    burned: tuple[bool, ...]
+    out: tuple[bool, ...]
+    last_hand: bool
+    final: int | None
+    shown: tuple[Shown | None, ...]
+    won: tuple[int, ...]
+    awards: tuple[Award, ...]
+    winners: tuple[int, ...]
+
+
+class SeatView(View, frozen=True, kw_only=True):
+    """What a seat sees: its closed cards too, its best reading so far and all three readings."""
+
+    seat: int
+    closed: tuple[int, ...]
+    value: int | None
+    garde: int | None
+    readings: tuple[Reading, ...]
+
+
+def view(state: State, seat: int | None) -> View:
+    """Build the view of a seat, or of a spectator."""
+    public = _public(state)
+    if seat is None:
+        return View(**public)
+    own = reading(state, seat)
+    return SeatView(
+        **public,
+        seat=seat,
+        closed=state.closed[seat],
+        value=None if own is None else own.value,
+        garde=None if own is None else own.garde,
+        readings=readings(state.open[seat], state.closed[seat], state.target),
+    )
+
+
+def open_view(state: State) -> View | None:
+    """Build a spectator's view with every hand that is still held; None while a hand is played.
+
+    Hands that were folded or burned have gone back under the deck.
+    """
+    if state.phase not in ("result", "over"):
+        return None
+    shown = tuple(laid or _laid_open(state, seat) for seat, laid in enumerate(state.shown))
+    return View(**{**_public(state), "shown": shown})
+
+
+def _laid_open(state: State, seat: int) -> Shown | None:
+    counted = reading(state, seat) if state.closed[seat] else None
+    return Shown(state.closed[seat], counted.value, counted.garde) if counted else None
+
+
+def _public(state: State) -> dict[str, Any]:
+    bidding = state.phase in ("levee", "reine") and state.turn is not None
+    span = None
+    owed = 0
+    if bidding and state.turn is not None:
+        span = open_span(state, state.turn) or raise_span(state, state.turn)
+        owed = to_call(state, state.turn)
+    return {
+        "options": state.options,
+        "hand": state.hand,
+        "phase": state.phase,
+        "button": state.button,
+        "turn": state.turn,
+        "target_cards": state.target_cards,
+        "target": state.target,
+        "open": state.open,
+        "closed_count": tuple(len(cards) for cards in state.closed),
+        "deck_count": len(state.deck),
+        "stacks": state.stacks,
+        "bets": state.bets,
+        "paid": state.paid,
+        "pots": pots(state),
+        "carry": state.carry,
+        "raises": state.raises,
+        "to_call": owed,
+        "min_to": None if span is None else span[0],
+        "max_to": None if span is None else span[1],
+        "standing": bidding and standing(state),
+        "folded": state.folded,
+        "burned": state.burned,
+        "out": state.out,
+        "last_hand": state.last_hand,
+        "final": state.final,
+        "shown": state.shown,
+        "won": state.won,
+        "awards": state.awards,
+        "winners": state.winners,
+    }

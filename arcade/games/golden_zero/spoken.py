@@ -1,0 +1,72 @@
+"""Golden Zero in sentences."""
+
+from arcade.club.speech.speech import Speech
+
+
+def state(speech: Speech) -> list[str]:
+    """Say the phase, the target, the own cards, the pot, and every seat's cards and chips."""
+    t, view = speech.words.t, speech.view
+    phases = {
+        "levee": t("the Levée, first bidding"),
+        "choix": t("the Choix of open cards"),
+        "reine": t("the Reine, last bidding"),
+        "result": t("its result"),
+        "over": t("the end"),
+    }
+    said = [
+        t("Hand {n}: {phase}.", n=view.hand, phase=phases[view.phase]),
+        t(
+            "The target is {n}, from {cards}.",
+            n=view.target,
+            cards=speech.list(view.target_cards),
+        ),
+        *_own(speech),
+    ]
+    if view.final is not None and view.phase != "over":
+        said += [t("This is the last hand.")] if view.hand == view.final else []
+        said += [t("The next hand is the last.")] if view.hand + 1 == view.final else []
+    pot = sum(one.amount for one in view.pots)
+    if pot:
+        said.append(t("{n} in the pot.", n=pot))
+    said += [_seat(speech, seat) for seat in range(len(view.stacks))]
+    if view.turn is not None and view.to_call:
+        said.append(t("{name} has {n} to call.", name=speech.name(view.turn), n=view.to_call))
+    return said
+
+
+def _own(speech: Speech) -> list[str]:
+    t, view = speech.words.t, speech.view
+    closed = getattr(view, "closed", ())
+    if not closed:
+        return []
+    said = [t("Your closed cards: {cards}.", cards=speech.list(closed))]
+    if view.value is None:
+        said.append(t("They count above the target."))
+    elif view.garde is None:
+        said.append(t("They count {n} with your open cards.", n=view.value))
+    else:
+        best = {"n": view.value, "garde": view.garde}
+        said.append(t("They count {n} with your open cards, Garde {garde}.", **best))
+    return said
+
+
+def _seat(speech: Speech, seat: int) -> str:
+    t, view = speech.words.t, speech.view
+    who = {"name": speech.name(seat), "n": view.stacks[seat]}
+    if view.out[seat]:
+        return t("{name} is out of the game.", name=who["name"])
+    if view.folded[seat]:
+        return t("{name} has folded, {n} chips.", **who)
+    if view.burned[seat]:
+        return t("{name} has burned, {n} chips.", **who)
+    said = [t("{name}: {n} chips", **who)]
+    if view.bets[seat]:
+        said.append(t("bet {n}", n=view.bets[seat]))
+    if view.open[seat]:
+        cards = speech.list(view.open[seat])
+        said.append(t("open cards {cards}", cards=cards))
+    shown = view.shown[seat]
+    if shown is not None:
+        cards = speech.list(shown.closed)
+        said.append(t("shows {cards} and counts {n}", cards=cards, n=shown.value))
+    return ", ".join(said) + "."

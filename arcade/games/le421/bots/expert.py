@@ -1,0 +1,58 @@
+"""The expert: plays for the game, not for the round.
+
+Method: every keep of the turn is weighed by enumeration, against the hands on the table and those
+still to come (`outlook`), for the share of the game that the tokens after the round are worth
+(`values`): the stake, who gets it, the halves won, all options. It ignores: that those who follow
+adapt their keeps to the hands on the table, and what it is worth to lead the next round.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from arcade.engine.chance import Chance
+from arcade.engine.offers import Offer
+from arcade.games.le421.bots.choices import rethrow
+from arcade.games.le421.bots.odds import Plan
+from arcade.games.le421.bots.outlook import Outlook
+from arcade.games.le421.bots.values import Halves
+from arcade.games.le421.rules.hands import rank
+from arcade.games.le421.rules.table import Action, Options, Roll, Stop, View
+
+
+class Expert:
+    """Plays for its share of the game."""
+
+    name = "expert"
+    slow = False
+
+    def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:  # noqa: ARG002
+        """Choose what promises the greatest share of the game."""
+        if not view.throws or view.hand is None:
+            return Roll()
+        _, best = plan(view)
+        keep = best.keep(rank(view.hand), view.throws)
+        return Stop() if keep is None else rethrow(offers, keep)
+
+
+def plan(view: View) -> tuple[Outlook, Plan]:
+    """Give what hands are worth in this round, and the best play of the turn for it."""
+    outlook = Outlook(view, _halves(view.options, len(view.tokens)))
+    may_stop = view.limit is None or view.options.throws == "at-most"
+
+    def worth(place: int, made: int) -> float:
+        verdict = outlook.stand(place, made)
+        # A small regard for the order of the hands decides between equals.
+        return verdict.share - place * 1e-7
+
+    return outlook, Plan(worth, view.most, may_stop, view.throws)
+
+
+@lru_cache(maxsize=32)
+def _halves(options: Options, seats: int) -> Halves:
+    return Halves(
+        seats,
+        options.pot,
+        options.end,
+        options.decharge_stock == "equal",
+        options.nenette == "flat2",
+    )

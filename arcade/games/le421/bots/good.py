@@ -1,0 +1,71 @@
+"""The good bot: exact odds, and tokens of this round as the only aim.
+
+Method: every keep of the turn is weighed by enumeration. The aim is, in the charge, not to take
+tokens; in the décharge, to give some and not to get any; what the others still to come will throw
+is taken to be what a player throws who minds only the order of the hands; ties count half. As the
+leader it stands when the others, with as many throws as it made, are less likely to catch up than
+it is to improve.
+
+It ignores: what a token is worth (the first one and the last one are), who gets the tokens it
+gives, the halves already won, and the hand that will be best when it is the worst.
+"""
+
+from collections.abc import Sequence
+
+from arcade.engine.chance import Chance
+from arcade.engine.offers import Offer
+from arcade.games.le421.bots.choices import rethrow
+from arcade.games.le421.bots.odds import Plan, Worth, behind
+from arcade.games.le421.rules.hands import NENETTE, ORDER, rank, worth
+from arcade.games.le421.rules.table import Action, Roll, Stop, View
+
+
+class Good:
+    """Fears to be worst in the charge, hopes to be best in the décharge; plays the odds exactly."""
+
+    name = "good"
+    slow = False
+
+    def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:  # noqa: ARG002
+        """Choose the keep, or to stand, with the best expectation in tokens."""
+        if not view.throws or view.hand is None:
+            return Roll()
+        may_stop = any(isinstance(offer.action, Stop) for offer in offers)
+        plan = Plan(_stakes(view), view.most, may_stop, view.throws)
+        keep = plan.keep(rank(view.hand), view.throws)
+        if keep is None:
+            return Stop()
+        return rethrow(offers, keep)
+
+
+def _stakes(view: View) -> Worth:
+    """Build what standing on a hand is worth to the seat whose turn it is, in tokens."""
+    seat = view.turn or 0
+    thrown = [place for place in view.ranks if place is not None]
+    to_come = len(view.tokens) - len(view.out) - len(thrown) - 1
+    own = view.tokens[seat]
+    top, bottom = min(thrown, default=len(ORDER)), max(thrown, default=-1)
+
+    def stakes(place: int, made: int) -> float:
+        ahead = behind(view.limit or made)[place]
+        best = _half(place < top, place == top)
+        best *= ahead**to_come
+        worst = _half(place > bottom, place == bottom)
+        worst *= (1 - ahead) ** to_come
+        one = ORDER[place]
+        loss = 2.0 if one == NENETTE else max(view.stake, 2)
+        # A small regard for the order of the hands decides between equals.
+        regard = ahead / 100
+        match view.phase:
+            case "charge":
+                return regard - worst * min(loss, view.pot)
+            case "decharge":
+                return regard + best * min(worth(one), own) - worst * loss
+            case _:
+                return regard + best
+
+    return stakes
+
+
+def _half(wins: bool, ties: bool) -> float:
+    return 1.0 if wins else 0.5 if ties else 0.0

@@ -1,0 +1,226 @@
+"""What tokens are worth at Le 421: a seat's share of the game from the tokens on the table.
+
+Rounds to come are taken as alike for all who play them: everyone is equally likely to be best and
+to be worst, and the stake is that of the best of their hands after two throws. From there on it is
+exact: the charge is a finite recursion; the décharge, where tokens go back and forth, a system of
+equations over the ways to share the tokens out, solved by iteration. Where these are too many
+(many seats, or 41 tokens) the charge moves the mean stake every round, and the décharge is a race
+of independent seats.
+
+"Best two halves of two": whoever won most of charge and décharge has an equal share of the game.
+That is what they share, or how likely each of them wins la belle.
+"""
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from itertools import accumulate, permutations
+from math import prod
+
+from arcade.engine.seats import put
+from arcade.games.le421.bots.odds import final_odds
+from arcade.games.le421.rules.hands import ORDER, worth
+
+Tokens = tuple[int, ...]
+
+EXACT = 3
+"""The most holders for which the décharge is solved exactly."""
+
+SWEEPS = 25
+"""Enough that the chances of the décharge stand to a thousandth."""
+
+ROUNDS = 40
+"""How long a race is followed; it is over before in all but a few games of a thousand."""
+
+FINE = 82
+"""The most seats times tokens for which the charge is followed stake by stake."""
+
+
+class Halves:
+    """How one table plays its two halves, and what its tokens are worth.
+
+    `seats` at the table, `stock` tokens in the game.
+    """
+
+    def __init__(self, seats: int, stock: int, end: str, equal: bool, flat: bool) -> None:
+        self._seats = seats
+        self._stock = stock
+        self._last_loaded = end == "last-loaded"
+        self._equal = equal
+        law = stakes(seats, flat)
+        fine = seats * stock <= FINE
+        mean = round(sum(stake * likely for stake, likely in law))
+        self._steps = law if fine else ((mean, 1.0),)
+        self._charge: dict[tuple[int, int, Tokens], float] = {}
+
+    def in_charge(self, pot: int, own: int, others: Tokens) -> float:
+        """Give the share of the game of a seat with `own` tokens; `others` ascending."""
+        known = self._charge.get((pot, own, others))
+        if known is not None:
+            return known
+        if not pot:
+            value = self._after_charge(own, others)
+        else:
+            value = 0.0
+            for stake, likely in self._steps:
+                paid = min(stake, pot)
+                left = pot - paid
+                value += likely * self.in_charge(left, own + paid, others)
+                for place in range(len(others)):
+                    value += likely * self.in_charge(left, own, add(others, place, paid))
+            value /= self._seats
+        self._charge[pot, own, others] = value
+        return value
+
+    def _after_charge(self, own: int, others: Tokens) -> float:
+        fewest = min(own, *others)
+        won = tuple(held == fewest for held in (own, *others))
+        if self._equal:
+            own = self._stock // self._seats
+            others = (own,) * (self._seats - 1)
+        return self.in_decharge((own, *others), won)
+
+    def in_decharge(self, tokens: Tokens, won: tuple[bool, ...]) -> float:
+        """Give the first seat's share of the game; `won` says who has won the charge."""
+        first, *rest = zip(tokens, won, strict=True)
+        ordered = (first, *sorted(rest))
+        return self._in_decharge(tuple(one for one, _ in ordered), tuple(w for _, w in ordered))
+
+    @lru_cache(maxsize=10_000)  # noqa: B019  one table's values live as long as it
+    def _in_decharge(self, tokens: Tokens, won: tuple[bool, ...]) -> float:
+        holders = [seat for seat, held in enumerate(tokens) if held]
+        chances = self.chances(tuple(tokens[seat] for seat in holders))
+        return sum(
+            chance * share(0, seat, won, self._last_loaded)
+            for seat, chance in zip(holders, chances, strict=True)
+        )
+
+    def chances(self, tokens: Tokens) -> list[float]:
+        """Give each holder's chance to be first rid of all tokens, or else last to hold any."""
+        stock, count = sum(tokens), len(tokens)
+        if count > EXACT:
+            return race(tokens, self._last_loaded)
+        table = decharge(stock, count, self._last_loaded)
+        return [
+            table[held, tuple(sorted(tokens[:seat] + tokens[seat + 1 :]))]
+            for seat, held in enumerate(tokens)
+        ]
+
+
+def share(me: int, other: int, won: tuple[bool, ...], loses: bool) -> float:
+    """Give a seat's share of a game whose décharge `other` won alone, or (`loses`) lost alone."""
+    halves = [had + ((seat == other) != loses) for seat, had in enumerate(won)]
+    top = max(halves)
+    return (halves[me] == top) / halves.count(top)
+
+
+@cache
+def stakes(seats: int, flat: bool) -> tuple[tuple[int, float], ...]:
+    """Give what a round moves, and how likely: the worth of the best of `seats` hands.
+
+    With `flat`, two tokens whenever a nénette is among them.
+    """
+    law = final_odds(2)
+    upto = (0.0, *accumulate(law))
+    calm = (1 - law[-1]) ** seats if flat else 1.0
+    found: dict[int, float] = {2: 1 - calm}
+    for place, one in enumerate(ORDER):
+        best = (1 - upto[place]) ** seats - max(0.0, 1 - upto[place + 1]) ** seats
+        found[worth(one)] = found.get(worth(one), 0.0) + best * calm
+    return tuple(found.items())
+
+
+@cache
+def decharge(stock: int, seats: int, last_loaded: bool) -> dict[tuple[int, Tokens], float]:
+    """Solve the décharge of so many holders, for every way to share the stock out.
+
+    By what a seat holds and what the others hold, ascending: its chance to be the first rid of
+    everything, or with `last_loaded` to end with everything.
+    """
+    if seats == 1:
+        return {(stock, ()): 1.0}
+    fewer = decharge(stock, seats - 1, last_loaded=True) if last_loaded else {}
+    values = {
+        (own, rest): 1 / seats
+        for own in range(1, stock - seats + 2)
+        for rest in parts(stock - own, seats - 1)
+    }
+    moves = {state: list(_moves(*state)) for state in values}
+    for _ in range(SWEEPS):
+        for state, after in moves.items():
+            value = 0.0
+            for likely, own, rest in after:
+                if own > 0 and (not rest or rest[0]):
+                    value += likely * values[own, rest]
+                elif last_loaded:
+                    value += likely * fewer[own, rest[1:]] if own else 0.0
+                else:
+                    value += 0.0 if own else likely
+            values[state] = value
+    return values
+
+
+def _moves(own: int, rest: Tokens) -> Iterator[tuple[float, int, Tokens]]:
+    """List what one round makes of the tokens, and how likely: any seat gives any other one."""
+    tokens = (own, *rest)
+    for giver, taker in permutations(range(len(tokens)), 2):
+        for stake, likely in stakes(len(tokens), flat=True):
+            after = list(tokens)
+            paid = min(stake, after[giver])
+            after[giver] -= paid
+            after[taker] += paid
+            chance = likely / len(tokens) / (len(tokens) - 1)
+            yield chance, after[0], tuple(sorted(after[1:]))
+
+
+def race(tokens: Tokens, last_loaded: bool) -> list[float]:
+    """Give what `Halves.chances` gives, with every seat on its own: best, worst or neither.
+
+    P(i first) ∝ Σ over rounds t of P(i is rid of its tokens in t) · Π P(j still holds some after t)
+    over the others, and the same with "rid before t" for the last; in sum 1.
+    """
+    exits = _exits(len(tokens), sum(tokens))
+    rid = [list(accumulate(exits[held])) for held in tokens]
+    chances = []
+    for seat, held in enumerate(tokens):
+        others = [one for other, one in enumerate(rid) if other != seat]
+        chances.append(
+            sum(
+                likely * prod(one[t] if last_loaded else 1 - one[t] for one in others)
+                for t, likely in enumerate(exits[held])
+            )
+        )
+    total = sum(chances)
+    return [chance / total for chance in chances]
+
+
+@cache
+def _exits(seats: int, stock: int) -> list[list[float]]:
+    """By tokens held, how likely a seat is rid of them in round 0, 1, 2 …"""
+    law = stakes(seats, flat=True)
+    exits = [[0.0] * ROUNDS for _ in range(stock + 1)]
+    exits[0][0] = 1.0
+    for t in range(1, ROUNDS):
+        for held in range(1, stock + 1):
+            stays = (1 - 2 / seats) * exits[held][t - 1]
+            moves = sum(
+                likely * (exits[max(held - n, 0)][t - 1] + exits[min(held + n, stock)][t - 1])
+                for n, likely in law
+            )
+            exits[held][t] = stays + moves / seats
+    return exits
+
+
+def parts(total: int, count: int, least: int = 1) -> Iterator[Tokens]:
+    """List the ways to share `total` tokens among `count` holders, ascending."""
+    if count <= 1:
+        if (count == 1 and total >= least) or count == total == 0:
+            yield (total,) * count
+        return
+    for first in range(least, total // count + 1):
+        for rest in parts(total - first, count - 1, first):
+            yield (first, *rest)
+
+
+def add(tokens: Tokens, place: int, more: int) -> Tokens:
+    """Give the tokens, ascending, when the seat at that place takes some more."""
+    return tuple(sorted(put(tokens, place, tokens[place] + more)))

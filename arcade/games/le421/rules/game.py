@@ -1,0 +1,277 @@
+"""Le 421 as a game: set-up, who may do what, and what is seen.
+
+Source: the rules' page "421" and seed 421. Paragraph numbers are those of our own rules text.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec import structs
+
+from arcade.engine import codec
+from arcade.engine.chance import Chance
+from arcade.engine.errors import IllegalAction
+from arcade.engine.game import Meta, Outcome
+from arcade.engine.news import News
+from arcade.engine.offers import Offer
+from arcade.engine.options import check_seats
+from arcade.engine.words import N_
+from arcade.games.le421.rules import account, play
+from arcade.games.le421.rules.hands import hand, keeps, rank, worth
+from arcade.games.le421.rules.table import (
+    OPTION_LIST,
+    Action,
+    Options,
+    Roll,
+    State,
+    Stop,
+    View,
+    most,
+    playing,
+)
+
+META = Meta(
+    key="421",
+    name="Le 421",
+    seats=(2, 8),
+    best_seats=3,
+    length=2000,
+    version=2,
+    plays_on=1,
+    blurb=N_("Three dice and a pot: first load up, then race to unload."),
+)
+
+
+class Le421:
+    """The rules of Le 421 as pure functions over `State`."""
+
+    meta = META
+    options = Options
+    option_list = OPTION_LIST
+    state = State
+    action = Action
+
+    def setup(self, options: Options, seats: int, chance: Chance) -> State:
+        """Throw a die for each seat, the tied highest again, and let the highest lead.
+
+        Raises `BadOptions` for fewer than two or more than eight seats.
+        """
+        check_seats(META, seats)
+        news: list[News] = []
+        tied = tuple(range(seats))
+        while len(tied) > 1:
+            dice = {seat: chance.die() for seat in tied}
+            news += [account.for_the_lead(seat, die) for seat, die in dice.items()]
+            top = max(dice.values())
+            tied = tuple(seat for seat, die in dice.items() if die == top)
+        news.append(account.leads_first(tied[0]))
+        single = options.mode == "manche"
+        return State(
+            options=options,
+            phase="manche" if single else "charge",
+            pot=0 if single else options.pot,
+            tokens=(0,) * seats,
+            leader=tied[0],
+            turn=tied[0],
+            hands=(None,) * seats,
+            manches_won=(0,) * seats,
+            news=tuple(news),
+        )
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        """Name the seat whose turn it is."""
+        return () if state.turn is None else (state.turn,)
+
+    def legal(self, state: State, seat: int) -> tuple[Offer, ...]:
+        """List every set of dice that may be kept, and standing where one may stand."""
+        if seat != state.turn:
+            return ()
+        if not state.throws:
+            return _FIRST
+        return _rethrows(state.dice) + (_STAND if _may_stop(state) else ())
+
+    def check(self, state: State, seat: int, action: Action) -> None:
+        """Raise `IllegalAction` unless the seat may do this now."""
+        if state.turn is None:
+            raise IllegalAction("over", N_("The game is over."), 8)
+        if seat != state.turn:
+            raise IllegalAction(
+                "not-your-turn", N_("It is the turn of {seat:seat}."), 2, seat=state.turn
+            )
+        if isinstance(action, Stop):
+            _check_stop(state)
+        else:
+            _check_roll(state, action.keep)
+
+    def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:
+        """Throw or stand; the end of a turn may end the round, the charge, the game."""
+        self.check(state, seat, action)
+        if isinstance(action, Roll):
+            return play.throw(state, seat, action.keep, chance)
+        return play.end_turn(structs.replace(state, news=()), seat, chance)
+
+    def default(self, state: State, seat: int) -> Action:  # noqa: ARG002
+        """Throw once and stand; where one must throw again, throw the one die that risks least."""
+        if not state.throws:
+            return Roll()
+        if _may_stop(state):
+            return Stop()
+        pairs = [keep for keep in keeps(state.dice) if len(keep) == 2]
+        return Roll(min(pairs, key=_mean_rank))
+
+    def view(self, state: State, seat: int | None) -> View:  # noqa: ARG002  no secrets
+        """Build what everybody sees."""
+        hands = state.hands
+        ranks = tuple(None if one is None else rank(one) for one in hands)
+        shown = [place for place in ranks if place is not None]
+        lying = hand(state.dice) if state.dice else None
+        worths = tuple(None if one is None else worth(one) for one in hands)
+        return View(
+            options=state.options,
+            phase=state.phase,
+            pot=state.pot,
+            tokens=state.tokens,
+            leader=state.leader,
+            turn=state.turn,
+            throws=state.throws,
+            limit=state.limit,
+            dice=state.dice,
+            hands=hands,
+            manches_won=state.manches_won,
+            winners=state.winners,
+            score=state.manches_won,
+            most=most(state),
+            out=tuple(sorted(set(range(len(hands))) - set(playing(state)))),
+            hand=lying,
+            rank=None if lying is None else rank(lying),
+            worth=None if lying is None else worth(lying),
+            ranks=ranks,
+            worths=worths,
+            best=_seats_at(ranks, min(shown, default=None)),
+            worst=_seats_at(ranks, max(shown, default=None)),
+            stake=max((one for one in worths if one is not None), default=0),
+            last_throw=state.last_throw,
+            last_round=state.last_round,
+        )
+
+    def news(self, state: State) -> tuple[News, ...]:
+        """Tell what the last action (or the set-up) brought."""
+        return state.news
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Give the winners and how many of charge, décharge and belle each seat won."""
+        if state.turn is not None:
+            return None
+        return Outcome(state.winners, state.manches_won)
+
+    def given(self, state: State, fields: Mapping[str, Any]) -> State:
+        """Replace named fields; pot, leader, turn, limit and throws follow where not named.
+
+        Tokens named without the pot leave the rest in the pot (none outside the charge). Who leads
+        does not follow from the tokens (within a décharge it is the last round's loser): without
+        a named leader or turn it is the seat of the set-up or, where that one sits the décharge
+        out, the next that plays. Raises `msgspec.ValidationError` for a décharge in which nobody
+        holds a token, or a belle that is nobody's.
+        """
+        state = codec.replace(state, {name: fields[name] for name in fields if name != "score"})
+        if "pot" not in fields and {"tokens", "phase"} & set(fields):
+            charge = state.phase == "charge"
+            rest = max(0, state.options.pot - sum(state.tokens)) if charge else 0
+            state = structs.replace(state, pot=rest)
+        if state.phase == "decharge" and not any(state.tokens):
+            raise msgspec.ValidationError("in this décharge nobody holds a token")
+        if state.phase == "belle" and len(playing(state)) == 1:
+            raise msgspec.ValidationError("in this belle nobody else has won as much")
+        if state.phase == "decharge" and len(playing(state)) == 1:
+            return play.espagnole(state, [])
+        if "leader" not in fields:
+            state = structs.replace(state, leader=_given_leader(state, fields))
+        return _given_turn(state, fields)
+
+
+_FIRST = (Offer(Roll()),)
+_STAND = (Offer(Stop()),)
+
+
+@cache
+def _rethrows(dice: tuple[int, ...]) -> tuple[Offer, ...]:
+    return tuple(Offer(Roll(keep)) for keep in keeps(dice))
+
+
+def _may_stop(state: State) -> bool:
+    return state.limit is None or state.options.throws == "at-most"
+
+
+def _check_stop(state: State) -> None:
+    if not state.throws:
+        raise IllegalAction("throw-first", N_("Throw the dice first."), 2)
+    if not _may_stop(state):
+        raise IllegalAction(
+            "exact-throws",
+            N_("Everyone throws exactly as often as the leader: {limit} in all. Throw again."),
+            2,
+            limit=state.limit or 0,
+        )
+
+
+def _check_roll(state: State, keep: tuple[int, ...] | None) -> None:
+    if not state.throws:
+        if keep is not None:
+            raise IllegalAction(
+                "nothing-to-keep", N_("The first throw is all three dice; nothing is kept yet."), 2
+            )
+        return
+    if keep is None:
+        raise IllegalAction(
+            "say-what-is-kept", N_("Say which dice you keep, be it none, to throw the others."), 2
+        )
+    if any(keep.count(face) > state.dice.count(face) for face in keep):
+        raise IllegalAction(
+            "not-on-the-table",
+            N_("{keep:dice} cannot be kept: {dice:dice} is what lies there."),
+            2,
+            keep=keep,
+            dice=state.dice,
+        )
+    if len(keep) == len(state.dice):
+        raise IllegalAction("throw-one", N_("A new throw throws at least one die."), 2)
+
+
+def _mean_rank(pair: tuple[int, ...]) -> int:
+    return sum(rank(hand((*pair, face))) for face in range(1, 7))
+
+
+def _seats_at(ranks: tuple[int | None, ...], place: int | None) -> tuple[int, ...]:
+    if place is None:
+        return ()
+    return tuple(seat for seat, one in enumerate(ranks) if one == place)
+
+
+def _given_leader(state: State, fields: Mapping[str, Any]) -> int:
+    """Find who leads: the first of the run of hands, else whose turn it is, else as set up."""
+    seats = sorted(playing(state))
+    thrown = [place for place, seat in enumerate(seats) if state.hands[seat] is not None]
+    for place in thrown:
+        if state.hands[seats[place - 1]] is None:
+            return seats[place]
+    if not thrown and "limit" not in fields and state.turn is not None and "turn" in fields:
+        return state.turn
+    return next((seat for seat in seats if seat >= state.leader), seats[0])
+
+
+def _given_turn(state: State, fields: Mapping[str, Any]) -> State:
+    """Derive throws, limit and turn; two throws are not told apart from one by the dice alone."""
+    thrown = any(one is not None for one in state.hands)
+    if "throws" not in fields and state.dice:
+        state = structs.replace(state, throws=1)
+    if "limit" not in fields and thrown:
+        state = structs.replace(state, limit=1)
+    if "turn" not in fields:
+        waiting = (seat for seat in playing(state) if state.hands[seat] is None)
+        state = structs.replace(state, turn=next(waiting, state.leader))
+    return state
+
+
+GAME = Le421()

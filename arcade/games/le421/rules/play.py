@@ -1,0 +1,205 @@
+"""What an action brings: throws, the end of a turn, of a round, of the charge, of the game.
+
+Source: the rules' page "421"; a comment stands where it leaves something to decide.
+"""
+
+from msgspec import structs
+
+from arcade.engine.chance import Chance
+from arcade.engine.news import News
+from arcade.engine.seats import clockwise, put
+from arcade.games.le421.rules import account
+from arcade.games.le421.rules.hands import hand
+from arcade.games.le421.rules.settling import dues, settle, stake, transfers
+from arcade.games.le421.rules.table import Round, State, Throw, Transfer, most, playing
+
+
+def throw(state: State, seat: int, keep: tuple[int, ...] | None, chance: Chance) -> State:
+    """Throw all dice but those kept; the last throw one may make ends the turn.
+
+    The kept faces lie first, in the order named, then the dice thrown, in the order drawn.
+    """
+    kept = keep or ()
+    dice = kept + tuple(chance.die() for _ in range(3 - len(kept)))
+    state = structs.replace(
+        state,
+        dice=dice,
+        throws=state.throws + 1,
+        last_throw=Throw(seat, dice, 3 - len(kept)),
+        news=(account.throw(seat, dice, keep),),
+    )
+    # In `at-most` too: at the limit there is nothing left to decide.
+    return end_turn(state, seat, chance) if state.throws == most(state) else state
+
+
+def end_turn(state: State, seat: int, chance: Chance) -> State:
+    """Write the hand down; the next seat throws, or the round is settled."""
+    now = hand(state.dice)
+    hands = put(state.hands, seat, now)
+    news = [*state.news, account.stand(state.phase, seat, now)]
+    limit = state.limit
+    if limit is None:
+        limit = state.throws
+        news.append(account.limit(state.options.throws, limit))
+    seats = playing(state)
+    place = seats.index(seat) + 1
+    if place < len(seats):
+        return structs.replace(
+            state,
+            turn=seats[place],
+            throws=0,
+            limit=limit,
+            dice=(),
+            hands=hands,
+            news=tuple(news),
+        )
+    return _end_round(structs.replace(state, limit=limit, hands=hands), news, chance)
+
+
+def lead(state: State, seat: int) -> State:
+    """Begin a round: the dice go to its leader."""
+    return structs.replace(
+        state,
+        leader=seat,
+        turn=seat,
+        throws=0,
+        limit=None,
+        dice=(),
+        hands=(None,) * len(state.tokens),
+    )
+
+
+def _end_round(state: State, news: list[News], chance: Chance) -> State:
+    seats = playing(state)
+    hands = tuple(one for seat in seats if (one := state.hands[seat]) is not None)
+    settled = settle(seats, hands, state.phase != "charge", chance)
+    worth = stake(state.options, hands, settled.rampos)
+    due = dues(state.options, seats, hands, settled.worst, worth)
+    paid: tuple[Transfer, ...] = ()
+    if state.phase == "charge":
+        paid = transfers(due, None, state.pot)
+    elif state.phase == "decharge" and settled.best is not None:
+        paid = transfers(due, settled.best, state.tokens[settled.best])
+    finished = Round(
+        phase=state.phase,
+        leader=state.leader,
+        hands=state.hands,
+        rampos=settled.rampos,
+        best=settled.best,
+        worst=settled.worst,
+        stake=worth,
+        transfers=paid,
+    )
+    news += account.finished(finished, due, state.options)
+    state = structs.replace(_move(state, paid), last_round=finished)
+    match state.phase:
+        case "charge":
+            return _after_charge_round(state, settled.worst, news)
+        case "decharge":
+            return _after_decharge_round(state, finished, news)
+        case _:
+            return _over(_win(state, (finished.best,)), news)
+
+
+def _decide(state: State, won: tuple[int, ...], news: list[News]) -> State:
+    """End the game after a décharge won by those seats, or begin la belle where it is drawn.
+
+    "The sole winner of the décharge leads, else the first of them after the last leader, who comes
+    last."
+    """
+    state = _win(state, won)
+    top = max(state.manches_won)
+    level = [s for s in clockwise(len(state.tokens), state.leader) if state.manches_won[s] == top]
+    if len(level) == 1 or state.options.decider == "share":
+        return _over(state, news)
+    leader = won[0] if len(won) == 1 else level[0]
+    news.append(account.belle(tuple(sorted(level)), leader))
+    return structs.replace(lead(state, leader), phase="belle", news=tuple(news))
+
+
+def _move(state: State, paid: tuple[Transfer, ...]) -> State:
+    pot, tokens = state.pot, list(state.tokens)
+    for one in paid:
+        tokens[one.seat] += one.tokens
+        if one.source is None:
+            pot -= one.tokens
+        else:
+            tokens[one.source] -= one.tokens
+    return structs.replace(state, pot=pot, tokens=tuple(tokens))
+
+
+def _after_charge_round(state: State, worst: int, news: list[News]) -> State:
+    if state.pot:
+        news.append(account.leads(worst))
+        return structs.replace(lead(state, worst), news=tuple(news))
+    fewest = min(state.tokens)
+    winners = tuple(seat for seat, held in enumerate(state.tokens) if held == fewest)
+    news += account.charge_over(winners, fewest)
+    return begin_decharge(_win(state, winners), news)
+
+
+def begin_decharge(state: State, news: list[News]) -> State:
+    """Share the tokens out and let the seat with the most lead, or call l'Espagnole."""
+    seats = len(state.tokens)
+    tokens = state.tokens
+    if state.options.decharge_stock == "equal":
+        tokens = (state.options.pot // seats,) * seats
+        news.append(account.shared(tokens[0]))
+    state = structs.replace(state, phase="decharge", tokens=tokens)
+    if sum(map(bool, tokens)) == 1:
+        return espagnole(state, news)
+    leader = most_loaded(state)
+    news += account.decharge_begins(tokens, leader)
+    return structs.replace(lead(state, leader), news=tuple(news))
+
+
+def espagnole(state: State, news: list[News]) -> State:
+    """End the game where a single seat came out of the charge with every token.
+
+    "If a single seat holds all tokens, it has lost and the décharge is over." Nobody unloaded, so
+    every other seat shares the win, as with `end: "last-loaded"`.
+    """
+    (loser,) = (seat for seat, held in enumerate(state.tokens) if held)
+    news.append(account.espagnole(loser))
+    return _lose(state, loser, news)
+
+
+def most_loaded(state: State) -> int:
+    """Name the seat with the most tokens; of several the next one after the last leader."""
+    return max(clockwise(len(state.tokens), state.leader), key=lambda seat: state.tokens[seat])
+
+
+def _after_decharge_round(state: State, finished: Round, news: list[News]) -> State:
+    best = finished.best
+    holders = tuple(seat for seat, held in enumerate(state.tokens) if held)
+    if best is not None and not state.tokens[best]:
+        # Only the best hand gives, so no two seats are ever rid of their last token at once.
+        first = state.options.end == "first-out"
+        news.append(account.rid(best, wins=first))
+        if first:
+            return _decide(state, (best,), news)
+    if len(holders) == 1:
+        news.append(account.last_loaded(holders[0]))
+        return _lose(state, holders[0], news)
+    news.append(account.leads(finished.worst))
+    return structs.replace(lead(state, finished.worst), news=tuple(news))
+
+
+def _lose(state: State, loser: int, news: list[News]) -> State:
+    others = tuple(seat for seat in range(len(state.tokens)) if seat != loser)
+    news.append(account.decharge_won(others))
+    return _decide(state, others, news)
+
+
+def _win(state: State, seats: tuple[int | None, ...]) -> State:
+    won = tuple(had + (seat in seats) for seat, had in enumerate(state.manches_won))
+    return structs.replace(state, manches_won=won)
+
+
+def _over(state: State, news: list[News]) -> State:
+    """End the game; the last hands and dice stay where they lie."""
+    top = max(state.manches_won)
+    winners = tuple(seat for seat, won in enumerate(state.manches_won) if won == top)
+    if state.phase != "manche":
+        news.append(account.game_won(winners, top, 3 if state.phase == "belle" else 2))
+    return structs.replace(state, phase="over", turn=None, winners=winners, news=tuple(news))

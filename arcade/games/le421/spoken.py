@@ -1,0 +1,70 @@
+"""Le 421 in sentences."""
+
+from arcade.club.speech.speech import Speech
+
+
+def state(speech: Speech) -> list[str]:
+    """Say the phase, tokens, hands and dice."""
+    t, view = speech.words.t, speech.view
+    said = [_phase(speech)]
+    if view.options.mode != "manche":
+        if view.phase != "belle":
+            said.append(t("Tokens: {each}.", each=speech.each(view.tokens)))
+        won = list(view.manches_won)
+        belle = view.phase == "over" and sum(won) % 2 == 1  # both halves are won by as many
+        if belle:
+            won[view.winners[0]] -= 1
+        if any(won):
+            said.append(t("Halves won: {each}.", each=speech.each(won)))
+        if belle:
+            said.append(t("{name} won la belle.", name=speech.name(view.winners[0])))
+    if view.phase == "over":
+        return said
+    said.append(t("{name} leads the round.", name=speech.name(view.leader)))
+    if any(hand is not None for hand in view.hands):
+        said.append(t("Hands so far: {each}.", each=speech.each(view.hands)))
+    if view.turn is None:
+        return said
+    name = speech.name(view.turn)
+    if not view.dice:
+        said.append(t("{name} has not thrown yet.", name=name))
+    else:
+        said.append(
+            t(
+                "Before {name} lie {dice}, after throw {throws} of {most}.",
+                name=name,
+                dice=speech.dice(view.dice),
+                throws=view.throws,
+                most=view.most,
+            )
+        )
+        if view.phase not in ("manche", "belle"):
+            said.append(
+                speech.words.nt(
+                    "That is worth {n} token.", "That is worth {n} tokens.", view.worth or 0
+                )
+            )
+    return said
+
+
+def _phase(speech: Speech) -> str:
+    view = speech.view
+    match view.phase:
+        case "charge":
+            return speech.words.nt(
+                "The charge: {n} token is left in the pot.",
+                "The charge: {n} tokens are left in the pot.",
+                view.pot,
+            )
+        case "decharge":
+            return speech.words.t("The décharge: be rid of your tokens.")
+        case "manche":
+            return speech.words.t("One round, without tokens.")
+        case "belle":
+            level = [seat for seat in range(len(view.tokens)) if seat not in view.out]
+            return speech.words.t(
+                "La belle: one round between {names}; its best hand wins the game.",
+                names=speech.names(level),
+            )
+        case _:
+            return ""

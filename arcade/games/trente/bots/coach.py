@@ -1,0 +1,88 @@
+"""What the expert weighs, said in odds of the turn."""
+
+from collections.abc import Sequence
+
+from arcade.engine.chance import Chance
+from arcade.engine.coach import Advice, Coach
+from arcade.engine.news import News, told
+from arcade.engine.offers import Offer
+from arcade.engine.words import N_
+from arcade.games.trente.bots.choices import after
+from arcade.games.trente.bots.expert import plan, thrown
+from arcade.games.trente.bots.stakes import Stakes
+from arcade.games.trente.bots.turn import Prospect, mean_hits
+from arcade.games.trente.rules.table import Action, Attack, Forgo, Keep, Roll, View, may_forgo
+
+
+class Weigher:
+    """Weighs every different keep, and every target, by the share of the manche they promise."""
+
+    unit = N_("% of the manche")
+
+    def advise(
+        self,
+        view: View,
+        offers: Sequence[Offer],
+        chance: Chance,  # noqa: ARG002
+    ) -> tuple[Advice, ...]:
+        """Weigh what may be done, the best first."""
+        found = [_advice(view, offer.action) for offer in offers]
+        return tuple(sorted(found, key=lambda advice: -advice.worth))
+
+
+def _advice(view: View, action: Action) -> Advice:
+    match action:
+        case Attack():
+            level = view.attack or 0
+            target = view.targets[0] if action.target is None else action.target
+            worth = Stakes(view).attack(target, level)
+            return Advice(action, 100 * worth, _why_attack(view, target, level))
+        case Keep():
+            best, (left, total) = plan(view), after(view, action)
+            worth = best.worth(left, total)
+            return Advice(action, 100 * worth, _why_keep(action, best.prospect(left, total)))
+        case Roll():
+            if may_forgo(view):
+                why = told("Plays one more turn, and whoever it hits may be anybody.")
+            else:
+                why = told("Throws all six dice: nothing else to do.")
+            return Advice(action, 100 * thrown(view), why)
+        case Forgo():
+            why = told("Leaves all scores as they are.")
+            return Advice(action, 100 * Stakes(view).forgone(), why)
+
+
+def _why_attack(view: View, target: int, level: int) -> News:
+    dies = round(100 * Stakes(view).kills(target, level))
+    return told(
+        "Strikes {target:seat}: {mean:tenths} points on average, {dies} % to kill.",
+        target=target,
+        mean=round(10 * level * mean_hits()),
+        dies=dies,
+    )
+
+
+def _why_keep(keep: Keep, ahead: Prospect) -> News:
+    attack, miss = round(100 * ahead.attack), round(100 * ahead.miss)
+    lost = round(10 * ahead.lost)
+    if keep.first is None:
+        return told(
+            "Keeps {dice:dice}: "
+            "{attack} % to attack, {miss} % to miss, {lost:tenths} points lost on average.",
+            dice=keep.dice,
+            attack=attack,
+            miss=miss,
+            lost=lost,
+        )
+    return told(
+        "Keeps {dice:dice}, the {first} first: "
+        "{attack} % to attack, {miss} % to miss, {lost:tenths} points lost on average.",
+        dice=keep.dice,
+        first=keep.first,
+        attack=attack,
+        miss=miss,
+        lost=lost,
+    )
+
+
+COACH: Coach = Weigher()

@@ -1,0 +1,196 @@
+"""One turn of Trente by exact calculation: six dice, at least one kept of every throw.
+
+Turns for 12 and for 30 are one and the same with every die turned over (7 − die): both are
+followed as a race for 30, by the excess at the end (−24 … 6). What the excess is worth is given.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
+from itertools import combinations_with_replacement
+from math import comb, factorial, prod
+from operator import add, itemgetter, mul
+from typing import NamedTuple
+
+from arcade.games.trente.rules.threshold import HIGH
+
+WORST = 6 - HIGH
+"""The excess of six ones: as far as a turn can miss."""
+
+BEST = 6
+
+Worths = tuple[float, ...]
+"""What each excess is worth, from `WORST` to `BEST`."""
+
+
+Places = Callable[[Sequence[float]], tuple[float, ...]]
+"""Takes the worths of a throw's keeps out of those of all keeps."""
+
+
+class Prospect(NamedTuple):
+    """What lies ahead of a keep: the chances to attack and to miss, and the mean points lost."""
+
+    attack: float
+    miss: float
+    lost: float
+
+
+class Turn:
+    """The best play of a turn, for what its end is worth.
+
+    Of a throw the best dice are kept, one to all: keeping a worse die in place of a better one
+    never pays where more is better, and all but never where it is not.
+    """
+
+    def __init__(self, worths: Worths) -> None:
+        self._worths = worths
+        self._known: dict[tuple[int, int], float] = {}
+        self._ahead: dict[tuple[int, int], Prospect] = {}
+
+    def worth(self, left: int, total: int) -> float:
+        """Give the worth of throwing the `left` dice that remain, with `total` on those kept."""
+        if not left:
+            return self._worths[total - HIGH - WORST]
+        state = (left, total)
+        if state not in self._known:
+            after = [
+                self.worth(left - count, total + kept) if kept >= count else 0.0
+                for count in range(1, left + 1)
+                for kept in range(6 * count + 1)
+            ]
+            likely, found = _places(left)
+            best = [max(places(after)) for places in found] if left > 1 else after[1:]
+            value = sum(map(mul, likely, best))
+            self._known[state] = value
+        return self._known[state]
+
+    def first(self) -> float:
+        """Give the worth of six dice of which the first one kept decides between 12 and 30."""
+        return sum(
+            likely
+            * max(
+                self.worth(6 - count, kept if high else 7 * count - kept)
+                for count, kept, high in keeps
+            )
+            for likely, keeps in _first_throws()
+        )
+
+    def prospect(self, left: int, total: int) -> Prospect:
+        """Give what comes of throwing the `left` dice that remain, by this plan."""
+        if not left:
+            excess = total - HIGH
+            return Prospect(float(excess > 0), float(excess < 0), float(max(0, -excess)))
+        state = (left, total)
+        if state not in self._ahead:
+            attack = miss = lost = 0.0
+            for likely, sums in throws(left):
+                after = [(left - count, total + kept) for count, kept in enumerate(sums, 1)]
+                then = self.prospect(*max(after, key=lambda state: self.worth(*state)))
+                attack += likely * then.attack
+                miss += likely * then.miss
+                lost += likely * then.lost
+            self._ahead[state] = Prospect(attack, miss, lost)
+        return self._ahead[state]
+
+    def ends(self, left: int, total: int) -> dict[int, float]:
+        """Give the chance of each excess when the turn goes on by this plan."""
+        now = {(left, total): 1.0}
+        ends: defaultdict[int, float] = defaultdict(float)
+        while now:
+            then: defaultdict[tuple[int, int], float] = defaultdict(float)
+            for (dice, lying), reached in now.items():
+                if not dice:
+                    ends[lying - HIGH] += reached
+                    continue
+                for likely, sums in throws(dice):
+                    _, after = max(
+                        (self.worth(dice - count, lying + kept), (dice - count, lying + kept))
+                        for count, kept in enumerate(sums, 1)
+                    )
+                    then[after] += reached * likely
+            now = then
+        return dict(ends)
+
+
+@cache
+def throws(count: int) -> tuple[tuple[float, tuple[int, ...]], ...]:
+    """List the different throws of `count` dice: their chance, and the sums of the best 1, 2 …"""
+    return tuple(
+        (likely, tuple(sum(dice[-n:]) for n in range(1, count + 1)))
+        for dice, likely in combinations(count)
+    )
+
+
+@cache
+def _places(count: int) -> tuple[tuple[float, ...], tuple[Places, ...]]:
+    """Give the chances of the throws, and what takes their keeps out of the list of all keeps.
+
+    That list goes by dice kept, one to all, then by their sum, 0 to six times the dice.
+    """
+    starts = [3 * n * n - 2 * n - 1 for n in range(1, count + 1)]
+    found = throws(count)
+    return tuple(likely for likely, _ in found), tuple(
+        itemgetter(*map(add, starts, sums)) for _, sums in found
+    )
+
+
+@cache
+def _first_throws() -> tuple[tuple[float, tuple[tuple[int, int, bool], ...]], ...]:
+    """List the throws of six dice, with the keeps for 30 (large dice) and for 12 (small ones).
+
+    The die that decides is the best of those kept, which therefore must itself lie on that side.
+    """
+    return tuple(
+        (
+            likely,
+            tuple((n, sum(dice[-n:]), True) for n in range(1, 7) if dice[-1] > 3)
+            + tuple((n, sum(dice[:n]), False) for n in range(1, 7) if dice[0] <= 3),
+        )
+        for dice, likely in combinations(6)
+    )
+
+
+@cache
+def combinations(count: int) -> tuple[tuple[tuple[int, ...], float], ...]:
+    """List the different throws of `count` dice, ascending, with their chances."""
+    return tuple(
+        (dice, factorial(count) / prod(factorial(dice.count(n)) for n in range(1, 7)) / 6**count)
+        for dice in combinations_with_replacement(range(1, 7), count)
+    )
+
+
+@lru_cache(maxsize=64)
+def turn(worths: Worths) -> Turn:
+    """Give the turn for these worths; kept, because every choice of a turn asks for it."""
+    return Turn(worths)
+
+
+@cache
+def hits(most: int = 12) -> tuple[float, ...]:
+    """Give how likely an attack keeps 0, 1 … `most` dice (or more), main pleine included."""
+    law = [0.0] * (most + 1)
+    now = {(0, 6): 1.0}
+    while now:
+        then: defaultdict[tuple[int, int], float] = defaultdict(float)
+        for (kept, left), likely in now.items():
+            for more in range(left + 1):
+                chance = likely * comb(left, more) * 5 ** (left - more) / 6**left
+                if not more or kept + more >= most:
+                    law[min(kept + more, most)] += chance
+                else:
+                    then[kept + more, left - more or 6] += chance
+        now = then
+    return tuple(law)
+
+
+@cache
+def mean_hits() -> float:
+    """Give the expected number of dice an attack keeps."""
+    return sum(kept * likely for kept, likely in enumerate(hits(60)))
+
+
+def in_points(hits_worth: float) -> Worths:
+    """Give worths in points: a point missed is one lost, a point struck is one won."""
+    return tuple(
+        float(excess) if excess <= 0 else excess * hits_worth for excess in range(WORST, BEST + 1)
+    )

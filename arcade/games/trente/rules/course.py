@@ -1,0 +1,160 @@
+"""The course of a game: from turn to turn, from manche to manche, and to its end."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from arcade.engine.news import News, counted, told
+from arcade.engine.words import N_
+from arcade.games.trente.rules.table import POINTS, Rules, State, View, tell
+from arcade.games.trente.rules.threshold import opening
+
+
+def begin(rules: Rules, seats: int, first: int) -> State:
+    """Lay the table for a game in which `first` leads the first manche."""
+    drawn = told("{seat:seat} is drawn to begin.", seat=first)
+    stake = counted(
+        "Everyone puts {n} chip in the pot.", "Everyone puts {n} chips in the pot.", rules.ante
+    )
+    return State(
+        rules=rules,
+        scores=(POINTS,) * seats,
+        turn=first,
+        origin=first,
+        totals=(0,) * seats,
+        manches_won=(0,) * seats,
+        purse=(-rules.ante,) * seats,
+        pot=rules.ante * seats,
+        threshold=opening(rules),
+        news=(stake, drawn) if rules.ante else (drawn,),
+    )
+
+
+def follow(state: State, before: State) -> State:
+    """Put into the pot what the game before left: its rest, or what it had found there itself."""
+    left = before.pot if before.winners else before.left_over
+    if not left:
+        return state
+    told_left = counted(
+        "{n} chip of the last game lies in the pot.",
+        "{n} chips of the last game lie in the pot.",
+        left,
+    )
+    return replace(state, pot=state.pot + left, left_over=left, news=(told_left, *state.news))
+
+
+def end_turn(state: State) -> State:
+    """Pass the dice on after the original attacker; at most one seat living ends the manche."""
+    living = [seat for seat in range(len(state.scores)) if seat not in state.dead]
+    if len(living) <= 1:
+        return _end_manche(state)
+    seat = next_living(state, state.origin)
+    return tell(
+        replace(clear(state), turn=seat, origin=seat), told("{seat:seat} is next.", seat=seat)
+    )
+
+
+def next_living(state: State | View, seat: int, step: int = 1) -> int:
+    """Give the nearest living seat after `seat`; with `step` −1 the nearest before it."""
+    seats = len(state.scores)
+    order = ((seat + step * away) % seats for away in range(1, seats + 1))
+    return next((other for other in order if other not in state.dead), seat)
+
+
+def bury(state: State, seat: int) -> State:
+    """Count a seat among the dead when it has just fallen below zero; else the state itself."""
+    if state.scores[seat] >= 0 or seat in state.dead:
+        return state
+    return tell(
+        replace(state, dead=(*state.dead, seat)),
+        told("{seat:seat} is below zero, and dead until the end of the manche.", seat=seat),
+    )
+
+
+def clear(state: State) -> State:
+    """Take the dice off the table, and what was decided by them."""
+    return replace(
+        state,
+        dice=(),
+        kept=(),
+        threshold=opening(state.rules),
+        attack=None,
+        targets=(),
+        avenging=None,
+    )
+
+
+def _end_manche(state: State) -> State:
+    best = max(state.scores)
+    winners = tuple(seat for seat, score in enumerate(state.scores) if score == best)
+    text = (
+        N_("{seats:seats} wins manche {manche} with {score}.")
+        if len(winners) == 1
+        else N_("{seats:seats} share manche {manche} with {score}.")
+    )
+    state = tell(
+        replace(
+            clear(state),
+            manches_won=tuple(
+                won + (seat in winners) for seat, won in enumerate(state.manches_won)
+            ),
+            totals=tuple(map(sum, zip(state.totals, state.scores, strict=True))),
+        ),
+        told(text, seats=winners, manche=state.manche, score=best),
+    )
+    return _end_game(state) if state.manche >= state.rules.manches else _next_manche(state)
+
+
+def _next_manche(state: State) -> State:
+    leader, manche = state.dead[0], state.manche + 1
+    return tell(
+        replace(
+            state,
+            manche=manche,
+            scores=(POINTS,) * len(state.scores),
+            dead=(),
+            turn=leader,
+            origin=leader,
+        ),
+        told(
+            "Manche {manche} begins with {seat:seat}, the first who died.",
+            manche=manche,
+            seat=leader,
+        ),
+    )
+
+
+def _end_game(state: State) -> State:
+    most = max(state.manches_won)
+    level = [seat for seat, won in enumerate(state.manches_won) if won == most]
+    best = max(state.totals[seat] for seat in level)
+    winners = tuple(seat for seat in level if state.totals[seat] == best)
+    share, rest = divmod(state.pot, len(winners))
+    purse = tuple(chips + share * (seat in winners) for seat, chips in enumerate(state.purse))
+    decided_by_sum = len(level) > 1 and state.rules.manches > 1
+    return tell(
+        replace(state, turn=None, winners=winners, purse=purse, pot=rest),
+        *_tell_end(winners, share, rest, decided_by_sum),
+    )
+
+
+def _tell_end(
+    winners: tuple[int, ...], share: int, rest: int, decided_by_sum: bool
+) -> Iterator[News]:
+    if decided_by_sum:
+        yield told("Level on manches won: the sum of all scores decides.")
+    if len(winners) == 1:
+        yield told("{seats:seats} wins the game.", seats=winners)
+    else:
+        yield told("{seats:seats} share the game.", seats=winners)
+    for seat in winners if share else ():
+        yield counted(
+            "{seat:seat} takes {n} chip from the pot.",
+            "{seat:seat} takes {n} chips from the pot.",
+            share,
+            seat=seat,
+        )
+    if rest:
+        yield counted(
+            "{n} chip stays for the next game.", "{n} chips stay for the next game.", rest
+        )

@@ -1,0 +1,101 @@
+"""A turn before the attack: throws, dice set aside, and what six of them come to."""
+
+from msgspec.structs import replace
+
+from arcade.engine.chance import Chance
+from arcade.engine.news import counted, told
+from arcade.engine.words import N_
+from arcade.games.trente.rules.attack import aim
+from arcade.games.trente.rules.course import bury, end_turn
+from arcade.games.trente.rules.table import Hand, Keep, State, actor, lower, tell, throw
+from arcade.games.trente.rules.threshold import HIGH, LOW, excess, is_low
+
+
+def roll(state: State, chance: Chance) -> State:
+    """Throw the dice that are not kept."""
+    dice = throw(6 - len(state.kept), chance)
+    return tell(
+        replace(state, dice=dice),
+        told("{seat:seat} throws {dice:dice}.", seat=actor(state), dice=dice),
+    )
+
+
+def keep(state: State, action: Keep, chance: Chance) -> State:
+    """Set dice aside and throw the others again, or settle when all six are kept."""
+    seat = actor(state)
+    chosen = _in_order(action)
+    kept = state.kept + chosen
+    dice = throw(6 - len(kept), chance)
+    text = (
+        N_("{seat:seat} keeps {dice:dice} ({sum} so far) and throws {thrown:dice}.")
+        if dice
+        else N_("{seat:seat} keeps {dice:dice}: {sum} in all.")
+    )
+    account = told(text, seat=seat, dice=chosen, sum=sum(kept), thrown=dice)
+    state = _decide(tell(replace(state, kept=kept, dice=dice), account))
+    return state if dice else settle(state)
+
+
+def settle(state: State) -> State:
+    """Compare six kept dice with the threshold: a miss, a draw or an attack."""
+    seat, total, threshold = actor(state), sum(state.kept), state.threshold or HIGH
+    level = excess(total, threshold)
+    state = replace(state, hand=Hand(seat, state.kept, threshold, level))
+    if level > 0:
+        account = told(
+            "{sum} beats {threshold} by {level}: {seat:seat} attacks at level {level}.",
+            seat=seat,
+            sum=total,
+            threshold=threshold,
+            level=level,
+        )
+        return aim(tell(state, account), level)
+    if level < 0:
+        return end_turn(_miss(state, seat, -level))
+    account = told(
+        "{sum} is the threshold exactly: {seat:seat} loses nothing.", seat=seat, sum=total
+    )
+    return end_turn(tell(state, account))
+
+
+def _in_order(action: Keep) -> tuple[int, ...]:
+    """Give the dice of a keep with the one named first in front."""
+    dice = list(action.dice)
+    if action.first is not None:
+        dice.remove(action.first)
+        dice.insert(0, action.first)
+    return tuple(dice)
+
+
+def _decide(state: State) -> State:
+    """Let the first die kept decide the threshold, where it is still open."""
+    if state.threshold is not None:
+        return state
+    die, seat = state.kept[0], actor(state)
+    if is_low(die):
+        account = told(
+            "The first die is a {die}: {seat:seat} has to make 12 or less.", seat=seat, die=die
+        )
+        return tell(replace(state, threshold=LOW), account)
+    account = told(
+        "The first die is a {die}: {seat:seat} has to make 30 or more.", seat=seat, die=die
+    )
+    return tell(replace(state, threshold=HIGH), account)
+
+
+def _miss(state: State, seat: int, gap: int) -> State:
+    score = state.scores[seat] - gap
+    account = counted(
+        "{sum} misses {threshold} by {n}: {seat:seat} loses {n} point and has {score}.",
+        "{sum} misses {threshold} by {n}: {seat:seat} loses {n} points and has {score}.",
+        gap,
+        seat=seat,
+        sum=sum(state.kept),
+        threshold=state.threshold or HIGH,
+        score=score,
+    )
+    state = tell(replace(state, scores=lower(state.scores, seat, gap)), account)
+    killed = bury(state, seat)
+    if killed is state:
+        return state
+    return tell(killed, told("{seat:seat} died of a miss, which gives no vengeance.", seat=seat))

@@ -1,0 +1,14 @@
+"""The bots for 21: `simple` is greedy, `good` reckons with the next answer, `expert` plays on.
+
+`outlook` has the odds of one move, `worlds` the games that may be behind a view, `playout` how
+they are played on; `coach` says what the expert finds.
+Must not know: states, rooms, or what tiles others hold.
+"""
+
+from arcade.engine.bot import Bot
+from arcade.games.vingt_et_un.bots.coach import COACH as COACH
+from arcade.games.vingt_et_un.bots.expert import Expert
+from arcade.games.vingt_et_un.bots.good import Good
+from arcade.games.vingt_et_un.bots.simple import Simple
+
+BOTS: tuple[Bot, ...] = (Good(), Simple(), Expert())

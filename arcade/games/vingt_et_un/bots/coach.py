@@ -1,0 +1,51 @@
+"""What the expert finds, said in points and odds."""
+
+from collections.abc import Sequence
+
+from arcade.engine.chance import Chance
+from arcade.engine.coach import Advice, Coach
+from arcade.engine.news import News, told
+from arcade.engine.offers import Offer
+from arcade.engine.words import N_
+from arcade.games.vingt_et_un.bots.expert import Tried, tried
+from arcade.games.vingt_et_un.bots.worlds import lead_if_over, pass_ends
+from arcade.games.vingt_et_un.rules.placing import SCORING_ROUND
+from arcade.games.vingt_et_un.rules.state import Mulligan, Pass, SeatView, Swap
+
+
+class Weigher:
+    """Weighs choices by how one stands a few turns later against the best of the others."""
+
+    unit = N_("points ahead")
+
+    def advise(self, view: SeatView, offers: Sequence[Offer], chance: Chance) -> tuple[Advice, ...]:
+        """Weigh the placements worth a thought, or what to exchange; the best first."""
+        return tuple(
+            Advice(one.action, one.worth, _why(view, one)) for one in tried(view, offers, chance)
+        )
+
+
+def _why(view: SeatView, one: Tried) -> News:
+    if isinstance(one.action, Mulligan):
+        return told("Three other tiles, one of them 9 or less, and still your turn.")
+    if isinstance(one.action, Swap):
+        return told("Nothing fits: this tile goes back, and the turn is over.")
+    if isinstance(one.action, Pass) and pass_ends(view):
+        lead = lead_if_over(view, view.turn or 0)
+        if lead > 0:
+            return told("All others have passed: it ends the game, and you win by {n}.", n=lead)
+        return told("All others have passed: it ends the game, and you do not win it.")
+    if isinstance(one.action, Pass):
+        return told("Nothing fits: the hand stays as it is, and the turn is over.")
+    if one.weighed is None:
+        return told("There is nothing else to do.")
+    if view.round < SCORING_ROUND - 1:
+        return told("Nothing scores before round {round}.", round=SCORING_ROUND)
+    return told(
+        "Brings {points:tenths} points; the next player can expect {threat:tenths} in answer.",
+        points=round(10 * one.weighed.points),
+        threat=round(10 * one.weighed.threat),
+    )
+
+
+COACH: Coach = Weigher()

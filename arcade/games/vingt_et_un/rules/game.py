@@ -1,0 +1,161 @@
+"""The rules of 21 as the engine asks for them (page `vingt-et-un.md`)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from arcade.engine import codec
+from arcade.engine.chance import Chance
+from arcade.engine.errors import BadOptions
+from arcade.engine.game import Outcome
+from arcade.engine.news import News
+from arcade.engine.offers import Offer
+from arcade.engine.options import check_seats
+from arcade.games.vingt_et_un.rules import legal, moves, placing
+from arcade.games.vingt_et_un.rules.dealing import deal, turn_over
+from arcade.games.vingt_et_un.rules.state import (
+    META,
+    OPTION_LIST,
+    STAR,
+    Action,
+    Mulligan,
+    OpenView,
+    Options,
+    Pass,
+    Place,
+    SeatView,
+    State,
+    Swap,
+    View,
+    value,
+)
+
+
+class VingtEtUn:
+    """21: the rules as pure functions."""
+
+    meta = META
+    options = Options
+    option_list = OPTION_LIST
+    state = State
+    action = Action
+
+    def setup(self, options: Options, seats: int, chance: Chance) -> State:
+        """Turn over for the first turn, then deal each seat its hand and series."""
+        check_seats(META, seats)
+        if options.teams and seats != META.seats[1]:
+            raise BadOptions(f"teams can only be true with {META.seats[1]} seats, not {seats}.")
+        first, told_first = turn_over(seats, chance)
+        dealt = [deal(seat, chance) for seat in range(seats)]
+        return State(
+            options=options,
+            round=1,
+            first=first,
+            turn=first,
+            board={},
+            scores=(0,) * seats,
+            hands=tuple(hand for hand, _, _ in dealt),
+            series=tuple(series for _, series, _ in dealt),
+            news=(*told_first, *(news for _, _, told_deal in dealt for news in told_deal)),
+        )
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        """Name the one seat whose turn it is."""
+        return () if state.turn is None else (state.turn,)
+
+    def legal(self, state: State, seat: int) -> tuple[Offer, ...]:
+        """List placements; exchanges and a pass where there is none; a first hand's exchange."""
+        if seat != state.turn:
+            return ()
+        offers = legal.places(state, seat)
+        if legal.mulligan_allowed(state, seat):
+            offers = (*offers, Offer(Mulligan()))
+        if any(isinstance(offer.action, Place) for offer in offers):
+            return offers
+        tiles = dict.fromkeys(state.hands[seat]) if state.series[seat] else ()
+        return (*offers, *(Offer(Swap(tile)) for tile in tiles), Offer(Pass()))
+
+    def check(self, state: State, seat: int, action: Action) -> None:
+        """Raise `IllegalAction` unless the seat may do this now."""
+        legal.check(state, seat, action)
+
+    def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:
+        """Do it, go on to the next seat, and end the game where it ends."""
+        legal.check(state, seat, action)
+        match action:
+            case Place():
+                return moves.place(state, seat, action)
+            case Swap(tile):
+                return moves.swap(state, seat, tile, chance)
+            case Pass():
+                return moves.lose_turn(state, seat)
+            case Mulligan():
+                return moves.exchange_first_hand(state, seat, chance)
+
+    def default(self, state: State, seat: int) -> Action:
+        """Place the first tile that fits, stars last; else exchange the highest number, or pass."""
+        actions: list[Action] = [offer.action for offer in self.legal(state, seat)]
+        return min(actions, key=_reluctance)
+
+    def view(self, state: State, seat: int | None) -> View:
+        """Build what a seat, or a spectator (None), may see."""
+        if seat is None:
+            return View(**_public(state))
+        squares, stars = legal.playable(state, seat)
+        return SeatView(**_public(state), hand=state.hands[seat], playable=squares, stars=stars)
+
+    def open_view(self, state: State) -> OpenView | None:
+        """Build what watchers see when the game is over: every hand besides."""
+        return OpenView(**_public(state), hands=state.hands) if state.winners else None
+
+    def news(self, state: State) -> tuple[News, ...]:
+        """Tell what the last action brought."""
+        return state.news
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Give winners and scores once it is over."""
+        if not state.winners:
+            return None
+        sides = tuple(seat % 2 for seat in range(len(state.scores)))
+        return Outcome(state.winners, state.scores, sides=sides if state.options.teams else ())
+
+    def given(self, state: State, fields: Mapping[str, Any]) -> State:
+        """Replace board, round, turn, hands, series or scores; derive what follows of the board."""
+        new: State = codec.replace(state, fields)
+        if "board" not in fields or not new.board:
+            return new
+        last = max(new.board, key=lambda square: new.board[square].order)
+        lines = placing.made(new.board, last)
+        return replace(new, last=last, lines=lines, spots=placing.spots(new.board))
+
+
+def _public(state: State) -> dict[str, Any]:
+    return {
+        "round": state.round,
+        "turn": state.turn,
+        "first": state.first,
+        "teams": state.options.teams,
+        "board": state.board,
+        "scores": state.scores,
+        "hand_counts": tuple(len(hand) for hand in state.hands),
+        "series_counts": tuple(len(series) for series in state.series),
+        "passes": state.passes,
+        "last": state.last,
+        "lines": state.lines,
+        "winners": state.winners,
+    }
+
+
+def _reluctance(action: Action) -> int:
+    """Rank what to do when nobody decides: a number, a star, the highest exchange, a pass."""
+    match action:
+        case Place(tile):
+            return 1 if tile == STAR else 0
+        case Swap(tile):
+            return 60 if tile == STAR else 20 - value(tile)
+        case Pass() | Mulligan():
+            return 50
+
+
+GAME = VingtEtUn()

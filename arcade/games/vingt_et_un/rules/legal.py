@@ -1,0 +1,200 @@
+"""What a seat may do now, and why not (page: Play, Star, Cannot place anything)."""
+
+from collections.abc import Iterable
+
+from arcade.engine.chance import Card
+from arcade.engine.errors import IllegalAction
+from arcade.engine.offers import Offer
+from arcade.engine.words import N_
+from arcade.games.vingt_et_un.rules import placing
+from arcade.games.vingt_et_un.rules.board import Square, squares, start
+from arcade.games.vingt_et_un.rules.placing import GOAL, LOW, SCORING_ROUND, Spot
+from arcade.games.vingt_et_un.rules.state import (
+    STAR,
+    Action,
+    Mulligan,
+    Pass,
+    Place,
+    State,
+    Swap,
+    is_low,
+    value,
+)
+
+
+def shines(state: State) -> bool:
+    """Whether a star declared 21 scores by itself, free of the lines' limit."""
+    return state.round >= SCORING_ROUND
+
+
+def spots(state: State, seat: int) -> Iterable[Spot]:
+    """Give the spots where the seat's tiles may go in this round, in the order of the board."""
+    if state.round > 1:
+        found = state.spots
+        return (found[one] for one in squares(len(state.hands)) if one in found)
+    own = start(seat)
+    if own in state.board:
+        return ()
+    most = min(LOW, placing.room(state.board, own))
+    return ((own, most, placing.beside_face_down(state.board, own)),)
+
+
+def fits(state: State, tile: Card, spot: Spot) -> bool:
+    """Whether a tile may lie on a spot, a star as whatever it needs to be."""
+    _, most, barred = spot
+    if isinstance(tile, int):
+        return tile <= most and not barred
+    return _fits_as_21(state, spot) or (most > 0 and not barred)
+
+
+def _fits_as_21(state: State, spot: Spot) -> bool:
+    """Whether a star declared 21 may lie on a spot, where face-down tiles never bar it."""
+    return shines(state) or spot[1] == GOAL
+
+
+def places(state: State, seat: int) -> tuple[Offer, ...]:
+    """List where each different tile of the hand may lie."""
+    offers = []
+    free = tuple(spots(state, seat))
+    for tile in dict.fromkeys(state.hands[seat]):
+        if isinstance(tile, int):
+            offers += [
+                Offer(Place(tile, square))
+                for square, most, barred in free
+                if tile <= most and not barred
+            ]
+            continue
+        for spot in free:
+            square, high = spot[0], _declared_below_21(spot)
+            if high:
+                offers.append(Offer(Place(STAR, square, 1), "as_", 1, high))
+            if _fits_as_21(state, spot):
+                offers.append(Offer(Place(STAR, square, GOAL)))
+    return tuple(offers)
+
+
+def _declared_below_21(spot: Spot) -> int:
+    """Say how high a star may be declared on a spot below 21; 0 for not at all."""
+    _, most, barred = spot
+    return 0 if barred else max(0, min(most, GOAL - 1))
+
+
+def can_place(state: State, seat: int, tiles: Iterable[Card]) -> bool:
+    """Whether any of these tiles could be placed by the seat now."""
+    different = set(tiles)
+    return any(fits(state, tile, spot) for spot in spots(state, seat) for tile in different)
+
+
+def mulligan_allowed(state: State, seat: int) -> bool:
+    """Whether the seat may exchange its first hand: a star in it, but no low tile."""
+    hand = state.hands[seat]
+    return state.round == 1 and STAR in hand and not any(is_low(tile) for tile in hand)
+
+
+def playable(state: State, seat: int) -> tuple[dict[str, tuple[Square, ...]], dict[Square, int]]:
+    """Say where each tile of a hand could lie now, and how high a star could be declared below 21.
+
+    On the seat's turn these are its placements; before its turn they show it what to plan for.
+    """
+    hand = state.hands[seat]
+    free = () if state.turn is None else tuple(spots(state, seat))
+    squares_of = {
+        str(tile): tuple(spot[0] for spot in free if fits(state, tile, spot))
+        for tile in dict.fromkeys(hand)
+    }
+    if STAR not in hand:
+        return squares_of, {}
+    return squares_of, {
+        spot[0]: _declared_below_21(spot) for spot in free if fits(state, STAR, spot)
+    }
+
+
+def check(state: State, seat: int, action: Action) -> None:
+    """Raise `IllegalAction` unless the seat may do this now."""
+    if state.turn is None:
+        raise IllegalAction("over", N_("The game is over."), 8)
+    if seat != state.turn:
+        raise IllegalAction("turn", N_("It is the turn of {seat:seat}."), 2, seat=state.turn)
+    match action:
+        case Place():
+            _check_place(state, seat, action)
+        case Mulligan():
+            if not mulligan_allowed(state, seat):
+                raise IllegalAction(
+                    "mulligan",
+                    N_("Only a first hand with a star and no tile of 9 or less is exchanged."),
+                    2,
+                )
+        case Swap() | Pass():
+            _check_stuck(state, seat, action)
+
+
+def _check_place(state: State, seat: int, action: Place) -> None:
+    square = action.at
+    _check_hand(state, seat, action.tile)
+    if square not in squares(len(state.hands)):
+        raise IllegalAction("square", N_("There is no square {at} on this board."), 1, at=square)
+    if square in state.board:
+        raise IllegalAction("taken", N_("A tile lies on {at} already."), 3, at=square)
+    laid = _declared(action)
+    if state.round == 1:
+        _check_first(seat, square, laid)
+    elif not placing.touches(state.board, square):
+        raise IllegalAction("touch", N_("A tile must touch another one, if only by a corner."), 3)
+    if action.tile == STAR and laid == GOAL:
+        if not shines(state):
+            _check_line(state, square, laid)
+        return
+    if placing.beside_face_down(state.board, square):
+        raise IllegalAction(
+            "face-down",
+            N_("Only a star declared 21 may lie side by side with a face-down tile."),
+            5,
+        )
+    _check_line(state, square, laid)
+
+
+def _check_hand(state: State, seat: int, tile: Card) -> None:
+    if tile not in state.hands[seat]:
+        raise IllegalAction("hand", N_("You have no tile {tile} in hand."), 2, tile=str(tile))
+
+
+def _declared(action: Place) -> int:
+    """Give the value a tile is laid with; raises `IllegalAction` where a star is not declared."""
+    if action.tile != STAR:
+        if action.as_ is not None:
+            raise IllegalAction("declare", N_("Only a star is given a value."), 6)
+        return value(action.tile)
+    if action.as_ is None or not 1 <= action.as_ <= GOAL:
+        raise IllegalAction("declare", N_("Give the star a value from 1 to 21."), 6)
+    return action.as_
+
+
+def _check_first(seat: int, square: Square, laid: int) -> None:
+    if square != start(seat):
+        raise IllegalAction(
+            "start", N_("The first tile goes on your own start square, {at}."), 2, at=start(seat)
+        )
+    if laid > LOW:
+        raise IllegalAction("low", N_("The first tile is 9 or less."), 2)
+
+
+def _check_line(state: State, square: Square, laid: int) -> None:
+    total = laid + GOAL - placing.room(state.board, square)
+    if total > GOAL:
+        raise IllegalAction(
+            "over-21",
+            N_("That line would make {total}, and no line may be above 21."),
+            4,
+            total=total,
+        )
+
+
+def _check_stuck(state: State, seat: int, action: Swap | Pass) -> None:
+    """Raise `IllegalAction` unless nothing can be placed and this is the way out."""
+    if can_place(state, seat, state.hands[seat]):
+        raise IllegalAction("must-place", N_("You can place a tile, so you must."), 7)
+    if isinstance(action, Swap):
+        if not state.series[seat]:
+            raise IllegalAction("pass", N_("Your series is empty; you can only pass."), 7)
+        _check_hand(state, seat, action.tile)

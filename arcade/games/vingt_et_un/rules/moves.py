@@ -1,0 +1,176 @@
+"""What an action does: laying, scoring, exchanging, the next turn and the end (page: Play, End)."""
+
+from msgspec.structs import replace
+
+from arcade.engine.chance import Card, Chance
+from arcade.engine.news import News, counted, told
+from arcade.engine.seats import put
+from arcade.games.vingt_et_un.rules import placing
+from arcade.games.vingt_et_un.rules.board import MARKED, MARKS, PLAIN, Square, worth
+from arcade.games.vingt_et_un.rules.dealing import deal
+from arcade.games.vingt_et_un.rules.legal import can_place, shines
+from arcade.games.vingt_et_un.rules.placing import GOAL, SCORING_ROUND, Board, Tile
+from arcade.games.vingt_et_un.rules.state import STAR, Place, State, value
+
+
+def exchange_first_hand(state: State, seat: int, chance: Chance) -> State:
+    """Deal a seat's 29 tiles again; it keeps the turn."""
+    hand, series, told_dealing = deal(seat, chance)
+    news = told(
+        "{seat:seat} exchanges a first hand that has a star but no tile of 9 or less.", seat=seat
+    )
+    return replace(_with_tiles(state, seat, hand, series), news=(news, *told_dealing))
+
+
+def swap(state: State, seat: int, tile: Card, chance: Chance) -> State:
+    """Draw a tile from the series, return another one and shuffle the series; lose the turn."""
+    drawn, *rest = state.series[seat]
+    hand = (*_without(state.hands[seat], tile), drawn)
+    series = chance.shuffle((*rest, tile))
+    news = told("{seat:seat} can place nothing, exchanges a tile and loses the turn.", seat=seat)
+    return _go_on(replace(_with_tiles(state, seat, hand, series), passes=0, news=(news,)), seat)
+
+
+def lose_turn(state: State, seat: int) -> State:
+    """Pass, with nothing to place; once every seat in succession has passed, the game ends."""
+    if state.series[seat]:
+        news = told("{seat:seat} can place nothing, exchanges nothing and passes.", seat=seat)
+    else:
+        news = told(
+            "{seat:seat} can place nothing, has no tile left to draw and passes.", seat=seat
+        )
+    passed = replace(state, passes=state.passes + 1, news=(news,))
+    if passed.passes == len(state.hands):
+        return _end(passed, told("Everybody has passed in succession: the game is over."))
+    return _go_on(passed, seat)
+
+
+def place(state: State, seat: int, action: Place) -> State:
+    """Lay the tile, score it if it scores, and draw another one."""
+    star = action.tile == STAR
+    laid = value(action.tile) if action.as_ is None else action.as_
+    square = action.at
+    order = 1 + (state.board[state.last].order if state.last else 0)
+    board = {**state.board, square: Tile(seat, laid, star, True, order)}
+    lines = placing.made(board, square)
+    points = 0
+    if shines(state) and (lines or (star and laid == GOAL)):
+        points = worth(square, seat)
+        board[square] = replace(board[square], face_up=False)
+    series = state.series[seat]
+    hand = (*_without(state.hands[seat], action.tile), *series[:1])
+    after = replace(
+        _with_tiles(state, seat, hand, series[1:]),
+        board=board,
+        spots=placing.spots_after(state.spots, board, square),
+        passes=0,
+        scores=tuple(old + points * (one == seat) for one, old in enumerate(state.scores)),
+        last=square,
+        lines=lines,
+        news=(*_told_lines(board, seat, square, lines), *_told_score(seat, square, points)),
+    )
+    if len(series) == 1:
+        news = told("{seat:seat} draws the last tile of the series.", seat=seat)
+        after = replace(after, news=(*after.news, news))
+    if not hand:
+        news = told("{seat:seat} has placed the last tile: the game is over.", seat=seat)
+        return _end(after, news)
+    return _go_on(after, seat)
+
+
+def _with_tiles(state: State, seat: int, hand: tuple[Card, ...], series: tuple[Card, ...]) -> State:
+    return replace(
+        state,
+        hands=put(state.hands, seat, hand),
+        series=put(state.series, seat, series),
+    )
+
+
+def _without(hand: tuple[Card, ...], tile: Card) -> tuple[Card, ...]:
+    at = hand.index(tile)
+    return (*hand[:at], *hand[at + 1 :])
+
+
+def _told_lines(
+    board: Board, seat: int, square: Square, lines: tuple[tuple[Square, ...], ...]
+) -> list[News]:
+    """Tell what was laid, and every line of 21 with its numbers."""
+    tile = board[square]
+    if tile.star:
+        news = [told("{seat:seat} lays a star as {n} on {at}.", seat=seat, n=tile.value, at=square)]
+    else:
+        news = [told("{seat:seat} lays {n} on {at}.", seat=seat, n=tile.value, at=square)]
+    for line in lines:
+        numbers = " + ".join(str(board[one].value) for one in line)
+        news.append(told("{line}: {numbers} = 21.", line=" ".join(line), numbers=numbers))
+    if not lines and not tile.face_up:
+        news.append(told("A star declared 21 scores by itself."))
+    elif lines and tile.face_up:
+        news.append(told("Nothing scores before round {round}.", round=SCORING_ROUND))
+    return news
+
+
+def _told_score(seat: int, square: Square, points: int) -> list[News]:
+    """Tell what the tile scored there, and why so much."""
+    if not points:
+        return []
+    turned = told("The tile is turned face down on {at}.", at=square)
+    if MARKS[square] in MARKED:
+        text = told(
+            "{seat:seat} scores {points}: the square is marked {points}.", seat=seat, points=points
+        )
+    elif points > PLAIN:
+        text = told("{seat:seat} scores {points} on the own colour.", seat=seat, points=points)
+    else:
+        text = told("{seat:seat} scores {points} points.", seat=seat, points=points)
+    return [text, turned]
+
+
+def _go_on(state: State, seat: int) -> State:
+    """Give the turn to the next seat, or end the game where no tile of anybody fits any more."""
+    turn = (seat + 1) % len(state.hands)
+    after = replace(state, turn=turn, round=state.round + (turn == state.first))
+    if not _anything_fits(after):
+        return _end(state, told("No tile of anybody fits any more: the game is over."))
+    if after.round == SCORING_ROUND > state.round:
+        news = told("Round {round}: from now on, lines of 21 score.", round=SCORING_ROUND)
+        return replace(after, news=(*after.news, news))
+    return after
+
+
+def _anything_fits(state: State) -> bool:
+    """Whether any unplayed tile, of any hand or series, could be placed; in round 1 one always can.
+
+    From round 2 on the same squares are open to all seats.
+    """
+    unplayed = (tile for tiles in (*state.hands, *state.series) for tile in tiles)
+    return state.round == 1 or can_place(state, 0, unplayed)
+
+
+def _end(state: State, news: News) -> State:
+    """Take off what is left in hands and series, and name the winners."""
+    left = tuple(
+        sum(value(tile) for tile in (*hand, *series))
+        for hand, series in zip(state.hands, state.series, strict=True)
+    )
+    losses = [
+        counted(
+            "{seat:seat} loses {n} point for unplayed tiles.",
+            "{seat:seat} loses {n} points for unplayed tiles.",
+            lost,
+            seat=seat,
+        )
+        for seat, lost in enumerate(left)
+        if lost
+    ]
+    scores = tuple(score - lost for score, lost in zip(state.scores, left, strict=True))
+    sides = (sum(scores[::2]), sum(scores[1::2])) if state.options.teams else scores
+    best = max(sides)
+    winners = tuple(seat for seat in range(len(scores)) if sides[seat % len(sides)] == best)
+    if len(winners) == 1:
+        won = told("{seats:seats} wins with a score of {score}.", seats=winners, score=best)
+    else:
+        won = told("{seats:seats} win with a score of {score}.", seats=winners, score=best)
+    return replace(
+        state, turn=None, scores=scores, winners=winners, news=(*state.news, news, *losses, won)
+    )

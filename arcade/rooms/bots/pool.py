@@ -1,0 +1,217 @@
+"""Choices that take longer than a loop may wait: made in worker processes, off the loop.
+
+A worker is a plain child process spoken to through its pipes (`arcade.rooms.bots.worker`), not a pool
+of `concurrent.futures`: a pool cannot stop a thought that takes too long, leaves its processes
+behind when it is killed itself, and runs the main program's file once more in each of them.
+"""
+
+import asyncio
+import contextlib
+import os
+import pickle
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import structlog
+
+from arcade.engine.coach import Advice
+from arcade.engine.offers import Offer
+from arcade.eventlog.nats.answers import shielded
+from arcade.rooms.bots.worker import LENGTH, Answer, Question
+
+READY_TIME = 30.0
+"""Seconds a new worker may take until it is ready; then it is ended and tried anew when asked."""
+
+QUEUE = 16
+"""How many may wait for one worker; at 150 ms a thought, the last would wait too long anyway."""
+
+TELL = 60.0
+"""Seconds between two lines in the log about questions without an answer."""
+
+PROGRAM = "from arcade.rooms.bots.worker import main; main()"
+
+log = structlog.get_logger()
+
+
+class NoAnswer(Exception):
+    """Nothing was found: too late, too many wait, or the worker broke. Something simpler must do.
+
+    The message says which.
+    """
+
+
+class Thinkers:
+    """At most `workers` processes that choose and weigh, each started when it is first needed.
+
+    A question is given up after `patience` seconds, its time in the queue included; a worker that
+    has not answered by then, or has ended, is replaced with the next question.
+    """
+
+    def __init__(self, workers: int = 1, patience: float = 2.0) -> None:
+        self._patience = patience
+        self._most = QUEUE * workers
+        self._waiting = 0
+        self._unanswered = 0
+        self._told = 0.0
+        self._workers = tuple(_Worker() for _ in range(workers))
+        self._idle: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
+        for worker in self._workers:
+            self._idle.put_nowait(worker)
+
+    @property
+    def processes(self) -> tuple[int, ...]:
+        """The ids of the processes that run now."""
+        return tuple(worker.pid for worker in self._workers if worker.pid)
+
+    async def choose(
+        self, game: str, bot: str, view: Any, offers: Sequence[Offer], seed: bytes
+    ) -> Any:
+        """Let a bot choose; raises `NoAnswer`."""
+        return await self._ask(Question("choose", game, bot, view, tuple(offers), seed))
+
+    async def advise(
+        self, game: str, view: Any, offers: Sequence[Offer], seed: bytes
+    ) -> tuple[Advice, ...]:
+        """Let a game's coach weigh the offers; () where it has none; raises `NoAnswer`."""
+        found: tuple[Advice, ...]
+        found = await self._ask(Question("advise", game, "", view, tuple(offers), seed))
+        return found
+
+    async def close(self) -> None:
+        """End the processes; questions that wait get no answer, and no new one is taken."""
+        self._most = 0
+        await asyncio.gather(*(worker.close() for worker in self._workers))
+
+    async def _ask(self, question: Question) -> Any:
+        if self._waiting >= self._most:
+            raise self._none("too many wait")
+        self._waiting += 1
+        try:
+            async with asyncio.timeout(self._patience):
+                worker = await self._idle.get()
+                try:
+                    answer = await worker.ask(question)
+                finally:
+                    self._idle.put_nowait(worker)
+        except TimeoutError:
+            raise self._none(f"nothing found within {self._patience:g} s") from None
+        finally:
+            self._waiting -= 1
+        if answer.wrong:
+            log.error("thinker failed", game=question.game, bot=question.bot, error=answer.wrong)
+            raise NoAnswer("the chooser failed")
+        return answer.found
+
+    def _none(self, why: str) -> NoAnswer:
+        """Have the host know, once in a while: it may happen with every move of many tables."""
+        self._unanswered += 1
+        now = asyncio.get_running_loop().time()
+        if now >= self._told:
+            self._told = now + TELL
+            log.warning("thinkers too busy", why=why, unanswered=self._unanswered)
+            self._unanswered = 0
+        return NoAnswer(why)
+
+
+class _Worker:
+    """One process, or none yet; asked by one at a time."""
+
+    def __init__(self) -> None:
+        self._start: asyncio.Task[Process] | None = None
+        self._process: Process | None = None
+        self._closed = False
+
+    @property
+    def pid(self) -> int:
+        """The process's id; 0 while there is none."""
+        process = self._process
+        return process.pid if process is not None and process.returncode is None else 0
+
+    async def ask(self, question: Question) -> Answer:
+        """Put a question and wait; raises `NoAnswer` where the process has ended or does."""
+        if self._closed:
+            raise NoAnswer("the thinkers are closed")
+        if self._start is None:
+            self._start = asyncio.create_task(self._begin())
+        start = self._start
+        try:
+            # Who is tired of waiting for the start does not end it: the next one needs it too.
+            process = await shielded(start)
+        except Exception as error:
+            self._start = None
+            log.error("thinker did not start", error=repr(error))
+            raise NoAnswer("no worker could be started") from error
+        except asyncio.CancelledError:
+            if start.cancelled():  # by `close`, not whoever asks
+                raise NoAnswer("the thinkers are closed") from None
+            raise
+        try:
+            return await _exchange(process, question)
+        except (OSError, EOFError) as error:
+            self._start = None
+            code = await _end(process)
+            if not self._closed:
+                log.error("thinker ended", pid=process.pid, code=code, game=question.game)
+            raise NoAnswer("the worker ended") from error
+        except BaseException:
+            # Given up: what it would say later belongs to nobody.
+            self._start = None
+            log.warning("thinker given up", pid=process.pid, game=question.game, bot=question.bot)
+            _kill(process)
+            raise
+
+    async def close(self) -> None:
+        """End the process."""
+        self._closed = True
+        if self._start is not None and not self._start.done():
+            self._start.cancel()
+            await asyncio.wait([self._start])
+        if self._process is not None:
+            await _end(self._process)
+
+    async def _begin(self) -> Process:
+        path = os.pathsep.join(folder or str(Path.cwd()) for folder in sys.path)
+        self._process = process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-P", "-c", PROGRAM),
+            stdin=PIPE,
+            stdout=PIPE,
+            # The terminal may be the app's own; what goes wrong in a thought is in its answer.
+            stderr=asyncio.subprocess.DEVNULL,
+            env={**os.environ, "PYTHONPATH": path},
+            # Out of the terminal's reach: Ctrl+C is for the process that asks.
+            start_new_session=True,
+        )
+        try:
+            async with asyncio.timeout(READY_TIME):
+                await _hear(process)
+        except BaseException:
+            await _end(process)
+            raise
+        return process
+
+
+async def _exchange(process: Process, question: Question) -> Answer:
+    assert process.stdin is not None
+    process.stdin.write(pickle.dumps(question))
+    await process.stdin.drain()
+    return await _hear(process)
+
+
+async def _hear(process: Process) -> Answer:
+    assert process.stdout is not None
+    length = int.from_bytes(await process.stdout.readexactly(LENGTH), "big")
+    answer: Answer = pickle.loads(await process.stdout.readexactly(length))  # noqa: S301  our child
+    return answer
+
+
+def _kill(process: Process) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        process.kill()
+
+
+async def _end(process: Process) -> int:
+    _kill(process)
+    return await process.wait()

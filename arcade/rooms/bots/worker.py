@@ -1,0 +1,95 @@
+"""The program of a worker process: answers `arcade.rooms.bots.pool`, one question after the other.
+
+Questions are pickles on the standard input; answers are pickles on the standard output, four bytes
+of length before each; the first says that it is ready. It ends when its input does: the process
+that asks is gone then, however it ended.
+"""
+
+import os
+import pickle
+import sys
+import threading
+import traceback
+from queue import SimpleQueue
+from typing import Any, BinaryIO, Literal
+
+from msgspec import Struct
+
+from arcade.engine import registry
+from arcade.engine.bot import bot
+from arcade.engine.chance import Stream
+from arcade.engine.coach import coach
+from arcade.engine.offers import Offer
+
+LENGTH = 4
+"""Bytes of the length before an answer, the highest first."""
+
+KINDNESS = 5
+"""By how much a thinker gives way to the process that everybody's keys go to."""
+
+
+class Question(Struct, frozen=True):
+    """What to choose (by the bot of that name) or to weigh (by the game's coach), on one view."""
+
+    what: Literal["choose", "advise"]
+    game: str
+    bot: str
+    view: Any
+    offers: tuple[Offer, ...]
+    seed: bytes
+
+
+class Answer(Struct, frozen=True):
+    """What came of it: an action or advice, or else what went wrong."""
+
+    found: Any = None
+    wrong: str = ""
+
+
+def answer(question: Question) -> Answer:
+    """Think; a chooser's fault is told, not raised."""
+    try:
+        return Answer(_think(question))
+    except Exception:
+        return Answer(wrong=traceback.format_exc())
+
+
+def _think(question: Question) -> Any:
+    game, chance = registry.find(question.game), Stream(question.seed)
+    if question.what == "choose":
+        return bot(game, question.bot).choose(question.view, question.offers, chance)
+    teacher = coach(game)
+    return () if teacher is None else teacher.advise(question.view, question.offers, chance)
+
+
+def main() -> None:
+    """Answer until the input ends."""
+    # Whatever a chooser prints must not be taken for an answer.
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    os.nice(KINDNESS)
+    questions: SimpleQueue[Question] = SimpleQueue()
+    threading.Thread(target=_listen, args=(sys.stdin.buffer, questions), daemon=True).start()
+    registry.games()
+    _say(out, Answer())
+    while True:
+        _say(out, answer(questions.get()))
+
+
+def _say(out: BinaryIO, said: Answer) -> None:
+    data = pickle.dumps(said)
+    out.write(len(data).to_bytes(LENGTH, "big") + data)
+    out.flush()
+
+
+def _listen(source: BinaryIO, questions: SimpleQueue[Question]) -> None:
+    """Take questions; end the process with the one that asks, also in the midst of a thought."""
+    try:
+        while True:
+            questions.put(pickle.load(source))  # noqa: S301  from the process that started this one
+    finally:
+        os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

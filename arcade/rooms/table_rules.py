@@ -1,0 +1,152 @@
+"""How people play together at one table, whatever the game: strength of bots, clocks, watchers."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from arcade.engine.bot import STRENGTHS
+from arcade.engine.errors import BadOptions
+from arcade.engine.game import Game, Option
+from arcade.engine.options import allowed
+from arcade.engine.words import N_
+
+Watching = Literal["live", "late", "hands"]
+
+LATE = 3
+"""How many actions behind the game the watchers of a "late" table are."""
+
+LONGEST = 3600
+"""The longest turn and the longest reserve, in seconds."""
+
+
+class TableRules(Struct, frozen=True):
+    """The rules of one table, beside the game's options.
+
+    - `bots`: the strength of the bots the table seats.
+    - `turn`: seconds for a decision, where another person waits for it; 0: no clock.
+    - `reserve`: seconds a seat may add to its turns, once, in each game.
+    - `days`: days for a move; more than 0 makes a table for play by correspondence, where `turn`
+      and `reserve` mean nothing and the clock runs whoever waits.
+    - `watching`: what watchers see: the public view; the same `LATE` actions behind; or the public
+      view, and all hands once a hand is over.
+    - `late_join`: whether a person may take a bot's seat while a game runs.
+    - `coach`: whether the odds of one's choices may be asked for where people play.
+    """
+
+    bots: str = "good"
+    turn: int = 60
+    reserve: int = 180
+    days: int = 0
+    watching: Watching = "live"
+    late_join: bool = True
+    coach: bool = False
+
+    @property
+    def timed(self) -> bool:
+        """Whether there is any clock."""
+        return bool(self.turn or self.days)
+
+
+TABLE_OPTIONS: tuple[Option, ...] = (
+    Option(
+        "bots",
+        N_("Strength of bots"),
+        N_("How well the bots play that take empty seats, or sit in for somebody."),
+        values=STRENGTHS,
+        value_help={
+            "simple": N_("Plays by feeling: an opponent to begin with."),
+            "good": N_("Plays soundly, and makes a mistake now and then."),
+            "expert": N_("Weighs every choice: as well as the house knows how."),
+        },
+    ),
+    Option(
+        "turn",
+        N_("Time for a turn"),
+        N_(
+            "Seconds for a decision; 0: no clock. It runs only where another person waits. "
+            "When it is over, the table makes the game's default move."
+        ),
+        low=0,
+        high=LONGEST,
+    ),
+    Option(
+        "reserve",
+        N_("Reserve of time"),
+        N_("Seconds each player may add to slow turns, over one whole game."),
+        low=0,
+        high=LONGEST,
+    ),
+    Option(
+        "days",
+        N_("Days for a move"),
+        N_("Play by correspondence: come back when it is your turn. 0: play now, all together."),
+        low=0,
+        high=14,
+    ),
+    Option(
+        "watching",
+        N_("Watchers see"),
+        N_("What is shown to people who look on. Their talk stays apart until the game is over."),
+        values=("live", "late", "hands"),
+        value_help={
+            "live": N_("What lies open on the table, at once."),
+            "late": N_("What lay open three moves ago; everything when the game is over."),
+            "hands": N_("What lies open, and all the hands as soon as a hand is over."),
+        },
+    ),
+    Option(
+        "late_join",
+        N_("Join late"),
+        N_("Whether somebody may take a bot's seat while a game runs."),
+        values=(True, False),
+    ),
+    Option(
+        "coach",
+        N_("Coach"),
+        N_("Whether all may ask for the odds of every choice, also where people play."),
+        values=(False, True),
+    ),
+)
+"""The table's rules as a form shows them; what they are by default, `TableRules()` says."""
+
+STEPS: Mapping[str, tuple[int, ...]] = {
+    "turn": (0, 15, 30, 45, 60, 90, 120, 300, 600),
+    "reserve": (0, 60, 120, 180, 300, 600, 1200),
+    "days": (0, 1, 2, 3, 5, 7, 14),
+}
+"""The values of the numbers that a form offers."""
+
+
+def read(values: Mapping[str, Any]) -> TableRules:
+    """Build table rules from plain values; raises `BadOptions` naming what is allowed."""
+    known = {option.name for option in TABLE_OPTIONS}
+    for name in values:
+        if name not in known:
+            raise BadOptions(f"A table has no rule {name!r}; it has: {', '.join(sorted(known))}.")
+    try:
+        rules = msgspec.convert({**msgspec.to_builtins(TableRules()), **values}, TableRules)
+    except msgspec.ValidationError as error:
+        for option in TABLE_OPTIONS:
+            if f"$.{option.name}`" in str(error):
+                raise _bad(option, values[option.name]) from error
+        raise BadOptions(str(error)) from error
+    return rules
+
+
+def check(rules: TableRules, game: Game) -> None:
+    """Raise `BadOptions`, naming what is allowed, where a table of the game cannot be like this."""
+    for option in TABLE_OPTIONS:
+        value = getattr(rules, option.name)
+        inside = value in option.values if option.values else option.low <= value <= option.high
+        if not inside:
+            raise _bad(option, value)
+    if rules.watching == "hands" and not game.meta.secrets:
+        raise BadOptions(
+            f"{game.meta.name} has no hidden hands: watching can be live, or late, not hands."
+        )
+
+
+def _bad(option: Option, value: object) -> BadOptions:
+    return BadOptions(f"{option.name} cannot be {value!r}; it can be {allowed(option)}.")

@@ -1,0 +1,273 @@
+"""What happens in a room when nobody does anything: bots move, seats are held, time runs out.
+
+One process tends a room; the others leave it to that one.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from contextvars import Context
+from typing import Any, Protocol
+
+import structlog
+
+from arcade.engine.bot import Bot, quick
+from arcade.engine.bot import bot as find_bot
+from arcade.engine.chance import Stream
+from arcade.eventlog.log import NotStored
+from arcade.players.player import Player
+from arcade.rooms import clocks, decide, fairness, votes
+from arcade.rooms.bots.pool import NoAnswer, Thinkers
+from arcade.rooms.decide import Decide
+from arcade.rooms.presence import Peers
+from arcade.rooms.room import Room
+from arcade.rooms.settings import Settings
+from arcade.rooms.wallclock import now
+
+log = structlog.get_logger()
+
+
+class Tended(Protocol):
+    """A room's host as its tending knows it."""
+
+    @property
+    def room(self) -> Room:
+        """The newest state."""
+
+    @property
+    def anybody(self) -> bool:
+        """Whether a person is at the table, playing or watching."""
+
+    def is_present(self, player: Player) -> bool:
+        """Whether this person is at the table now."""
+
+    def begin(self, what: Decide) -> asyncio.Task[None]:
+        """Decide, store and tell, in a task of its own."""
+
+
+class Tending:
+    """The timers of one room and what they do; `look` sets them after every change.
+
+    Each timer asks again when it is due: what it was set for may have passed.
+    """
+
+    def __init__(self, host: Tended, settings: Settings, thinkers: Thinkers, peers: Peers) -> None:
+        self._host = host
+        self._settings = settings
+        self._thinkers = thinkers
+        self._peers = peers
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._bot_decision: tuple[int, int] | None = None
+        self._thought: asyncio.Task[None] | None = None
+        self._clocks: dict[str, int] = {}
+        self._stopped = False
+
+    @property
+    def thinking(self) -> bool:
+        """Whether a slow bot is choosing."""
+        return self._thought is not None
+
+    def look(self) -> None:
+        """Set the timers for the room as it is now; none where another process tends it."""
+        if self._room.phase == "closed":
+            self.stop()
+        if self._stopped:
+            return
+        if not self._peers.drives(self._room.code):
+            self._rest()
+            return
+        if self._room.outdated:
+            self.do(lambda room, _: decide.give_up(room))
+            return
+        self._tend_bot()
+        for seat in range(len(self._room.chairs)):
+            self._tend_seat(seat)
+        self._tend_clocks()
+        self._tend_votes()
+        self._tend_table()
+
+    def do(self, what: Decide) -> None:
+        """Decide, store and tell what nobody waits for; what fails is logged, or tried again."""
+        self._host.begin(what).add_done_callback(self._done)
+
+    def stop(self) -> None:
+        """Let nothing more happen by itself."""
+        self._stopped = True
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+        if self._thought is not None:
+            self._thought.cancel()
+
+    @property
+    def _room(self) -> Room:
+        return self._host.room
+
+    def _rest(self) -> None:
+        """Leave it to the process that drives this room."""
+        for key in tuple(self._timers):
+            self._cancel(key)
+        self._bot_decision = None
+        self._clocks.clear()
+
+    @property
+    def _goes_on(self) -> bool:
+        """Whether the game goes on by itself: somebody is there, or days go by."""
+        return (self._host.anybody or bool(self._room.table.days)) and not self._room.paused
+
+    def _tend_bot(self) -> None:
+        waiting = self._room.to_act()
+        seats = [seat for seat in waiting if self._room.chairs[seat].bot]
+        decision = (seats[0], self._room.due[seats[0]]) if seats and self._goes_on else None
+        if decision != self._bot_decision:
+            self._cancel("bot")
+        self._bot_decision = decision
+        if decision and "bot" not in self._timers and self._thought is None:
+            others = any(self._attended(seat) for seat in waiting)
+            pause = self._settings.linger if others else self._settings.bot_pause
+            self._later("bot", pause, self._play_bot, *decision)
+
+    def _attended(self, seat: int) -> bool:
+        chair = self._room.chairs[seat]
+        return chair.player is not None and not chair.bot and self._host.is_present(chair.player)
+
+    def _play_bot(self, seat: int, due: int) -> None:
+        room = self._room
+        if not decide.bot_decides(room, seat, due):
+            return
+        chooser = find_bot(room.rules, decide.strength(room.rules, room.chairs[seat].bot))
+        if chooser.slow:
+            loop = asyncio.get_running_loop()
+            self._thought = loop.create_task(self._think(seat, due, chooser), context=Context())
+        else:
+            self._move_bot(seat, due, chooser)
+
+    def _move_bot(self, seat: int, due: int, chooser: Bot) -> None:
+        room, rules = self._room, self._room.rules
+        try:
+            view, offers = rules.view(room.state, seat), rules.legal(room.state, seat)
+            whim = Stream(fairness.whim(room, seat, secrets.token_bytes))
+            action = chooser.choose(view, offers, whim)
+        except Exception:
+            # A chooser's fault must not stop the table: the default move is made instead.
+            log.exception("bot failed", room=room.code, game=room.game, seat=seat)
+            action = rules.default(room.state, seat)
+        self._act_as_bot(seat, due, action)
+
+    async def _think(self, seat: int, due: int, chooser: Bot) -> None:
+        """Let a slow bot choose, elsewhere; a quick one where it does not."""
+        room, rules = self._room, self._room.rules
+        action: Any = None
+        try:
+            view, offers = rules.view(room.state, seat), rules.legal(room.state, seat)
+            seed = fairness.whim(room, seat, secrets.token_bytes)
+            action = await self._thinkers.choose(room.game, chooser.name, view, offers, seed)
+        except NoAnswer as none:
+            log.debug("quick bot instead", room=room.code, game=room.game, why=str(none))
+        except Exception:
+            log.exception("bot failed", room=room.code, game=room.game, seat=seat)
+        self._thought = None
+        if self._stopped:
+            return
+        if not decide.bot_decides(self._room, seat, due):
+            self.look()  # somebody was quicker; another seat may wait for its bot
+        elif action is None:
+            self._move_bot(seat, due, quick(rules))
+        else:
+            self._act_as_bot(seat, due, action)
+
+    def _act_as_bot(self, seat: int, due: int, action: Any) -> None:
+        self.do(lambda room, draws: decide.act_as_bot(room, seat, action, due, draws))
+
+    def _tend_seat(self, seat: int) -> None:
+        playing = self._room.phase == "playing"
+        key = f"{'hold' if playing else 'free'} {seat}"
+        self._cancel(f"{'free' if playing else 'hold'} {seat}")
+        room = self._room
+        if room.table.days or not self._host.anybody or room.paused or not self._lost(seat):
+            self._cancel(key)
+        elif key not in self._timers:
+            wait = self._settings.away_after if playing else self._settings.free_after
+            self._later(key, wait, self._give_up_seat, seat)
+
+    def _lost(self, seat: int) -> bool:
+        """Whether a seat waits for a person who is not there; in a game, with no bot on it."""
+        chair = self._room.chairs[seat]
+        if chair.player is None or chair.gone or self._host.is_present(chair.player):
+            return False
+        return self._room.phase != "playing" or not chair.bot
+
+    def _give_up_seat(self, seat: int) -> None:
+        player = self._room.chairs[seat].player
+        if player is None or not self._lost(seat):
+            return
+        if self._room.phase == "playing":
+            self.do(lambda room, _: decide.hold(room, seat))
+        else:
+            self.do(lambda room, _: decide.stand(room, player))
+
+    def _tend_clocks(self) -> None:
+        running = self._room.running() if self._goes_on else ()
+        wanted = {f"clock {seat}": (seat, self._room.clocks.since[seat]) for seat in running}
+        for key, since in tuple(self._clocks.items()):
+            if key not in wanted or wanted[key][1] != since:
+                self._cancel(key)
+                del self._clocks[key]
+        for key, (seat, since) in wanted.items():
+            if key not in self._timers:
+                self._clocks[key] = since
+                # Counted from here by the loop's own clock: nobody loses time when the wall
+                # clock is set.
+                over = clocks.deadline(self._room.clocks, self._room.table, seat)
+                self._later(key, max(0.0, (over - now()) / 1000), self._expire, seat, since)
+
+    def _expire(self, seat: int, since: int) -> None:
+        if self._goes_on:
+            self.do(lambda room, draws: decide.expire(room, seat, since, draws))
+
+    def _tend_votes(self) -> None:
+        if votes.settle(self._room):
+            self.do(lambda room, _: votes.settle(room))
+        paused = self._room.paused
+        if not paused:
+            self._cancel("wake")
+        elif "wake" not in self._timers:
+            left = self._settings.longest_pause - (now() - paused) / 1000
+            self._later("wake", max(0.0, left), self._wake, paused)
+
+    def _wake(self, paused: int) -> None:
+        self.do(lambda room, _: votes.wake(room, paused))
+
+    def _tend_table(self) -> None:
+        playing = self._room.phase == "playing"
+        if self._host.anybody or (self._room.table.days and playing):
+            self._cancel("close")
+        elif "close" not in self._timers:
+            long = playing or self._room.table.days
+            wait = self._settings.forget_after if long else self._settings.close_after
+            self._later("close", wait, self._close)
+
+    def _close(self) -> None:
+        if not self._host.anybody:
+            self.do(lambda room, _: decide.close(room))
+
+    def _later(self, key: str, wait: float, call: Callable[..., None], *args: object) -> None:
+        def due() -> None:
+            self._timers.pop(key, None)
+            call(*args)
+
+        loop = asyncio.get_running_loop()
+        self._timers[key] = loop.call_later(wait, due, context=Context())
+
+    def _cancel(self, key: str) -> None:
+        timer = self._timers.pop(key, None)
+        if timer:
+            timer.cancel()
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        if task.cancelled() or (error := task.exception()) is None:
+            return
+        log.error("room task failed", room=self._room.code, error=repr(error))
+        if isinstance(error, NotStored):
+            # The move was not made: try again when there may be space.
+            self._later("retry", self._settings.away_after, self.look)

@@ -1,0 +1,341 @@
+"""Several processes on one port: started, started anew when they die or hang, ended together.
+
+The parent holds the port and, where none is given, runs the NATS server; it serves nobody itself.
+"""
+
+import asyncio
+import contextlib
+import secrets
+import signal
+import sys
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+
+import msgspec
+import structlog
+from msgspec.structs import replace
+
+from server.cluster import worker
+from server.cluster.nats import Nats
+from server.hosting.config import NATS as NATS_URL
+from server.hosting.config import Settings
+from server.hosting.errors import CannotDo
+from server.hosting.folder import NATS
+from server.hosting.run import Open, described, ending
+from server.monitoring import health
+from server.monitoring.heartbeat import Systemd
+from server.ssh import host_key
+from server.ssh.listener import bind
+
+PROGRAM = "from server.cluster.worker import main; main()"
+FIRST_PAUSE, LONGEST_PAUSE = 0.2, 10.0
+"""Seconds before what died is started anew: doubled each time, from the first on."""
+LONG_ENOUGH = 30.0
+"""After so many seconds of life the pause is the first one again."""
+LOOK = 3.0
+"""Seconds between two looks at the log's health."""
+GOODBYE = 15.0
+"""Seconds a process has to end when it is told to."""
+SLOW_START = 4
+"""How many times longer a worker may be silent until it listens: it loads, and reads the log."""
+LAST_WORDS = 1.0
+"""Seconds a worker that hangs has to write down where."""
+HUNG = 3.0
+"""Seconds of silence after which a worker does not count as well."""
+
+log = structlog.get_logger()
+
+Process = asyncio.subprocess.Process
+
+
+def serve(settings: Settings, opened: Callable[[Open], None]) -> None:
+    """Serve with `settings.workers` processes until SIGTERM or SIGINT; raises `CannotDo`."""
+    with asyncio.Runner() as runner:
+        runner.run(_serve(settings, opened))
+
+
+async def _serve(settings: Settings, opened: Callable[[Open], None]) -> None:
+    systemd = Systemd()
+    key = host_key.load_or_make(settings.host_key)  # once, before all of them look for it
+    async with contextlib.AsyncExitStack() as closing:
+        closing.callback(asyncio.create_task(systemd.heartbeat.beat()).cancel)
+        # Where another program shares its port, it would share ours: asked for alone at first.
+        for one in await bind(settings):
+            settings = replace(settings, port=int(one.getsockname()[1]))
+            one.close()
+        settings = replace(settings, share_port=True, machine=secrets.token_hex(8))
+        for one in await bind(settings):
+            closing.callback(one.close)
+        ended = ending()
+        asked = settings.log
+        if not settings.shared:
+            nats = Nats(settings.data / NATS)
+            closing.callback(nats.let_go)
+            kept = Kept("nats-server", nats.start)
+            await kept.start()
+            closing.push_async_callback(kept.end)
+            looking = asyncio.create_task(look_after(nats, kept, settings.watchdog))
+            closing.callback(looking.cancel)
+            settings = replace(settings, log=nats.url)
+
+        def drain() -> None:
+            for one in crew:
+                one.last.set()
+
+        workers = [Worker(settings, n, drain) for n in range(settings.workers)]
+        crew = [Kept(one.name, one.start) for one in workers]
+        closing.push_async_callback(_end_all, crew)
+        if settings.watchdog:
+            closing.callback(asyncio.create_task(watch(workers, settings.watchdog)).cancel)
+        await asyncio.gather(*(one.start() for one in crew))
+        measured = 0
+        if settings.metrics:
+            own = None if asked.startswith(NATS_URL) else settings.data / NATS
+            measured, close = await _measure(settings, workers, own)
+            closing.callback(close)
+        door = described(replace(settings, log=asked), settings.port, key)
+        opened(replace(door, metrics=measured))
+        systemd.ready()
+        # One that ends by itself was told to, by `drain`: with it go all.
+        dead = asyncio.gather(*(one.dead.wait() for one in crew))
+        await _first(ended.wait(), *(one.ended.wait() for one in crew), dead)
+        systemd.stopping()
+
+
+async def _measure(
+    settings: Settings, workers: "Sequence[Worker]", kept: Path | None
+) -> tuple[int, Callable[[], None]]:
+    """Answer for all workers over HTTP; gives the port, and what ends that; raises `CannotDo`."""
+    from server.monitoring.metrics import CrewMetrics
+
+    host, port = health.address(settings.metrics)
+
+    async def ill() -> str:
+        found = await asyncio.gather(*(one.ill() for one in workers))
+        return "; ".join(filter(None, found))
+
+    def silent() -> dict[str, float]:
+        return {one.name.split()[1]: one.silent for one in workers if one.runs}
+
+    server = health.HealthServer(CrewMetrics(silent, kept).text, ill)
+    port = await server.open(host, port)
+    log.info("measured", metrics=f"http://{host}:{port}/metrics", health="/healthz")
+    return port, server.close
+
+
+class Worker:
+    """One worker as its parent sees it: started, and listened to.
+
+    `drained` is called when it says that its machine takes in nobody any more.
+    """
+
+    def __init__(
+        self, settings: Settings, number: int, drained: Callable[[], None] = lambda: None
+    ) -> None:
+        self.name = f"worker {number}"
+        self.silent = 0.0
+        """For how many seconds it has not been heard, as the parent has noticed."""
+        self._settings = replace(settings, worker=number)
+        self._drained = drained
+        self._process: Process | None = None
+        self._open: Open | None = None
+        self._ears: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> Process:
+        """Start it, and wait until it listens; raises `CannotDo`."""
+        self.silent, self._open = 0.0, None
+        self._process = process = await asyncio.create_subprocess_exec(
+            # -P: what lies in the working directory, a folder `server` perhaps, is not the program
+            *(sys.executable, "-P", "-c", PROGRAM),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            start_new_session=True,  # Ctrl+C is for the parent, which passes it on
+        )
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.write(worker.encode(self._settings))
+        with contextlib.suppress(ConnectionError):
+            await process.stdin.drain()
+        opened: asyncio.Future[Open] = asyncio.get_running_loop().create_future()
+        ear = asyncio.create_task(self._listen(process.stdout, opened))
+        self._ears.add(ear)
+        ear.add_done_callback(self._ears.discard)
+        try:
+            await asyncio.wait((ear, opened), return_when=asyncio.FIRST_COMPLETED)
+        except asyncio.CancelledError:  # told to end before it serves anybody
+            process.kill()
+            await process.wait()
+            raise
+        if not opened.done():
+            raise CannotDo(f"{self.name.capitalize()} {not_started(await process.wait())}.")
+        self._open = opened.result()
+        self._settings = replace(self._settings, again=True)
+        log.info("worker listens", worker=self._settings.worker, pid=process.pid)
+        return process
+
+    @property
+    def runs(self) -> bool:
+        """Whether there is a process."""
+        return self._process is not None and self._process.returncode is None
+
+    async def ill(self) -> str:
+        """Say what is wrong with it, "" for nothing."""
+        if not self.runs or self._open is None:
+            return f"{self.name} is being started"
+        if self.silent > HUNG:
+            return f"{self._called} hangs: silent for {self.silent:.0f} s"
+        host, _ = health.address(self._settings.metrics)
+        try:
+            wrong = await health.asked(host, self._open.metrics)
+        except CannotDo as error:
+            wrong = str(error)
+        return f"{self._called}: {wrong}" if wrong else ""
+
+    def is_late(self, patience: float) -> bool:
+        """Say whether it runs, and has been silent for longer than is borne."""
+        return self.runs and self.silent > patience * (1 if self._open else SLOW_START)
+
+    async def end_hung(self) -> None:
+        """End it, by force; before, it may write where it hangs."""
+        process = self._process
+        assert process is not None
+        log.error(
+            "worker hangs",
+            worker=self._settings.worker,
+            pid=process.pid,
+            silent=round(self.silent, 1),
+            does="it is ended, and started anew",
+        )
+        self.silent = 0.0
+        with contextlib.suppress(ProcessLookupError):
+            process.send_signal(signal.SIGABRT)
+            await asyncio.sleep(LAST_WORDS)
+            process.kill()
+
+    @property
+    def _called(self) -> str:
+        return f"{self.name} (process {self._process.pid if self._process else '?'})"
+
+    async def _listen(self, output: asyncio.StreamReader, opened: asyncio.Future[Open]) -> None:
+        async for line in output:
+            self.silent = 0.0
+            if line.strip() == worker.DRAINED:
+                self._drained()
+            elif line.strip():
+                opened.set_result(msgspec.json.decode(line, type=Open, dec_hook=worker.to_path))
+
+
+def not_started(code: int) -> str:
+    """Say why a worker that ended with this exit code does not listen."""
+    if code >= 0:
+        return "does not start; why, it has said above"
+    try:
+        name = signal.Signals(-code).name
+    except ValueError:  # a real-time signal has none
+        name = f"signal {-code}"
+    return f"was ended by {name} before it listened"
+
+
+async def watch(workers: Sequence[Worker], patience: float) -> None:
+    """End what hangs. Time in which the parent itself stood still is nobody's silence."""
+    loop = asyncio.get_running_loop()
+    look = worker.beats(patience)
+    while True:
+        before = loop.time()
+        await asyncio.sleep(look)
+        for one in workers:
+            one.silent += min(loop.time() - before, 2 * look)
+        await asyncio.gather(*(one.end_hung() for one in workers if one.is_late(patience)))
+
+
+class Kept:
+    """A process that is started anew when it dies. Exit code 0 is an end that was meant."""
+
+    def __init__(self, name: str, start: Callable[[], Awaitable[Process]]) -> None:
+        self._name = name
+        self._start = start
+        self._process: Process | None = None
+        self._keeping: asyncio.Task[None] | None = None
+        self.last = asyncio.Event()
+        """Set where what dies is not started anew: nobody is to come any more."""
+        self.ended = asyncio.Event()
+        self.dead = asyncio.Event()
+
+    async def start(self) -> None:
+        """Start it for the first time; raises `CannotDo`."""
+        self._process = await self._start()
+        self._keeping = asyncio.create_task(self._keep(self._process))
+
+    def start_anew(self) -> None:
+        """Kill it: what dies is started again."""
+        if self._process is not None and self._process.returncode is None:
+            self._process.kill()
+
+    async def end(self) -> None:
+        """Tell it to end, and wait; kill it where that takes too long."""
+        if self._keeping is not None:
+            self._keeping.cancel()
+            await asyncio.wait({self._keeping})
+        process = self._process
+        if process is None or process.returncode is not None:
+            return
+        with contextlib.suppress(ProcessLookupError):
+            process.terminate()
+        try:
+            async with asyncio.timeout(GOODBYE):
+                await process.wait()
+        except TimeoutError:
+            process.kill()
+            await process.wait()
+
+    async def _keep(self, process: Process) -> None:
+        loop = asyncio.get_running_loop()
+        pause = FIRST_PAUSE
+        while True:
+            began = loop.time()
+            code = await process.wait()
+            if code == 0:
+                self.ended.set()
+                return
+            pause = FIRST_PAUSE if loop.time() - began > LONG_ENOUGH else pause
+            log.error("died", what=self._name, code=code, pause=pause)
+            while True:
+                await asyncio.sleep(pause)
+                if self.last.is_set():
+                    self.dead.set()
+                    return
+                pause = min(2 * pause, LONGEST_PAUSE)
+                try:
+                    process = self._process = await self._start()
+                    if self.last.is_set():  # it has not heard of it
+                        process.kill()
+                    break
+                except CannotDo as error:
+                    log.error("does not start", what=self._name, why=str(error), pause=pause)
+
+
+async def look_after(nats: Nats, kept: Kept, patience: float = 0.0) -> None:
+    """Start a log anew that hangs, or has given up on a full disk where there is space again."""
+    silent = 0.0
+    while True:
+        await asyncio.sleep(LOOK)
+        try:
+            why, silent = await nats.stuck(), 0.0
+        except TimeoutError:
+            silent += LOOK + health.TRY
+            why = f"no answer for {silent:.0f} s" if 0 < patience <= silent else ""
+        if why:
+            log.error("log started anew", why=why)
+            kept.start_anew()
+            silent = 0.0
+
+
+async def _end_all(crew: list[Kept]) -> None:
+    await asyncio.gather(*(one.end() for one in crew))
+
+
+async def _first(*waited: Awaitable[object]) -> None:
+    tasks = [asyncio.ensure_future(one) for one in waited]
+    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,429 @@
+"""The host's own door: a Unix socket in the data folder, for `arcade admin`.
+
+One request and one answer, each a line of JSON. Who can open the socket (mode 0600) is the host.
+"""
+
+import asyncio
+import contextlib
+import os
+import re
+import socket
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import msgspec
+import structlog
+from msgspec import Struct
+
+from arcade.club.errors import NotStored, Refused
+from arcade.club.i18n import dates
+from arcade.club.i18n.words import Words
+from arcade.club.people.moderation import when
+from arcade.club.people.social import CELLS
+from arcade.club.views import Notice
+from arcade.engine.news import News, counted
+from arcade.eventlog.nats.answers import shielded
+from arcade.players.conduct import network
+from arcade.players.text import clean
+from arcade.rooms.errors import refused
+from server.hosting.folder import SOCKET
+from server.ssh.context import House
+from server.text.columns import columns
+
+log = structlog.get_logger()
+
+LONGEST = 16_384
+PATIENCE = 10.0
+"""Bytes of a request, and seconds it may take to come."""
+TELL = 2.0
+"""Seconds after which who asked for something long is told how far it has got."""
+REMINDERS = (30.0, 10.0, 5.0, 2.0, 1.0)
+"""How many minutes before the end everybody is told again."""
+
+
+class _Request(Struct, frozen=True, tag_field="do"):
+    """Base of what the host may ask for."""
+
+
+class Announce(_Request, frozen=True, tag="announce"):
+    """Say something to all."""
+
+    text: str
+
+
+class Mute(_Request, frozen=True, tag="mute"):
+    """Keep somebody from speaking for so many minutes (0: until unmuted)."""
+
+    name: str
+    minutes: int = 10
+
+
+class Unmute(_Request, frozen=True, tag="unmute"):
+    """Let somebody speak again."""
+
+    name: str
+
+
+class Ban(_Request, frozen=True, tag="ban"):
+    """Shut out a name, a key, a guest's id, an address or a network, for minutes or for good."""
+
+    whom: str
+    minutes: int = 0
+    why: str = ""
+
+
+class Unban(_Request, frozen=True, tag="unban"):
+    """Let in again."""
+
+    whom: str
+
+
+class Relink(_Request, frozen=True, tag="relink"):
+    """Make a key (a fingerprint) somebody's; `only`: take their other keys and code away."""
+
+    name: str
+    key: str
+    only: bool = False
+
+
+class Bans(_Request, frozen=True, tag="bans"):
+    """List the bans in force."""
+
+
+class Reports(_Request, frozen=True, tag="reports"):
+    """List what people reported, the oldest first."""
+
+
+class Close(_Request, frozen=True, tag="close"):
+    """Close a table."""
+
+    code: str
+
+
+class Drain(_Request, frozen=True, tag="drain"):
+    """Tell all that the server ends in so many minutes, and why; then end it.
+
+    `here`: one machine of a cluster ends, and takes in nobody meanwhile.
+    """
+
+    text: str
+    minutes: float = 5.0
+    here: bool = False
+
+
+class Who(_Request, frozen=True, tag="who"):
+    """List who is here, where, and from which address."""
+
+
+class Rebuild(_Request, frozen=True, tag="rebuild"):
+    """Work the standings out anew from the log."""
+
+
+Request = (
+    Announce | Mute | Unmute | Ban | Unban | Relink | Bans | Reports | Close | Drain | Who | Rebuild
+)
+
+
+class Answer(Struct, frozen=True):
+    """What to print, or why not."""
+
+    lines: tuple[str, ...] = ()
+    error: str = ""
+    more: bool = False
+    """Whether this is how far it has got, and the answer is still to come."""
+
+
+_requests: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
+
+FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
+EVERYBODY = ("0.0.0.0/0", "::/0")
+
+
+class Admin:
+    """Serves the host's requests; `shut` lets nobody in any more, `end` ends the server."""
+
+    def __init__(self, house: House, shut: Callable[[], None], end: Callable[[], None]) -> None:
+        self._house = house
+        self._club = house.club
+        self._shut = shut
+        self._end = end
+        self._server: asyncio.Server | None = None
+        self._draining: asyncio.Task[None] | None = None
+        self._rebuilding: asyncio.Task[int] | None = None
+        self._rebuilt = ""
+        self._asked: set[asyncio.Task[Answer]] = set()
+        self._path: Path | None = None
+        self._club.workers.drained = self._begin_draining
+
+    async def open(self, folder: Path) -> None:
+        """Listen in a folder; where that cannot be, the log says so and the server goes on."""
+        path = folder / SOCKET
+        try:
+            listening = _bind(path)
+        except OSError as error:
+            log.warning("no host's tools", socket=str(path), error=str(error))
+            return
+        self._path = path
+        self._server = await asyncio.start_unix_server(self._talk, sock=listening, limit=LONGEST)
+
+    async def close(self) -> None:
+        """Listen no more."""
+        if self._draining is not None:
+            self._draining.cancel()
+        for task in (*self._asked, *filter(None, (self._rebuilding,))):
+            task.cancel()
+        if self._server is not None:
+            self._server.close()
+            with contextlib.suppress(OSError):
+                if self._path is not None:
+                    self._path.unlink()
+
+    async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                line = await reader.readline()
+            if not line:  # the doctor, who only looks whether somebody listens
+                return
+            asked = asyncio.create_task(self._answer(line))
+            self._asked.add(asked)  # who goes away does not take it along
+            asked.add_done_callback(self._asked.discard)
+            while not (await asyncio.wait({asked}, timeout=TELL))[0]:
+                writer.write(_line(Answer((self._rebuilt or "Still at work.",), more=True)))
+                await writer.drain()
+            writer.write(_line(asked.result()))
+            await writer.drain()
+        except (TimeoutError, ValueError, ConnectionError) as error:
+            log.warning("host's request failed", error=repr(error))
+        finally:
+            writer.close()
+
+    async def _answer(self, line: bytes) -> Answer:
+        try:
+            request = _requests.decode(line)
+            lines = await self._do(request)
+        except msgspec.DecodeError as error:
+            return Answer(error=f"That is no request: {error}")
+        except Refused as refused:
+            return Answer(error=Words().say(refused.why))
+        except NotStored:
+            return Answer(error="This cannot be stored at the moment; nothing was changed.")
+        except Exception:
+            # The host's mistake, or ours, must end neither the server nor this door.
+            log.exception("host's request broke", request=line.decode("utf-8", "replace"))
+            return Answer(error="Something broke; the server's log says what.")
+        if not isinstance(request, Bans | Reports | Who):
+            log.info("host", **msgspec.to_builtins(request))
+        return Answer(tuple(lines))
+
+    async def _do(self, request: Request) -> list[str]:
+        match request:
+            case Announce(text):
+                await self._club.company.announce(text)
+                return [f"Told to {len(self._club.visitors)} here."]
+            case Mute() | Unmute():
+                return await self._mute(request)
+            case Ban() | Unban():
+                return await self._ban(request)
+            case Relink():
+                return await self._relink(request)
+            case Bans():
+                return self._bans()
+            case Reports():
+                return self._reports()
+            case Close(code):
+                await self._club.close_table(code)
+                return [f"Table {code.upper()} is closed."]
+            case Drain(text, minutes, here):
+                return self._drain(clean(text, CELLS), minutes, here)
+            case Who():
+                return self._who()
+            case Rebuild():
+                missing = await self._rebuild()
+                return [f"Compared with the records of all tables; results missing: {missing}"]
+
+    async def _rebuild(self) -> int:
+        """Rebuild, or wait with who asked before."""
+
+        def told(done: int, of: int) -> None:
+            self._rebuilt = f"{done} of {of} records read"
+
+        if self._rebuilding is None or self._rebuilding.done():
+            self._rebuilding = asyncio.create_task(self._club.standing.rebuild(told))
+        try:
+            return await shielded(self._rebuilding)
+        finally:
+            self._rebuilt = ""
+
+    async def _mute(self, request: Mute | Unmute) -> list[str]:
+        player = self._club.company.find(request.name)
+        shown = f"{player.name} ({player.id})"
+        if isinstance(request, Unmute):
+            was = await self._club.warden.unmute(player)
+            return [f"{shown} may speak." if was else f"{shown} was not muted."]
+        until = when(await self._club.warden.mute(player, max(0, request.minutes)))
+        return [f"{shown} is muted until {until or 'unmuted'}{' UTC' if until else ''}."]
+
+    async def _ban(self, request: Ban | Unban) -> list[str]:
+        whom, name = self._whom(request.whom)
+        shown = f"{name} ({whom})" if name else whom
+        if isinstance(request, Unban):
+            was = await self._club.warden.unban(whom)
+            return [f"{shown} may come again." if was else f"{shown} was not banned."]
+        before = len(self._house.sessions)
+        why = clean(request.why, CELLS)
+        until = when(await self._club.warden.ban(whom, max(0, request.minutes), why, name))
+        await self._house.sweep()
+        ended = before - len(self._house.sessions)
+        lines = [
+            f"{shown} is banned {f'until {until} UTC' if until else 'for good'}.",
+            f"Sessions ended: {ended}",
+        ]
+        if whom.startswith("guest:"):
+            lines.append("A guest can come as another guest: see `who` for the address to ban.")
+        return lines
+
+    async def _relink(self, request: Relink) -> list[str]:
+        player = self._club.company.find(request.name)
+        if not FINGERPRINT.fullmatch(request.key):
+            raise refused("That is no key; name a file with a public key, or write SHA256:…")
+        await self._club.devices.relink(player, request.key, request.only)
+        await self._house.sweep()
+        keys = self._club.people.keys(player)
+        return [f"{player.name} ({player.id}) comes with:", *(f"  {key}" for key in keys)]
+
+    def _whom(self, text: str) -> tuple[str, str]:
+        """Read who is meant: the id or network a ban is kept under, and the name if there is one.
+
+        Raises `Refused` for a name nobody has.
+        """
+        if text.startswith("SHA256:"):
+            # A linked key leads to its person: a ban of the one key would leave the others.
+            player = self._club.known(text)
+            return player.id, player.name
+        if text.startswith("guest:"):
+            return text, self._club.known(text).name
+        if (found := network(text)) is not None:
+            if found in EVERYBODY:
+                raise refused("That is everybody.")
+            return found, ""
+        player = self._club.company.find(text)
+        return player.id, player.name
+
+    def _bans(self) -> list[str]:
+        bans = self._club.warden.bans()
+        if not bans:
+            return ["Nobody is banned."]
+        called = self._club.people.called
+        rows = [
+            (one.whom, called(one.whom, one.name) or "-", when(one) or "for good", one.why)
+            for one in bans
+        ]
+        return columns([("WHO", "NAME", "UNTIL (UTC)", "WHY"), *rows]).splitlines()
+
+    def _reports(self) -> list[str]:
+        lines = []
+        for at, one in self._club.warden.conduct.reports:
+            where = f"table {one.table}" if one.table else "the lobby"
+            by = self._club.people.called(one.by, one.by_name)
+            whom = self._club.people.called(one.whom, one.name)
+            head = f"{dates.minute(at)} UTC  {by} about {whom} ({one.whom}) in {where}"
+            lines.append(f"{head}: {one.why}")
+            lines += [f"    {line}" for line in one.lines]
+        return lines or ["Nothing has been reported."]
+
+    def _who(self) -> list[str]:
+        where = {place.player.id: place.code for place in self._club.places}
+        rows = [
+            (
+                self._club.known(session.player.id).name or session.player.name or "(no name)",
+                where.get(session.player.id, "lobby"),
+                session.login.address,
+                session.login.key or session.player.id,
+            )
+            for session in self._house.sessions
+            if session.player is not None
+        ]
+        peers = self._club.workers.peers
+        tables = {at.player.id: at.code for at in peers.places}
+        rows += [
+            (one.name, tables.get(one.id, "lobby"), "(at another worker)", one.id)
+            for one in peers.visitors
+        ]
+        if not rows:
+            return ["Nobody is here."]
+        return columns([("NAME", "WHERE", "ADDRESS", "KEY OR ID"), *sorted(rows)]).splitlines()
+
+    # The end
+
+    def _drain(self, text: str, minutes: float, here: bool) -> list[str]:
+        self._club.workers.drain(text, minutes, here)
+        self._begin_draining(text, minutes, here)
+        people = len(self._club.visitors)
+        told = "1 person is" if people == 1 else f"{people} people are"
+        return [f"The server ends in {minutes:g} minutes; {told} told."]
+
+    def _begin_draining(self, text: str, minutes: float, here: bool) -> None:
+        if here:
+            self._shut()  # a balancer, or the next address of a name, leads newcomers elsewhere
+        if self._draining is not None:
+            self._draining.cancel()
+        self._club.warden.closing = False
+        loop = asyncio.get_running_loop()
+        self._draining = loop.create_task(self._drained(text, max(0.0, minutes), here))
+
+    async def _drained(self, text: str, minutes: float, here: bool) -> None:
+        """Tell all, again and again; in the last minute nothing is begun; then end."""
+        stops = [minutes, *(one for one in REMINDERS if one < minutes), 0.0]
+        for left, after in pairwise(stops):
+            self._club.warden.closing = left <= 1
+            n = max(1, round(left))
+            news = _closes_here(n, text) if here else _closes(n, text)
+            self._club.company.notify(Notice(news, 60.0))
+            await asyncio.sleep((left - after) * 60)
+        log.info("drained", sessions=len(self._house.sessions))
+        self._end()
+
+
+def _line(answer: Answer) -> bytes:
+    return msgspec.json.encode(answer) + b"\n"
+
+
+def _closes(n: int, why: str) -> News:
+    return counted(
+        "The server closes in a minute: {why}",
+        "The server closes in {n} minutes: {why}",
+        n,
+        why=why,
+    )
+
+
+def _closes_here(n: int, why: str) -> News:
+    return counted(
+        "This line ends in a minute, the arcade goes on: come back to your seat at once. {why}",
+        "This line ends in {n} minutes, the arcade goes on: come back to your seat at once. {why}",
+        n,
+        why=why,
+    )
+
+
+def _bind(path: Path) -> socket.socket:
+    """Bind a socket nobody else may use; one a killed server left behind is put away."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)  # with the log in NATS it is new
+    listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        if path.is_socket():
+            with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as trying:
+                if trying.connect_ex(str(path)) == 0:
+                    raise OSError("another server answers there")
+            path.unlink()
+        before = os.umask(0o177)
+        try:
+            listening.bind(str(path))
+        finally:
+            os.umask(before)
+        listening.setblocking(False)
+    except OSError:
+        listening.close()
+        raise
+    return listening

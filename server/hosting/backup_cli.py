@@ -1,0 +1,126 @@
+"""`arcade backup` and `arcade restore`: copies of the log, also while the server runs."""
+
+import asyncio
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from click.core import ParameterSource
+
+from server.hosting.errors import CannotDo, Wrong
+from server.hosting.folder import LOG, NATS, chosen
+
+if TYPE_CHECKING:
+    from arcade.eventlog.copies import Contents
+
+WORKERS = click.option(
+    "--workers", is_flag=True, help="The log of serve --workers, which lies in the data folder too."
+)
+CLUSTER = click.option(
+    "--log",
+    metavar="nats://…",
+    envvar="ARCADE_LOG",
+    help="The log of a NATS cluster, as serve --log names it; ARCADE_LOG, which hides its token.",
+)
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path),
+    envvar="ARCADE_DATA",
+    help="The data folder of the server [default: the user's data folder]; ARCADE_DATA.",
+)
+@WORKERS
+@CLUSTER
+def backup(file: Path, data: Path | None, workers: bool, log: str | None) -> None:
+    """Copy everything that is kept to FILE, also while the server runs.
+
+    Exit code 1: the copy is made, and something in it was damaged before.
+    """
+    from arcade.eventlog.copies import back_up, refuse_existing
+    from arcade.eventlog.log import CannotOpen
+
+    log = _cluster(log, workers)
+    folder = chosen(data)
+    shared = (folder / NATS / "store").is_dir()
+    try:
+        refuse_existing(file)
+        if log or workers or (shared and not (folder / LOG).exists()):
+            found = asyncio.run(_from_nats(file.absolute(), folder / NATS, log))
+        else:
+            found = back_up(folder / LOG, file.absolute())
+            if shared:
+                click.echo(
+                    f"{folder / NATS} holds a log of workers: --workers copies it.", err=True
+                )
+    except (CannotOpen, CannotDo) as error:
+        raise Wrong(f"No backup is made: {str(error).rstrip('.')}.") from error
+    click.echo(f"{file}: {found.facts} facts of {found.streams} streams, verified.")
+    if found.damaged:
+        click.echo(f"Damaged before the backup: {', '.join(map(repr, found.damaged))}.", err=True)
+        raise SystemExit(1)
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path),
+    envvar="ARCADE_DATA",
+    help="The folder to put it in, in which there is no log yet; ARCADE_DATA.",
+)
+@WORKERS
+@CLUSTER
+@click.option("--replicas", type=int, default=1, help="On how many nodes of the cluster.")
+def restore(file: Path, data: Path | None, workers: bool, log: str | None, replicas: int) -> None:
+    """Put the backup FILE into a data folder, for `arcade serve`; nothing is overwritten."""
+    from arcade.eventlog import copies
+    from arcade.eventlog.log import CannotOpen
+
+    log = _cluster(log, workers)
+    if data is None and log is None:
+        raise Wrong("Name the folder to put it in with --data, or a cluster with --log.")
+    folder = chosen(data)
+    where = log.rpartition("@")[2] if log else str(folder / (NATS if workers else LOG))
+    try:
+        if log or workers:
+            found = asyncio.run(_to_nats(file.absolute(), folder / NATS, log, replicas))
+        else:
+            found = copies.restore(file.absolute(), folder / LOG)
+    except (CannotOpen, CannotDo) as error:
+        raise Wrong(f"Nothing is restored: {str(error).rstrip('.')}.") from error
+    click.echo(f"{where}: {found.facts} facts of {found.streams} streams, verified.")
+
+
+def _cluster(log: str | None, workers: bool) -> str | None:
+    """Give the log of a cluster; what the environment alone names gives way to what was typed."""
+    source = click.get_current_context().get_parameter_source
+    if source("log") is ParameterSource.ENVIRONMENT and (
+        workers
+        or source("data") is ParameterSource.COMMANDLINE
+        or not (log or "").startswith("nats://")
+    ):
+        return None
+    return log
+
+
+async def _from_nats(file: Path, folder: Path, log: str | None) -> "Contents":
+    from arcade.eventlog.log import CannotOpen
+    from server.cluster import nats
+    from server.hosting import transfer
+
+    if not log and not (folder / "store").is_dir():
+        raise CannotOpen(f"there is no log {folder}: name its folder with --data")
+    async with nullcontext(log) if log else nats.reached(folder) as url:
+        return await transfer.back_up(url, file)
+
+
+async def _to_nats(file: Path, folder: Path, log: str | None, replicas: int) -> "Contents":
+    from server.cluster import nats
+    from server.hosting import transfer
+
+    async with nullcontext(log) if log else nats.reached(folder, alone=True) as url:
+        return await transfer.restore(file, url, replicas)

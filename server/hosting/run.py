@@ -1,0 +1,290 @@
+"""Everything put together: log, club, door; until a signal ends it."""
+
+import asyncio
+import contextlib
+import faulthandler
+import signal
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import asyncssh
+import structlog
+from msgspec import Struct
+from msgspec.structs import replace
+
+from arcade.club.club import Club
+from arcade.club.i18n.words import Words, languages
+from arcade.engine.news import told
+from arcade.eventlog.bus import Cut, Line
+from arcade.eventlog.log import CannotOpen, Damaged, EventLog, NotStored
+from screens.reach import by_ssh
+from server.hosting import files
+from server.hosting.admin import Admin
+from server.hosting.config import Settings, fit
+from server.hosting.errors import CannotDo
+from server.hosting.folder import LOG
+from server.limits.connection_limiter import Gate
+from server.monitoring.health import EVERYWHERE, LOOPBACK, TRY, HealthServer, address
+from server.monitoring.heartbeat import Heartbeat, Systemd
+from server.ssh import host_key
+from server.ssh.context import House, arcade_app
+from server.ssh.listener import Listener, listen
+
+AGAIN = 0.5
+"""Seconds after which a log that was cut off while it was read is opened again."""
+
+log = structlog.get_logger()
+
+
+class Open(Struct, frozen=True):
+    """What people need to know of a server that listens."""
+
+    host: str
+    port: int
+    address: str
+    fingerprint: str
+    data: Path
+    host_key: Path
+    log: str
+    metrics: int = 0
+    """The port it is measured at; 0: none."""
+
+    @property
+    def command(self) -> str:
+        """The command by which one plays here."""
+        if self.address:
+            return by_ssh("play", self.address)
+        return by_ssh("play", _found(EVERYWHERE.get(self.host, self.host), self.port))
+
+    @property
+    def told(self) -> str:
+        """Where people find it, as far as that is known: a host that listens everywhere may be
+        called anything.
+        """
+        return self.address or _found("…" if self.host in EVERYWHERE else self.host, self.port)
+
+
+def _found(host: str, port: int) -> str:
+    host = "localhost" if host in (LOOPBACK, "::1") else host
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def serve(
+    settings: Settings,
+    opened: Callable[[Open], None],
+    heartbeat: Heartbeat | None = None,
+    drained: Callable[[], None] = lambda: None,
+) -> None:
+    """Serve until SIGTERM or SIGINT; `opened` is called once it listens, `drained` when it takes in
+    nobody any more.
+
+    Without another `heartbeat`, systemd gets one if it asks. Raises `CannotDo`.
+    """
+    faulthandler.enable()  # SIGABRT, by which a watchdog ends it, shows where the loop was stuck
+    have = files.ask()
+    limits = fit(settings.limits, have)
+    if limits.connections < settings.limits.connections:
+        log.warning("few files", files=have, connections=limits.connections, see="arcade doctor")
+    settings = replace(settings, limits=limits)
+    with asyncio.Runner() as runner:
+        runner.run(_serve(settings, opened, heartbeat, drained))
+
+
+async def _serve(
+    settings: Settings,
+    opened: Callable[[Open], None],
+    heartbeat: Heartbeat | None,
+    drained: Callable[[], None],
+) -> None:
+    systemd = Systemd()
+    async with contextlib.AsyncExitStack() as closing:
+        beating = asyncio.create_task((heartbeat or systemd.heartbeat).beat())
+        closing.callback(beating.cancel)
+        events, club = await _open(settings)
+        closing.push_async_callback(events.close)
+        closing.push_async_callback(club.close)
+        key = host_key.load_or_make(settings.host_key)
+        house = House(club, settings.limits, arcade_app)
+        house.sign = host_key.signer(key)
+        house.log_addresses = settings.log_addresses
+        listener = await listen(settings, key, house)
+        closing.callback(listener.close)
+        closing.callback(asyncio.create_task(tell_refused(listener.gate)).cancel)
+        ended = ending()
+        measured = 0
+        if settings.metrics:
+            measured, close = await _measure(settings, house, listener, events)
+            closing.callback(close)
+        club.workers.machine = settings.machine
+
+        def shut() -> None:
+            listener.close()
+            drained()
+
+        admin = Admin(house, shut, ended.set)
+        if settings.worker == 0:
+            await admin.open(settings.data)
+        closing.push_async_callback(admin.close)
+        door = described(settings, listener.get_port(), key)
+        club.address = door.told
+        opened(replace(door, metrics=measured))
+        systemd.ready()
+        _load_screens()
+        house.garbage.settle()
+        closing.callback(house.garbage.close)
+        await ended.wait()
+        systemd.stopping()
+        listener.close()
+        await house.empty(
+            told("The server is being closed. Tables and seats are kept: come back soon.")
+        )
+
+
+async def tell_refused(gate: Gate, every: float = 60.0) -> None:
+    """Have the log tell who was not let in: one line a minute, however many they are."""
+    told: Counter[str] = Counter()
+    while True:
+        await asyncio.sleep(every)
+        if new := gate.refused - told:
+            log.info("refused", **new)
+        told = gate.refused.copy()
+
+
+async def _measure(
+    settings: Settings, house: House, listener: Listener, events: EventLog
+) -> tuple[int, Callable[[], None]]:
+    """Let the server be measured over HTTP; gives the port, and what ends that.
+
+    Raises `CannotDo`.
+    """
+    from server.monitoring.metrics import Metrics
+
+    host, port = address(settings.metrics)
+    kept = settings.data / LOG if settings.log == "sqlite" else None
+    metrics = Metrics(house, listener.gate, events, kept)
+
+    async def ill() -> str:
+        if not metrics.storing:
+            return "nothing can be stored: see the log"
+        try:
+            async with asyncio.timeout(TRY):
+                await events.read("health")
+        except TimeoutError:
+            return f"the log has not answered for {TRY:g} s"
+        except Exception as error:
+            return f"the log cannot be read: {error}"
+        return ""
+
+    health = HealthServer(metrics.text, ill)
+    if port and settings.workers > 1:
+        port += 1 + settings.worker  # the first one is the parent's
+    port = await health.open(host, port)
+    log.info("measured", metrics=f"http://{host}:{port}/metrics", health="/healthz")
+
+    def close() -> None:
+        health.close()
+        metrics.close()
+
+    return port, close
+
+
+def described(settings: Settings, port: int, key: asyncssh.SSHKey) -> Open:
+    """Say as what a server is open."""
+    return Open(
+        host=settings.host,
+        port=port,
+        address=settings.address,
+        fingerprint=key.get_fingerprint(),
+        data=settings.data,
+        host_key=settings.host_key,
+        log=settings.log,
+    )
+
+
+async def _open(settings: Settings) -> tuple[EventLog, Club]:
+    """Open the event log and the club on it; again where a shared log is cut off meanwhile.
+
+    A worker that ended then would be started anew ever later. Raises `CannotDo`.
+    """
+    was_open = settings.again
+    while True:
+        try:
+            events, line = await _open_log(settings)
+            was_open = True
+            try:
+                return events, await _open_club(settings, events, line)
+            except BaseException:
+                await events.close()
+                raise
+        except (CannotOpen, NotStored) as error:
+            if not settings.shared or not was_open:
+                raise CannotDo(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
+            log.warning("log cut off", why=str(error), does="it is opened again")
+            await asyncio.sleep(AGAIN)
+
+
+async def _open_log(settings: Settings) -> tuple[EventLog, Line | None]:
+    """Open the event log, and the line to the other processes that share it, if it is shared.
+
+    Raises `CannotDo` when the data cannot be written there, `CannotOpen` where no log answers.
+    """
+    if settings.log == "memory":
+        from arcade.eventlog.memory import MemoryLog
+
+        return MemoryLog(), None
+    if settings.shared:
+        from arcade.eventlog.nats.bus import NatsLine
+        from arcade.eventlog.nats.jetstream import JetStreamLog
+
+        events = await JetStreamLog.open(settings.log, settings.replicas)
+        return events, NatsLine(events.client, settings.replicas)
+    from arcade.eventlog.copies import is_empty
+    from arcade.eventlog.sqlite import SQLiteLog
+
+    try:
+        settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if is_empty(settings.data / LOG):
+            log.warning("the log is empty", path=str(settings.data / LOG), see="arcade doctor")
+        return await SQLiteLog.open(settings.data / LOG), None
+    except CannotOpen as error:
+        raise CannotDo(f"Cannot keep data in {settings.data}: {error}.") from error
+    except OSError as error:
+        why = "not a folder" if isinstance(error, FileExistsError) else error.strerror
+        raise CannotDo(
+            f"Cannot keep data in {settings.data}: {why}. Choose another folder with --data."
+        ) from error
+
+
+async def _open_club(settings: Settings, events: EventLog, line: Line | None) -> Club:
+    """Open the club; raises `CannotDo` where names, bans or the daily deals are damaged.
+
+    A damaged table stays shut by itself; without these nobody knows who is who.
+    """
+    try:
+        return await Club.open(events, settings.tables, line, settings.limits)
+    except Cut as error:
+        raise CannotDo(f"The NATS server does not answer ({error}).") from error
+    except Damaged as error:
+        raise CannotDo(
+            f"The log in {settings.data} is damaged: {error}. "
+            "Put a backup in its place: arcade restore FILE --data DIR."
+        ) from error
+
+
+def ending() -> asyncio.Event:
+    """Give an event that is set by the signals that end a server."""
+    ended = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, ended.set)
+    return ended
+
+
+def _load_screens() -> None:
+    """Load what the first visitor of a language, and all others with them, would wait for."""
+    import screens.app  # noqa: F401
+    import server.ssh.driver  # noqa: F401
+
+    for language in languages():
+        Words(language)

@@ -1,0 +1,177 @@
+"""`arcade simulate`: bots against each other, told as a table, as JSON, or decision by decision.
+
+Must not know: how a bot chooses.
+"""
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from arcade.club.i18n.words import Words
+from arcade.engine import options, registry
+from arcade.engine.bot import Bot, bot
+from arcade.engine.coach import Advice, coach
+from arcade.engine.codec import plain
+from arcade.engine.errors import BadOptions
+from arcade.engine.game import Game
+from arcade.engine.registry import NoSuchGame
+from arcade.engine.simulation import Decision, Report, Strength, Stuck, explain, simulate
+from server.hosting.errors import CannotDo
+
+
+class Request(Struct, frozen=True):
+    """What to simulate. `seats` 0 is the game's best number; no `bots`: the game's first."""
+
+    game: str
+    seats: int = 0
+    games: int = 100
+    bots: Sequence[str] = ()
+    seed: int = 1
+    options: Sequence[str] = ()
+    """Each "name=value", the value JSON or else a word."""
+
+
+class Result(Struct, frozen=True):
+    """A report, and how fast it came."""
+
+    report: Report
+    seconds: float
+
+    @property
+    def speed(self) -> float:
+        """Actions a second."""
+        return self.report.actions / max(self.seconds, 1e-9)
+
+
+class _Set(Struct, frozen=True):
+    game: Game
+    options: Any
+    seats: int
+    bots: tuple[Bot, ...]
+
+
+def run(request: Request) -> Result:
+    """Play; raises `CannotDo` with what is allowed where the request asks for something else."""
+    asked = _read(request)
+    try:
+        begun = time.perf_counter()
+        report = simulate(
+            asked.game, asked.options, asked.seats, asked.bots, request.games, request.seed
+        )
+        return Result(report, time.perf_counter() - begun)
+    except (BadOptions, Stuck) as error:
+        raise CannotDo(str(error)) from error
+
+
+def run_explained(request: Request) -> str:
+    """Play the first game and give the coach's sentence for every decision, one a paragraph.
+
+    Raises `CannotDo` as `run`, and where the game has no coach.
+    """
+    asked = _read(request)
+    teacher = coach(asked.game)
+    if teacher is None:
+        raise CannotDo(f"{asked.game.meta.name} has no coach.")
+    try:
+        decisions = explain(
+            asked.game, asked.options, asked.seats, asked.bots, request.seed, teacher
+        )
+    except (BadOptions, Stuck) as error:
+        raise CannotDo(str(error)) from error
+    words = Words()
+    names = tuple(f"seat {seat + 1}" for seat in range(asked.seats))
+    told = (_explained(one, words, names, words.t(teacher.unit)) for one in decisions)
+    return "\n".join(told)
+
+
+def _read(request: Request) -> _Set:
+    try:
+        game = registry.named(request.game)
+        chosen = options.read(game, dict(map(_option, request.options)))
+        seats = request.seats or game.meta.best_seats
+        low, high = game.meta.seats
+        if not low <= seats <= high:
+            raise CannotDo(f"{game.meta.name} has {low} to {high} seats, not {seats}.")
+        return _Set(game, chosen, seats, tuple(bot(game, name) for name in request.bots or ("",)))
+    except KeyError as error:
+        raise CannotDo(f"{error.args[0]}.") from error
+    except (NoSuchGame, BadOptions) as error:
+        raise CannotDo(str(error)) from error
+
+
+def _explained(one: Decision, words: Words, names: tuple[str, ...], unit: str) -> str:
+    best = one.advice[0]
+    chosen = next((advice for advice in one.advice if advice.action == one.action), None)
+    lines = [f"{names[one.seat]} ({one.bot}): {msgspec.json.encode(plain(one.action)).decode()}"]
+    if chosen is not None:
+        lines.append(f"    {_valued(chosen, words, names, unit)}")
+    if chosen is not best:
+        lines.append(f"    better: {_valued(best, words, names, unit)}")
+    return "\n".join(lines)
+
+
+def _valued(advice: Advice, words: Words, names: tuple[str, ...], unit: str) -> str:
+    return f"{words.say(advice.why, names)} [{advice.worth:.2f} {unit}]"
+
+
+def as_json(result: Result) -> str:
+    """Give one JSON object."""
+    told = msgspec.to_builtins(result.report)
+    told |= {"seconds": round(result.seconds, 3), "actions_per_second": round(result.speed)}
+    return msgspec.json.encode(told).decode()
+
+
+def as_table(result: Result) -> str:
+    """Give lines for people."""
+    report = result.report
+    lines = [
+        f"{report.game}: {report.games} games of {report.seats} seats, seed {report.seed}",
+        "",
+        *_shares("seat", {str(n + 1): won for n, won in enumerate(report.wins_by_seat)}, report),
+        "",
+        *_strengths(report),
+        "",
+        f"actions a game: {report.mean_length:.1f} on average, {report.longest} at most",
+        f"{report.actions} actions in {result.seconds:.2f} s: {result.speed:,.0f} a second",
+    ]
+    return "\n".join(lines)
+
+
+def _shares(what: str, wins: dict[str, float], report: Report) -> list[str]:
+    width = max(len(what), *map(len, wins))
+    return [
+        f"{what:{width}}    wins   share",
+        *(f"{who:{width}} {won:7.1f} {won / report.games:7.1%}" for who, won in wins.items()),
+    ]
+
+
+def _strengths(report: Report) -> list[str]:
+    width = max(len("bot"), *(len(one.bot) for one in report.strengths))
+    head = f"95 % interval ({report.deals} deals)"
+    return [
+        f"{'bot':{width}}    wins   share   alike   differs by   {head}",
+        *(
+            f"{one.bot:{width}} {report.wins_by_bot[one.bot]:7.1f} {one.share:7.2%} "
+            f"{one.expected:7.2%} {one.difference:+12.2%}   {_interval(one)}"
+            for one in report.strengths
+        ),
+    ]
+
+
+def _interval(one: Strength) -> str:
+    if one.low is None or one.high is None:
+        return "unknown: it takes two deals"
+    return f"{one.low:+.2%} … {one.high:+.2%}, {'clear' if one.clear else 'not clear'}"
+
+
+def _option(text: str) -> tuple[str, Any]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise CannotDo(f"The option {text!r} is not of the form name=value.")
+    try:
+        return name, msgspec.json.decode(value)
+    except msgspec.DecodeError:
+        return name, value

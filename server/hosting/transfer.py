@@ -1,0 +1,72 @@
+"""Backups of a log that is kept in NATS: a file as of a server by itself, and back again.
+
+So a log also goes from a server by itself to one with workers, or to a cluster, and the other way.
+"""
+
+import tempfile
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from arcade.eventlog import copies, transfer
+from arcade.eventlog.copies import Contents
+from arcade.eventlog.log import CannotOpen, EventLog, NotStored, Token
+from arcade.eventlog.nats.jetstream import JetStreamLog
+from arcade.eventlog.owner import as_owner
+from arcade.eventlog.sqlite import SQLiteLog
+from arcade.rooms import snapshots
+from server.hosting.folder import LOG
+
+SHORTCUTS = snapshots.stream("")
+"""Streams that name places of the log they were made for, and tell nothing of their own."""
+
+
+async def back_up(url: str, target: Path) -> Contents:
+    """Copy a log in NATS to a file, as it is at one moment; raises CannotOpen.
+
+    Damaged streams are left out, and named.
+    """
+    source = await JetStreamLog.open(url)
+    try:
+        moment = await source.moment()
+        if not moment:
+            raise CannotOpen("there is nothing in that log")
+        with (
+            as_owner(target.parent),
+            tempfile.TemporaryDirectory(dir=target.parent, prefix=".backup-") as folder,
+        ):
+            made = Path(folder) / LOG
+            damaged = await _copy(source, await SQLiteLog.open(made), moment)
+            return replace(copies.back_up(made, target), damaged=damaged)
+    except (NotStored, OSError) as error:
+        raise CannotOpen(str(error)) from error
+    finally:
+        await source.close()
+
+
+async def restore(backup: Path, url: str, replicas: int = 1) -> Contents:
+    """Put a backup into NATS, where there must be no log yet; raises CannotOpen."""
+    found = copies.sound(backup)
+    target = await JetStreamLog.open(url, replicas)
+    try:
+        if await target.streams():
+            raise CannotOpen("there is a log already: nothing is overwritten")
+        with tempfile.TemporaryDirectory() as folder:
+            made = Path(folder) / LOG
+            copies.back_up(backup, made)
+            await _copy(await SQLiteLog.open(made), target)
+        return found
+    except (NotStored, OSError) as error:
+        raise CannotOpen(str(error)) from error
+    finally:
+        await target.close()
+
+
+async def _copy(source: EventLog, target: EventLog, until: Token = 0) -> tuple[str, ...]:
+    """Copy, and close the one of the two that is a file; gives which streams are damaged."""
+    try:
+        return await transfer.copy(source, target, SHORTCUTS, until)
+    finally:
+        for log in (source, target):
+            if isinstance(log, SQLiteLog):
+                await log.close()

@@ -1,0 +1,169 @@
+"""Who may connect: counted in all, by address, and while nobody has proved who is there.
+
+Must not know: sockets, SSH, players.
+"""
+
+import time
+from collections import Counter
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from arcade.club.limits.token_bucket import Bucket
+from arcade.club.people.origin import NETWORK, counted, neighbourhood, network
+from server.hosting.config import Limits
+from server.limits.cost_meter import Effort
+
+FORGOTTEN = 4096
+"""How many addresses' allowances are remembered, the last to come, before the oldest goes."""
+
+
+class Neighbour(Struct, frozen=True):
+    """What one address may still do at once: open connections, have something worked on."""
+
+    arrivals: Bucket
+    effort: Effort
+
+
+class Gate:
+    """Admits connections within the limits; `refused` counts the others by reason."""
+
+    def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
+        self.refused: Counter[str] = Counter()
+        self._limits = limits
+        self._clock = clock
+        self._all = 0
+        self._by_place: Counter[str] = Counter()
+        self._strangers: dict[str, list[Pass]] = {}
+        self._neighbours: dict[str, Neighbour] = {}
+
+    @property
+    def inside(self) -> int:
+        """How many connections there are."""
+        return self._all
+
+    def admit(self, address: str) -> "Pass | None":
+        """Admit a connection from an address; None when it is one too many."""
+        place = neighbourhood(address)
+        why = self._why_not(place)
+        neighbour = None if why else self._arriving(place)
+        if not why and neighbour is None:
+            why = "rate"
+        if not why and self._unknown() >= self._limits.strangers and not self._displace(place):
+            why = "strangers"
+        if why or neighbour is None:
+            self.refused[why] += 1
+            return None
+        entry = Pass(self, place, neighbour.effort)
+        self._all += 1
+        self._by_place.update((place, network(place)))
+        self._strangers.setdefault(network(place), []).append(entry)
+        return entry
+
+    def _why_not(self, place: str) -> str:
+        limits = self._limits
+        if self._all >= limits.connections:
+            return "full"
+        if self._by_place[place] >= limits.connections_per_address:
+            return "address"
+        if self._by_place[network(place)] >= NETWORK * limits.connections_per_address:
+            return "network"
+        there, most = self._strangers.get(network(place), ()), limits.strangers_per_address
+        if len(there) >= NETWORK * most or sum(one.place == place for one in there) >= most:
+            return "strangers-address"
+        return ""
+
+    def _unknown(self) -> int:
+        """Count those who have not logged in."""
+        return sum(map(len, self._strangers.values()))
+
+    def _displace(self, place: str) -> bool:
+        """Send away the oldest stranger of the network that has most, if it has more than here."""
+        most = max(self._strangers.values(), key=len)
+        if len(most) <= len(self._strangers.get(network(place), ())) + 1:
+            return False
+        self.refused["displaced"] += 1
+        most[0].send_away()
+        return True
+
+    def _arriving(self, place: str) -> Neighbour | None:
+        """Count an arrival; gives what the address may do, None where it comes too often."""
+        found: list[Neighbour] = []
+        for name, times in counted(place):
+            found.append(self._neighbour(name, times, *found))
+            if found[-1].arrivals.left < 1:
+                return None
+        for one in found:
+            one.arrivals.use(1)
+        return found[-1]
+
+    def _neighbour(self, name: str, times: int = 1, within: Neighbour | None = None) -> Neighbour:
+        """Give what an address or a network may do, longer than its connections last."""
+        limits = self._limits
+        found = self._neighbours.pop(name, None) or Neighbour(
+            Bucket(times * limits.arrival_rate, times * limits.arrival_burst, self._clock),
+            Effort(
+                times * limits.effort_share,
+                times * limits.effort_burst,
+                self._clock,
+                within.effort if within else None,
+            ),
+        )
+        self._neighbours[name] = found
+        while len(self._neighbours) > FORGOTTEN:
+            del self._neighbours[next(iter(self._neighbours))]
+        return found
+
+    def known(self, entry: "Pass") -> None:
+        """Note that somebody has proved who is there; by the pass."""
+        where = network(entry.place)
+        self._strangers[where].remove(entry)
+        if not self._strangers[where]:
+            del self._strangers[where]
+
+    def gone(self, entry: "Pass") -> None:
+        """Note that a connection has ended; by the pass."""
+        self._all -= 1
+        for place in (entry.place, network(entry.place)):
+            self._by_place[place] -= 1
+            if self._by_place[place] <= 0:
+                del self._by_place[place]
+
+
+class Pass:
+    """One admitted connection, a stranger's until `know`; `leave` when it has ended.
+
+    `effort` is what its address has of the processor, for what it sends and asks. `closing` is
+    called where it is sent away, to close it.
+    """
+
+    def __init__(self, gate: Gate, place: str, effort: Effort) -> None:
+        self.effort = effort
+        self.place = place
+        self.inside = True
+        self.closing: Callable[[], object] = lambda: None
+        self._gate = gate
+        self._stranger = True
+
+    def know(self) -> None:
+        """Note that its client has logged in."""
+        if self._stranger:
+            self._stranger = False
+            self._gate.known(self)
+
+    def fail(self) -> None:
+        """Count it among the refused: it could not log in, and did not just go."""
+        if self._stranger and self.inside:
+            self._gate.refused["login"] += 1
+
+    def leave(self) -> None:
+        """Note that it has ended; more than once is harmless."""
+        if self.inside:
+            self.know()
+            self.inside = False
+            self._gate.gone(self)
+
+    def send_away(self) -> None:
+        """End it for somebody else's sake."""
+        self.leave()
+        self.closing()

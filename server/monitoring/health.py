@@ -1,0 +1,182 @@
+"""A few words over HTTP for who looks after the server: `/metrics` and `/healthz`.
+
+Must not know: what is measured.
+"""
+
+import asyncio
+import contextlib
+import ipaddress
+import socket
+from collections.abc import Awaitable, Callable
+from http import HTTPStatus
+
+from server.hosting.errors import CannotDo
+
+PATIENCE = 5.0
+"""Seconds a request may take to come, and its answer to go."""
+TRY = 1.5
+"""Seconds a log may take to say that it is well."""
+ASKED = 2.5
+"""Seconds a worker may take to say so of itself, its log included: the answer goes within three."""
+LONGEST = 8192
+"""Bytes of a request's head."""
+LOOPBACK = "127.0.0.1"
+EVERYWHERE = {"": LOOPBACK, "0.0.0.0": LOOPBACK, "::": "::1"}  # noqa: S104
+"""Ways to say "every address", and where what listens so is reached on this machine."""
+
+REQUEST = b"GET /healthz HTTP/1.1\r\nHost: arcade\r\nConnection: close\r\n\r\n"
+
+MOST = 32
+"""Connections at once; for one more the oldest goes, which has had time to ask."""
+
+Text = Callable[[], bytes]
+Ill = Callable[[], Awaitable[str]]
+"""Says what is wrong, "" for nothing; within three seconds."""
+
+
+def address(text: str) -> tuple[str, int]:
+    """Read `PORT` or `ADDRESS:PORT`; without an address it is the loopback's.
+
+    Raises `CannotDo`.
+    """
+    host, _, port = text.rpartition(":")
+    host = host.strip("[]") or LOOPBACK
+    try:
+        ipaddress.ip_address(host)
+        if not port.isascii() or not 0 <= int(port) <= 65535:
+            raise ValueError
+    except ValueError:
+        raise CannotDo(
+            f"{text!r} is no place for metrics. Write a port (9222) or an address and a port "
+            "(10.0.0.5:9222)."
+        ) from None
+    return host, int(port)
+
+
+class HealthServer:
+    """Answers GET on one address; closes each connection after one answer."""
+
+    def __init__(self, metrics: Text, ill: Ill) -> None:
+        self._metrics = metrics
+        self._ill = ill
+        self._server: asyncio.Server | None = None
+        self._open: dict[asyncio.StreamWriter, None] = {}
+
+    async def open(self, host: str, port: int) -> int:
+        """Listen; gives the port; raises `CannotDo`."""
+        try:
+            self._server = await asyncio.start_server(self._answer, host, port, limit=LONGEST)
+        except OSError as error:
+            raise CannotDo(
+                f"Cannot listen to {host} port {port} for metrics: {error.strerror or error}. "
+                "Choose another with --metrics."
+            ) from error
+        return int(self._server.sockets[0].getsockname()[1])
+
+    def close(self) -> None:
+        """Listen no more."""
+        if self._server is not None:
+            self._server.close()
+
+    async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._open[writer] = None
+        if len(self._open) > MOST:
+            oldest = next(iter(self._open))
+            del self._open[oldest]
+            oldest.transport.abort()
+        try:
+            await self._talk(reader, writer)
+        finally:
+            self._open.pop(writer, None)
+            writer.close()
+
+    async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with contextlib.suppress(
+            OSError,
+            TimeoutError,
+            ValueError,
+            asyncio.IncompleteReadError,
+            asyncio.LimitOverrunError,
+        ):
+            async with asyncio.timeout(PATIENCE):
+                head = await reader.readuntil(b"\r\n\r\n")
+            status, body = await self._found(head.split(b"\r\n", 1)[0])
+            async with asyncio.timeout(PATIENCE):
+                writer.write(_response(status, body))
+                await writer.drain()
+
+    async def _found(self, request: bytes) -> tuple[HTTPStatus, bytes]:
+        match request.split(b" "):
+            case [b"GET", b"/metrics", _]:
+                return HTTPStatus.OK, self._metrics()
+            case [b"GET", b"/healthz", _]:
+                if wrong := await self._ill():
+                    return HTTPStatus.SERVICE_UNAVAILABLE, wrong.encode() + b"\n"
+                return HTTPStatus.OK, b"ok\n"
+            case [b"GET", _, _]:
+                return HTTPStatus.NOT_FOUND, b"There are /metrics and /healthz.\n"
+        return HTTPStatus.METHOD_NOT_ALLOWED, b"Only GET.\n"
+
+
+def _response(status: HTTPStatus, body: bytes) -> bytes:
+    head = (
+        f"HTTP/1.1 {status.value} {status.phrase}\r\n"
+        "Content-Type: text/plain; version=0.0.4; charset=utf-8\r\n"
+        f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n"
+    )
+    return head.encode() + body
+
+
+def ask(host: str, port: int, patience: float = PATIENCE) -> str:
+    """Ask a running server's `/healthz`; gives what it says; raises `CannotDo` where it is ill."""
+    well, said = _read(_exchange(host, port, REQUEST, patience))
+    if not well:
+        raise CannotDo(f"The server at {host} port {port} is not well: {said}.")
+    return said
+
+
+async def asked(host: str, port: int) -> str:
+    """Ask a worker's `/healthz`; gives what is wrong, "" for nothing; raises `CannotDo`."""
+    writer = None
+    try:
+        async with asyncio.timeout(ASKED):
+            reader, writer = await asyncio.open_connection(EVERYWHERE.get(host, host), port)
+            writer.write(REQUEST)
+            well, said = _read(await reader.read())
+    except (OSError, TimeoutError) as error:
+        raise CannotDo(f"no answer to /healthz ({str(error) or 'too late'})") from error
+    finally:
+        if writer is not None:
+            writer.close()
+    return "" if well else said
+
+
+def _read(answer: bytes) -> tuple[bool, str]:
+    """Read an answer: whether all is well, and what is said."""
+    head, _, body = answer.partition(b"\r\n\r\n")
+    said = body.decode("utf-8", "replace").strip().partition("\n")[0]
+    return head.startswith(b"HTTP/1.1 200 "), said or "no answer"
+
+
+def greeting(host: str, port: int) -> str:
+    """Give the first line of what listens to an SSH port; raises `CannotDo` where it is no SSH."""
+    host = EVERYWHERE.get(host, host)
+    line = _exchange(host, port, b"").split(b"\r\n", 1)[0].decode("ascii", "replace")
+    if not line.startswith("SSH-2.0-"):
+        raise CannotDo(f"What listens to {host} port {port} does not speak SSH.")
+    return line
+
+
+def _exchange(host: str, port: int, request: bytes, patience: float = PATIENCE) -> bytes:
+    """Send a request and read to the end, or without one a first line; raises `CannotDo`."""
+    found = b""
+    try:
+        with socket.create_connection((host, port), timeout=patience) as line:
+            line.sendall(request)
+            while some := line.recv(4096):
+                found += some
+                if not request and b"\n" in found:
+                    break
+    except OSError as error:
+        raise CannotDo(f"Nothing answers at {host} port {port}: {error}.") from error
+    return found

@@ -1,0 +1,242 @@
+"""What can be measured of a running server, for Prometheus; made only where somebody asked.
+
+Most of it is read from the house when it is asked for; what takes time is timed as it happens.
+Must not know: HTTP.
+"""
+
+import asyncio
+import contextlib
+import time
+from collections import Counter as Count
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from importlib.metadata import version
+from pathlib import Path
+from typing import ParamSpec, TypeVar
+
+from prometheus_client import (
+    CollectorRegistry,
+    Histogram,
+    ProcessCollector,
+    disable_created_metrics,
+    generate_latest,
+)
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+from prometheus_client.registry import Collector
+
+from arcade.club.standings.ledger import STREAM as RESULTS
+from arcade.engine import registry
+from arcade.eventlog.log import EventLog, NotStored
+from arcade.players.results import decode
+from server.limits.connection_limiter import Gate
+from server.monitoring import logs
+from server.ssh.context import House
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+SHORT = (0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0)
+"""Bounds of the histograms, in seconds."""
+LOOK = 0.5
+"""Seconds between two looks at how late the loop is."""
+
+
+class Metrics:
+    """Counts and times of one server; `text` gives them as Prometheus reads them."""
+
+    def __init__(
+        self, house: House, gate: Gate, events: EventLog, kept: Path | None = None
+    ) -> None:
+        """Measure a house; `kept` is the file of its log, if there is one."""
+        self.registry = _registry(kept)
+        self.storing = True
+        """Whether the last append was stored, as far as the disk was asked."""
+        self._appends = self._histogram("append", "Time to store facts durably")
+        self._frames = self._histogram("frame", "Time to draw one frame for one terminal")
+        self._thoughts = self._histogram("thought", "Time of a slow bot or coach, queue included")
+        self._lag = self._histogram("loop_lag", "How late the loop comes to what is due")
+        self._finished = Count(dict.fromkeys(registry.games(), 0))
+        self.registry.register(_HouseReader(house, gate, self._finished))
+        house.tally.painted = self._frames.observe
+        _replace(events, "append", self._timed_append(events.append))
+        thinkers = house.club.thinkers
+        _replace(thinkers, "choose", _timed(thinkers.choose, self._thoughts))
+        _replace(thinkers, "advise", _timed(thinkers.advise, self._thoughts))
+        self._looking = asyncio.create_task(self._look())
+
+    def text(self) -> bytes:
+        """Give everything, in the text format of Prometheus."""
+        return generate_latest(self.registry)
+
+    def close(self) -> None:
+        """Look no more."""
+        self._looking.cancel()
+
+    def _histogram(self, name: str, what: str) -> Histogram:
+        return Histogram(f"arcade_{name}_seconds", what, registry=self.registry, buckets=SHORT)
+
+    def _timed_append(self, append: Callable[P, Awaitable[R]]) -> Callable[P, Awaitable[R]]:
+        timed = _timed(append, self._appends)
+
+        async def noted(*args: P.args, **kwargs: P.kwargs) -> R:
+            try:
+                done = await timed(*args, **kwargs)
+            except NotStored:
+                self.storing = False
+                raise
+            self.storing = True
+            if args[0] == RESULTS:
+                self._finished.update(decode(one).game for one in args[1])  # type: ignore[attr-defined]
+            return done
+
+        return noted
+
+    async def _look(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            due = loop.time() + LOOK
+            await asyncio.sleep(LOOK)
+            self._lag.observe(max(0.0, loop.time() - due))
+
+
+class _HouseReader(Collector):
+    """Reads the house when Prometheus asks."""
+
+    def __init__(self, house: House, gate: Gate, finished: Count[str]) -> None:
+        self._house = house
+        self._gate = gate
+        self._finished = finished
+
+    def collect(self) -> Iterator[GaugeMetricFamily | CounterMetricFamily]:
+        """Give every figure of now."""
+        yield from self._people()
+        yield from self._tables()
+        yield from self._ways_out()
+        yield _counted("refused", "Connections not admitted", "reason", self._gate.refused)
+        yield _counted("games_finished", "Games whose result was stored", "game", self._finished)
+        garbage = self._house.garbage
+        yield _counter("collections", "Collections of garbage", garbage.collections)
+        yield _counter("collection_seconds", "Time they took", garbage.seconds)
+
+    def _people(self) -> Iterator[GaugeMetricFamily]:
+        house = self._house
+        yield _gauge("connections", "Connections, logged in or not yet", self._gate.inside)
+        yield _gauge("sessions", "Sessions that run: apps and commands", len(house.sessions))
+        people = Count("guest" if one.player.guest else "key" for one in house.club.visits)
+        yield _gauges(
+            "people", "People who are here", ("by",), {(by,): people[by] for by in ("guest", "key")}
+        )
+
+    def _tables(self) -> Iterator[GaugeMetricFamily]:
+        rows = self._house.club.rows()
+        tables = Count[tuple[str, ...]]((row.game, row.phase) for row in rows)
+        yield _gauges("tables", "Open tables", ("game", "phase"), tables)
+        watchers = Count[tuple[str, ...]]()
+        for row in rows:
+            watchers[(row.game,)] += row.watchers
+        yield _gauges("watchers", "People who watch", ("game",), watchers)
+        thinkers = self._house.club.thinkers.processes
+        yield _gauge("thinkers", "Processes for slow bots", len(thinkers))
+
+    def _ways_out(self) -> Iterator[CounterMetricFamily]:
+        tally = self._house.tally
+        yield _counter("frames", "Frames sent", tally.frames)
+        yield _counter("bytes", "Bytes of them", tally.bytes)
+        yield _counter("skipped_frames", "Frames a slow client missed", tally.skipped_frames)
+        yield _counter("skipped_bytes", "Bytes of them", tally.skipped_bytes)
+
+
+class CrewMetrics:
+    """What the parent of workers knows: of itself, of the log it keeps, and who runs."""
+
+    def __init__(self, workers: Callable[[], Mapping[str, float]], kept: Path | None) -> None:
+        """`workers` gives how long each worker that runs has been silent."""
+        self._workers = workers
+        self._registry = _registry(kept)
+        self._registry.register(self)
+
+    def text(self) -> bytes:
+        """Give everything, in the text format of Prometheus."""
+        return generate_latest(self._registry)
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        """Give every figure of now."""
+        workers = self._workers()
+        yield _gauge("workers", "Workers that run", len(workers))
+        silent = GaugeMetricFamily(
+            "arcade_worker_silent_seconds", "Since when it said nothing", labels=("worker",)
+        )
+        for name, seconds in sorted(workers.items()):
+            silent.add_metric((name,), seconds)
+        yield silent
+
+
+class _OwnReader(Collector):
+    """Reads what any process of ours can say of itself."""
+
+    def __init__(self, kept: Path | None) -> None:
+        self._kept = kept
+
+    def collect(self) -> Iterator[GaugeMetricFamily | CounterMetricFamily]:
+        """Give every figure of now."""
+        yield _gauges("info", "What runs here", ("version",), {(version("ssh-arcade"),): 1})
+        yield _counter("errors", "Errors told in the log", logs.lines["error"])
+        if self._kept is not None:
+            yield _gauge("log_bytes", "Size of the log on the disk", _size(self._kept))
+
+
+def _registry(kept: Path | None) -> CollectorRegistry:
+    disable_created_metrics()  # type: ignore[no-untyped-call]  # four figures that say when the program began: process_* does
+    registry = CollectorRegistry(auto_describe=False)
+    ProcessCollector(registry=registry)
+    registry.register(_OwnReader(kept))
+    return registry
+
+
+def _size(kept: Path) -> int:
+    """Give the bytes of a folder, or of a file and what lies beside it under its name."""
+    found = kept.rglob("*") if kept.is_dir() else kept.parent.glob(f"{kept.name}*")
+    total = 0
+    for one in found:
+        with contextlib.suppress(OSError):  # gone meanwhile
+            total += one.stat().st_size if one.is_file() else 0
+    return total
+
+
+def _gauge(name: str, what: str, value: float) -> GaugeMetricFamily:
+    return GaugeMetricFamily(f"arcade_{name}", what, value)
+
+
+def _gauges(
+    name: str, what: str, labels: tuple[str, ...], values: Mapping[tuple[str, ...], int]
+) -> GaugeMetricFamily:
+    family = GaugeMetricFamily(f"arcade_{name}", what, labels=labels)
+    for by, value in sorted(values.items()):
+        family.add_metric(by, value)
+    return family
+
+
+def _counter(name: str, what: str, value: float) -> CounterMetricFamily:
+    return CounterMetricFamily(f"arcade_{name}", what, value)
+
+
+def _counted(name: str, what: str, label: str, values: Count[str]) -> CounterMetricFamily:
+    family = CounterMetricFamily(f"arcade_{name}", what, labels=(label,))
+    for by, value in sorted(values.items()):
+        family.add_metric((by,), value)
+    return family
+
+
+def _timed(work: Callable[P, Awaitable[R]], into: Histogram) -> Callable[P, Awaitable[R]]:
+    async def timed(*args: P.args, **kwargs: P.kwargs) -> R:
+        before = time.perf_counter()
+        try:
+            return await work(*args, **kwargs)
+        finally:
+            into.observe(time.perf_counter() - before)
+
+    return timed
+
+
+def _replace(owner: object, name: str, by: object) -> None:
+    """Lay a timed method over an object's own: who is not measured pays nothing."""
+    setattr(owner, name, by)

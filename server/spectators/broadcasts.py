@@ -1,0 +1,207 @@
+"""Pictures that watchers share: each is drawn once, by an app of nobody's, and copied to all.
+
+A picture is built from what every watcher of a table may see, and from nothing else.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextvars import Context
+from typing import TYPE_CHECKING, Protocol
+
+import structlog
+from msgspec import Struct
+
+from arcade.club.club import Club
+from arcade.club.table_session import Place
+from server.hosting.config import Limits
+from server.monitoring.counters import Tally
+from server.monitoring.garbage import Payer
+from server.spectators.look import Look
+from server.ssh import colours
+from server.ssh.terminal import Terminal
+
+if TYPE_CHECKING:
+    from screens.picture import PictureApp
+    from server.ssh.driver import SSHDriver
+
+PORTION = 64
+"""Copies made of a frame before others have their turn."""
+MOST_FRAMES = 4
+"""Frames that may wait to be copied; instead of more the newest whole picture is."""
+
+log = structlog.get_logger()
+
+
+class Key(Struct, frozen=True):
+    """What makes two watchers see the same: the table, the size in cells, the look."""
+
+    code: str
+    size: tuple[int, int]
+    look: Look
+
+
+class Viewer(Protocol):
+    """Somebody who looks at a picture."""
+
+    def show(self, frame: bytes) -> None:
+        """Show what has changed."""
+        ...
+
+    def lost(self) -> None:
+        """Take note that the picture is gone: drawing it failed."""
+        ...
+
+
+class Gallery:
+    """The pictures somebody looks at; `ended` is called when an app has gone."""
+
+    def __init__(
+        self, club: Club, limits: Limits, tally: Tally, ended: Callable[..., None]
+    ) -> None:
+        self._club = club
+        self._limits = limits
+        self._tally = tally
+        self._ended = ended
+        self._pictures: dict[Key, Picture] = {}
+        self._running: set[asyncio.Task[None]] = set()
+
+    def __len__(self) -> int:
+        return len(self._pictures)
+
+    def __iter__(self) -> Iterator["Picture"]:
+        return iter(tuple(self._pictures.values()))
+
+    def look_at(self, key: Key, viewer: Viewer, *pays: Payer) -> "Picture":
+        """Give a picture, to be looked at until `Picture.leave`; raises `Refused`.
+
+        Who asks for it first pays for what it leaves behind.
+        """
+        picture = self._pictures.get(key)
+        if picture is None:
+            picture = Picture(self._club, key, self._limits, self._tally, self._take_down)
+            self._pictures[key] = picture
+            loop = asyncio.get_running_loop()
+            task = loop.create_task(self._run(picture, pays), context=Context())
+            self._running.add(task)
+            task.add_done_callback(self._running.discard)
+        picture.viewers[viewer] = None
+        return picture
+
+    async def close(self) -> None:
+        """Wait until the apps of pictures nobody looks at any more have ended."""
+        if self._running:
+            await asyncio.wait(self._running, timeout=self._limits.goodbye_time)
+
+    async def _run(self, picture: "Picture", pays: tuple[Payer, ...]) -> None:
+        from server.ssh import driver
+
+        try:
+            ended = await driver.run(picture.app, picture)
+        finally:
+            self._ended(*pays)
+            self._take_down(picture)
+        if ended.error is not None:
+            log.error("picture failed", room=picture.key.code, exc_info=ended.error)
+        for viewer in tuple(picture.viewers):
+            viewer.lost()
+
+    def _take_down(self, picture: "Picture") -> None:
+        if self._pictures.get(picture.key) is picture:
+            del self._pictures[picture.key]
+
+
+class Picture:
+    """One table at one size in one look: a wire whose output goes to many."""
+
+    def __init__(
+        self,
+        club: Club,
+        key: Key,
+        limits: Limits,
+        tally: Tally,
+        deserted: Callable[["Picture"], None],
+    ) -> None:
+        self.key = key
+        self.terminal = Terminal("", key.size, key.look.depth, "")
+        self.limits = limits
+        self.tally = tally
+        self.app = _app(club, club.onlooker(key.code), key.look)
+        self.viewers: dict[Viewer, None] = {}
+        self._deserted = deserted
+        self._frames: deque[tuple[bytes, list[Viewer]]] = deque()
+        self.drawn = asyncio.Event()
+        self.title = ""
+        """What the windows of those who look are called."""
+        self._whole = b""
+
+    def whole(self) -> bytes:
+        """Give all of it as it is now; nothing before it is drawn: then it comes by itself."""
+        if self.drawn.is_set() and not self._whole:
+            self._whole = self.encode(self.app.whole())
+        return self._whole
+
+    def encode(self, text: str) -> bytes:
+        """Write terminal output as those who look at this can show it."""
+        return colours.reduce(text, self.terminal.depth).encode("utf-8", "replace")
+
+    def leave(self, viewer: Viewer) -> None:
+        """Look no longer; with the last one who does, the picture goes."""
+        self.viewers.pop(viewer, None)
+        if not self.viewers:
+            self._deserted(self)
+            self.app.exit()
+
+    # What the driver asks
+
+    def opening(self) -> str:
+        """Take no terminal: those who look have one each."""
+        return ""
+
+    def send(self, data: bytes) -> bool:
+        """Copy a frame to everybody, in portions."""
+        self.drawn.set()
+        if self.app.table is not None:
+            self.title = self.app.table.window_title()
+        self._whole = b""
+        viewers = list(self.viewers)
+        if len(self._frames) > MOST_FRAMES:
+            while len(self._frames) > 1:  # the first is being copied
+                self._frames.pop()
+            data = self.whole()
+        self._frames.append((data, viewers))
+        if len(self._frames) == 1:
+            self._copy()
+        return True
+
+    def hold(self, on: bool) -> None:
+        """Nothing comes in."""
+
+    def attach(self, driver: "SSHDriver | None") -> None:
+        """No input and no new size goes to the app."""
+
+    def _copy(self) -> None:
+        frame, viewers = self._frames[0]
+        for viewer in viewers[-PORTION:]:
+            if viewer in self.viewers:
+                viewer.show(frame)
+        del viewers[-PORTION:]
+        if not viewers:
+            self._frames.popleft()
+        if self._frames:
+            asyncio.get_running_loop().call_soon(self._copy)
+
+
+def _app(club: Club, place: Place, look: Look) -> "PictureApp":
+    # Imported here: the server listens before Textual is loaded.
+    from screens.picture import PictureApp
+    from server.ssh.driver import hosted
+
+    return hosted(PictureApp)(
+        club,
+        place,
+        language=look.language,
+        palette=look.palette,
+        only_ascii=look.only_ascii,
+        animations=look.moving,
+    )

@@ -1,0 +1,229 @@
+"""One channel as a session has it: what asyncssh tells of it, and what is shown on it."""
+
+from abc import abstractmethod
+from typing import Protocol
+
+import asyncssh
+
+from server.hosting.config import Limits
+from server.monitoring.counters import Tally
+from server.ssh.outlet import Outlet
+from server.ssh.terminal import ALLOWED, LONGEST_VALUE, Terminal, clamp, terminal
+from server.ssh.transport import limit_environment, packet_size
+from server.text.line_input import LineInput
+
+CTRL_C = b"\x03"
+MOST_AHEAD = 1024
+"""Bytes kept of what is typed while nothing is shown that could take it."""
+
+
+class Shown(Protocol):
+    """What a session shows: an app, or a picture shared with others."""
+
+    def feed(self, data: bytes) -> None:
+        """Take bytes from the client."""
+        ...
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Take a new size, clamped."""
+        ...
+
+    def pause(self) -> None:
+        """Draw nothing until `repaint`: a frame was lost."""
+        ...
+
+    def repaint(self) -> None:
+        """Draw everything anew."""
+        ...
+
+    def leave(self) -> None:
+        """End in good order."""
+        ...
+
+
+class Channel(asyncssh.SSHServerSession[bytes]):
+    """Takes what the client asks for and types, and gives it to what is shown.
+
+    That a subclass gives what is abstract is held by the type check alone.
+    """
+
+    terminal: Terminal
+    outlet: Outlet
+
+    _channel: "asyncssh.SSHServerChannel[bytes]"
+
+    def __init__(self, limits: Limits, tally: Tally) -> None:
+        self.limits = limits
+        self.tally = tally
+        self._opened = False
+        self.begun = False
+        self._command: str | None = None
+        self._size = (0, 0)
+        self._pty = False
+        self._shown: Shown | None = None
+        self._taken = False
+        self._ahead = bytearray()
+        self._lines: LineInput | None = None
+
+    @property
+    def closed(self) -> bool:
+        """Whether it is over."""
+        return self._opened and self._channel.is_closing()
+
+    @abstractmethod
+    def _begin(self) -> None:
+        """Do what was asked for: everything about it is known."""
+
+    @abstractmethod
+    def _interrupt(self) -> None:
+        """Stop where nothing is shown: Ctrl+C was typed."""
+
+    @abstractmethod
+    def _lost(self) -> None:
+        """End: the client is gone."""
+
+    # What asyncssh asks
+
+    def connection_made(self, chan: "asyncssh.SSHServerChannel[bytes]") -> None:
+        """Remember the channel."""
+        self._channel = chan
+        self._opened = True
+        limit_environment(chan, ALLOWED, LONGEST_VALUE)
+
+    def pty_requested(
+        self,
+        term_type: str,  # noqa: ARG002  the channel knows it
+        term_size: tuple[int, int, int, int],
+        term_modes: object,  # noqa: ARG002
+    ) -> bool:
+        """Accept a terminal."""
+        self._pty = True
+        self._size = term_size[:2]
+        return True
+
+    def shell_requested(self) -> bool:
+        """Accept a shell: the app."""
+        return True
+
+    def exec_requested(self, command: str) -> bool:
+        """Accept a command; an unknown one is answered in words."""
+        self._command = command
+        return True
+
+    def subsystem_requested(self, subsystem: str) -> bool:  # noqa: ARG002
+        """Refuse file transfer and every other subsystem."""
+        return False
+
+    def session_started(self) -> None:
+        """Begin; not where packets are so small that every byte would cost many."""
+        if packet_size(self._channel) < self.limits.smallest_packet:
+            self._channel.abort()
+            return
+        self.outlet = Outlet(self._channel, self.limits, self._blocked, self._drained, self.tally)
+        self.terminal = terminal(
+            self._channel.get_terminal_type() or "",
+            self._size,
+            self._channel.get_environment_bytes(),
+        )
+        if self._talks():  # from the start: what is piped in comes at once
+            self._lines = LineInput(self._echo if self._pty else None, self.hold)
+        self.begun = True
+        self._begin()
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:  # noqa: ARG002
+        """Pass input on; before an app it waits for that, and Ctrl+C ends the waiting."""
+        if self._shown is not None:
+            self._shown.feed(data)
+        elif self._lines is not None:
+            self._lines.feed(data)
+        elif self._pty and CTRL_C in data and not self._taken:
+            self._interrupt()
+        elif self._pty:  # typed before the first picture, or between two apps
+            self._ahead += data[: MOST_AHEAD - len(self._ahead)]
+
+    def eof_received(self) -> bool:
+        """Keep the way out open: `ssh -n` ends its input at once and still wants the answer."""
+        if self._lines is not None:
+            self._lines.end()
+        return True
+
+    def terminal_size_changed(
+        self,
+        width: int,
+        height: int,
+        pixwidth: int,  # noqa: ARG002
+        pixheight: int,  # noqa: ARG002
+    ) -> None:
+        """Pass a new size on, clamped."""
+        self._size = (width, height)
+        if self._shown is not None:
+            self._shown.resize(clamp(width, height))
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
+        """End what runs."""
+        if self.begun:
+            self.outlet.stop()
+            self._lost()
+
+    # What the driver asks
+
+    def send(self, data: bytes) -> bool:
+        """Send a frame, or drop it."""
+        return self.outlet.send(data)
+
+    def take(self) -> str:
+        """Give what takes the terminal, unless it is taken already."""
+        from server.ssh.driver import ENTER
+
+        taken, self._taken = self._taken, True
+        return "" if taken else ENTER
+
+    def opening(self) -> str:
+        """Give what an app begins with: the terminal is taken, and asked what it knows."""
+        from server.ssh.driver import ASK
+
+        return self.take() + ASK
+
+    def hold(self, on: bool) -> None:
+        """Stop or start taking bytes from the client."""
+        if on:
+            self._channel.pause_reading()
+        else:
+            self._channel.resume_reading()
+
+    def attach(self, shown: "Shown | None") -> None:
+        """Send input and sizes to what is shown; at once what came before it."""
+        self._shown = shown
+        if shown is not None and clamp(*self._size) != self.terminal.size:
+            shown.resize(clamp(*self._size))
+        if shown is not None and self._ahead:
+            ahead, self._ahead = bytes(self._ahead), bytearray()
+            shown.feed(ahead)
+
+    def _blocked(self) -> None:
+        if self._shown is not None:
+            self._shown.pause()
+
+    def _drained(self) -> None:
+        if self._shown is not None:
+            self._shown.repaint()
+
+    @property
+    def _dumb(self) -> bool:
+        """Whether there is a terminal that shows no screens."""
+        return self._pty and self.terminal.term.lower() in ("", "dumb")
+
+    def _talks(self) -> bool:
+        """Whether lines may be read: a conversation was asked for, or there is nothing else."""
+        asked = (self._command or "").split(maxsplit=1)
+        return self._dumb or asked[:1] in (["plain"], ["api"])
+
+    def _echo(self, data: bytes) -> None:
+        self.outlet.send(data)
+
+    def _give_back(self) -> None:
+        from server.ssh.driver import LEAVE
+
+        if self._taken:
+            self._taken = False
+            self.outlet.send_last(LEAVE.encode())

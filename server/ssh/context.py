@@ -1,0 +1,249 @@
+"""What all sessions of one server share, and who gets which app."""
+
+import asyncio
+from collections.abc import Callable
+from contextvars import Context
+from typing import TYPE_CHECKING, Any, Protocol
+
+import structlog
+from msgspec import Struct
+from msgspec.structs import replace
+
+from arcade.club.club import Club
+from arcade.club.errors import Refused
+from arcade.club.i18n.words import nearest
+from arcade.club.limits.rate_limiter import Pace
+from arcade.club.people.origin import neighbourhood
+from arcade.engine.news import News, told
+from arcade.players.names import is_code
+from arcade.players.player import Player
+from screens.start import Start
+from server.hosting.config import Limits
+from server.limits.entrance import Entrance
+from server.limits.work_slots import Desk
+from server.monitoring.counters import Tally
+from server.monitoring.garbage import Garbage
+from server.spectators.broadcasts import Gallery
+from server.spectators.look import PALETTES
+from server.ssh.identity import Shortcut
+from server.ssh.terminal import Terminal
+from server.text.cast_renderer import Studio
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+log = structlog.get_logger()
+
+NOTED, EVERY = 20, 10.0
+"""How many visits of one address are logged at once, and the seconds in which one more is: who
+comes and goes all day could fill the disk with gigabytes."""
+PARTING = 1.0
+"""Seconds a client has to close its connection when the server ends."""
+
+
+class Login(Struct, frozen=True):
+    """Who is at the other end: the proved key's fingerprint ("" for none), the user name read."""
+
+    key: str
+    wish: Shortcut
+    address: str = ""
+
+    @property
+    def own_key(self) -> str:
+        """The key by which one comes in: none for who comes by a guest's code, key or not."""
+        return "" if self.wish.do == "resume" else self.key
+
+
+class Admitted(Struct, frozen=True):
+    """Somebody let in: as whom, with which private code a guest comes back, how called at home."""
+
+    player: Player
+    resume_code: str | None = None
+    called: str = ""
+
+
+class Session(Protocol):
+    """What the house knows of a session; `player` is None before somebody is admitted."""
+
+    login: Login
+    player: Player | None
+
+    async def end(self, why: News) -> None:
+        """Tell the person why, and end."""
+        ...
+
+
+class Door(Protocol):
+    """What the house knows of a connection."""
+
+    def close(self) -> None:
+        """Close it."""
+        ...
+
+    async def closed(self) -> None:
+        """Wait until it is closed."""
+        ...
+
+
+AppMaker = Callable[["House", Admitted, Start, Terminal], "App[Any]"]
+"""Makes the app for somebody: who, where to start, on what terminal."""
+
+
+class House:
+    """The club with its door: limits, the running sessions, and how an app is made."""
+
+    def __init__(
+        self, club: Club, limits: Limits, make_app: AppMaker, sharing: bool = True
+    ) -> None:
+        self.club = club
+        self.limits = limits
+        self.make_app = make_app
+        self.log_addresses = False
+        """Whether the log may tell from where people come."""
+        self.sign: Callable[[bytes, str], bytes] = _unsigned
+        self.studio = Studio()
+        self.desk = Desk()
+        self._noted = Pace(1 / EVERY, NOTED)
+        self._left_out = 0
+        self.sessions: set[Session] = set()
+        self.doors: set[Door] = set()
+        self._sweeping: set[asyncio.Task[None]] = set()
+        club.workers.swept = self._sweep_soon
+        self.tally = Tally()
+        self.entrance = Entrance()
+        self.garbage = Garbage(lambda: len(self.sessions))
+        self.gallery = Gallery(club, limits, self.tally, self.garbage.left) if sharing else None
+
+    def admit(self, login: Login) -> Admitted | None:
+        """Let somebody in: by resume code, by key, or as a new guest.
+
+        None: there is no guest with that resume code.
+        """
+        admitted = self._admit(login)
+        if admitted is not None and login.address:
+            self.club.allowance.comes_from(admitted.player, neighbourhood(login.address))
+        return admitted
+
+    def note(self, login: Login, event: str, **what: object) -> bool:
+        """Log that somebody has come, unless too many of their address have; says whether."""
+        if not self._noted.take(neighbourhood(login.address)):
+            self._left_out += 1
+            return False
+        if self._left_out:
+            what["left_out"], self._left_out = self._left_out, 0
+        log.info(event, **what)
+        return True
+
+    def gone(self, login: Login, player: Player) -> None:
+        """Note that a session of somebody who was let in has ended."""
+        if login.address:
+            self.club.allowance.has_left(player, neighbourhood(login.address))
+
+    def _admit(self, login: Login) -> Admitted | None:
+        if login.wish.do == "resume":
+            guest = self.club.resume(login.wish.code)
+            return Admitted(guest, login.wish.code) if guest else None
+        if login.key:
+            called = login.wish.code.lower() if login.wish.do == "join" else ""
+            return Admitted(self.club.known(login.key), called=called)
+        return Admitted(*self.club.guest())
+
+    def renewed(self, login: Login, admitted: Admitted) -> Admitted:
+        """Give who came in as known now: by a name chosen meanwhile, or as whom a code says."""
+        if not login.own_key:
+            return admitted
+        player = self.club.known(login.own_key)
+        if player.id != admitted.player.id and login.address:
+            self.gone(login, admitted.player)
+            self.club.allowance.comes_from(player, neighbourhood(login.address))
+        return replace(admitted, player=player)
+
+    def turned_away(self, login: Login, player: Player | None = None) -> News | None:
+        """Give the sentence for who must not come in, or stay; None for all others."""
+        if self.club.people.dropped(login.own_key):
+            return told("This key was taken off its account; come with another one.")
+        ids = {login.key}
+        if login.key:
+            ids.add(self.club.known(login.key).id)
+        if login.wish.do == "resume" and (guest := self.club.resume(login.wish.code)):
+            ids.add(guest.id)
+        if player is not None:
+            ids.add(player.id)
+        return self.club.warden.shut_out(ids - {""}, login.address)
+
+    def language(self, player: Player, terminal: Terminal) -> str:
+        """Say in which language the arcade speaks to somebody."""
+        return self.club.language(player) or nearest(terminal.locale)
+
+    def shares(self, player: Player) -> bool:
+        """Whether somebody who watches is shown a shared picture: it takes no clicks."""
+        clicks = self.club.people.preference(player, "mouse") == "on"
+        return self.gallery is not None and not clicks
+
+    def _sweep_soon(self) -> None:
+        task = asyncio.get_running_loop().create_task(self.sweep(), context=Context())
+        self._sweeping.add(task)
+        task.add_done_callback(self._sweeping.discard)
+
+    async def sweep(self) -> None:
+        """End the sessions of those who are banned, or whose key is another player's now."""
+        ending = []
+        for session in tuple(self.sessions):
+            why, player, key = None, session.player, session.login.own_key
+            if player is not None and key and self.club.known(key).id != player.id:
+                why = told("This key stands for another player now; log in again.")
+            why = self.turned_away(session.login, player) or why
+            if why is not None:
+                ending.append(session.end(why))
+        await asyncio.gather(*ending)
+
+    def start(self, wish: Shortcut) -> Shortcut:
+        """Say where a user name leads.
+
+        A bare word counts where there is such a table, or could be: then it is told that there
+        is none. Anything else is what somebody is called at home.
+        """
+        if wish.do == "resume":
+            return Shortcut()
+        if wish.do == "join" and not is_code(wish.code):
+            try:
+                self.club.row(wish.code)
+            except Refused:
+                return Shortcut()
+        return wish
+
+    async def empty(self, why: News) -> None:
+        """End every session, telling each why, and close every connection."""
+        await asyncio.gather(*(session.end(why) for session in tuple(self.sessions)))
+        # A client whose session has ended closes its connection by itself. One that is told to
+        # before it has shown what it got shows no more: no good-bye, and its screen as it was.
+        doors = {asyncio.create_task(door.closed()): door for door in self.doors}
+        if doors:
+            _, late = await asyncio.wait(doors, timeout=PARTING)
+            for waiting in late:
+                waiting.cancel()
+                doors[waiting].close()
+        await asyncio.sleep(0)
+
+
+def _unsigned(_: bytes, __: str) -> bytes:
+    raise RuntimeError("this house was given no key to sign with")
+
+
+def arcade_app(house: House, admitted: Admitted, start: Start, terminal: Terminal) -> "App[Any]":
+    """Make the arcade's own app."""
+    # Imported here: the server listens before Textual is loaded.
+    from screens.app import ArcadeApp
+    from server.ssh.driver import hosted
+
+    return hosted(ArcadeApp)(
+        house.club,
+        admitted.player,
+        start=start,
+        language=house.language(admitted.player, terminal),
+        resume_code=admitted.resume_code,
+        palette=PALETTES[terminal.depth],
+        only_ascii=terminal.only_ascii,
+        sharing=house.shares(admitted.player),
+        called=admitted.called,
+    )

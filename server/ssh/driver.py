@@ -1,0 +1,374 @@
+"""Textual on an SSH channel: no thread, no poll, no signal; nothing of the server's own terminal.
+
+The one file of the server for Textual's private parts: docs/decisions/0007-private-parts.md.
+Must not know: who is at the other end, or what is shown.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal, Protocol, TextIO, TypeVar, cast
+
+import textual.app
+from msgspec import Struct
+from rich.color import ColorSystem
+from rich.console import Console
+from textual import events
+from textual._xterm_parser import XTermParser
+from textual.app import App
+from textual.driver import Driver
+from textual.geometry import Size
+from textual.message import Message
+
+from screens.paint import PaneApp
+from server.hosting.config import Limits
+from server.monitoring.counters import Tally
+from server.ssh import colours
+from server.ssh.intake import Intake
+from server.ssh.terminal import Terminal, clamp
+
+A = TypeVar("A", bound=App[Any])
+
+PRIVATE: Mapping[type, tuple[str, ...]] = {
+    App: (
+        "_thread_init",
+        "_context",
+        "_process_messages",
+        "_shutdown",
+        "_begin_batch",
+        "_end_batch",
+        "_close_messages_no_wait",
+        "_fatal_error",
+        "_print_error_renderables",
+        "_exit_renderables",
+        "_exception",
+        "_driver",
+        "_loop",
+        "_thread_id",
+    ),
+    Driver: ("_app", "_loop", "_size"),
+    XTermParser: ("_parse_extended_key", "_timeout_time"),
+    Console: ("_color_system",),
+}
+"""The private names used here, by the class whose instances have them; a test holds them."""
+
+ENTER = "\x1b[?1049h\x1b[?25l\x1b[>1u\x1b[?2004h\x1b[?7l"
+"""Other screen, no cursor, unambiguous Escape, pastes marked, no wrapping. No mouse and no focus
+reports: they are asked for by who wants them."""
+ASK = "\x1b[?2026$p"
+"""Ask for synchronized output; the answer is the app's."""
+MOUSE_ON = "\x1b[?1000h\x1b[?1006h"
+MOUSE_OFF = "\x1b[?1006l\x1b[?1000l"
+LEAVE = f"{MOUSE_OFF}\x1b[?2004l\x1b[?7h\x1b[<u\x1b[0m\x1b[?1049l\x1b[?25h"
+
+BESIDE = 0.03
+"""Seconds the window's title, or the bell, waits for a frame it can go with."""
+
+# Textual would have every app take the process's stdout; with many apps a dead one keeps it.
+_no_redirection: Any = lambda _: contextlib.nullcontext()  # noqa: E731
+textual.app.redirect_stdout = _no_redirection  # type: ignore[attr-defined]
+textual.app.redirect_stderr = _no_redirection  # type: ignore[attr-defined]
+
+
+class Wire(Protocol):
+    """What a driver needs of the session that runs it."""
+
+    terminal: Terminal
+    limits: Limits
+    tally: Tally
+
+    def opening(self) -> str:
+        """Give what goes before the first frame: it takes the terminal, or asks it something."""
+        ...
+
+    def send(self, data: bytes) -> bool:
+        """Send a frame; False when it was dropped, and `SSHDriver.pause` has been called."""
+        ...
+
+    def hold(self, on: bool) -> None:
+        """Stop or start taking bytes from the client."""
+        ...
+
+    def attach(self, driver: "SSHDriver | None") -> None:
+        """Tell the session to which driver input and sizes go; None: to nobody."""
+        ...
+
+
+class _Parser(XTermParser):
+    """Textual's parser without the cache that would keep it, and its session, alive."""
+
+    _parse_extended_key: Any = XTermParser._parse_extended_key.__wrapped__
+
+    @property
+    def undecided(self) -> bool:
+        """Whether it waits to see if an Escape was a key or the start of a sequence."""
+        return self._timeout_time is not None
+
+
+def intake(
+    limits: Limits, deliver: Callable[[Message], None], hold: Callable[[bool], None]
+) -> Intake:
+    """Make what turns a client's bytes into events; see `Intake`."""
+    return Intake(_Parser, limits, deliver, hold)
+
+
+class SSHDriver(Driver):
+    """Drives one app on one channel."""
+
+    def __init__(
+        self,
+        app: App[Any],
+        *,
+        debug: bool = False,
+        mouse: bool = True,
+        size: tuple[int, int] | None = None,
+    ) -> None:
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        self._wire: Wire = app.wire  # type: ignore[attr-defined]  # `run` sees to it
+        self._intake = intake(self._wire.limits, self.process_message, self._wire.hold)
+        self._frame: list[str] = []
+        self._beside: list[str] = []
+        self._waiting: asyncio.TimerHandle | None = None
+        self._resizing: asyncio.TimerHandle | None = None
+        self._drawn = False
+        self._live = False
+        self._paused = False
+        self._clicks = False
+
+    # Output: a frame, or what else is written in one turn of the loop, becomes one packet.
+
+    def write(self, data: str) -> None:
+        """Write to the terminal, at the end of this turn of the loop."""
+        if not data:
+            return
+        if not self._frame:
+            self._loop.call_soon(self._send)
+        self._frame.append(data)
+
+    def flush(self) -> None:
+        """Send what was written: a frame is whole."""
+        self._drawn = True
+        self._send()
+
+    def write_beside(self, data: str) -> None:
+        """Write with the next frame; alone where none comes soon."""
+        self._beside.append(data)
+        if self._waiting is None:
+            self._waiting = self._loop.call_later(BESIDE, self._send)
+
+    def _send(self) -> None:
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None
+        if self._frame or self._beside:
+            text = colours.reduce("".join(self._beside + self._frame), self._wire.terminal.depth)
+            self._beside.clear()
+            self._frame.clear()
+            self._wire.send(text.encode("utf-8", "replace"))
+            self._intake.turns.show()
+
+    def pause(self) -> None:
+        """Draw nothing until `repaint`: the client is behind, and a frame was lost."""
+        if not self._paused:
+            self._paused = True
+            self._app._begin_batch()
+
+    def repaint(self) -> None:
+        """Draw everything anew: the client has caught up."""
+        if self._paused:
+            self._paused = False
+            self._app._end_batch()
+            if self._live and self._app.screen_stack:
+                self._app.screen.refresh()
+
+    def use_mouse(self, on: bool) -> None:
+        """Ask the terminal to report clicks, or to stop it."""
+        if self._live and on != self._clicks:
+            self._clicks = on
+            self.write(MOUSE_ON if on else MOUSE_OFF)
+
+    def painted(self, seconds: float) -> None:
+        """Note how long a frame took; painting that changed nothing is none."""
+        if self._drawn and self._wire.tally.painted is not None:
+            self._wire.tally.painted(seconds)
+        self._drawn = False
+
+    # Input
+
+    def feed(self, data: bytes) -> None:
+        """Take bytes from the client."""
+        if self._live:
+            self._intake.feed(data)
+
+    def send_message(self, message: Message) -> None:
+        """Hand an event to the app; all of it happens on the one loop."""
+        if isinstance(self._app, PaneApp) and isinstance(message, events.Key | events.Paste):
+            self._app.take(message)
+        else:
+            self._app.post_message(message)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Take a new size, clamped by the caller; several at once become one event."""
+        self._size = size
+        if self._resizing is None and self._live:
+            wait = self._wire.limits.resize_wait
+            self._resizing = self._loop.call_later(wait, self._tell_size)
+
+    def _tell_size(self) -> None:
+        if rest := self._intake.turns.rest:
+            self._resizing = self._loop.call_later(rest, self._tell_size)
+            return
+        self._resizing = None
+        size = Size(*(self._size or clamp(0, 0)))
+        self._intake.turns.begin()
+        self.send_message(events.Resize(size, size))
+
+    # The life of it
+
+    def start_application_mode(self) -> None:
+        """Take the terminal."""
+        self._live = True
+        if self._wire.tally.painted is not None:
+            self._app.painted = self.painted  # type: ignore[attr-defined]  # of `PaneApp`
+        self._wire.attach(self)
+        self.write(self._wire.opening())
+        self._tell_size()
+
+    def disable_input(self) -> None:
+        """Take nothing from the client any more."""
+        self._live = False
+        self._intake.close()
+        if self._resizing is not None:
+            self._resizing.cancel()
+            self._resizing = None
+
+    def stop_application_mode(self) -> None:
+        """Take and show nothing more; the terminal is the session's to give back."""
+        self.use_mouse(False)
+        self.disable_input()
+        self._send()
+
+    def leave(self) -> None:
+        """Have the app end in good order."""
+        self._app.exit()
+
+    def close(self) -> None:
+        """Let go of the session."""
+        self._wire.attach(None)
+
+    # What would reach the server's own machine
+
+    def open_url(self, url: str, new_tab: bool = True) -> None:
+        """Open nothing: the browser would be the server's."""
+
+    def deliver_binary(
+        self,
+        binary: BinaryIO | TextIO,
+        *,
+        delivery_key: str,  # noqa: ARG002
+        save_path: Path,  # noqa: ARG002
+        open_method: Literal["browser", "download"] = "download",  # noqa: ARG002
+        encoding: str | None = None,  # noqa: ARG002
+        mime_type: str | None = None,  # noqa: ARG002
+        name: str | None = None,  # noqa: ARG002
+    ) -> None:
+        """Save nothing: the disk would be the server's."""
+        binary.close()
+
+
+if TYPE_CHECKING:
+    _Mixed = App[Any]
+else:
+    _Mixed = object  # Textual looks for style sheets and bindings along the first App base
+
+
+class Hosted(_Mixed):
+    """Laid over an app class: what an app must not do on a machine that many use."""
+
+    ENABLE_COMMAND_PALETTE = False
+    wire: Wire
+
+    def set_mouse(self, on: bool) -> None:
+        """Have clicks reported, or not. Off at first: a lost line would leave it on."""
+        if isinstance(self._driver, SSHDriver):
+            self._driver.use_mouse(on)
+
+    def write_beside(self, text: str) -> None:
+        """Write what is no part of a picture with the next one: a packet of its own costs more."""
+        if isinstance(self._driver, SSHDriver):
+            self._driver.write_beside(text)
+
+    def save_screenshot(self, *_: Any, **__: Any) -> str:
+        """Write no file on the server."""
+        return ""
+
+    def deliver_screenshot(self, *_: Any, **__: Any) -> str | None:
+        """Draw no picture for nobody."""
+        return None
+
+    def _fatal_error(self) -> None:
+        # Textual's own renders a traceback with locals, and keeps everybody waiting for seconds.
+        self._close_messages_no_wait()
+
+    def panic(self, *_: Any) -> None:
+        """End; why is in the log."""
+        self._close_messages_no_wait()
+
+    def _print_error_renderables(self) -> None:
+        # Textual would print them on the server's own terminal.
+        self._exit_renderables.clear()
+
+
+def hosted(app: type[A]) -> type[A]:
+    """Give the app class as it may run on a server.
+
+    It keeps the module, by which Textual finds an app's style sheets.
+    """
+    return cast(type[A], _hosted(app))
+
+
+@cache
+def _hosted(app: type[App[Any]]) -> type[App[Any]]:
+    return type(app.__name__, (Hosted, app), {"__module__": app.__module__})
+
+
+class Ended(Struct, frozen=True):
+    """How an app ended: what it returned, or the error it died of."""
+
+    returned: object = None
+    error: Exception | None = None
+
+
+async def run(app: App[Any], wire: Wire) -> Ended:
+    """Run an app made from a `hosted` class on a wire, to its end.
+
+    To be called in a context of its own (`contextvars.Context()`): Textual keeps the active app
+    in one, and a shared one gives a widget another session's app.
+    """
+    app.wire = wire  # type: ignore[attr-defined]
+    app.driver_class = SSHDriver
+    # One colour system for all, since Textual's caches are shared; `colours` brings it down.
+    app.console._color_system = ColorSystem.TRUECOLOR
+    app.no_color = wire.terminal.depth == "none"
+    await _run(app, wire.terminal.size)
+    return Ended(app.return_value, app._exception)
+
+
+async def _run(app: App[Any], size: tuple[int, int]) -> None:
+    """Do what `App.run_async` does, but leave the loop's task factory alone.
+
+    From Python 3.12 on that one makes all tasks of the loop start eagerly. asyncssh cannot bear
+    it: an authentication that starts before its connection knows of it is never answered.
+    """
+    app._thread_init()  # type: ignore[no-untyped-call]
+    app._loop = asyncio.get_running_loop()
+    with app._context():
+        try:
+            await app._process_messages(mouse=False, terminal_size=size)
+        finally:
+            with contextlib.suppress(asyncio.CancelledError):
+                await asyncio.shield(app._shutdown())
+            app._loop = None
+            app._thread_id = 0

@@ -1,0 +1,121 @@
+"""The host key: made once, kept private, shown by its fingerprint."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import asyncssh
+import structlog
+
+from server.hosting.errors import CannotDo
+from server.hosting.folder import HOST_KEYS, KEY_NAME
+
+log = structlog.get_logger()
+
+LEAST_BITS = 2048
+"""Of RSA: fewer can be broken."""
+
+
+def load_or_make(path: Path) -> asyncssh.SSHKey:
+    """Load the host key, or make it where there is none.
+
+    Raises `CannotDo` when it cannot be read or written, or when others than the owner may
+    read it.
+    """
+    try:
+        if path.is_dir():
+            raise CannotDo(f"{path} is a folder. Name a file in it with --host-key.")
+        if not path.exists():
+            make(path)
+        if path.stat().st_mode & 0o077:
+            raise CannotDo(f"Others may read the host key {path}. Close it with: chmod 600 {path}")
+        key = asyncssh.read_private_key(path)
+        if weak := weakness(key):
+            raise CannotDo(
+                f"The host key {path} is too weak: {weak}. "
+                "Move it away, and a new one is made at the next start."
+            )
+        return key
+    except OSError as error:
+        raise CannotDo(f"Cannot read the host key {path}: {error.strerror}.") from error
+    except asyncssh.KeyImportError as error:
+        raise CannotDo(
+            f"{path} is no private key that can be used ({error}). "
+            "Move it away, and a new one is made at the next start."
+        ) from error
+
+
+def keep_with(data: Path, path: Path) -> None:
+    """Lay a copy of the chosen key beside the data, if there is none: it goes where they go.
+
+    Raises `CannotDo` as `load_or_make` does.
+    """
+    own = data / HOST_KEYS / KEY_NAME
+    if own == path:
+        return
+    key = load_or_make(path)
+    try:
+        for folder in (data, own.parent):
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _write(own, key)
+    except FileExistsError:
+        if differ(data, path):
+            log.warning("two host keys", used=str(path), other=str(own), see="arcade doctor")
+    except OSError as error:
+        log.warning("host key not copied", to=str(own), error=str(error))
+
+
+def differ(data: Path, path: Path) -> bool:
+    """Say whether another key than the chosen one lies beside the data."""
+    try:
+        other = asyncssh.read_private_key(data / HOST_KEYS / KEY_NAME)
+        return other.get_fingerprint() != asyncssh.read_private_key(path).get_fingerprint()
+    except (OSError, asyncssh.KeyImportError):
+        return False
+
+
+def weakness(key: asyncssh.SSHKey) -> str:
+    """Say why a key proves nothing these days; "" for one that does."""
+    algorithm = key.get_algorithm()
+    if algorithm == "ssh-dss":
+        return "DSA"
+    bits = int(getattr(key.pyca_key, "key_size", LEAST_BITS))
+    return f"RSA of {bits} bits" if algorithm == "ssh-rsa" and bits < LEAST_BITS else ""
+
+
+RECORD, CHECKPOINT = "record@ssh-arcade", "checkpoint@ssh-arcade"
+"""The namespaces of signatures: no other signature of this key can pass for one of these."""
+
+
+def signer(key: asyncssh.SSHKey) -> Callable[[bytes, str], bytes]:
+    """Give what signs with the host key in a namespace, as `ssh-keygen -Y verify` reads it."""
+    return lambda data, namespace: asyncssh.create_sshsig(key, data, namespace=namespace)
+
+
+def make(path: Path) -> asyncssh.SSHKey:
+    """Make an ed25519 key at `path`, mode 0600, its public half beside it.
+
+    Raises `CannotDo` when something lies there already or nothing can be written there.
+    """
+    key = asyncssh.generate_private_key("ssh-ed25519", comment="ssh-arcade")
+    try:
+        folders = (path.parent, *path.parent.parents)
+        for one in reversed([one for one in folders if not one.exists()]):
+            one.mkdir(mode=0o700, exist_ok=True)  # the data folder may be among them
+        _write(path, key)
+    except FileExistsError as error:
+        raise CannotDo(f"{path} is there already; it stays as it is.") from error
+    except OSError as error:
+        raise CannotDo(f"Cannot write the host key {path}: {error.strerror}.") from error
+    return key
+
+
+def _write(path: Path, key: asyncssh.SSHKey) -> None:
+    # O_EXCL: two servers starting at once must not end with half of each other's key.
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "wb") as file:
+        file.write(key.export_private_key())
+    public = path.with_name(path.name + ".pub")
+    public.unlink(missing_ok=True)
+    with public.open("xb") as file:
+        file.write(key.export_public_key())

@@ -1,0 +1,334 @@
+"""The door: who may connect, who is let in, and what is refused."""
+
+import asyncio
+import errno
+import ipaddress
+import socket
+import struct
+from typing import Any
+
+import asyncssh
+import structlog
+from proxyprotocol import ProxyProtocolChecksumError
+from proxyprotocol.detect import ProxyProtocolDetect
+from proxyprotocol.reader import ProxyProtocolReader
+
+from arcade.club.limits.token_bucket import Bucket
+from server.hosting.config import Settings
+from server.hosting.errors import CannotDo
+from server.limits.connection_limiter import Gate, Pass
+from server.limits.throttle import Valve
+from server.ssh import transport
+from server.ssh.context import House, Login
+from server.ssh.identity import AnyKey, Tries, fingerprint, shortcut
+from server.ssh.session import Session
+
+log = structlog.get_logger()
+
+BACKLOG = 512
+"""Connections the system keeps while the loop is busy."""
+NO_FILES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+BREATH = 0.1
+"""Seconds to wait where the system has no more files, before the next is accepted."""
+
+
+class Door(asyncssh.SSHServer):
+    """One connection: authentication and sessions. All forwarding is refused, by default."""
+
+    def __init__(self, house: House, entry: Pass, address: str) -> None:
+        self._house = house
+        self._pass = entry
+        self._address = address
+        self._sessions: list[Session] = []
+        self._idle: asyncio.TimerHandle | None = None
+        house.doors.add(self)
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        """Bound what the kernel holds for it."""
+        self._connection = conn
+        self._tries = Tries(conn, self._house.limits.login_tries)
+        opened: socket.socket | None = conn.get_extra_info("socket")
+        if opened is not None:
+            limits = self._house.limits
+            opened.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, limits.socket_bytes)
+            notice_loss(opened, limits.lost_line)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget it."""
+        if exc is not None and getattr(exc, "reason", "") != "Connection lost":
+            self._pass.fail()
+        self._house.doors.discard(self)
+        if self._idle is not None:
+            self._idle.cancel()
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._connection.close()
+
+    async def closed(self) -> None:
+        """Wait until the connection is closed."""
+        await self._connection.wait_closed()
+
+    def begin_auth(self, username: str) -> bool:
+        """Demand authentication, so that clients offer their keys before they are guests."""
+        self._user = username
+        keys: Any = AnyKey(self._tries)
+        self._connection.set_authorized_keys(keys)
+        return True
+
+    def auth_completed(self) -> None:
+        """Count it no longer among strangers; it has a while to open a session."""
+        self._pass.know()
+        self._look_later()
+
+    def kbdint_auth_supported(self) -> bool:
+        """Offer guests a way in."""
+        return True
+
+    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> bool:  # noqa: ARG002
+        """Ask a guest nothing."""
+        return self._tries.another()
+
+    def session_requested(self) -> Session:
+        """Open a session; raises `ChannelOpenError` for one too many."""
+        self._forget_closed()
+        if len(self._sessions) >= self._house.limits.channels:
+            raise asyncssh.ChannelOpenError(
+                asyncssh.OPEN_RESOURCE_SHORTAGE, "Too many sessions on one connection"
+            )
+        if len(self._house.sessions) >= self._house.limits.sessions:
+            raise asyncssh.ChannelOpenError(
+                asyncssh.OPEN_RESOURCE_SHORTAGE, "The house is full; come back in a while"
+            )
+        login = Login(fingerprint(self._connection), shortcut(self._user), self._address)
+        session = Session(self._house, login, self._pass.effort)
+        self._sessions.append(session)
+        return session
+
+    def _forget_closed(self) -> None:
+        self._sessions = [one for one in self._sessions if not one.closed]
+
+    def _look_later(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._idle = loop.call_later(self._house.limits.idle_time, self._look)
+
+    def _look(self) -> None:
+        """Close a connection that nobody uses."""
+        self._forget_closed()
+        if any(one.begun for one in self._sessions):  # opened only, a channel is nothing yet
+            self._look_later()
+        else:
+            self._connection.disconnect(asyncssh.DISC_BY_APPLICATION, "Nothing was asked for")
+
+
+class Listener:
+    """Accepts connections on its sockets and opens a door for each that the gate admits."""
+
+    def __init__(
+        self,
+        sockets: list[socket.socket],
+        house: House,
+        options: asyncssh.SSHServerConnectionOptions,
+        trusted: tuple[str, ...],
+    ) -> None:
+        self.gate = Gate(house.limits)
+        self._sockets = sockets
+        self._house = house
+        self._options = options
+        self._proxies = [ipaddress.ip_network(one, strict=False) for one in trusted]
+        self._pace = asyncio.Lock()
+        self._tasks = {asyncio.create_task(self._accept(one)) for one in sockets}
+
+    def get_port(self) -> int:
+        """Give the port it listens to."""
+        return int(self._sockets[0].getsockname()[1])
+
+    def close(self) -> None:
+        """Accept no more; what is open stays open."""
+        for task in self._tasks:
+            task.cancel()
+        for one in self._sockets:
+            one.close()
+
+    async def _accept(self, listening: socket.socket) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                opened, peer = await loop.sock_accept(listening)
+            except OSError as error:
+                if error.errno in NO_FILES:
+                    self.gate.refused["files"] += 1
+                    await asyncio.sleep(BREATH)
+                continue
+            self._open(opened, str(peer[0]))
+
+    def _open(self, opened: socket.socket, address: str) -> None:
+        if self._is_proxy(address):
+            # The proxies themselves are trusted; whom they bring is admitted by the own address.
+            self._spawn(self._ask_proxy(opened))
+        elif (entry := self.gate.admit(address)) is None:
+            opened.close()
+        else:
+            self._spawn(self._connect(opened, address, entry))
+
+    def _spawn(self, what: Any) -> None:
+        task = asyncio.create_task(what)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _is_proxy(self, address: str) -> bool:
+        return bool(self._proxies) and any(
+            ipaddress.ip_address(address.partition("%")[0]) in one for one in self._proxies
+        )
+
+    async def _ask_proxy(self, opened: socket.socket) -> None:
+        try:
+            async with asyncio.timeout(self._house.limits.proxy_time):
+                told = await ProxyProtocolReader(ProxyProtocolDetect()).read(_Reader(opened))
+            source = told.source
+        except (OSError, ValueError, EOFError, struct.error, ProxyProtocolChecksumError):
+            self.gate.refused["proxy"] += 1
+            opened.close()
+            return
+        # Without a source it is the proxy's own question whether anybody is here.
+        address = str(source[0]) if isinstance(source, tuple) else "proxy"
+        entry = self.gate.admit(address)
+        if entry is None:
+            opened.close()
+        else:
+            await self._connect(opened, address, entry)
+
+    async def _connect(self, opened: socket.socket, address: str, entry: Pass) -> None:
+        loop = asyncio.get_running_loop()
+
+        def made() -> Valve:
+            limits = self._house.limits
+            inner = transport.connection(
+                self._options,
+                lambda: Door(self._house, entry, address),
+                Bucket(limits.rekey_rate, limits.rekey_burst).take,
+            )
+            valve = Valve(inner, limits, entry.effort, entry.leave)
+            entry.closing = valve.abort
+            return valve
+
+        async with self._pace:  # a key exchange is long work, and others play meanwhile
+            await asyncio.sleep(self._house.limits.arrival_pause)
+        if not entry.inside:  # sent away meanwhile
+            opened.close()
+            return
+        try:
+            await loop.connect_accepted_socket(made, opened)
+        except OSError:
+            entry.leave()
+            opened.close()
+
+
+class _Reader:
+    """Reads a few bytes of a socket, no further than asked: what follows belongs to SSH."""
+
+    def __init__(self, opened: socket.socket) -> None:
+        self._socket = opened
+
+    async def readexactly(self, n: int) -> bytes:
+        """Read so many bytes; raises EOFError."""
+        done = b""
+        while len(done) < n:
+            some = await asyncio.get_running_loop().sock_recv(self._socket, n - len(done))
+            if not some:
+                raise EOFError
+            done += some
+        return done
+
+    async def readline(self) -> bytes:
+        """Read to the end of a line of at most 107 bytes, as the protocol has it."""
+        done = b""
+        while not done.endswith(b"\n") and len(done) < 107:
+            done += await self.readexactly(1)
+        return done
+
+
+def notice_loss(opened: socket.socket, seconds: float) -> None:
+    """Have the system close a connection whose other end has been gone for so many seconds.
+
+    It asks after a quarter of them and every further one. To ask by SSH takes half a millisecond
+    of ours each time: of 500 idle people every 15 s, 2 % of a core.
+    """
+    quarter = max(1, round(seconds / 4))
+    for name, value in (
+        ("TCP_KEEPIDLE", quarter),
+        ("TCP_KEEPALIVE", quarter),  # what it is called on macOS
+        ("TCP_KEEPINTVL", quarter),
+        ("TCP_KEEPCNT", 3),
+        ("TCP_USER_TIMEOUT", round(seconds * 1000)),
+    ):
+        if hasattr(socket, name):
+            opened.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
+
+
+async def listen(settings: Settings, key: asyncssh.SSHKey, house: House) -> Listener:
+    """Listen; raises `CannotDo` when the address or the port cannot be had."""
+    limits = settings.limits
+    options = await asyncssh.SSHServerConnectionOptions.construct(
+        server_host_keys=[key],
+        login_timeout=limits.login_time,
+        keepalive_interval=limits.keepalive,
+        **(transport.strict() if settings.strict else transport.OPTIONS),
+    )
+    sockets = await bind(settings)
+    try:
+        for one in sockets:
+            one.listen(BACKLOG)
+    except OSError as error:
+        for one in sockets:
+            one.close()
+        raise CannotDo(_why_not(settings, error)) from error
+    return Listener(sockets, house, options, settings.proxies)
+
+
+async def bind(settings: Settings) -> list[socket.socket]:
+    """Open a socket for every address of the host; raises `CannotDo` where that cannot be."""
+    try:
+        return await _sockets(settings)
+    except OSError as error:
+        raise CannotDo(_why_not(settings, error)) from error
+
+
+async def _sockets(settings: Settings) -> list[socket.socket]:
+    loop = asyncio.get_running_loop()
+    found = await loop.getaddrinfo(
+        settings.host or None, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )
+    done: list[socket.socket] = []
+    port = settings.port
+    try:
+        for family, kind, protocol, _, address in dict.fromkeys(found):
+            one = socket.socket(family, kind, protocol)
+            done.append(one)
+            one.setblocking(False)
+            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if settings.share_port:
+                one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+            if family == socket.AF_INET6:
+                one.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+            one.bind((address[0], port, *address[2:]))
+            port = port or one.getsockname()[1]
+    except OSError:
+        for one in done:
+            one.close()
+        raise
+    return done
+
+
+def _why_not(settings: Settings, error: OSError) -> str:
+    where = f"port {settings.port} on {settings.host}"
+    match error.errno:
+        case errno.EADDRINUSE:
+            return f"Another program listens to {where}. Choose another with --port (0: any)."
+        case errno.EACCES:
+            return f"The system does not allow {where}. Ports from 1024 on need no permission."
+        case errno.EADDRNOTAVAIL:
+            return f"{settings.host} is no address of this machine. See --host."
+        case None if "could not bind on any address" in str(error):  # Python 3.12 on
+            return f"{settings.host} is no address of this machine. See --host."
+    return f"Cannot listen to {where}: {error.strerror or error}."

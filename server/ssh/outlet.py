@@ -1,0 +1,111 @@
+"""The bounded way out: what may wait for one client, and what happens to the rest.
+
+Must not know: what the bytes say.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+
+import asyncssh
+
+from server.hosting.config import Limits
+from server.monitoring.counters import Tally
+from server.ssh.transport import outstanding
+
+STEP = 4096
+"""A client that is behind must take this many bytes within the stuck time."""
+
+
+class Outlet:
+    """Sends to one channel, never letting more wait than `limits.out_bytes`.
+
+    A frame that would pass the bound is dropped, and from then on everything until the client
+    has caught up; `drained` is called then, to repaint. One frame alone may be larger than the
+    bound: it is sent when nothing waits. A client that takes nothing is closed.
+    """
+
+    def __init__(
+        self,
+        channel: "asyncssh.SSHServerChannel[bytes]",
+        limits: Limits,
+        blocked: Callable[[], None],
+        drained: Callable[[], None],
+        tally: Tally,
+    ) -> None:
+        self._channel = channel
+        self._limits = limits
+        self._blocked = blocked
+        self._drained = drained
+        self._tally = tally
+        self._check: asyncio.TimerHandle | None = None
+        self._lowest = 0
+        self._since = 0.0
+
+    @property
+    def behind(self) -> bool:
+        """Whether frames are being dropped."""
+        return self._check is not None
+
+    @property
+    def waiting(self) -> int:
+        """Bytes that wait for the client."""
+        return 0 if self._channel.is_closing() else outstanding(self._channel)
+
+    def send(self, data: bytes) -> bool:
+        """Send a frame; False when it was dropped."""
+        if self._channel.is_closing():
+            return False
+        waiting = self.waiting
+        if self.behind or (waiting and waiting + len(data) > self._limits.out_bytes):
+            self._tally.skipped(len(data))
+            if not self.behind:
+                self._fall_behind(waiting)
+            return False
+        self._channel.write(data)
+        self._tally.sent(len(data))
+        return True
+
+    def send_last(self, data: bytes) -> None:
+        """Send a few bytes whatever waits: those that give the terminal back."""
+        if not self._channel.is_closing():
+            self._channel.write(data)
+
+    async def send_all(self, data: bytes) -> None:
+        """Send all of it, waiting for the client as often as needed."""
+        piece = self._limits.out_bytes // 4
+        for start in range(0, len(data), piece):
+            while self.behind or not self.send(data[start : start + piece]):
+                if self._channel.is_closing():
+                    return
+                await asyncio.sleep(self._limits.drain_check)
+
+    def stop(self) -> None:
+        """Look at the client no more."""
+        if self._check is not None:
+            self._check.cancel()
+            self._check = None
+
+    def _fall_behind(self, waiting: int) -> None:
+        self._lowest, self._since = waiting, time.monotonic()
+        self._look_later()
+        self._blocked()
+
+    def _look_later(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._check = loop.call_later(self._limits.drain_check, self._look)
+
+    def _look(self) -> None:
+        self._check = None
+        if self._channel.is_closing():
+            return
+        waiting = self.waiting
+        if waiting <= self._limits.out_bytes // 8:
+            self._drained()
+        elif waiting <= self._lowest - STEP:
+            self._lowest, self._since = waiting, time.monotonic()
+            self._look_later()
+        elif time.monotonic() - self._since > self._limits.stuck_time:
+            self._channel.get_connection().abort()
+        else:
+            self._look_later()

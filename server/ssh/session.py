@@ -1,0 +1,280 @@
+"""One session on one channel: a shell with the app, or a command with plain text."""
+
+import asyncio
+import contextlib
+import contextvars
+import secrets
+import time
+from collections.abc import Callable
+
+import asyncssh
+import structlog
+from msgspec.structs import replace
+
+from arcade.club.errors import Refused
+from arcade.club.i18n.words import Words, nearest
+from arcade.club.people.origin import neighbourhood, network
+from arcade.engine.news import News
+from arcade.players.player import Player
+from screens.glyphs import twin
+from screens.start import Start
+from server.limits.cost_meter import Effort
+from server.ssh.channel import Channel
+from server.ssh.context import Admitted, House, Login
+from server.ssh.identity import Shortcut
+from server.ssh.terminal import clamp
+from server.text import commands
+from server.text.line_session import Manner
+
+log = structlog.get_logger()
+
+FRAME = 400
+"""More bytes than what takes the terminal, fewer than any first picture."""
+STDERR = asyncssh.EXTENDED_DATA_STDERR
+
+
+class Session(Channel):
+    """Runs what the client asks for; its end, or its breaking, touches no other session."""
+
+    def __init__(self, house: House, login: Login, effort: Effort) -> None:
+        super().__init__(house.limits, house.tally)
+        self._house = house
+        self._effort = effort
+        self.login = login
+        self.player: Player | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._farewell: News | None = None
+        self._visiting = ""
+        self._gone = False
+        self._seen: Callable[[], None] = lambda: None
+
+    def _begin(self) -> None:
+        """Run in a context of its own: see `driver.run`."""
+        loop = asyncio.get_running_loop()
+        context = contextvars.Context()
+        context.run(structlog.contextvars.bind_contextvars, session=secrets.token_hex(4))
+        self._task = loop.create_task(self._effort.of(self._run()), context=context)
+        self._house.sessions.add(self)
+
+    def send(self, data: bytes) -> bool:
+        """Send a frame, or drop it; with the first one the next newcomer may begin."""
+        if len(data) > FRAME:
+            self._seen()
+        return super().send(data)
+
+    def _interrupt(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+
+    def _lost(self) -> None:
+        self._gone = True
+        self._house.sessions.discard(self)
+        self._stop()
+
+    async def end(self, why: News) -> None:
+        """Say why and end; by the house."""
+        self._farewell = why
+        self._stop()
+        if self._task is not None:
+            await asyncio.wait([self._task], timeout=self.limits.goodbye_time)
+
+    def _stop(self) -> None:
+        """End the app in good order; what does not end is cancelled after a while."""
+        task = self._task
+        if task is None or task.done():
+            return
+        if self._shown is None:
+            task.cancel()
+            return
+        self._shown.leave()
+        loop = asyncio.get_running_loop()
+        late = loop.call_later(self.limits.goodbye_time, task.cancel)
+        task.add_done_callback(lambda _: late.cancel())
+
+    async def _run(self) -> None:
+        status, began = commands.FAILED, time.monotonic()
+        try:
+            await asyncio.sleep(0)  # an address has one step of all its sessions done at a time
+            status = await self._answer()
+        except asyncio.CancelledError:
+            pass
+        except Exception:
+            log.exception("session failed")
+            await self._sorry()
+        finally:
+            self._house.sessions.discard(self)
+            if self.player is not None:
+                self._house.gone(self.login, self.player)
+            if self._visiting:
+                lasted = round(time.monotonic() - began)
+                log.info("left", player=self._visiting, seconds=lasted, why=self._why(status))
+            if not self._channel.is_closing():
+                self._channel.exit(status)
+
+    def _visit(self, player: Player, **how: object) -> None:
+        """Have the log tell who comes, and later who leaves."""
+        if self._house.note(self.login, "visit", player=player.id, **how, **self._whence):
+            self._visiting = player.id
+
+    def _why(self, status: int) -> str:
+        """Say how a visit ended."""
+        if self._farewell is not None:
+            return "ended by the house"
+        if status == commands.FAILED and not self._gone:
+            return "something broke"
+        return "line lost" if self._gone else "left"
+
+    @property
+    def _whence(self) -> dict[str, str]:
+        return {"address": self.login.address} if self._house.log_addresses else {}
+
+    async def _answer(self) -> int:
+        words = self._words()
+        why = self._house.turned_away(self.login)
+        if why is not None:
+            self._house.note(self.login, "turned away", key=self.login.key, **self._whence)
+            await self._complain(words.say(why).rstrip() + "\n")
+            return commands.FAILED
+        if self._command is not None:
+            return await commands.run(self._command, self._call(words))
+        if not self._pty:
+            await self._complain(
+                words.t("This needs a terminal: write ssh -t before the address.") + "\n"
+            )
+            await commands.help_text(self._call(words, to_stderr=True))
+            return commands.MISUSED
+        try:
+            return await self._play(self._house.start(self.login.wish))
+        except Refused as refused:
+            await self._complain(words.say(refused.why) + "\n")
+        return commands.FAILED
+
+    def _call(self, words: Words, to_stderr: bool = False) -> commands.Call:
+        key = self.login.key
+        return commands.Call(
+            club=self._house.club,
+            words=words,
+            player=self._house.club.known(key) if key else None,
+            terminal=self._pty,
+            write=self._complain if to_stderr else self._write,
+            complain=self._complain,
+            studio=self._house.studio,
+            desk=self._house.desk,
+            play=self._play,
+            converse=self._converse,
+            start=self._house.start(self.login.wish),
+            key=key,
+            address=self.login.address,
+            sweep=self._house.sweep,
+            sign=self._house.sign,
+        )
+
+    async def _play(self, wish: Shortcut) -> int:
+        if self._dumb:
+            return await self._converse("plain", wish)
+        self._house.club.warden.may_begin()
+        admitted = await self._admit()
+        return commands.FAILED if admitted is None else await self._show(admitted, wish)
+
+    async def _converse(self, manner: Manner, wish: Shortcut) -> int:
+        from server.text.talk import talk  # not before somebody talks
+
+        self._house.club.warden.may_begin()
+        admitted = await self._admit()
+        if admitted is None or self._lines is None:
+            return commands.FAILED
+        chosen = self._house.club.language(admitted.player)
+        words = Words(chosen or nearest(self.terminal.locale))
+        self._visit(admitted.player, manner=manner)
+        try:
+            await talk(self._house, admitted, manner, wish, words, self._lines, self._write)
+        except asyncio.CancelledError:
+            if self._farewell is None:
+                raise
+            await self._complain(words.say(self._farewell).rstrip() + "\n")
+        return commands.DONE
+
+    async def _admit(self) -> Admitted | None:
+        admitted = self._house.admit(self.login)
+        if admitted is None:
+            await self._complain(self._words().t("No guest has this resume code.") + "\n")
+        else:
+            self.player = admitted.player
+        return admitted
+
+    async def _show(self, admitted: Admitted, wish: Shortcut) -> int:
+        player = admitted.player
+        self._visit(player, size=self.terminal.size)
+        ended: object = Start() if wish.do == "resume" else Start(wish.do, wish.code)
+        try:
+            while isinstance(ended, Start) and not self._channel.is_closing():
+                admitted = self._house.renewed(self.login, admitted)
+                self.player = admitted.player
+                self.terminal = replace(self.terminal, size=clamp(*self._size))
+                ended = await self._stage(admitted, ended)
+        finally:
+            self._give_back()
+        if isinstance(ended, Exception):
+            log.error("app failed", player=player.id, exc_info=ended)
+            await self._sorry()
+            return commands.FAILED
+        words = Words(self._house.language(player, self.terminal))  # chosen anew, perhaps
+        # A line that is gone made the app end as well: `_write` then says it to nobody.
+        farewell = words.say(self._farewell).rstrip() if self._farewell else ""
+        for sentence in (ended, farewell):
+            if sentence:
+                await self._write(f"{sentence}\n")
+        return commands.DONE
+
+    async def _stage(self, admitted: Admitted, start: Start) -> object:
+        """Show the shared picture of a table, or an app; give what it ends with, or died of."""
+        from server.spectators.look import look_of
+        from server.spectators.session import Viewer
+        from server.ssh import driver
+
+        house, player = self._house, admitted.player
+        await house.garbage.space()
+        shares = house.shares(player) and player.name and not (start.own or start.action)
+        if house.gallery is not None and shares and start.do == "watch":
+            look = look_of(house.club, player, self.terminal)
+            watching = Viewer(house.club, house.gallery, self, player, look, self._effort.use)
+            return await watching.run(start.code)
+        self._seen = await house.entrance.come_in(network(neighbourhood(self.login.address)))
+        app = house.make_app(house, admitted, start, self.terminal)
+        try:
+            ended = await driver.run(app, self)
+        finally:
+            self._seen()
+            house.garbage.left(self._effort.use)
+        return ended.error or ended.returned
+
+    def _words(self) -> Words:
+        key = self.login.key
+        club = self._house.club
+        chosen = club.language(club.known(key)) if key else None
+        return Words(chosen or nearest(self.terminal.locale))
+
+    async def _sorry(self) -> None:
+        words = self._words()
+        text = words.t("Sorry: something broke here, and this session is over. Your seat is kept.")
+        with contextlib.suppress(OSError):
+            await self._complain(text + "\n")
+
+    async def _write(self, text: str) -> None:
+        await self.outlet.send_all(self._encoded(text))
+
+    async def _complain(self, text: str) -> None:
+        if not self._channel.is_closing():
+            self._channel.write(self._encoded(text), None if self._pty else STDERR)
+
+    @property
+    def _only_ascii(self) -> bool:
+        wish = self._house.club.people.preference(self.player, "ascii") if self.player else "auto"
+        return self.terminal.only_ascii if wish == "auto" else wish == "on"
+
+    def _encoded(self, text: str) -> bytes:
+        if self._pty:
+            if self._only_ascii:
+                text = twin(text)
+            text = text.replace("\n", "\r\n")  # a terminal in raw mode does not return by itself
+        return text.encode("utf-8", "replace")

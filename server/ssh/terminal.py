@@ -1,0 +1,63 @@
+"""What is known of the terminal at the other end, from what its client sent."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from screens.glyphs import only_ascii
+from server.ssh import colours
+from server.ssh.colours import Depth
+
+ALLOWED = frozenset({"LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COLOR"})
+"""The variables taken from a client; all others are as if they had not been sent."""
+LONGEST_VALUE = 64
+
+WIDTHS = (20, 500)
+HEIGHTS = (5, 200)
+USUAL = (80, 24)
+
+
+class Terminal(Struct, frozen=True):
+    """A client's terminal. `size` is (columns, rows), clamped; `term` is "" without a pty."""
+
+    term: str
+    size: tuple[int, int]
+    depth: Depth
+    locale: str
+    """Such as "fr_FR.UTF-8"; "" where none was sent."""
+    only_ascii: bool = False
+    """Whether the client's locale says that it shows no UTF-8."""
+
+
+def terminal(term: str, size: tuple[int, int], sent: Mapping[bytes, bytes]) -> Terminal:
+    """Describe a terminal from its TERM, its size as sent, and the environment as sent."""
+    environment = allowed(sent)
+    return Terminal(
+        term=term[:LONGEST_VALUE],
+        size=clamp(*size),
+        depth=colours.depth(term[:LONGEST_VALUE], environment),
+        locale=environment.get("LC_ALL") or environment.get("LANG", ""),
+        only_ascii=only_ascii(environment),
+    )
+
+
+def allowed(sent: Mapping[bytes, bytes]) -> dict[str, str]:
+    """Keep the variables that may be taken from a client, if they are short ASCII."""
+    kept = {}
+    for name in ALLOWED:
+        value = sent.get(name.encode(), b"")
+        if 0 < len(value) <= LONGEST_VALUE and value.isascii():
+            kept[name] = value.decode("ascii")
+    return kept
+
+
+def clamp(columns: int, rows: int) -> tuple[int, int]:
+    """Bring a window's size within what is drawn; 0 means that the client does not know.
+
+    Unclamped, 5 columns by 65,535 rows kept everybody waiting for 85 s (security.md, row 19).
+    """
+    return _within(columns or USUAL[0], WIDTHS), _within(rows or USUAL[1], HEIGHTS)
+
+
+def _within(value: int, span: tuple[int, int]) -> int:
+    return min(max(value, span[0]), span[1])

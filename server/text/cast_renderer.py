@@ -1,0 +1,83 @@
+"""Recordings of finished games, made one at a time in a process of their own, off the loop."""
+
+import asyncio
+import os
+import sys
+from asyncio.subprocess import DEVNULL, PIPE
+
+import msgspec
+import structlog
+from msgspec import Struct
+
+from arcade.club.club import Club
+from arcade.club.errors import Refused
+from arcade.engine.news import told
+
+MOST_BYTES = 32 * 1024 * 1024
+"""The largest recording; a long game of the busiest picture takes about 2 MB."""
+
+PATIENCE = 90.0
+"""Seconds a recording may take, the time it waits for the ones before it not included."""
+
+SMALLEST, USUAL, LARGEST = (80, 24), (100, 30), (160, 60)
+"""What a recording may measure, and does where nobody asks: columns and rows."""
+
+log = structlog.get_logger()
+
+
+class Order(Struct, frozen=True):
+    """What to record: the game's number, the language, the size in cells."""
+
+    number: int
+    language: str
+    columns: int
+    rows: int
+
+
+class Studio:
+    """Makes recordings, one after another."""
+
+    def __init__(self) -> None:
+        self._free = asyncio.Semaphore(1)
+
+    async def record(self, club: Club, code: str, order: Order) -> bytes:
+        """Give the recording of a finished game (number 0: the last); raises `Refused`."""
+        replay = await club.replay(code, order.number)
+        order = msgspec.structs.replace(order, number=replay.number)
+        facts = await club.replays.stored(code)
+        try:
+            async with self._free, asyncio.timeout(PATIENCE):
+                return await _recorded(b"\n".join((msgspec.json.encode(order), *facts)))
+        except (TimeoutError, OSError, ValueError) as error:
+            log.error("recording failed", room=code, game=replay.number, error=repr(error))
+            raise Refused(told("This game could not be recorded.")) from error
+
+
+async def _recorded(asked: bytes) -> bytes:
+    """Run the program that records; raises ValueError where it fails or says too much."""
+    path = os.pathsep.join(folder or os.getcwd() for folder in sys.path)  # noqa: PTH109
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-P", "-m", "server.text.cast_worker"),
+        stdin=PIPE,
+        stdout=PIPE,
+        stderr=DEVNULL,
+        env={**os.environ, "PYTHONPATH": path},
+        start_new_session=True,
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    try:
+        process.stdin.write(asked)
+        process.stdin.close()  # it reads everything before it says anything
+        made = bytearray()
+        while chunk := await process.stdout.read(65536):
+            made += chunk
+            if len(made) > MOST_BYTES:
+                raise ValueError(f"more than {MOST_BYTES} bytes")
+        if code := await process.wait():
+            raise ValueError(f"ended with {code}")
+        return bytes(made)
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()

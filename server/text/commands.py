@@ -1,0 +1,459 @@
+"""What can be asked for on the command line: `ssh play@host COMMAND`, one table entry each.
+
+Must not know: channels and bytes.
+"""
+
+import asyncio
+import re
+import shlex
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+import msgspec
+import structlog
+from msgspec import Struct
+
+from arcade.club.club import Club
+from arcade.club.errors import NotStored, Refused
+from arcade.club.i18n import rulebook
+from arcade.club.i18n.words import Words, languages, nearest
+from arcade.club.people.origin import neighbourhood
+from arcade.club.views import TableRow
+from arcade.engine import registry
+from arcade.engine.words import N_
+from arcade.players import names
+from arcade.players.player import Player
+from arcade.players.text import clean
+from screens.reach import by_ssh, recovery_text
+from server.limits.work_slots import Desk
+from server.ssh.host_key import CHECKPOINT, RECORD
+from server.ssh.identity import Shortcut
+from server.text import daily as dailytext
+from server.text import new_table, standing
+from server.text.cast_renderer import LARGEST, SMALLEST, USUAL, Order, Studio
+from server.text.line_session import Manner
+from server.text.tables import tables_text
+
+log = structlog.get_logger()
+
+DONE, FAILED, MISUSED = 0, 1, 2
+"""Exit codes: as asked; not possible now; not understood."""
+
+LONGEST = 1000
+"""Cells of a command line that are read."""
+_SIZE = re.compile(r"(\d{1,4})x(\d{1,4})")
+_DIGITS = 7
+"""The number of a game has fewer."""
+
+
+class Call(Struct, frozen=True):
+    """One call: who asks, for what, and the ways out. Texts end with a newline."""
+
+    club: Club
+    words: Words
+    player: Player | None
+    terminal: bool
+    """Whether the client gave it a terminal (`ssh -t`)."""
+    write: Callable[[str], Awaitable[None]]
+    complain: Callable[[str], Awaitable[None]]
+    studio: Studio
+    desk: Desk
+    play: Callable[[Shortcut], Awaitable[int]]
+    """Run the app on the client's terminal, from there; gives the exit code."""
+    converse: Callable[[Manner, Shortcut], Awaitable[int]]
+    """Talk in lines, from there; gives the exit code."""
+    sweep: Callable[[], Awaitable[None]]
+    """End the sessions of those who must not stay."""
+    sign: Callable[[bytes, str], bytes]
+    """Sign with the host key, in a namespace."""
+    start: Shortcut = Shortcut()
+    """Where the user name leads."""
+    key: str = ""
+    """The proved key's fingerprint; "" for a guest."""
+    address: str = ""
+    arguments: Sequence[str] = ()
+
+
+class Command(Struct, frozen=True):
+    """One command: how it is written, one sentence, and what it does (giving the exit code)."""
+
+    usage: str
+    help: str
+    run: Callable[[Call], Awaitable[int]]
+    arguments: tuple[int, int] = (0, 0)
+    """The least and the most arguments."""
+
+
+async def run(line: str, call: Call) -> int:
+    """Run a command line and give its exit code; an unknown one is told so."""
+    # Words come back in answers, and whoever follows a link typed them no more than we did.
+    line = clean(line[: 4 * LONGEST], LONGEST)  # to look at each of 240,000 letters takes 0.2 s
+    try:
+        name, *arguments = shlex.split(line) or ["help"]
+    except ValueError:
+        name, *arguments = line.split()
+    command = COMMANDS.get(name)
+    words = call.words
+    if command is None:
+        text = words.t("There is no command {name}. What there is: help", name=_printable(name))
+        await call.complain(text + "\n")
+        return MISUSED
+    low, high = command.arguments
+    if not low <= len(arguments) <= high:
+        return await _misused(call, name)
+    try:
+        return await command.run(msgspec.structs.replace(call, arguments=tuple(arguments)))
+    except Refused as refused:
+        await call.complain(words.say(refused.why) + "\n")
+    except NotStored:
+        text = words.t("This cannot be stored at the moment; nothing was changed.")
+        await call.complain(text + "\n")
+    return FAILED
+
+
+async def help_text(call: Call) -> int:
+    """Tell every command."""
+    words, games = call.words, ", ".join(registry.games())
+    width = max(len(command.usage) for command in COMMANDS.values())
+    lines = [
+        words.t("ssh-arcade: French café games in the terminal."),
+        words.t("Without a command one plays. The commands:"),
+        "",
+        *(f"  {command.usage:{width}}  {words.t(command.help)}" for command in COMMANDS.values()),
+        "",
+        words.t("A GAME is one of {games}; a table's CODE is at its top.", games=games),
+        words.t("User names do it too: CODE@, watch-CODE@, and resume-CODE@ for a guest's code."),
+    ]
+    await call.write("\n".join(lines) + "\n")
+    return DONE
+
+
+async def rooms(call: Call) -> int:
+    """List the tables."""
+    rows = call.club.lobby(call.player).tables
+    return await _tables(call, "rooms", rows, call.words.t("No table is open. Open one!"))
+
+
+async def turns(call: Call) -> int:
+    """List the tables whose game waits for the caller."""
+    rows = call.club.lobby(call.player).tables if call.player else ()
+    waiting = [row for row in rows if row.turn]
+    return await _tables(call, "turns", waiting, call.words.t("No game waits for you."))
+
+
+async def _tables(call: Call, name: str, rows: Sequence[TableRow], none: str) -> int:
+    """List tables as the command `name` asks: in lines, or as JSON; `none` where there is none."""
+    if call.arguments not in ((), ("--json",)):
+        return await _misused(call, name)
+    if call.arguments:
+        await call.write(msgspec.json.encode(rows).decode() + "\n")
+    else:
+        await call.write(tables_text(call.words, rows) if rows else none + "\n")
+    return DONE
+
+
+async def join(call: Call) -> int:
+    """Play at a table."""
+    return await _go(call, Shortcut("join", call.arguments[0].upper()))
+
+
+async def watch(call: Call) -> int:
+    """Watch a table."""
+    return await _go(call, Shortcut("watch", call.arguments[0].upper()))
+
+
+async def plain(call: Call) -> int:
+    """Talk in words."""
+    return await call.converse("plain", _asked(call))
+
+
+async def api(call: Call) -> int:
+    """Talk in JSON."""
+    return await call.converse("api", _asked(call))
+
+
+def _asked(call: Call) -> Shortcut:
+    """Say where a conversation begins: at a table named in the command, else by the user name."""
+    return Shortcut("join", call.arguments[0].upper()) if call.arguments else call.start
+
+
+async def record(call: Call) -> int:
+    """Give a table's facts, one JSON object a line; if asked, signed with the host key."""
+    signed = call.arguments[1:] == ("--signed",)
+    if call.arguments[1:] and not signed:
+        return await _misused(call, "record")
+    place = neighbourhood(call.address)
+    async with call.desk.at(place):
+        with call.club.allowance.guess(place):
+            facts = await call.club.record(call.arguments[0])
+        told = bytearray()
+        for fact in facts:
+            line = msgspec.json.encode(fact) + b"\n"
+            told += line if signed else b""
+            await call.write(line.decode())
+        if signed:
+            await call.write((await asyncio.to_thread(call.sign, bytes(told), RECORD)).decode())
+    return DONE
+
+
+async def checkpoint(call: Call) -> int:
+    """Give the day's checkpoint, signed, and the proofs that what a table has in it is there."""
+    place = neighbourhood(call.address)
+    async with call.desk.at(place):
+        with call.club.allowance.guess(place):
+            told, proofs = await call.club.checkpoint(*call.arguments)
+        line = msgspec.json.encode(told) + b"\n"
+        await call.write(line.decode())
+        await call.write((await asyncio.to_thread(call.sign, line, CHECKPOINT)).decode())
+        for proof in proofs:
+            await call.write(msgspec.json.encode(proof).decode() + "\n")
+    return DONE
+
+
+async def cast(call: Call) -> int:
+    """Give a finished game as an asciinema recording."""
+    code, *wishes = call.arguments
+    number, size = 0, USUAL
+    for wish in wishes:
+        if found := _SIZE.fullmatch(wish):
+            size = int(found[1]), int(found[2])
+        elif wish.isdecimal() and len(wish) < _DIGITS:
+            number = int(wish)
+        else:
+            return await _misused(call, "cast")
+    if not all(low <= one <= high for low, one, high in zip(SMALLEST, size, LARGEST, strict=True)):
+        text = call.words.t(
+            "A recording has {least} to {most} cells.",
+            least="×".join(map(str, SMALLEST)),
+            most="×".join(map(str, LARGEST)),
+        )
+        await call.complain(text + "\n")
+        return MISUSED
+    order = Order(number, call.words.language, *size)
+    place = neighbourhood(call.address)
+    async with call.desk.at(place):
+        with call.club.allowance.guess(place):
+            made = await call.studio.record(call.club, code, order)
+        await call.write(made.decode())
+    return DONE
+
+
+async def rules(call: Call) -> int:
+    """Give a game's rules page."""
+    game, wish = new_table.split_game(call.arguments)
+    if len(wish) > 1:
+        return await _misused(call, "rules")
+    if wish and nearest(wish[0]) != wish[0]:
+        text = call.words.t("The rules are there in: {known}", known=", ".join(languages()))
+        await call.complain(text + "\n")
+        return MISUSED
+    page = rulebook.rules(game, wish[0] if wish else call.words.language)
+    await call.write(page.rstrip("\n") + "\n")
+    return DONE
+
+
+async def top(call: Call) -> int:
+    """Give the leaderboard of a game, or the first few of each."""
+    as_json, names = _split(call.arguments)
+    wanted = (new_table.game_key(" ".join(names)),) if names else tuple(registry.games())
+    boards = [call.club.standing.leaderboard(game, call.player) for game in wanted]
+    if as_json:
+        await call.write(msgspec.json.encode(boards[0] if names else boards).decode() + "\n")
+    else:
+        most = standing.MOST if names else standing.FEW
+        text = "\n".join(standing.board_text(call.words, board, most) for board in boards)
+        await call.write(text + standing.unsure_text(call.words, boards))
+    return DONE
+
+
+async def daily(call: Call) -> int:
+    """Tell the daily deals of today; of one game the results of yesterday too."""
+    as_json, names = _split(call.arguments)
+    game = new_table.game_key(" ".join(names)) if names else ""
+    deals = call.club.daily
+    await deals.end_days()
+    tables = deals.all(call.player)
+    if names:
+        days = (deals.today, deals.yesterday)
+        tables = tuple(deals.results(game, day, call.player) for day in days)
+    if as_json:
+        await call.write(msgspec.json.encode(tables).decode() + "\n")
+    elif names:
+        await call.write(
+            "\n".join(dailytext.results_text(call.words, one, deals.today) for one in tables)
+        )
+    else:
+        await call.write(dailytext.states_text(call.words, tables))
+    return DONE
+
+
+async def profile(call: Call) -> int:
+    """Give somebody's profile; one's own without a name."""
+    as_json, names = _split(call.arguments)
+    if len(names) > 1:
+        return await _misused(call, "profile")
+    if not names and not (call.player and call.player.name):
+        text = call.words.t("Nobody knows you here yet: come in with a key, or write profile NAME.")
+        await call.complain(text + "\n")
+        return FAILED
+    found = call.club.standing.profile(names[0] if names else call.player or "")
+    if as_json:
+        await call.write(msgspec.json.encode(found).decode() + "\n")
+    else:
+        await call.write(standing.profile_text(call.words, found))
+    return DONE
+
+
+def _split(arguments: Sequence[str]) -> tuple[bool, tuple[str, ...]]:
+    """Tell the wish for JSON from the other arguments."""
+    return "--json" in arguments, tuple(one for one in arguments if one != "--json")
+
+
+async def _misused(call: Call, name: str) -> int:
+    usage = COMMANDS[name].usage
+    await call.complain(call.words.t("To be written: {usage}", usage=usage) + "\n")
+    return MISUSED
+
+
+async def link(call: Call) -> int:
+    """Give a code for another key of the same person, or, with a code, be that person."""
+    if call.arguments:
+        return await _linked(call)
+    if call.player is None:
+        return await _keyless(call)
+    code = call.club.devices.code(call.player)
+    told = call.words.t("From the other device, within ten minutes: ssh … link {code}", code=code)
+    await call.write("\n".join((told, *_others(call, call.player))) + "\n")
+    return DONE
+
+
+async def recovery(call: Call) -> int:
+    """Give a code for the day the caller's key is lost, or, with the code, be that person."""
+    if call.arguments:
+        return await _linked(call)
+    if call.player is None:
+        return await _keyless(call)
+    code = await call.club.devices.recovery(call.player)
+    await call.write("\n".join(recovery_text(call.words, code, call.club.address)) + "\n")
+    return DONE
+
+
+async def _keyless(call: Call) -> int:
+    text = call.words.t("This needs an SSH key. With one, a guest's code makes that guest yours.")
+    await call.complain(text + "\n")
+    return FAILED
+
+
+async def _linked(call: Call) -> int:
+    """Make the caller's key that of the person whose code is given."""
+    words = call.words
+    if not call.key:
+        return await _keyless(call)
+    place = neighbourhood(call.address)
+    player = await call.club.devices.link(call.key, call.arguments[0], place)
+    text = words.t("From now on you are {name} with this key too.", name=player.name)
+    if not player.name:
+        text = words.t("From now on this key is you: log in with it and choose your name.")
+    # Who recovers has lost a key, and says here which.
+    others = _others(call, player) if names.read_recovery_code(call.arguments[0]) else []
+    await call.write("\n".join((text, *others)) + "\n")
+    await call.sweep()
+    return DONE
+
+
+def _others(call: Call, player: Player) -> list[str]:
+    """List the other keys of a person, and how one is taken away."""
+    others = [f"  {key}" for key in call.club.people.keys(player) if key != call.key]
+    said = call.words.t("Your other keys (unlink KEY takes one away):")
+    return [said, *others] if others else []
+
+
+async def unlink(call: Call) -> int:
+    """Take a key away, by default the one the call was made with."""
+    if call.player is None:
+        return await _keyless(call)
+    key = (*call.arguments, call.key)[0]
+    await call.club.devices.unlink(call.player, key, call.key)
+    await call.write(call.words.t("Done: that key is nobody's any more.") + "\n")
+    await call.sweep()
+    return DONE
+
+
+async def _go(call: Call, wish: Shortcut) -> int:
+    if not call.terminal:
+        text = call.words.t("This needs a terminal: write ssh -t before the address.")
+        user = wish.code if wish.do == "join" else f"watch-{wish.code}"
+        how = by_ssh(_printable(user), call.club.address)
+        more = call.words.t("Or simply: {how}", how=how)
+        await call.complain(f"{text}\n{more}\n")
+        return MISUSED
+    with call.club.allowance.guess(neighbourhood(call.address)):
+        await call.club.hear_of(wish.code)
+        call.club.row(wish.code)  # refused here, before any screen, where there is no such table
+    return await call.play(wish)
+
+
+def _printable(name: str) -> str:
+    return "".join(letter if letter.isprintable() else "?" for letter in name[:40])
+
+
+COMMANDS: Mapping[str, Command] = {
+    "rooms": Command(
+        "rooms [--json]", N_("the tables: game, state, seats, watchers"), rooms, (0, 1)
+    ),
+    "join": Command("join CODE", N_("play at a table (needs ssh -t)"), join, (1, 1)),
+    "watch": Command("watch CODE", N_("watch a table (needs ssh -t)"), watch, (1, 1)),
+    "plain": Command(
+        "plain [CODE]", N_("everything as a conversation in lines: screen readers"), plain, (0, 1)
+    ),
+    "api": Command("api [CODE]", N_("JSON, one object a line, for bots"), api, (0, 1)),
+    "record": Command(
+        "record CODE [--signed]",
+        N_("what happened at a table, one JSON object a line"),
+        record,
+        (1, 2),
+    ),
+    "checkpoint": Command(
+        "checkpoint [CODE]",
+        N_("one signed root over all seals and ends of games; proofs of a table's"),
+        checkpoint,
+        (0, 1),
+    ),
+    "cast": Command(
+        "cast CODE [GAME_NO] [100x30]",
+        N_("a finished game as an asciinema recording, a marker per turn"),
+        cast,
+        (1, 3),
+    ),
+    "rules": Command(
+        "rules GAME [LANGUAGE]", N_("the rules of a game"), rules, (1, 1 + registry.LONGEST)
+    ),
+    "turns": Command("turns [--json]", N_("the tables where it is your turn"), turns, (0, 1)),
+    "top": Command(
+        "top [GAME] [--json]",
+        N_("the best players of a game, or of each"),
+        top,
+        (0, 1 + registry.LONGEST),
+    ),
+    "daily": Command(
+        "daily [GAME] [--json]",
+        N_("the daily deals: today's state and results; of one game also yesterday's"),
+        daily,
+        (0, 1 + registry.LONGEST),
+    ),
+    "profile": Command(
+        "profile [NAME] [--json]", N_("games, ratings and rivals of somebody"), profile, (0, 2)
+    ),
+    "link": Command(
+        "link [CODE]", N_("one player with two keys: get a code here, give it there"), link, (0, 1)
+    ),
+    "unlink": Command(
+        "unlink [KEY]", N_("take one of your keys away, by default this one"), unlink, (0, 1)
+    ),
+    "recovery": Command(
+        "recovery [CODE]",
+        N_("a code for the day your key is lost; with the code: that day"),
+        recovery,
+        (0, 1),
+    ),
+    "help": Command("help", N_("this list"), help_text, (0, 9)),
+}

@@ -1,0 +1,358 @@
+"""A conversation in lines: it tells what happens, and answers each line by a command or an action.
+
+No colours, no movement of the cursor: lines of at most `CELLS` cells, in the order things happen.
+
+Must not know: what commands there are, channels and bytes, or a rule of any game.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from difflib import get_close_matches
+
+from msgspec import Struct
+
+from arcade.club.errors import NotStored, Refused
+from arcade.club.i18n.words import Words
+from arcade.club.speech import typed_actions
+from arcade.club.spoken import sentences
+from arcade.club.views import Line, Notice, TableView
+from arcade.engine.errors import BadOptions
+from arcade.players import names
+from screens.clock import seconds_left, told_clock
+from screens.reach import by_ssh
+from screens.rows import plain, row, wrap
+from screens.seats import held_text
+from server.ssh.identity import Shortcut
+from server.text.line_session import Caller
+from server.text.retelling import Retelling
+from server.text.teaching import Teaching
+
+ALIKE = 0.75
+"""How like a command a word must be (0 to 1) to be taken for a slip of the hand."""
+
+WARNING = 20.0
+"""Seconds before a decision is taken for the caller, at which that is said."""
+
+CELLS = 79
+"""How wide a line may be; a terminal of 80 cells breaks none of them."""
+
+
+class Conversation:
+    """Answers one caller's lines and tells what happens meanwhile."""
+
+    def __init__(self, caller: Caller, words: Words, commands: Mapping[str, "Command"]) -> None:
+        self.caller = caller
+        self.words = words
+        self.commands = commands
+        self.ended = False
+        self.waiting = False
+        self.retelling: Retelling | None = None
+        self.teaching: Teaching | None = None
+        self.invited = ""
+        self._heard = 0
+        self._announced: object = None
+        self._warned: int | None = None
+        """The deadline that the caller was warned of."""
+        self._stood: tuple[str, ...] = ()
+        """The sentences that last said how the table stands."""
+
+    async def run(self, wish: Shortcut) -> None:
+        """Talk until the caller has enough, or the lines end."""
+        await self.welcome()
+        if self.caller.player.name:
+            await self.guarded(self.begin, wish)
+        while not self.ended:
+            await self.tell_news()
+            rest = self._until_warning()
+            if self.ended or not await self.caller.turn(lines=not self._waits(), seconds=rest):
+                continue
+            line = self.caller.lines.take()
+            if line is None:
+                await self.tell_seat()
+                return
+            if not self.caller.player.name:
+                await self.guarded(self.name, line, wish)
+            elif line.strip():
+                await self.guarded(self.answer, line.strip())
+
+    async def say(self, text: str) -> None:
+        """Say a text: every line of it is broken at words."""
+        for line in text.splitlines() or [""]:
+            for part in wrap(row(line), CELLS, 2):
+                await self.caller.write(plain(part).rstrip() + "\n")
+
+    async def welcome(self) -> None:
+        """Say where one is and what one line does."""
+        t = self.words.t
+        await self.say(t("ssh-arcade: French café games. Write help for all there is."))
+        if not self.caller.player.name:
+            await self.say(t("What shall we call you? 2 to 16 letters, digits, - or _."))
+            await self.say(t("Been here with another key? Type your recovery code instead."))
+            if free := self.caller.club.people.free_name():
+                await self.say(t("{name} is free, for instance.", name=free))
+            return
+        await self.say(t("You are {name}.", name=self.caller.player.name))
+        if self.caller.resume_code:
+            how = by_ssh(f"resume-{self.caller.resume_code}", self.caller.club.address)
+            await self.say(t("You come back as {how}", how=how))
+        if waiting := len(self.caller.club.turns(self.caller.player)):
+            said = self.words.nt("{n} game waits for you.", "{n} games wait for you.", waiting)
+            await self.say(" ".join((said, t("Write list to see where."))))
+        await self.say(t("Write play to play at once, list for the tables, learn 421 to learn it."))
+
+    async def name(self, line: str, wish: Shortcut) -> None:
+        """Take the caller's name, and go where they wished; by a recovery code, end."""
+        caller, club = self.caller, self.caller.club
+        if names.read_recovery_code(line):
+            origin = club.allowance.origin(caller.player)
+            who = (await club.devices.link(caller.player.id, line, origin)).name
+            await self.say(self.words.t("From now on you are {name} with this key too.", name=who))
+            await self.say(self.words.t("Log in again."))
+            self.ended = True
+            return
+        self.caller.rename(await self.caller.club.choose_name(self.caller.player, line.strip()))
+        await self.welcome()
+        await self.begin(wish)
+
+    async def begin(self, wish: Shortcut) -> None:
+        """Go where the caller wished to begin."""
+        lobby = self.caller.club.lobby(self.caller.player).lines
+        self._heard = lobby[-1].number if lobby else 0
+        await self.caller.start(wish)
+        if self.caller.place is not None:
+            await self.arrived()
+
+    async def guarded(self, do: Callable[..., Awaitable[None]], *given: object) -> None:
+        """Do something; what is refused is said, with the paragraph of the rules."""
+        try:
+            await do(*given)
+        except Refused as no:
+            place = self.caller.place
+            names = tuple(seat.name for seat in place.table().seats) if place else ()
+            said = self.words.say(no.why, names)
+            await self.say(f"§{no.paragraph}: {said}" if no.paragraph else said)
+        except BadOptions as no:
+            await self.say(str(no))
+        except NotStored:
+            await self.say(self.words.t("That could not be stored; nothing has changed."))
+
+    # What happens
+
+    async def tell_news(self) -> None:
+        """Say what is new: notices, the log of the table or the lobby's talk, one's turn."""
+        for notice in self._taken():
+            self.invited = notice.code or self.invited
+            await self.say(self.words.say(notice.news))
+        if self.caller.over is not None:
+            await self.say(self.words.say(self.caller.over))
+            self.ended = True
+            return
+        if not self.caller.player.name:
+            return
+        place = self.caller.place
+        if place is None:
+            await self._log(self.caller.club.lobby(self.caller.player).lines)
+            return
+        table = place.table()
+        await self._log(table.lines)
+        if table.sent_away or table.phase == "closed":
+            await self.say(self.words.t("You are in the lobby again."))
+            self.to_lobby()
+        else:
+            await self._turn(table)
+            await self._warn(table)
+
+    def _taken(self) -> list[Notice]:
+        taken, self.caller.notices = self.caller.notices, []
+        return taken
+
+    async def _log(self, lines: tuple[Line, ...]) -> None:
+        for line in lines:
+            if line.number > self._heard:
+                self._heard = line.number
+                if said := self._sentence(line):
+                    await self.say(said)
+
+    def _sentence(self, line: Line) -> str:
+        if line.news is not None:
+            return self.words.say(line.news, line.names)
+        return f"{line.who}: {line.text}" if line.text else ""
+
+    async def _turn(self, table: TableView) -> None:
+        """Announce one's own turn, once for each thing there is to decide, and the end."""
+        mine = table.seat is not None and table.seat in table.to_act
+        about = table.phase, table.games_played, mine and (table.offers, table.view)
+        if about == self._announced:
+            return
+        self._announced = about
+        if mine or table.phase == "over":
+            await self.stand(table, again=table.phase == "over")
+        if mine:
+            await self.say_choices(table)
+        elif table.phase == "over" and table.seat is not None:
+            await self.say(self.words.t("Write again for another game, or leave."))
+
+    async def stand(self, table: TableView, again: bool = True) -> None:
+        """Say how a table stands; unless `again`, without what was said in the same words last."""
+        whole = again or not self._stood
+        before, self._stood = self._stood, tuple(sentences(self.words, table, brief=not whole))
+        *how, turn = self._stood
+        if whole:
+            how = [*how, turn, told_clock(self.words, table)]
+        else:
+            how = [*(one for one in how if one not in before), turn]
+        await self.say(" ".join(one for one in how if one))
+
+    def _until_warning(self) -> float | None:
+        """Say in how many seconds the caller is to be told that time runs out, if ever."""
+        place = self.caller.place
+        deadline = _own_deadline(place.table()) if place is not None else None
+        if deadline is None or deadline == self._warned:
+            return None
+        return max(0.0, seconds_left(deadline) - WARNING)
+
+    async def _warn(self, table: TableView) -> None:
+        """Say once for each decision that its time runs out."""
+        deadline = _own_deadline(table)
+        if deadline in (None, self._warned) or seconds_left(deadline or 0) > WARNING:
+            return
+        self._warned = deadline
+        left = round(seconds_left(deadline or 0))
+        await self.say(
+            self.words.nt(
+                "{n} second left; then the table plays for you.",
+                "{n} seconds left; then the table plays for you.",
+                left,
+            )
+        )
+
+    async def tell_seat(self) -> None:
+        """Say to who goes that the seat is held, where it is one of a game."""
+        place = self.caller.place
+        table = place.table() if place is not None else None
+        if table is None or table.seat is None or table.phase != "playing":
+            return
+        back = self.words.t("To come back: join {code}", code=table.code)
+        await self.say(f"{held_text(self.words, table)} {back}")
+
+    def _waits(self) -> bool:
+        """Whether lines have to wait until the game waits for the caller, or is over."""
+        place = self.caller.place
+        if self.waiting and place is not None:
+            table = place.table()
+            mine = table.seat is not None and table.seat in table.to_act
+            self.waiting = table.phase == "playing" and not mine
+        else:
+            self.waiting = False
+        return self.waiting
+
+    # What is asked for
+
+    async def answer(self, line: str) -> None:
+        """Answer a line: a command, else an action of the game."""
+        verb, _, rest = line.partition(" ")
+        command = self.commands.get(verb.lower())
+        place = self.caller.place
+        if command is not None and (place is not None or not command.table):
+            await command.run(self, rest.strip())
+        elif place is not None and place.table().phase == "playing":
+            await self.act(line)
+        elif place is None and self.teaching is not None:
+            await self.learn(self.teaching, line)
+        else:
+            await self.say(self._no_command(line))
+
+    def _no_command(self, line: str) -> str:
+        """Say of a line that it is no command here, and which one may have been meant."""
+        t = self.words.t
+        verb = line.split()[0].lower()[:20]  # to compare long ones takes long
+        if verb in self.commands or verb in typed_actions.VERBS:
+            if self.caller.place is not None:
+                return t("No game is running at this table. Write start, or again.")
+            return t("That is for a table. Write play, or list and join CODE.")
+        near = get_close_matches(verb, (*self.commands, *typed_actions.VERBS), 1, ALIKE)
+        if near:
+            return t("That is no command; did you mean {command}? Or write help.", command=near[0])
+        return t("That is no command here. Write help.")
+
+    async def act(self, line: str) -> None:
+        """Act in the game, by the number of a choice or in words."""
+        place = self.caller.place
+        if place is None:
+            return
+        table = place.table()
+        names = tuple(seat.name for seat in table.seats)
+        found = typed_actions.choices(self.words, table.offers, names)
+        try:
+            action = typed_actions.read(line, found, names, getattr(table.view, "dice", ()))
+        except typed_actions.Unclear as unclear:
+            await self.say(self._unclear(line, unclear, bool(found)))
+            return
+        await place.act(action, table.version)
+
+    def _unclear(self, line: str, unclear: typed_actions.Unclear, asked: bool) -> str:
+        """Say what a line lacks that is no action; a number means nothing where nobody `asked`."""
+        t = self.words.t
+        if unclear.choice:
+            return t("That choice needs more words: {choice}", choice=unclear.choice)
+        verb = line.split()[0].lower()
+        if not verb.isdecimal() and verb not in typed_actions.VERBS:
+            return self._no_command(line)
+        if not asked:
+            return t("It is not your turn.")
+        return t("That is none of your choices. Write choices to hear them.")
+
+    async def learn(self, teaching: Teaching, line: str) -> None:
+        """Act in a lesson, as in the game; "next" goes on where there is only to read."""
+        going = self.commands.get(line.lower()) is self.commands["next"]
+        try:
+            told = teaching.go_on(self.words) if going else teaching.answer(self.words, line)
+        except typed_actions.Unclear:
+            await self.say(self.words.t("That is no command here. Write help."))
+            return
+        for said in told:
+            await self.say(said)
+        if teaching.over:
+            self.teaching = None
+
+    async def say_choices(self, table: TableView) -> None:
+        """List what the caller may do now, by number."""
+        names = tuple(seat.name for seat in table.seats)
+        found = typed_actions.choices(self.words, table.offers, names)
+        for number, choice in enumerate(found, 1):
+            await self.say(f"{number}. {choice.said}")
+        if not found:
+            await self.say(self.words.t("There is nothing for you to do now."))
+
+    async def arrived(self) -> None:
+        """Say how the table stands that one has just come to."""
+        place = self.caller.place
+        if place is None:
+            return
+        table = place.table()
+        self._heard = table.lines[-1].number if table.lines else 0
+        self._announced, self._stood = None, ()
+        mine = table.seat is not None and table.seat in table.to_act
+        if not mine and table.phase != "over":  # else it is said at once, as every turn is
+            await self.stand(table)
+        if table.phase == "waiting" and table.seat is not None:
+            await self.say(self.words.t("Write start to begin; bots take the free seats."))
+
+    def to_lobby(self) -> None:
+        """Be in the lobby."""
+        self.caller.leave()
+        lobby = self.caller.club.lobby(self.caller.player).lines
+        self._heard = lobby[-1].number if lobby else 0
+
+
+def _own_deadline(table: TableView) -> int | None:
+    """Give when the caller's decision is taken for them, in ms since 1970; None where never."""
+    return table.clocks[table.seat] if table.seat is not None and table.clocks else None
+
+
+class Command(Struct, frozen=True):
+    """A command of the conversation: a line of help, which begins as it is written, and a deed."""
+
+    help: str
+    run: Callable[[Conversation, str], Awaitable[None]]
+    table: bool = False
+    """Whether it works at a table only."""

@@ -1,0 +1,106 @@
+"""Somebody who talks to the club line by line: the lines, a visit, and a place at a table.
+
+Must not know: whether the lines are words or JSON.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, Literal
+
+from arcade.club.club import Club
+from arcade.club.table_session import Place
+from arcade.club.views import Notice
+from arcade.engine.news import News
+from arcade.players.player import Player
+from server.limits.turns import Turns
+from server.ssh.identity import Shortcut
+from server.text.line_input import LineInput
+
+Manner = Literal["plain", "api"]
+
+
+class Caller:
+    """One person's line conversation with the club, until `close`."""
+
+    def __init__(
+        self,
+        club: Club,
+        player: Player,
+        resume_code: str | None,
+        lines: LineInput,
+        write: Callable[[str], Awaitable[None]],
+        turns: Turns,
+    ) -> None:
+        self.club = club
+        self.player = player
+        self.resume_code = resume_code
+        self.lines = lines
+        self.write = write
+        self._turns = turns
+        self.place: Place | None = None
+        self.over: News | None = None
+        self.notices: list[Notice] = []
+        self._changed = asyncio.Event()
+        self._visit = club.enter(player, self._ended, self._hear)
+        self._visit.listen(self._changed.set)
+
+    async def turn(self, lines: bool = True, seconds: float | None = None) -> bool:
+        """Wait until something has changed or (unless `lines` is false) a line is there.
+
+        After `seconds`, if given, it waits no longer.
+        Give whether a line, or the end of all lines, is there to be taken.
+        """
+        self._turns.end()
+        if rest := self._turns.rest:  # a script may ask for more than it is to have
+            await asyncio.sleep(rest)
+        changed = asyncio.ensure_future(self._changed.wait())
+        waits: set[asyncio.Future[Any]] = {changed}
+        if lines:
+            waits.add(asyncio.ensure_future(self.lines.arrived()))
+        try:
+            await asyncio.wait(waits, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for wait in waits:
+                wait.cancel()
+        self._changed.clear()
+        self._turns.begin()
+        return lines and self.lines.waiting
+
+    def rename(self, player: Player) -> None:
+        """Go on under the name that was just chosen."""
+        self.player = player
+        self._visit.rename(player)
+        if self.place is not None:
+            self.place.rename(player)
+
+    def go(self, place: Place) -> None:
+        """Be at a table, and no longer at another; a seat there is held."""
+        self.leave()
+        self.place = place
+        place.listen(self._changed.set)
+
+    async def start(self, wish: Shortcut) -> None:
+        """Go where somebody wished to begin; raises `Refused`."""
+        if wish.do == "join":
+            self.go(await self.club.join(self.player, wish.code))
+        elif wish.do == "watch":
+            self.go(await self.club.watch(self.player, wish.code))
+
+    def leave(self) -> None:
+        """Be in the lobby; a seat is held."""
+        if self.place is not None:
+            self.place.detach()
+            self.place = None
+
+    def close(self) -> None:
+        """Go; also when the line is broken."""
+        self.leave()
+        self._visit.leave()
+
+    def _ended(self, why: News) -> None:
+        self.over = why
+        self._changed.set()
+
+    def _hear(self, notice: Notice) -> None:
+        self.notices = [*self.notices[-9:], notice]
+        self._changed.set()

@@ -1,0 +1,80 @@
+"""A past game told in lines, turn by turn: for the line conversation.
+
+Must not know: channels and bytes, or a rule of any game.
+"""
+
+from arcade.club.i18n import dates
+from arcade.club.i18n.words import Words
+from arcade.club.replays.replay import Replay
+from arcade.club.spoken import paragraph
+from arcade.club.standings.views import PastGame
+
+
+class Retelling:
+    """One past game and how far it has been told; `turn` counts from 1, 0 before the first."""
+
+    def __init__(self, replay: Replay) -> None:
+        self.replay = replay
+        self.turn = 0
+
+    def heading(self, words: Words) -> str:
+        """Say which game it is, and how to have it told."""
+        room = self.replay.room
+        said = words.nt(
+            "Game {number} of table {code}, {game}: {n} turn. Write next, back, or turn N.",
+            "Game {number} of table {code}, {game}: {n} turns. Write next, back, or turn N.",
+            self.replay.turns,
+            number=self.replay.number,
+            code=room.code,
+            game=room.rules.meta.name,
+        )
+        if self.replay.cut:
+            said += " " + words.t(
+                "It was played by older rules; it is told as far as today's can follow."
+            )
+        return said
+
+    def step(self, words: Words, by: int) -> list[str]:
+        """Tell the next turn (`by` 1) or the one before (-1); after the last, how it ended."""
+        t, turn = words.t, self.turn + by
+        if turn < 1:
+            return [words.t("This is the beginning.")]
+        if turn > self.replay.turns:
+            end = t("Today's rules cannot follow this game any further: it began under older ones.")
+            end = end if self.replay.cut else t("This is the end.")
+            return [end, self._stood(words, len(self.replay.steps) - 1)]
+        self.turn = turn
+        return self._told(words)
+
+    def go(self, words: Words, turn: int) -> list[str]:
+        """Tell how the table stood before a turn, and what happened in it."""
+        last = self.replay.turns
+        if not 1 <= turn <= last:
+            return [words.t("There is no such turn; there are 1 to {last}.", last=last)]
+        self.turn = turn
+        before = self.replay.starts[turn - 1] - 1
+        stood = [self._stood(words, before)] if before >= 0 else []
+        return [*stood, *self._told(words)]
+
+    def _told(self, words: Words) -> list[str]:
+        """Give what was told of the turn when it was played."""
+        steps = [step for step in self.replay.steps if step.turn == self.turn]
+        said = [
+            words.say(news, step.room.names)
+            for step in steps
+            for news in step.room.rules.news(step.room.state)
+        ]
+        head = words.t("Turn {n} of {last}:", n=self.turn, last=self.replay.turns)
+        return [head, *said]
+
+    def _stood(self, words: Words, step: int) -> str:
+        """Say how the table stood after a step, with one's own eyes where one sat there."""
+        own = self.replay.own if self.replay.own in self.replay.eyes else None
+        return paragraph(words, self.replay.view(step, own))
+
+
+def past_text(game: PastGame) -> str:
+    """Name a past game in a line: table, number, game, when, and who, the winners first."""
+    seats = sorted(game.seats, key=lambda seat: seat.rank)
+    who = ", ".join(f"{one.name} ({one.rank})" for one in seats)
+    return f"{game.code} {game.number}: {game.title}, {dates.minute(game.at)}, {who}"

@@ -1,0 +1,62 @@
+"""A lesson told in lines: what is said, what may be done, and what came of it.
+
+Must not know: channels and bytes, or a rule of any game.
+"""
+
+from arcade.club.i18n.words import Words
+from arcade.club.lesson_table import Classroom
+from arcade.club.speech import typed_actions
+from arcade.club.spoken import paragraph
+
+
+class Teaching:
+    """One caller's lesson."""
+
+    def __init__(self, room: Classroom) -> None:
+        self._room = room
+
+    @property
+    def over(self) -> bool:
+        """Whether it is at its end."""
+        return self._room.over
+
+    def step(self, words: Words) -> list[str]:
+        """Tell what has happened, the step, and what may be done on it."""
+        room, t = self._room, words.t
+        table = room.table()
+        said = [
+            words.say(line.news, line.names)
+            for line in table.lines
+            if line.news is not None and line.number > room.since
+        ]
+        said.append(t(room.step.say))
+        if room.over:
+            return [*said, t("That was the lesson.")]
+        if room.step.do is None:
+            return [*said, t("Write next to go on.")]
+        choices = enumerate(self._choices(words), 1)
+        return [*said, paragraph(words, table), *(f"{n}. {one.said}" for n, one in choices)]
+
+    def go_on(self, words: Words) -> list[str]:
+        """Leave a step that is only read."""
+        return self._next(words) if self._room.go_on() else [words.t(self._room.step.hint)]
+
+    def answer(self, words: Words, line: str) -> list[str]:
+        """Take an action as it is typed; raises `typed.Unclear`."""
+        table = self._room.table()
+        names = tuple(seat.name for seat in table.seats)
+        dice = getattr(table.view, "dice", ())
+        action = typed_actions.read(line, self._choices(words), names, dice)
+        if self._room.do(action):
+            return self._next(words)
+        return [words.t(self._room.step.hint or "Write next to go on.")]
+
+    def _next(self, words: Words) -> list[str]:
+        """Have the others play, and tell the next step: lines wait until they are read anyway."""
+        while self._room.follow():
+            pass
+        return self.step(words)
+
+    def _choices(self, words: Words) -> list[typed_actions.Choice]:
+        table = self._room.table()
+        return typed_actions.choices(words, table.offers, tuple(seat.name for seat in table.seats))
