@@ -12,7 +12,7 @@ from textual.message import Message
 
 from arcade.club.replays.replay import LookBack, Replay
 from arcade.club.replays.review import Advise, Review
-from arcade.club.spoken import paragraph
+from arcade.club.speech.paragraphs import paragraph
 from arcade.club.table_session import Place
 from arcade.club.views import TableView
 from screens import keys, replaykeys

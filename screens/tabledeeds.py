@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 
-from arcade.club.spoken import paragraph
+from arcade.club.speech.paragraphs import paragraph
 from arcade.club.table_session import Place
 from arcade.club.views import TableView
 from arcade.engine import registry

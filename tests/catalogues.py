@@ -8,7 +8,7 @@ from pathlib import Path
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
-from arcade.engine.plugins import folder
+from arcade.engine.registry import built_in, folder
 from tests.registered import registered
 
 ROOT = Path(__file__).parents[1]
@@ -37,13 +37,15 @@ def literals() -> dict[Message, str]:
 
 def elsewhere() -> list[Path]:
     """Give the folders of games that are not the house's own."""
-    return [Path(str(own)) for game in registered().values() if (own := folder(game))]
+    found = (folder(game) for game in registered().values() if not built_in(game))
+    return [Path(str(own)) for own in found if own]
 
 
 def translations(language: str) -> Iterator[tuple[Message, Message, str]]:
     """Yield every sentence, its translation and the file that has it."""
     house = files("arcade") / "locale" / language
-    own = (one / f"{language}.po" for one in elsewhere())
+    homes = (Path(str(folder(game))) for game in registered().values() if folder(game))
+    own = (home / f"{language}.po" for home in homes)
     for one in (*house.iterdir(), *(file for file in own if file.is_file())):
         if one.name.endswith(".po"):
             for message in read_po(BytesIO(one.read_bytes()), locale=language):

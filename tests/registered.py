@@ -10,7 +10,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 
 from arcade.engine.game import Game
-from arcade.engine.plugins import folder
+from arcade.engine.registry import built_in, folder
 
 TESTS = Path(__file__).parent
 
@@ -29,12 +29,11 @@ def registered() -> dict[str, Game]:
 
 def scenarios(game: Game) -> Path:
     """Give the folder of a game's scenario files; a game from elsewhere has it beside its rules."""
-    own = folder(game)
-    return Path(str(own)) / "scenarios" if own else TESTS / "scenarios" / game.meta.key
+    own = TESTS / "scenarios" / game.meta.key
+    return own if built_in(game) else Path(str(folder(game))) / "scenarios"
 
 
 def playthrough(game: Game) -> Path:
     """Give the file of a game's playthrough; a game from elsewhere has it beside its rules."""
-    own = folder(game)
-    key = game.meta.key
-    return Path(str(own)) / "playthrough.txt" if own else TESTS / "playthroughs" / f"{key}.txt"
+    own = TESTS / "playthroughs" / f"{game.meta.key}.txt"
+    return own if built_in(game) else Path(str(folder(game))) / "playthrough.txt"

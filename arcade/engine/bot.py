@@ -6,7 +6,7 @@ from typing import Any, Protocol, runtime_checkable
 from arcade.engine.chance import Chance
 from arcade.engine.game import Game
 from arcade.engine.offers import Offer, choose
-from arcade.engine.plugins import part
+from arcade.engine.registry import part
 
 
 class Bot(Protocol):
@@ -50,7 +50,7 @@ def bots(game: Game) -> tuple[Bot, ...]:
 
     They stand as `BOTS` in the game's part `bots`.
     """
-    own: tuple[Bot, ...] = getattr(part(game, "arcade.bots", "bots"), "BOTS", ())
+    own: tuple[Bot, ...] = getattr(part(game, "bots"), "BOTS", ())
     return (*own, RandomBot())
 
 

@@ -9,7 +9,7 @@ from arcade.engine.chance import Chance
 from arcade.engine.game import Game
 from arcade.engine.news import News
 from arcade.engine.offers import Offer
-from arcade.engine.plugins import part
+from arcade.engine.registry import part
 
 
 class Advice(Struct, frozen=True):
@@ -39,5 +39,5 @@ class Coach(Protocol):
 
 def coach(game: Game) -> Coach | None:
     """Give a game's coach: `COACH` in its part `bots`."""
-    found: Coach | None = getattr(part(game, "arcade.bots", "bots"), "COACH", None)
+    found: Coach | None = getattr(part(game, "bots"), "COACH", None)
     return found

@@ -1,7 +1,7 @@
 """Chance that can be checked afterwards: commitments, keys, and the draws they give.
 
-The exact bytes, with a worked example: docs/fair-dice.md. `server/hosting/verify.py` does the same anew,
-from that page and not from this file: a change here must be a new version in the tags.
+The exact bytes, with a worked example: docs/fair-dice.md. `server/hosting/verify.py` does
+the same from that page and not from this file: a change here needs a new version in the tags.
 """
 
 import hashlib

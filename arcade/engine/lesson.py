@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from arcade.engine.chance import Draw
 from arcade.engine.game import Game
-from arcade.engine.plugins import part
+from arcade.engine.registry import part
 
 
 class Turn(Struct, frozen=True):
@@ -52,5 +52,5 @@ class Lesson(Struct, frozen=True):
 
 def lesson(game: Game) -> Lesson | None:
     """Give a game's lesson: `LESSON` in its part `lesson`."""
-    found: Lesson | None = getattr(part(game, "arcade.lessons", "lesson"), "LESSON", None)
+    found: Lesson | None = getattr(part(game, "lesson"), "LESSON", None)
     return found

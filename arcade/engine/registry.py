@@ -1,10 +1,20 @@
-"""Which games there are: whatever is installed under the entry-point group `arcade.games`."""
+"""The installed games, and the parts of each.
+
+A game is whatever is installed under the entry-point group `arcade.games`. Its parts (bots, lesson,
+spoken state, rules pages, sentences) lie beside its rules, in modules and files of the same names
+for every game: docs/adding-a-game.md.
+"""
 
 import re
 import unicodedata
 from collections.abc import Sequence
 from functools import cache
+from importlib import import_module
 from importlib.metadata import entry_points
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from importlib.util import find_spec
+from types import ModuleType
 
 from arcade.engine.game import Game
 
@@ -69,3 +79,28 @@ def _plain(text: str) -> str:
     letters = unicodedata.normalize("NFKD", text).casefold()
     words = re.sub(r"^\s*(?:the|le)\b", "", letters)
     return "".join(letter for letter in words if letter.isalnum())
+
+
+def package(game: Game) -> str:
+    """Return the name of the package a game's parts lie in; "" for a game of a single module."""
+    module = type(game).__module__
+    home, rules, _ = module.partition(".rules")
+    return home if rules else import_module(module).__package__ or ""
+
+
+def built_in(game: Game) -> bool:
+    """Return whether a game comes with this program, not from another package."""
+    return package(game).startswith("arcade.games.")
+
+
+def part(game: Game, name: str) -> ModuleType | None:
+    """Import a part of a game, such as "bots"; None if the game has none."""
+    home = package(game)
+    found = f"{home}.{name}"
+    return import_module(found) if home and find_spec(found) else None
+
+
+def folder(game: Game) -> Traversable | None:
+    """Return the folder of a game's pages and catalogues; None for a game of a single module."""
+    home = package(game)
+    return files(home) if home else None

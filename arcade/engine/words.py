@@ -1,6 +1,63 @@
-"""Marking of sentences for translation; the translation itself is made for each reader."""
+"""Marking sentences for translation, and what a game may use to speak to one reader."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Protocol
 
 
 def N_(text: str) -> str:  # noqa: N802  gettext's own name for it
-    """Mark a literal for the catalogue and give it back unchanged."""
+    """Mark a literal for the catalogue and return it unchanged."""
     return text
+
+
+class Translator(Protocol):
+    """Sentences in one reader's language."""
+
+    def t(self, text: str, **fields: Any) -> str:
+        """Translate a literal and fill its fields."""
+        ...
+
+    def nt(self, one: str, many: str, n: int, **fields: Any) -> str:
+        """Translate a literal that depends on the count `n`, and fill its fields."""
+        ...
+
+
+class Speech(Protocol):
+    """What a game's part `spoken` reads its table's state aloud with: `state(speech)`."""
+
+    brief: bool
+    """Whether the reader has heard every change, so that long lists can be left out."""
+
+    @property
+    def words(self) -> Translator:
+        """The reader's language."""
+        ...
+
+    @property
+    def view(self) -> Any:
+        """The game's view, as the reader's seat sees it."""
+        ...
+
+    @property
+    def seat(self) -> int | None:
+        """The reader's own seat, None if they watch."""
+        ...
+
+    def name(self, seat: int) -> str:
+        """Name who sits there."""
+        ...
+
+    def names(self, seats: Iterable[int]) -> str:
+        """Name several seats, with an "and"."""
+        ...
+
+    def list(self, parts: Sequence[object]) -> str:
+        """Join parts with commas and an "and"."""
+        ...
+
+    def each(self, values: Iterable[object]) -> str:
+        """Say a value of every seat: "anna 3, ben 4"; None and "" are left out."""
+        ...
+
+    def dice(self, dice: Iterable[int]) -> str:
+        """Write dice."""
+        ...

@@ -3,16 +3,22 @@
 Must not know: another game, or what is legal beyond the offers of the view.
 """
 
+from importlib import import_module
+
 from arcade.engine import registry
-from arcade.engine.plugins import part
 from screens.games import generic
 from screens.games.view import GameView
 
 
 def view_class(key: str) -> type[GameView]:
-    """Give the view of a game: `VIEW` of its part `screen`, the module here named like its own.
+    """Return the view of a game: `VIEW` of its part `screen`, or of the package of its name here.
 
     A game without one is played through the generic text view. Raises `NoSuchGame`.
     """
-    found: type[GameView] = (part(registry.find(key), __name__, "screen") or generic).VIEW
+    game = registry.find(key)
+    if registry.built_in(game):
+        module = import_module(f"{__name__}.{registry.package(game).rpartition('.')[2]}")
+    else:
+        module = registry.part(game, "screen") or generic
+    found: type[GameView] = module.VIEW
     return found

@@ -13,7 +13,7 @@ from msgspec import Struct
 from arcade.club.errors import NotStored, Refused
 from arcade.club.i18n.words import Words
 from arcade.club.speech import typed_actions
-from arcade.club.spoken import sentences
+from arcade.club.speech.paragraphs import sentences
 from arcade.club.views import Line, Notice, TableView
 from arcade.engine.errors import BadOptions
 from arcade.players import names

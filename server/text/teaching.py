@@ -6,7 +6,7 @@ Must not know: channels and bytes, or a rule of any game.
 from arcade.club.i18n.words import Words
 from arcade.club.lesson_table import Classroom
 from arcade.club.speech import typed_actions
-from arcade.club.spoken import paragraph
+from arcade.club.speech.paragraphs import paragraph
 
 
 class Teaching:

@@ -8,7 +8,7 @@ import pytest
 
 from arcade.club.i18n.words import Words, languages
 from arcade.club.speech import typed_actions
-from arcade.club.spoken import paragraph, sentences
+from arcade.club.speech.paragraphs import paragraph, sentences
 from arcade.club.views import SeatLine, TableView
 from arcade.engine.offers import covers
 from tests.laws.tables import Table, tables, trace

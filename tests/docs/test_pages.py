@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from arcade.engine import registry
-from arcade.engine.plugins import folder
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -32,12 +31,13 @@ def test_the_readme_begins_with_how_to_begin() -> None:
 def test_every_game_has_its_place_among_the_games() -> None:
     page = text("docs/games.md")
     for key, game in registry.games().items():
-        if folder(game):  # of another package, if one is installed here
+        if not registry.built_in(game):
             continue
         low, high = game.meta.seats
         assert f"`{key}`, {low}–{high} players" in page
+        place = registry.package(game).replace(".", "/")
         for language in ("en", "fr"):
-            assert f"../arcade/games/rules/{key}.{language}.md" in page
+            assert f"../{place}/rules.{language}.md" in page
 
 
 def test_the_bot_for_beginners_is_short() -> None:

@@ -5,11 +5,11 @@ import inspect
 import re
 from collections.abc import Iterator
 from importlib import import_module
-from importlib.resources import files
 from pathlib import Path
 
+from arcade.engine import registry
 from arcade.engine.game import Game
-from arcade.engine.plugins import HOUSE, folder
+from arcade.engine.registry import folder
 from tests.registered import registered
 
 HEADING = re.compile(r"^## (\d+) · (.+)$", re.MULTILINE)
@@ -18,9 +18,8 @@ HEADING = re.compile(r"^## (\d+) · (.+)$", re.MULTILINE)
 def page(key: str, language: str) -> str:
     """Give the Markdown of a game's rules page; "" where there is none."""
     own = folder(registered()[key])
-    house = files("arcade.games") / "rules" / f"{key}.{language}.md"
-    file = own / f"rules.{language}.md" if own else house
-    return file.read_text(encoding="utf-8") if file.is_file() else ""
+    file = own / f"rules.{language}.md" if own else None
+    return file.read_text(encoding="utf-8") if file and file.is_file() else ""
 
 
 def numbers(key: str, language: str) -> list[int]:
@@ -35,10 +34,8 @@ def literal_paragraphs(game: Game) -> set[int]:
 
 
 def _sources(game: Game) -> list[Path]:
-    own = type(game).__module__
-    name = ".".join(own.split(".")[: 3 if own.startswith(HOUSE) else 1])
-    source = Path(inspect.getfile(import_module(name)))
-    return sorted(source.parent.glob("*.py")) if source.name == "__init__.py" else [source]
+    source = Path(inspect.getfile(import_module(registry.package(game) or type(game).__module__)))
+    return sorted(source.parent.rglob("*.py")) if source.name == "__init__.py" else [source]
 
 
 def _cited(node: ast.AST) -> Iterator[int]:

@@ -5,7 +5,6 @@ import pytest
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
 from arcade.engine import registry
-from arcade.engine.plugins import folder
 from screens.gamelist import GameList
 from screens.lobby import Lobby
 from screens.table import TableScreen
@@ -59,5 +58,5 @@ async def test_the_first_screen_cuts_no_sentence(club: Club, language: str) -> N
     async with session(club, guest, resume_code=code, language=language) as pilot:
         await see(pilot, "Le 421")
         shown = screen_text(pilot)
-        for game in (one for one in registry.games().values() if folder(one) is None):
+        for game in (one for one in registry.games().values() if registry.built_in(one)):
             assert Words(language).t(game.meta.blurb) in shown

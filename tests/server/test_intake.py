@@ -1,4 +1,4 @@
-"""What one client's bytes may have the loop do at once: `server.ssh.intake`, its clocks set by hand."""
+"""How much one client's bytes may ask of the loop at once: `server.ssh.intake`, clocks by hand."""
 
 import asyncio
 import time

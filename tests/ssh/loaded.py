@@ -9,4 +9,4 @@ forget_terminal(os.environ)
 import server.hosting.cli  # noqa: E402
 import server.hosting.run  # noqa: E402
 
-server.run._load_screens()
+server.hosting.run._load_screens()

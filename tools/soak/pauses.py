@@ -35,8 +35,8 @@ from server.hosting.cli import main
 main()
 """
 PYTHONS = (
-    "from server.monitoring.garbage import Garbage; Garbage.settle = Garbage.left = lambda self: None\n"
-    + OURS
+    "from server.monitoring.garbage import Garbage\n"
+    "Garbage.settle = Garbage.left = lambda self: None\n" + OURS
 )
 LIMITS = """
 log = "memory"

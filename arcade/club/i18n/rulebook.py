@@ -2,12 +2,10 @@
 
 import re
 from functools import cache
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from arcade.engine import registry
 from arcade.engine.game import Game
-from arcade.engine.plugins import folder
 
 _HEADING = re.compile(r"^## (\d+) · ", re.MULTILINE)
 
@@ -24,10 +22,10 @@ def rules(key: str, language: str = "en") -> str:
 
 
 def _page(game: Game, language: str) -> Traversable:
-    own = folder(game)
-    if own is not None:
-        return own / f"rules.{language}.md"
-    return files("arcade.games") / "rules" / f"{game.meta.key}.{language}.md"
+    own = registry.folder(game)
+    if own is None:
+        raise FileNotFoundError(f"{game.meta.key} is a single module and has no rules page")
+    return own / f"rules.{language}.md"
 
 
 def paragraph(key: str, language: str, number: int) -> str:

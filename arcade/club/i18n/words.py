@@ -1,7 +1,7 @@
 """Sentences in a reader's language, from gettext catalogues.
 
-A language is a folder of `.po` files under `arcade/locale`; dropping one in adds a language. Games
-that came from elsewhere bring their own sentences; they cannot change the house's.
+A language is a folder of `.po` files under `arcade/locale`; dropping one in adds a language. Each
+game brings its own file. A game from another package cannot change anybody else's sentences.
 """
 
 import re
@@ -23,7 +23,6 @@ from babel.numbers import format_decimal
 
 from arcade.engine import registry
 from arcade.engine.news import News
-from arcade.engine.plugins import folder
 
 SOURCE = "en"
 """The language of the literals in the code."""
@@ -156,9 +155,9 @@ def _translated(language: str, text: str) -> str:
 
 
 def _sources(language: str) -> Iterator[Traversable]:
-    """Give the files of a language, those that are asked last first: of games from elsewhere."""
-    for game in registry.games().values():
-        own = folder(game)
+    """Yield the files of a language, the ones that others override first."""
+    for game in sorted(registry.games().values(), key=registry.built_in):
+        own = registry.folder(game)
         if own is not None and (own / f"{language}.po").is_file():
             yield own / f"{language}.po"
     house = files("arcade") / "locale" / language

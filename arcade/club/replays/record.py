@@ -21,9 +21,9 @@ def redact(
     Of a running game with hidden hands the draws are left out, and of each action all but its
     `do`; of every running game what watchers say, and, where watchers are late, what happened since
     they see it. All of it is there once the game is over. Where hands stay hidden after that too,
-    `arcade.club.replays.hidden_decks` says what is there instead. A seed is told by `Revealed` only, a daily deal's
-    when its day (ISO) is one that is `over`; a seat's words by `Started`. It may be long: yields
-    often.
+    `arcade.club.replays.hidden_decks` says what is there instead. A seed is told by `Revealed`
+    only, a daily deal's when its day (ISO) is one that is `over`; a seat's words by `Started`. It
+    may be long: yields often.
     """
     facts = []
     for one in stored:

@@ -20,6 +20,7 @@ class Speech:
         self.brief = brief
         self.table = table
         self.view: Any = table.view
+        self.seat = table.seat
 
     def name(self, seat: int) -> str:
         """Name who sits there."""

@@ -1,6 +1,6 @@
 """The Golden 21 in sentences."""
 
-from arcade.club.speech.speech import Speech
+from arcade.engine.words import Speech
 
 
 def state(speech: Speech) -> list[str]:

@@ -1,6 +1,6 @@
 """Trente in sentences."""
 
-from arcade.club.speech.speech import Speech
+from arcade.engine.words import Speech
 from arcade.games.trente.rules.table import may_forgo
 
 

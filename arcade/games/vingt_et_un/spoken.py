@@ -1,6 +1,6 @@
 """21 in sentences."""
 
-from arcade.club.speech.speech import Speech
+from arcade.engine.words import Speech
 
 
 def state(speech: Speech) -> list[str]:
@@ -17,7 +17,7 @@ def state(speech: Speech) -> list[str]:
         said.append(
             t("Your tiles: {tiles}.", tiles=speech.list([_tile(speech, one) for one in hand]))
         )
-        own = speech.table.seat
+        own = speech.seat
         if own is not None:
             said.append(
                 speech.words.nt("{n} more to draw.", "{n} more to draw.", view.series_counts[own])

@@ -1,7 +1,7 @@
 """Choices that take longer than a loop may wait: made in worker processes, off the loop.
 
-A worker is a plain child process spoken to through its pipes (`arcade.rooms.bots.worker`), not a pool
-of `concurrent.futures`: a pool cannot stop a thought that takes too long, leaves its processes
+A worker is a plain child process spoken to through its pipes (`arcade.rooms.bots.worker`), not a
+pool of `concurrent.futures`: a pool cannot stop a thought that takes too long, leaves its processes
 behind when it is killed itself, and runs the main program's file once more in each of them.
 """
 

@@ -1,6 +1,6 @@
 """Cochon in sentences, to be read aloud."""
 
-from arcade.club.speech.speech import Speech
+from arcade.engine.words import Speech
 
 
 def state(speech: Speech) -> list[str]:

@@ -7,7 +7,6 @@ from arcade.club.i18n.words import Words
 from arcade.club.speech.speech import Speech
 from arcade.club.views import TableView
 from arcade.engine import registry
-from arcade.engine.plugins import part
 
 
 def paragraph(words: Words, table: TableView) -> str:
@@ -25,7 +24,7 @@ def sentences(words: Words, table: TableView, brief: bool = False) -> list[str]:
     if table.view is None:
         said.append(speech.seats())
     else:
-        own = part(registry.find(table.game), __name__, "spoken")
+        own = registry.part(registry.find(table.game), "spoken")
         said += own.state(speech) if own else [speech.seats()]
     said.append(speech.turn())
     return [one for one in said if one]
