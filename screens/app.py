@@ -9,7 +9,7 @@ from textual.timer import Timer
 
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
-from arcade.club.table_session import Place
+from arcade.club.table_session import TableSession
 from arcade.club.views import Notice
 from arcade.club.visit import Visit
 from arcade.engine.news import News
@@ -68,7 +68,7 @@ class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False)
         self.moving = self._may_move = animations
         self.attention = Attention(self.emit)
         self.visit: Visit | None = None
-        self.places: list[Place] = []
+        self.places: list[TableSession] = []
         self.clicking = False
         self.newcomer = False
         """Whether nobody has shown this person round, and they have not finished a game yet."""
@@ -157,7 +157,7 @@ class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False)
         if self.sharing and table.is_current and table.place.common and not own:
             self.exit(Start("watch", table.place.code))
 
-    async def go_to_table(self, place: Place) -> None:
+    async def go_to_table(self, place: TableSession) -> None:
         """Show a table."""
         self.places.append(place)
         with self.batch_update():  # one frame, when all panes are there
@@ -170,7 +170,7 @@ class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False)
             self.pop_screen()  # not awaited: this may be asked by the screen that goes
         await self.go_to_table(place)
 
-    async def look_back(self, place: Place) -> None:
+    async def look_back(self, place: TableSession) -> None:
         """Show the steps so far of a table's game; raises `Refused` before the first game."""
         look = self.club.replays.look_back(place)
         replay = await look.replay()
@@ -183,7 +183,7 @@ class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False)
         replay = await self.club.replay(code, number, self.player)
         self.push_screen(ReplayScreen(replay, self.club.thinkers.advise))
 
-    def leave_table(self, places: list[Place]) -> None:
+    def leave_table(self, places: list[TableSession]) -> None:
         """Go from a table back to the lobby; seats are held."""
         for place in places:
             place.detach()

@@ -8,7 +8,7 @@ from asyncio import Task, create_task
 from arcade.club.coaching import Odds, Reason
 from arcade.club.errors import Refused
 from arcade.club.speech.action_labels import named
-from arcade.club.table_session import Place
+from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
 from arcade.engine.words import N_
 from screens.keys import Action
@@ -39,14 +39,14 @@ class CoachPane(Lines):
     def __init__(self) -> None:
         super().__init__()
         self.open = False
-        self._asked: tuple[Place, int] | None = None
+        self._asked: tuple[TableSession, int] | None = None
         self._asking: Task[None] | None = None
         self._odds: Odds | None = None
         self._reason: Reason | None = None
         self._no = ""
         self._names: tuple[str, ...] = ()
 
-    def switch(self, place: Place) -> None:
+    def switch(self, place: TableSession) -> None:
         """Open or close the pane; raises `Refused` where there is no coach for anybody."""
         if self.open:
             self.open = False
@@ -56,7 +56,7 @@ class CoachPane(Lines):
         self.open = True
         self.show(place, place.table())
 
-    def show(self, place: Place, table: TableView) -> None:
+    def show(self, place: TableSession, table: TableView) -> None:
         """Ask for what belongs to a new picture of the table, if it is another one."""
         if not self.open or self._asked == (place, table.version):
             return
@@ -111,13 +111,13 @@ class CoachPane(Lines):
             EMPTY,
         ]
 
-    def _reason_of(self, place: Place) -> Reason | None:
+    def _reason_of(self, place: TableSession) -> Reason | None:
         try:
             return place.reason()
         except Refused:
             return None
 
-    async def _ask(self, place: Place, version: int) -> None:
+    async def _ask(self, place: TableSession, version: int) -> None:
         try:
             odds, no = await place.odds(), ""
         except Refused as refusal:

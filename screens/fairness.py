@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from textual.geometry import Region, Size
 
 from arcade.club.i18n.words import Words
-from arcade.club.table_session import Place
+from arcade.club.table_session import TableSession
 from arcade.club.views import FairView, Sealing, TableView
 from arcade.engine.fair import Contribution
 from arcade.engine.words import N_
@@ -30,7 +30,7 @@ def sealed_line(words: Words, table: TableView) -> str:
 class FairPage(Page):
     """The page on `F`; before a game a seated person may type words for its dice."""
 
-    def __init__(self, place: Place, title: str) -> None:
+    def __init__(self, place: TableSession, title: str) -> None:
         super().__init__(title, self._rows)
         self._place = place
         self._told = ""

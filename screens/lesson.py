@@ -7,7 +7,7 @@ from textual.geometry import Region, Size
 from textual.timer import Timer
 
 from arcade.club.i18n.words import Words
-from arcade.club.lesson_table import Classroom
+from arcade.club.lesson_table import LessonTable
 from arcade.club.speech.paragraphs import paragraph
 from arcade.engine import registry
 from arcade.engine.lesson import Lesson, Step
@@ -64,7 +64,7 @@ class LessonScreen(Frame[None]):
         self.status = Lines()
         self.way = Lines()
         self._pause: Timer | None = None
-        self.room = Classroom(plan, self.arcade.player)
+        self.room = LessonTable(plan, self.arcade.player)
         table = self.room.table()
         self.game = view_class(table.game)(table)
         self.seats = SeatStrip(table)
@@ -226,10 +226,10 @@ class Teacher(Lines):
 
     def __init__(self) -> None:
         super().__init__()
-        self._room: Classroom | None = None
+        self._room: LessonTable | None = None
         self._told = ""
 
-    def show(self, room: Classroom) -> None:
+    def show(self, room: LessonTable) -> None:
         """Go to the room's present step."""
         self._room, self._told = room, ""
         self.redraw()
@@ -255,7 +255,7 @@ class Teacher(Lines):
             done += [EMPTY, row(("─" * width, "rule")), *news]
         return done
 
-    def _news(self, room: Classroom, width: int, rows: int) -> list[Row]:
+    def _news(self, room: LessonTable, width: int, rows: int) -> list[Row]:
         """Write what happened since the last step: the newest whole sentences that fit."""
         shown: list[Row] = []
         for line in reversed(room.table().lines):
@@ -265,7 +265,7 @@ class Teacher(Lines):
             shown = [*written, *shown]
         return shown
 
-    def _press(self, room: Classroom, width: int) -> list[Row]:
+    def _press(self, room: LessonTable, width: int) -> list[Row]:
         """Write which keys do what is asked for."""
         if room.over:
             return []

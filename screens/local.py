@@ -8,7 +8,7 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from arcade.club.club import Club
-from arcade.club.table_session import Place
+from arcade.club.table_session import TableSession
 from arcade.engine.words import N_
 from arcade.eventlog.log import CannotOpen, EventLog
 from arcade.eventlog.memory import MemoryLog
@@ -66,7 +66,7 @@ class LocalApp(ArcadeApp):
         if self._events is not None:
             await self._events.close()
 
-    async def go_to_table(self, place: Place) -> None:
+    async def go_to_table(self, place: TableSession) -> None:
         """Show a table, with everybody of this keyboard who has a seat there."""
         await super().go_to_table(place)
         table = self.screen

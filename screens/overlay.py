@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from textual import events
 from textual.geometry import Region
 
-from arcade.club.table_session import Place
+from arcade.club.table_session import TableSession
 from screens import keys
 from screens.ansi import written
 from screens.frame import Bar, Footer, notice_rows
@@ -25,7 +25,7 @@ class Overlay:
     when they are needed and dropped when they are not.
     """
 
-    def __init__(self, app: PictureApp, place: Place) -> None:
+    def __init__(self, app: PictureApp, place: TableSession) -> None:
         self.app = app
         self._place = place
         self._told = ""

@@ -1,6 +1,6 @@
 """Who is here, those at one table first: invite, ignore, report; send away for who opened it."""
 
-from arcade.club.table_session import Place
+from arcade.club.table_session import TableSession
 from arcade.club.views import Person
 from arcade.engine.words import N_
 from screens import keys
@@ -23,7 +23,7 @@ SEND_AWAY = Action("send_away", ("x",), "x", N_("send away"), N_("Send that watc
 class People(Listing[None]):
     """Lists who is here (with a place: first at its table), and what can be done about each."""
 
-    def __init__(self, place: Place | None = None) -> None:
+    def __init__(self, place: TableSession | None = None) -> None:
         super().__init__()
         self.place = place
         self.people: tuple[Person, ...] = ()

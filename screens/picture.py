@@ -4,7 +4,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from arcade.club.club import Club
-from arcade.club.table_session import Place
+from arcade.club.table_session import TableSession
 from screens.app import ArcadeApp
 from screens.table import TableScreen
 
@@ -18,7 +18,7 @@ class PictureApp(ArcadeApp, inherit_bindings=False, inherit_css=False):
     def __init__(
         self,
         club: Club,
-        place: Place,
+        place: TableSession,
         *,
         language: str,
         palette: str,

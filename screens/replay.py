@@ -13,7 +13,7 @@ from textual.message import Message
 from arcade.club.replays.replay import LookBack, Replay
 from arcade.club.replays.review import Advise, Review
 from arcade.club.speech.paragraphs import paragraph
-from arcade.club.table_session import Place
+from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
 from screens import keys, replaykeys
 from screens.aloud import shown_text
@@ -59,7 +59,7 @@ class ReplayScreen(ReplayDeeds):
         *,
         at: int | None = None,
         eyes: int | None = None,
-        place: Place | None = None,
+        place: TableSession | None = None,
         look: LookBack | None = None,
     ) -> None:
         super().__init__()

@@ -4,7 +4,7 @@ from textual.screen import Screen
 
 from arcade.club.replays.replay import Replay
 from arcade.players.player import Player
-from arcade.rooms.bots.pool import Thinkers
+from arcade.rooms.bots.pool import BotPool
 from screens.app import ArcadeApp
 from screens.ownterminal import own_look
 from screens.replay import ReplayScreen
@@ -26,7 +26,7 @@ class ReplayApp(ArcadeApp):
     def __init__(self, replay: Replay, *, language: str | None = None) -> None:
         super().__init__(None, Player("", ""), **own_look(language))
         self._replay = replay
-        self._thinkers = Thinkers()
+        self._thinkers = BotPool()
 
     def get_default_screen(self) -> Screen[None]:
         """Show the game."""

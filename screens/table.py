@@ -1,6 +1,6 @@
 """A table on the screen: top line, the game's picture, the log, the chat, the footer.
 
-The picture comes from `Place.table()`; every request goes to the place, which says no in a
+The picture comes from `TableSession.table()`; every request goes to the place, which says no in a
 sentence. Several places are several people at this one keyboard: the screen then shows the table
 as the one whose turn it is may see it.
 """
@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from textual.geometry import Region, Size
 
 from arcade.club.errors import Refused
-from arcade.club.table_session import Place
+from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
 from arcade.engine import registry
 from screens import keys, tablekeys
@@ -37,7 +37,7 @@ SHARE_AFTER = 2.0
 class TableScreen(TableDeeds):
     """One table for one person, or for several at one keyboard."""
 
-    def __init__(self, places: list[Place]) -> None:
+    def __init__(self, places: list[TableSession]) -> None:
         super().__init__()
         self.seated = places
         self.place = places[0]
@@ -123,7 +123,7 @@ class TableScreen(TableDeeds):
                 self._pass_keyboard(place)
                 return
 
-    def _pass_keyboard(self, place: Place) -> None:
+    def _pass_keyboard(self, place: TableSession) -> None:
         """Show the table as another person sees it; hidden hands only once that person is there."""
         if place is self.place:
             return
@@ -136,7 +136,7 @@ class TableScreen(TableDeeds):
         self._curtain = False
         self._show(self.place.table())
 
-    def add_place(self, place: Place) -> None:
+    def add_place(self, place: TableSession) -> None:
         """Seat another person at this keyboard."""
         self.seated.append(place)
         self._changes.listen(place)

@@ -3,7 +3,7 @@
 from abc import abstractmethod
 
 from arcade.club.speech.paragraphs import paragraph
-from arcade.club.table_session import Place
+from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
 from arcade.engine import registry
 from arcade.rooms.emotes import EMOTES
@@ -28,8 +28,8 @@ class TableDeeds(Frame[None]):
     picture that is shown.
     """
 
-    place: Place
-    seated: list[Place]
+    place: TableSession
+    seated: list[TableSession]
     table: TableView
     prompt: Prompt
     log_pane: LogPane
@@ -84,7 +84,7 @@ class TableDeeds(Frame[None]):
             for place in self._voices() if answer else ():
                 await place.vote_end()
 
-    def _voices(self) -> list[Place]:
+    def _voices(self) -> list[TableSession]:
         """Give the places of those at this keyboard who play, and no bot for them."""
         seats = [(place, place.table()) for place in self.seated]
         return [

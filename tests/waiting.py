@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
-from arcade.club.table_session import Place
+from arcade.club.table_session import TableSession
 
 PATIENCE = 60.0
 """Seconds: much longer than anything takes, on a machine with much else to do."""
@@ -16,7 +16,7 @@ async def until(what: Callable[[], object], seconds: float = PATIENCE) -> None:
             await asyncio.sleep(0.005)
 
 
-async def change(place: Place) -> None:
+async def change(place: TableSession) -> None:
     """Sleep until the next change of a table, seen from a place; raises TimeoutError."""
     changed = asyncio.Event()
     stop = place.listen(changed.set)

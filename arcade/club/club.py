@@ -11,11 +11,11 @@ from arcade.club.limits.allowance import Allowance, Allowed
 from arcade.club.limits.capacity import Capacity
 from arcade.club.lobby import rows
 from arcade.club.lobby.listing import Listing
-from arcade.club.lobby.notifier import Rounds
-from arcade.club.people.accounts import People
+from arcade.club.lobby.notifier import LobbyNotifier
+from arcade.club.people.accounts import Accounts
 from arcade.club.people.devices import Devices
-from arcade.club.people.moderation import Warden
-from arcade.club.people.social import Company
+from arcade.club.people.moderation import Moderation
+from arcade.club.people.social import Community
 from arcade.club.replays.checkpoint import Checkpoint, Checkpoints, Proof
 from arcade.club.replays.record import redact
 from arcade.club.replays.replay import Replay, Replays
@@ -24,20 +24,20 @@ from arcade.club.standings.standings import Standings
 from arcade.club.streams.following import CatchUp
 from arcade.club.streams.slices import in_slices
 from arcade.club.streams.workers import Workers
-from arcade.club.table_session import Onlooker, Place
+from arcade.club.table_session import Spectator, TableSession
 from arcade.club.views import LobbyView, Notice, TableRow
 from arcade.club.visit import Visit
 from arcade.engine.news import News, told
-from arcade.eventlog.bus import Line
+from arcade.eventlog.bus import ClusterBus
 from arcade.eventlog.log import EventLog, NotStored
 from arcade.players.player import Player
 from arcade.rooms import decide, facts
-from arcade.rooms.bots.pool import Thinkers
+from arcade.rooms.bots.pool import BotPool
 from arcade.rooms.directory import Directory
 from arcade.rooms.errors import Refused, refused
 from arcade.rooms.facts import Sealed
 from arcade.rooms.host import Host, stream
-from arcade.rooms.presence import At, Peers
+from arcade.rooms.presence import Location, Peers
 from arcade.rooms.room import Room
 from arcade.rooms.settings import Settings
 from arcade.rooms.table_rules import TableRules
@@ -59,17 +59,17 @@ class Club:
         self,
         events: EventLog,
         settings: Settings,
-        line: Line | None = None,
+        line: ClusterBus | None = None,
         allowed: Allowed | None = None,
     ) -> None:
         self.settings = settings
         self.allowance = Allowance(allowed, asyncio.get_running_loop().time)
-        self.people = People(events, self.allowance)
-        self.warden = Warden(events, self.allowance)
+        self.people = Accounts(events, self.allowance)
+        self.warden = Moderation(events, self.allowance)
         self.capacity = Capacity(self)
-        self.company = Company(self, events)
+        self.company = Community(self, events)
         self.devices = Devices(self.people)
-        self.thinkers = Thinkers(settings.thinkers, settings.patience)
+        self.thinkers = BotPool(settings.thinkers, settings.patience)
         self._ledger = Ledger(events, self._tell_places)
         self.standing = Standings(self._ledger, self.people)
         self.daily = Daily(self, events)
@@ -84,10 +84,10 @@ class Club:
         parts["room"] = self._rooms.catch_up
         self.workers = Workers(self, events, line, peers, parts)
         self.replays = Replays(self._rooms)
-        self._places: dict[str, list[Place]] = {}
+        self._places: dict[str, list[TableSession]] = {}
         self._visits: dict[str, Visit] = {}
         self._rows: dict[str, tuple[TableRow, tuple[int, ...]]] = {}
-        self._rounds = Rounds(lambda: (one for one in self.visits if one.listens))
+        self._rounds = LobbyNotifier(lambda: (one for one in self.visits if one.listens))
         self._listing: Listing | None = None
 
     address = "…"
@@ -98,7 +98,7 @@ class Club:
         cls,
         events: EventLog,
         settings: Settings | None = None,
-        line: Line | None = None,
+        line: ClusterBus | None = None,
         allowed: Allowed | None = None,
     ) -> "Club":
         """Open the club on a log: the rooms, seats and turns that were there are there again."""
@@ -174,14 +174,14 @@ class Club:
         return tuple(self._rooms)
 
     @property
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[TableSession, ...]:
         """Every person's place at every table, in this process."""
         every = (place for places in self._places.values() for place in places)
         return tuple(place for place in every if place.counted)
 
-    def whereabouts(self) -> tuple[At, ...]:
+    def whereabouts(self) -> tuple[Location, ...]:
         """Give who is at which table, in this process or another."""
-        here = (At(one.code, one.player, one.seated) for one in self.places)
+        here = (Location(one.code, one.player, one.seated) for one in self.places)
         return (*here, *self.workers.peers.places)
 
     def enter(
@@ -294,7 +294,7 @@ class Club:
         self._room_changed(host)
         return host
 
-    async def join(self, player: Player, code: str, seat: int | None = None) -> Place:
+    async def join(self, player: Player, code: str, seat: int | None = None) -> TableSession:
         """Sit down: in one's own held seat, else the wished, else an open, else a bot's."""
         host = await self._find(player, code)
         if host.room.daily:
@@ -304,20 +304,20 @@ class Club:
         self.allowance.keep(player)
         await self.people.meet(player)
         await host.do(lambda room, _: decide.sit(room, player, seat))
-        return self._place(Place(self, host, player))
+        return self._place(TableSession(self, host, player))
 
-    async def watch(self, player: Player, code: str) -> Place:
+    async def watch(self, player: Player, code: str) -> TableSession:
         """Look on; who has a seat there is back in it instead."""
         host = await self._find(player, code)
         self._allow_look(host.room, player)
         await host.do(lambda room, _: decide.come_back(room, player))
-        return self._place(Place(self, host, player))
+        return self._place(TableSession(self, host, player))
 
-    def onlooker(self, code: str) -> Place:
+    def onlooker(self, code: str) -> TableSession:
         """Give nobody's place at a table, for a picture that all watchers share; may be refused."""
-        return self._place(Onlooker(self, self._rooms.find(code)))
+        return self._place(Spectator(self, self._rooms.find(code)))
 
-    async def quick_play(self, player: Player, game: str | None = None) -> Place:
+    async def quick_play(self, player: Player, game: str | None = None) -> TableSession:
         """Play now: where a person waits or plays with a seat to take, else against bots."""
         best = max(
             (host for host in self._rooms if rows.invites(host, player, game)),
@@ -376,7 +376,7 @@ class Club:
             await self._rooms.hear_of(code)
             return self._rooms.find(code)
 
-    def forget_place(self, place: Place) -> None:
+    def forget_place(self, place: TableSession) -> None:
         """Drop a detached place; by the place."""
         places = self._places.get(place.code, [])
         if place in places:
@@ -384,7 +384,7 @@ class Club:
         if not places:
             self._places.pop(place.code, None)
 
-    def _place(self, place: Place) -> Place:
+    def _place(self, place: TableSession) -> TableSession:
         self._places.setdefault(place.code, []).append(place)
         return place
 

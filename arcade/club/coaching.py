@@ -10,7 +10,7 @@ from arcade.engine.bot import bots as bots_of
 from arcade.engine.chance import Stream
 from arcade.engine.coach import Advice, coach
 from arcade.engine.game import Game
-from arcade.rooms.bots.pool import NoAnswer, Thinkers
+from arcade.rooms.bots.pool import BotPool, NoAnswer
 from arcade.rooms.errors import refused
 from arcade.rooms.host import Host
 from arcade.rooms.room import Room
@@ -41,7 +41,7 @@ def may_ask(room: Room) -> None:
         raise refused("No coach at this table: people play each other, and its rules allow none.")
 
 
-async def odds(thinkers: Thinkers, host: Host, seat: int | None) -> Odds:
+async def odds(thinkers: BotPool, host: Host, seat: int | None) -> Odds:
     """Weigh what a seat may do now, by what that seat sees; raises `Refused`."""
     room = host.room
     may_ask(room)

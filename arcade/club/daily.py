@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import structlog
 from msgspec import Struct
 
-from arcade.club.streams.cursor import Tail
+from arcade.club.streams.cursor import StreamCursor
 from arcade.engine import fair, registry
 from arcade.engine.game import Veils, ranks
 from arcade.eventlog.log import EventLog, NotStored, Token
@@ -32,7 +32,7 @@ from arcade.rooms.wallclock import now
 
 if TYPE_CHECKING:
     from arcade.club.club import Club
-    from arcade.club.table_session import Place
+    from arcade.club.table_session import TableSession
 
 STREAM = "daily"
 RULES = TableRules(bots="good", turn=0, reserve=0, late_join=False)
@@ -96,7 +96,7 @@ class Daily:
     def __init__(self, club: "Club", events: EventLog, clock: Callable[[], date] = utc_day) -> None:
         self.clock = clock
         self._club = club
-        self._tail = Tail(events, STREAM, self._add)
+        self._tail = StreamCursor(events, STREAM, self._add)
         self._deals = Deals()
         self._tasks: set[asyncio.Task[None]] = set()
         self._ending = asyncio.Lock()
@@ -188,7 +188,7 @@ class Daily:
         while self._tasks:
             await asyncio.wait(self._tasks)  # unlike `gather`, it lets the loop go on in any case
 
-    async def play(self, player: Player, game: str) -> "Place":
+    async def play(self, player: Player, game: str) -> "TableSession":
         """Begin today's deal, or go on with it."""
         must_have_name(player)
         await self.end_days()

@@ -28,7 +28,7 @@ class BadLesson(Exception):
     """A lesson names more dice than are thrown; for who writes lessons."""
 
 
-class Classroom:
+class LessonTable:
     """One person's way through a lesson; `number` counts steps from 0."""
 
     def __init__(self, plan: Lesson, player: Player) -> None:

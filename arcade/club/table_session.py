@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from arcade.club import coaching
 from arcade.club.coaching import Odds, Reason
 from arcade.club.people.social import ignores
-from arcade.club.table_view import picture
+from arcade.club.table_view import table_view
 from arcade.club.views import Line, Person, TableView
 from arcade.players.player import Player
 from arcade.players.text import clean
@@ -23,7 +23,7 @@ CHAT_CELLS = 200
 """The longest chat line, in terminal cells."""
 
 
-class Place:
+class TableSession:
     """One terminal's place at a table, seated or watching, until `detach`.
 
     Every request raises `Refused` or `NotStored`, and then nothing has changed.
@@ -83,7 +83,7 @@ class Place:
         changes = self._club.standing.changes(room)
         made_for = self._host.revision, self._club.people.ignored(self._player), changes
         if self._picture is None or self._picture[0] != made_for:
-            table = picture(self._host, self._player, self._seat())
+            table = table_view(self._host, self._player, self._seat())
             table = replace(
                 table,
                 lines=company.heard(self._player, table.lines),
@@ -95,7 +95,7 @@ class Place:
 
     def lines(self) -> tuple[Line, ...]:
         """Give the log as it stands here for everybody, whomever this person ignores."""
-        return picture(self._host, self._player, self._seat()).lines
+        return table_view(self._host, self._player, self._seat()).lines
 
     def listen(self, changed: Callable[[], None], company: bool = True) -> Callable[[], None]:
         """Have `changed` called after every change; give back what stops it.
@@ -270,7 +270,7 @@ class Place:
             self._host.depart(self._player, before)
 
 
-class Onlooker(Place):
+class Spectator(TableSession):
     """Nobody's place: it sees what every watcher of a table sees, and is nowhere told of."""
 
     counted = False

@@ -12,7 +12,7 @@ from arcade.rooms.host import Host
 from arcade.rooms.room import Line, Room
 
 
-def picture(host: Host, player: Player | None, seat: int | None) -> TableView:
+def table_view(host: Host, player: Player | None, seat: int | None) -> TableView:
     """Build a table's picture for a seat, or for a watcher (None)."""
     room = host.room
     rules = room.rules

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import Protocol
 
 
-class Cut(Exception):
+class Disconnected(Exception):
     """The others cannot be reached at the moment."""
 
 
-class Line(Protocol):
+class ClusterBus(Protocol):
     """One process's line to the others.
 
     `me` is its name among them, new with every start; a lease lasts `lease` seconds.
@@ -18,7 +18,7 @@ class Line(Protocol):
     lease: float
 
     async def listen(self, heard: Callable[[str, bytes], None]) -> None:
-        """Have `heard` called with the name of another process and what it says; raises `Cut`."""
+        """Have `heard` called with the name of another process and what it says; raises `Disconnected`."""
         ...
 
     async def say(self, data: bytes) -> None:
@@ -26,7 +26,7 @@ class Line(Protocol):
         ...
 
     async def renew(self) -> frozenset[str]:
-        """Renew the own lease, and name those that hold one; raises `Cut`."""
+        """Renew the own lease, and name those that hold one; raises `Disconnected`."""
         ...
 
     async def close(self) -> None:

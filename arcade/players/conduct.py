@@ -9,7 +9,7 @@ from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_netw
 
 from msgspec import Struct
 
-from arcade.engine.form import Form
+from arcade.engine.versioned_codec import VersionedCodec
 from arcade.players.stored import Stored
 
 REPORTS = 200
@@ -76,7 +76,7 @@ class Reported(_Fact, frozen=True, tag="reported"):
 Fact = Banned | Unbanned | Muted | Unmuted | Announced | Reported
 
 
-form = Form(Stored[Fact], 1)
+form = VersionedCodec(Stored[Fact], 1)
 encode, decode = form.encode, form.decode
 
 

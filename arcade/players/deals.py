@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from arcade.engine.form import Form
+from arcade.engine.versioned_codec import VersionedCodec
 from arcade.players.player import Player
 from arcade.players.stored import Stored
 
@@ -54,7 +54,7 @@ class Over(Struct, frozen=True, tag_field="fact", tag="over"):
 Fact = Dealt | Began | Finished | Over
 
 
-form = Form(Stored[Fact], 1)
+form = VersionedCodec(Stored[Fact], 1)
 encode, decode = form.encode, form.decode
 
 

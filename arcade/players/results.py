@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from arcade.engine.form import Form
+from arcade.engine.versioned_codec import VersionedCodec
 
 SCHEMA = 1
 """Version of the facts below; newer ones are refused, older ones stay readable."""
@@ -86,5 +86,5 @@ class Result(Struct, frozen=True):
         return self.at, self.code, self.number
 
 
-form = Form(Result, SCHEMA)
+form = VersionedCodec(Result, SCHEMA)
 encode, decode = form.encode, form.decode

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from arcade.engine.form import Form
+from arcade.engine.versioned_codec import VersionedCodec
 from arcade.players import names
 from arcade.players.player import Player
 from arcade.players.stored import Stored
@@ -91,7 +91,7 @@ Fact = Named | Met | Chose | Linked | Unlinked | Dropped | Recoverable | Ignored
 GUEST = "guest:"
 """What the ids of guests begin with, also of one who has a key and a name now."""
 
-form = Form(Stored[Fact], 1)
+form = VersionedCodec(Stored[Fact], 1)
 encode, decode = form.encode, form.decode
 
 

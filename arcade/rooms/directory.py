@@ -9,12 +9,12 @@ from typing import Any
 import structlog
 from msgspec import DecodeError
 
-from arcade.engine.form import UnknownSchema
+from arcade.engine.versioned_codec import UnknownSchema
 from arcade.eventlog.log import Conflict, Damaged, Entry, EventLog, NotStored, Token
 from arcade.players import names
 from arcade.players.player import Player
 from arcade.rooms import decide, facts, fairness, snapshots
-from arcade.rooms.bots.pool import Thinkers
+from arcade.rooms.bots.pool import BotPool
 from arcade.rooms.errors import Refused, refused
 from arcade.rooms.facts import Closed
 from arcade.rooms.host import WAITS, Host, stream
@@ -39,7 +39,7 @@ class Directory:
         events: EventLog,
         settings: Settings,
         changed: Callable[[Host], None],
-        thinkers: Thinkers,
+        thinkers: BotPool,
         peers: Peers,
     ) -> None:
         self._events = events

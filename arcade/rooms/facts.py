@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from arcade.engine.chance import Draw
 from arcade.engine.fair import Contribution
-from arcade.engine.form import Form
+from arcade.engine.versioned_codec import VersionedCodec
 from arcade.players.player import Player
 from arcade.rooms.table_rules import TableRules
 
@@ -264,5 +264,5 @@ class Stored(Struct, frozen=True):
     v: int = SCHEMA
 
 
-form = Form(Stored, SCHEMA)
+form = VersionedCodec(Stored, SCHEMA)
 encode, decode = form.encode, form.decode

@@ -13,13 +13,13 @@ from arcade.eventlog.log import Conflict, EventLog, NotStored, Token
 from arcade.eventlog.nats.answers import shielded
 from arcade.players.player import Player
 from arcade.rooms import decide, facts, fairness
-from arcade.rooms.bots.pool import Thinkers
+from arcade.rooms.bots.pool import BotPool
 from arcade.rooms.decide import Decide
 from arcade.rooms.facts import Fact
 from arcade.rooms.presence import Peers
 from arcade.rooms.room import Room, evolve
 from arcade.rooms.settings import Settings
-from arcade.rooms.timers import Tending
+from arcade.rooms.timers import RoomTimers
 from arcade.rooms.wallclock import now
 
 WAITS = (0.0, 0.02, 0.1, 0.5, 2.0)
@@ -40,7 +40,7 @@ class Host:
         token: Token,
         settings: Settings,
         changed: Callable[["Host"], None],
-        thinkers: Thinkers,
+        thinkers: BotPool,
         peers: Peers,
     ) -> None:
         self.room = room
@@ -55,7 +55,7 @@ class Host:
         self._present: Counter[str] = Counter()
         self._watchers: Counter[str] = Counter()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._tending = Tending(self, settings, thinkers, peers)
+        self._tending = RoomTimers(self, settings, thinkers, peers)
         self._tending.look()
 
     @property

@@ -8,7 +8,7 @@ from msgspec import Struct
 from arcade.players.player import Player
 
 
-class At(Struct, frozen=True):
+class Location(Struct, frozen=True):
     """Somebody at a table, on a seat or watching."""
 
     code: str
@@ -16,11 +16,11 @@ class At(Struct, frozen=True):
     seated: bool
 
 
-class Here(Struct, frozen=True):
+class Presence(Struct, frozen=True):
     """Who is in one process: everybody who visits, and the places they have at tables."""
 
     visitors: tuple[Player, ...] = ()
-    places: tuple[At, ...] = ()
+    places: tuple[Location, ...] = ()
 
 
 class Peers:
@@ -29,8 +29,8 @@ class Peers:
     def __init__(self, me: str = "") -> None:
         self.me = me
         self._workers = frozenset((me,))
-        self._here: dict[str, Here] = {}
-        self._at: dict[str, tuple[At, ...]] = {}
+        self._here: dict[str, Presence] = {}
+        self._at: dict[str, tuple[Location, ...]] = {}
 
     @property
     def workers(self) -> frozenset[str]:
@@ -46,7 +46,7 @@ class Peers:
             return self.me in self._workers
         return self.me == max(self._workers, key=lambda worker: _weight(code, worker))
 
-    def at(self, code: str) -> tuple[At, ...]:
+    def at(self, code: str) -> tuple[Location, ...]:
         """Give who is at a table by way of other processes."""
         return self._at.get(code, ())
 
@@ -64,7 +64,7 @@ class Peers:
         return tuple(player for here in self._here.values() for player in here.visitors)
 
     @property
-    def places(self) -> tuple[At, ...]:
+    def places(self) -> tuple[Location, ...]:
         """Every place at a table there."""
         return tuple(at for here in self._here.values() for at in here.places)
 
@@ -76,13 +76,13 @@ class Peers:
             del self._here[worker]
         return self._sort(before)
 
-    def hear(self, worker: str, here: Here) -> frozenset[str]:
+    def hear(self, worker: str, here: Presence) -> frozenset[str]:
         """Take in who is in another process; give the tables where somebody came or went."""
         before = dict(self._at)
         self._here[worker] = here
         return self._sort(before)
 
-    def _sort(self, before: dict[str, tuple[At, ...]]) -> frozenset[str]:
+    def _sort(self, before: dict[str, tuple[Location, ...]]) -> frozenset[str]:
         self._at = _by_table(self.places)
         return frozenset(
             code
@@ -91,8 +91,8 @@ class Peers:
         )
 
 
-def _by_table(places: Iterable[At]) -> dict[str, tuple[At, ...]]:
-    found: dict[str, tuple[At, ...]] = {}
+def _by_table(places: Iterable[Location]) -> dict[str, tuple[Location, ...]]:
+    found: dict[str, tuple[Location, ...]] = {}
     for one in places:
         found[one.code] = (*found.get(one.code, ()), one)
     return found

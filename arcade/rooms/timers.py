@@ -17,7 +17,7 @@ from arcade.engine.chance import Stream
 from arcade.eventlog.log import NotStored
 from arcade.players.player import Player
 from arcade.rooms import clocks, decide, fairness, votes
-from arcade.rooms.bots.pool import NoAnswer, Thinkers
+from arcade.rooms.bots.pool import BotPool, NoAnswer
 from arcade.rooms.decide import Decide
 from arcade.rooms.presence import Peers
 from arcade.rooms.room import Room
@@ -45,13 +45,13 @@ class Tended(Protocol):
         """Decide, store and tell, in a task of its own."""
 
 
-class Tending:
+class RoomTimers:
     """The timers of one room and what they do; `look` sets them after every change.
 
     Each timer asks again when it is due: what it was set for may have passed.
     """
 
-    def __init__(self, host: Tended, settings: Settings, thinkers: Thinkers, peers: Peers) -> None:
+    def __init__(self, host: Tended, settings: Settings, thinkers: BotPool, peers: Peers) -> None:
         self._host = host
         self._settings = settings
         self._thinkers = thinkers

@@ -28,7 +28,7 @@ from arcade.players.conduct import network
 from arcade.players.text import clean
 from arcade.rooms.errors import refused
 from server.hosting.folder import SOCKET
-from server.ssh.context import House
+from server.ssh.context import ServerContext
 from server.text.columns import columns
 
 log = structlog.get_logger()
@@ -143,7 +143,9 @@ EVERYBODY = ("0.0.0.0/0", "::/0")
 class Admin:
     """Serves the host's requests; `shut` lets nobody in any more, `end` ends the server."""
 
-    def __init__(self, house: House, shut: Callable[[], None], end: Callable[[], None]) -> None:
+    def __init__(
+        self, house: ServerContext, shut: Callable[[], None], end: Callable[[], None]
+    ) -> None:
         self._house = house
         self._club = house.club
         self._shut = shut

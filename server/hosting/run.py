@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words, languages
 from arcade.engine.news import told
-from arcade.eventlog.bus import Cut, Line
+from arcade.eventlog.bus import ClusterBus, Disconnected
 from arcade.eventlog.log import CannotOpen, Damaged, EventLog, NotStored
 from screens.reach import by_ssh
 from server.hosting import files
@@ -24,11 +24,11 @@ from server.hosting.admin import Admin
 from server.hosting.config import Settings, fit
 from server.hosting.errors import CannotDo
 from server.hosting.folder import LOG
-from server.limits.connection_limiter import Gate
+from server.limits.connection_limiter import ConnectionLimiter
 from server.monitoring.health import EVERYWHERE, LOOPBACK, TRY, HealthServer, address
 from server.monitoring.heartbeat import Heartbeat, Systemd
 from server.ssh import host_key
-from server.ssh.context import House, arcade_app
+from server.ssh.context import ServerContext, arcade_app
 from server.ssh.listener import Listener, listen
 
 AGAIN = 0.5
@@ -105,7 +105,7 @@ async def _serve(
         closing.push_async_callback(events.close)
         closing.push_async_callback(club.close)
         key = host_key.load_or_make(settings.host_key)
-        house = House(club, settings.limits, arcade_app)
+        house = ServerContext(club, settings.limits, arcade_app)
         house.sign = host_key.signer(key)
         house.log_addresses = settings.log_addresses
         listener = await listen(settings, key, house)
@@ -141,7 +141,7 @@ async def _serve(
         )
 
 
-async def tell_refused(gate: Gate, every: float = 60.0) -> None:
+async def tell_refused(gate: ConnectionLimiter, every: float = 60.0) -> None:
     """Have the log tell who was not let in: one line a minute, however many they are."""
     told: Counter[str] = Counter()
     while True:
@@ -152,7 +152,7 @@ async def tell_refused(gate: Gate, every: float = 60.0) -> None:
 
 
 async def _measure(
-    settings: Settings, house: House, listener: Listener, events: EventLog
+    settings: Settings, house: ServerContext, listener: Listener, events: EventLog
 ) -> tuple[int, Callable[[], None]]:
     """Let the server be measured over HTTP; gives the port, and what ends that.
 
@@ -224,7 +224,7 @@ async def _open(settings: Settings) -> tuple[EventLog, Club]:
             await asyncio.sleep(AGAIN)
 
 
-async def _open_log(settings: Settings) -> tuple[EventLog, Line | None]:
+async def _open_log(settings: Settings) -> tuple[EventLog, ClusterBus | None]:
     """Open the event log, and the line to the other processes that share it, if it is shared.
 
     Raises `CannotDo` when the data cannot be written there, `CannotOpen` where no log answers.
@@ -234,11 +234,11 @@ async def _open_log(settings: Settings) -> tuple[EventLog, Line | None]:
 
         return MemoryLog(), None
     if settings.shared:
-        from arcade.eventlog.nats.bus import NatsLine
+        from arcade.eventlog.nats.bus import NatsBus
         from arcade.eventlog.nats.jetstream import JetStreamLog
 
         events = await JetStreamLog.open(settings.log, settings.replicas)
-        return events, NatsLine(events.client, settings.replicas)
+        return events, NatsBus(events.client, settings.replicas)
     from arcade.eventlog.copies import is_empty
     from arcade.eventlog.sqlite import SQLiteLog
 
@@ -256,14 +256,14 @@ async def _open_log(settings: Settings) -> tuple[EventLog, Line | None]:
         ) from error
 
 
-async def _open_club(settings: Settings, events: EventLog, line: Line | None) -> Club:
+async def _open_club(settings: Settings, events: EventLog, line: ClusterBus | None) -> Club:
     """Open the club; raises `CannotDo` where names, bans or the daily deals are damaged.
 
     A damaged table stays shut by itself; without these nobody knows who is who.
     """
     try:
         return await Club.open(events, settings.tables, line, settings.limits)
-    except Cut as error:
+    except Disconnected as error:
         raise CannotDo(f"The NATS server does not answer ({error}).") from error
     except Damaged as error:
         raise CannotDo(

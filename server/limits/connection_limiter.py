@@ -9,23 +9,23 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from arcade.club.limits.token_bucket import Bucket
+from arcade.club.limits.token_bucket import TokenBucket
 from arcade.club.people.origin import NETWORK, counted, neighbourhood, network
 from server.hosting.config import Limits
-from server.limits.cost_meter import Effort
+from server.limits.cost_meter import CostMeter
 
 FORGOTTEN = 4096
 """How many addresses' allowances are remembered, the last to come, before the oldest goes."""
 
 
-class Neighbour(Struct, frozen=True):
+class AddressUse(Struct, frozen=True):
     """What one address may still do at once: open connections, have something worked on."""
 
-    arrivals: Bucket
-    effort: Effort
+    arrivals: TokenBucket
+    effort: CostMeter
 
 
-class Gate:
+class ConnectionLimiter:
     """Admits connections within the limits; `refused` counts the others by reason."""
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
@@ -34,15 +34,15 @@ class Gate:
         self._clock = clock
         self._all = 0
         self._by_place: Counter[str] = Counter()
-        self._strangers: dict[str, list[Pass]] = {}
-        self._neighbours: dict[str, Neighbour] = {}
+        self._strangers: dict[str, list[ConnectionSlot]] = {}
+        self._neighbours: dict[str, AddressUse] = {}
 
     @property
     def inside(self) -> int:
         """How many connections there are."""
         return self._all
 
-    def admit(self, address: str) -> "Pass | None":
+    def admit(self, address: str) -> "ConnectionSlot | None":
         """Admit a connection from an address; None when it is one too many."""
         place = neighbourhood(address)
         why = self._why_not(place)
@@ -54,7 +54,7 @@ class Gate:
         if why or neighbour is None:
             self.refused[why] += 1
             return None
-        entry = Pass(self, place, neighbour.effort)
+        entry = ConnectionSlot(self, place, neighbour.effort)
         self._all += 1
         self._by_place.update((place, network(place)))
         self._strangers.setdefault(network(place), []).append(entry)
@@ -86,9 +86,9 @@ class Gate:
         most[0].send_away()
         return True
 
-    def _arriving(self, place: str) -> Neighbour | None:
+    def _arriving(self, place: str) -> AddressUse | None:
         """Count an arrival; gives what the address may do, None where it comes too often."""
-        found: list[Neighbour] = []
+        found: list[AddressUse] = []
         for name, times in counted(place):
             found.append(self._neighbour(name, times, *found))
             if found[-1].arrivals.left < 1:
@@ -97,12 +97,12 @@ class Gate:
             one.arrivals.use(1)
         return found[-1]
 
-    def _neighbour(self, name: str, times: int = 1, within: Neighbour | None = None) -> Neighbour:
+    def _neighbour(self, name: str, times: int = 1, within: AddressUse | None = None) -> AddressUse:
         """Give what an address or a network may do, longer than its connections last."""
         limits = self._limits
-        found = self._neighbours.pop(name, None) or Neighbour(
-            Bucket(times * limits.arrival_rate, times * limits.arrival_burst, self._clock),
-            Effort(
+        found = self._neighbours.pop(name, None) or AddressUse(
+            TokenBucket(times * limits.arrival_rate, times * limits.arrival_burst, self._clock),
+            CostMeter(
                 times * limits.effort_share,
                 times * limits.effort_burst,
                 self._clock,
@@ -114,14 +114,14 @@ class Gate:
             del self._neighbours[next(iter(self._neighbours))]
         return found
 
-    def known(self, entry: "Pass") -> None:
+    def known(self, entry: "ConnectionSlot") -> None:
         """Note that somebody has proved who is there; by the pass."""
         where = network(entry.place)
         self._strangers[where].remove(entry)
         if not self._strangers[where]:
             del self._strangers[where]
 
-    def gone(self, entry: "Pass") -> None:
+    def gone(self, entry: "ConnectionSlot") -> None:
         """Note that a connection has ended; by the pass."""
         self._all -= 1
         for place in (entry.place, network(entry.place)):
@@ -130,14 +130,14 @@ class Gate:
                 del self._by_place[place]
 
 
-class Pass:
+class ConnectionSlot:
     """One admitted connection, a stranger's until `know`; `leave` when it has ended.
 
     `effort` is what its address has of the processor, for what it sends and asks. `closing` is
     called where it is sent away, to close it.
     """
 
-    def __init__(self, gate: Gate, place: str, effort: Effort) -> None:
+    def __init__(self, gate: ConnectionLimiter, place: str, effort: CostMeter) -> None:
         self.effort = effort
         self.place = place
         self.inside = True

@@ -10,7 +10,7 @@ from collections.abc import Callable, Coroutine, Generator
 from types import coroutine
 from typing import Any, TypeVar
 
-from arcade.club.limits.token_bucket import Bucket
+from arcade.club.limits.token_bucket import TokenBucket
 
 Given = TypeVar("Given")
 
@@ -18,7 +18,7 @@ PAUSE = 0.05
 """Seconds between two looks at whether there is some again."""
 
 
-class Effort(Bucket):
+class CostMeter(TokenBucket):
     """Seconds of processor time, used up and growing back; they may be overdrawn by one step.
 
     Of all that is asked, one step is done in a round of the loop, so that others have their turn.
@@ -29,7 +29,7 @@ class Effort(Bucket):
         rate: float,
         burst: float,
         clock: Callable[[], float] = time.monotonic,
-        within: "Effort | None" = None,
+        within: "CostMeter | None" = None,
     ) -> None:
         super().__init__(rate, burst, clock)
         self._within = within

@@ -8,9 +8,9 @@ import asyncio
 import time
 from collections.abc import Callable
 
-from arcade.club.limits.token_bucket import Bucket
+from arcade.club.limits.token_bucket import TokenBucket
 from server.hosting.config import Limits
-from server.limits.cost_meter import Effort
+from server.limits.cost_meter import CostMeter
 
 PAUSE = 0.05
 """Seconds between two looks at the allowance."""
@@ -18,7 +18,7 @@ SLICE = 4096
 """Bytes passed on before others have their turn."""
 
 
-class Valve(asyncio.Protocol):
+class ThrottledProtocol(asyncio.Protocol):
     """Hands what comes to another protocol, `input_rate` bytes a second in the long run.
 
     What the other does with it at once takes of `effort`, the processor time of its address.
@@ -28,11 +28,11 @@ class Valve(asyncio.Protocol):
         self,
         inner: asyncio.Protocol,
         limits: Limits,
-        effort: Effort,
+        effort: CostMeter,
         ended: Callable[[], None] = lambda: None,
     ) -> None:
         self._inner = inner
-        self._bytes = Bucket(limits.input_rate, limits.input_burst)
+        self._bytes = TokenBucket(limits.input_rate, limits.input_burst)
         self._effort = effort
         self._ended = ended
         self._loop = asyncio.get_running_loop()

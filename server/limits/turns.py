@@ -6,7 +6,7 @@ Must not know: what is asked.
 import time
 from collections.abc import Callable
 
-from arcade.club.limits.token_bucket import Bucket
+from arcade.club.limits.token_bucket import TokenBucket
 from server.hosting.config import Limits
 
 TURN, LONG_TURN = 0.01, 0.05
@@ -39,7 +39,7 @@ class Turns:
     ) -> None:
         self._clock, self._worked = clock, worked
         self._share = limits.turn_share
-        self._left = Bucket(limits.turn_share, limits.turn_burst, clock)
+        self._left = TokenBucket(limits.turn_share, limits.turn_burst, clock)
         self._rests_until = 0.0
         self._began: tuple[float, float] | None = None
         self._shown: tuple[float, float] | None = None

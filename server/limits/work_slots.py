@@ -18,7 +18,7 @@ PATIENCE = 600.0
 """Seconds one may stand there: who reads slowly keeps others waiting."""
 
 
-class Desk:
+class WorkSlots:
     """Where one waits for a long answer; who finds it taken is told so."""
 
     def __init__(self) -> None:

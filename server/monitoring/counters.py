@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 
-class Tally:
+class OutputCounters:
     """Frames on their way out, of all sessions; `painted` is told how long each took to draw."""
 
     def __init__(self) -> None:

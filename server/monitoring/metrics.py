@@ -27,9 +27,9 @@ from arcade.club.standings.ledger import STREAM as RESULTS
 from arcade.engine import registry
 from arcade.eventlog.log import EventLog, NotStored
 from arcade.players.results import decode
-from server.limits.connection_limiter import Gate
+from server.limits.connection_limiter import ConnectionLimiter
 from server.monitoring import logs
-from server.ssh.context import House
+from server.ssh.context import ServerContext
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -44,7 +44,11 @@ class Metrics:
     """Counts and times of one server; `text` gives them as Prometheus reads them."""
 
     def __init__(
-        self, house: House, gate: Gate, events: EventLog, kept: Path | None = None
+        self,
+        house: ServerContext,
+        gate: ConnectionLimiter,
+        events: EventLog,
+        kept: Path | None = None,
     ) -> None:
         """Measure a house; `kept` is the file of its log, if there is one."""
         self.registry = _registry(kept)
@@ -101,7 +105,7 @@ class Metrics:
 class _HouseReader(Collector):
     """Reads the house when Prometheus asks."""
 
-    def __init__(self, house: House, gate: Gate, finished: Count[str]) -> None:
+    def __init__(self, house: ServerContext, gate: ConnectionLimiter, finished: Count[str]) -> None:
         self._house = house
         self._gate = gate
         self._finished = finished

@@ -13,9 +13,9 @@ import structlog
 from msgspec import Struct
 
 from arcade.club.club import Club
-from arcade.club.table_session import Place
+from arcade.club.table_session import TableSession
 from server.hosting.config import Limits
-from server.monitoring.counters import Tally
+from server.monitoring.counters import OutputCounters
 from server.monitoring.garbage import Payer
 from server.spectators.look import Look
 from server.ssh import colours
@@ -41,7 +41,7 @@ class Key(Struct, frozen=True):
     look: Look
 
 
-class Viewer(Protocol):
+class Receiver(Protocol):
     """Somebody who looks at a picture."""
 
     def show(self, frame: bytes) -> None:
@@ -53,33 +53,33 @@ class Viewer(Protocol):
         ...
 
 
-class Gallery:
+class Broadcasts:
     """The pictures somebody looks at; `ended` is called when an app has gone."""
 
     def __init__(
-        self, club: Club, limits: Limits, tally: Tally, ended: Callable[..., None]
+        self, club: Club, limits: Limits, tally: OutputCounters, ended: Callable[..., None]
     ) -> None:
         self._club = club
         self._limits = limits
         self._tally = tally
         self._ended = ended
-        self._pictures: dict[Key, Picture] = {}
+        self._pictures: dict[Key, Broadcast] = {}
         self._running: set[asyncio.Task[None]] = set()
 
     def __len__(self) -> int:
         return len(self._pictures)
 
-    def __iter__(self) -> Iterator["Picture"]:
+    def __iter__(self) -> Iterator["Broadcast"]:
         return iter(tuple(self._pictures.values()))
 
-    def look_at(self, key: Key, viewer: Viewer, *pays: Payer) -> "Picture":
-        """Give a picture, to be looked at until `Picture.leave`; raises `Refused`.
+    def look_at(self, key: Key, viewer: Receiver, *pays: Payer) -> "Broadcast":
+        """Give a picture, to be looked at until `Broadcast.leave`; raises `Refused`.
 
         Who asks for it first pays for what it leaves behind.
         """
         picture = self._pictures.get(key)
         if picture is None:
-            picture = Picture(self._club, key, self._limits, self._tally, self._take_down)
+            picture = Broadcast(self._club, key, self._limits, self._tally, self._take_down)
             self._pictures[key] = picture
             loop = asyncio.get_running_loop()
             task = loop.create_task(self._run(picture, pays), context=Context())
@@ -93,7 +93,7 @@ class Gallery:
         if self._running:
             await asyncio.wait(self._running, timeout=self._limits.goodbye_time)
 
-    async def _run(self, picture: "Picture", pays: tuple[Payer, ...]) -> None:
+    async def _run(self, picture: "Broadcast", pays: tuple[Payer, ...]) -> None:
         from server.ssh import driver
 
         try:
@@ -106,12 +106,12 @@ class Gallery:
         for viewer in tuple(picture.viewers):
             viewer.lost()
 
-    def _take_down(self, picture: "Picture") -> None:
+    def _take_down(self, picture: "Broadcast") -> None:
         if self._pictures.get(picture.key) is picture:
             del self._pictures[picture.key]
 
 
-class Picture:
+class Broadcast:
     """One table at one size in one look: a wire whose output goes to many."""
 
     def __init__(
@@ -119,17 +119,17 @@ class Picture:
         club: Club,
         key: Key,
         limits: Limits,
-        tally: Tally,
-        deserted: Callable[["Picture"], None],
+        tally: OutputCounters,
+        deserted: Callable[["Broadcast"], None],
     ) -> None:
         self.key = key
         self.terminal = Terminal("", key.size, key.look.depth, "")
         self.limits = limits
         self.tally = tally
         self.app = _app(club, club.onlooker(key.code), key.look)
-        self.viewers: dict[Viewer, None] = {}
+        self.viewers: dict[Receiver, None] = {}
         self._deserted = deserted
-        self._frames: deque[tuple[bytes, list[Viewer]]] = deque()
+        self._frames: deque[tuple[bytes, list[Receiver]]] = deque()
         self.drawn = asyncio.Event()
         self.title = ""
         """What the windows of those who look are called."""
@@ -145,7 +145,7 @@ class Picture:
         """Write terminal output as those who look at this can show it."""
         return colours.reduce(text, self.terminal.depth).encode("utf-8", "replace")
 
-    def leave(self, viewer: Viewer) -> None:
+    def leave(self, viewer: Receiver) -> None:
         """Look no longer; with the last one who does, the picture goes."""
         self.viewers.pop(viewer, None)
         if not self.viewers:
@@ -192,7 +192,7 @@ class Picture:
             asyncio.get_running_loop().call_soon(self._copy)
 
 
-def _app(club: Club, place: Place, look: Look) -> "PictureApp":
+def _app(club: Club, place: TableSession, look: Look) -> "PictureApp":
     # Imported here: the server listens before Textual is loaded.
     from screens.picture import PictureApp
     from server.ssh.driver import hosted

@@ -16,7 +16,7 @@ from textual.message import Message
 from arcade.club.club import Club
 from arcade.club.errors import NotStored, Refused
 from arcade.club.i18n.words import Words
-from arcade.club.table_session import Place
+from arcade.club.table_session import TableSession
 from arcade.club.views import Notice
 from arcade.engine.news import News
 from arcade.players.player import Player
@@ -28,7 +28,7 @@ from screens.overlay import TYPING, Overlay
 from screens.start import Start
 from server.hosting.config import Limits
 from server.monitoring.garbage import Payer
-from server.spectators.broadcasts import Gallery, Key, Picture
+from server.spectators.broadcasts import Broadcast, Broadcasts, Key
 from server.spectators.look import Look
 from server.ssh.driver import intake
 from server.ssh.intake import Intake
@@ -55,18 +55,18 @@ class Wire(Protocol):
         """Stop or start taking bytes from the client."""
         ...
 
-    def attach(self, shown: "Viewer | None") -> None:
+    def attach(self, shown: "SpectatorSession | None") -> None:
         """Send input and sizes here; None: to nobody."""
         ...
 
 
-class Viewer:
+class SpectatorSession:
     """Looks on until `run` gives where to go on, or the sentence to end with."""
 
     def __init__(
         self,
         club: Club,
-        gallery: Gallery,
+        gallery: Broadcasts,
         wire: Wire,
         player: Player,
         look: Look,
@@ -95,8 +95,8 @@ class Viewer:
         self._attention.rings = preference(player, "bell") == "on"
         self._attention.notifies = preference(player, "notify")
 
-    _place: Place
-    _picture: Picture
+    _place: TableSession
+    _picture: Broadcast
 
     async def run(self, code: str) -> Start | str:
         """Look on at a table."""

@@ -6,7 +6,7 @@ from typing import Protocol
 import asyncssh
 
 from server.hosting.config import Limits
-from server.monitoring.counters import Tally
+from server.monitoring.counters import OutputCounters
 from server.ssh.outlet import Outlet
 from server.ssh.terminal import ALLOWED, LONGEST_VALUE, Terminal, clamp, terminal
 from server.ssh.transport import limit_environment, packet_size
@@ -52,7 +52,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
 
     _channel: "asyncssh.SSHServerChannel[bytes]"
 
-    def __init__(self, limits: Limits, tally: Tally) -> None:
+    def __init__(self, limits: Limits, tally: OutputCounters) -> None:
         self.limits = limits
         self.tally = tally
         self._opened = False

@@ -12,22 +12,22 @@ from msgspec.structs import replace
 from arcade.club.club import Club
 from arcade.club.errors import Refused
 from arcade.club.i18n.words import nearest
-from arcade.club.limits.rate_limiter import Pace
+from arcade.club.limits.rate_limiter import KeyedRateLimiter
 from arcade.club.people.origin import neighbourhood
 from arcade.engine.news import News, told
 from arcade.players.names import is_code
 from arcade.players.player import Player
 from screens.start import Start
 from server.hosting.config import Limits
-from server.limits.entrance import Entrance
-from server.limits.work_slots import Desk
-from server.monitoring.counters import Tally
+from server.limits.startup_queue import StartupQueue
+from server.limits.work_slots import WorkSlots
+from server.monitoring.counters import OutputCounters
 from server.monitoring.garbage import Garbage
-from server.spectators.broadcasts import Gallery
+from server.spectators.broadcasts import Broadcasts
 from server.spectators.look import PALETTES
 from server.ssh.identity import Shortcut
 from server.ssh.terminal import Terminal
-from server.text.cast_renderer import Studio
+from server.text.cast_renderer import CastRenderer
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -54,7 +54,7 @@ class Login(Struct, frozen=True):
         return "" if self.wish.do == "resume" else self.key
 
 
-class Admitted(Struct, frozen=True):
+class Identity(Struct, frozen=True):
     """Somebody let in: as whom, with which private code a guest comes back, how called at home."""
 
     player: Player
@@ -73,7 +73,7 @@ class Session(Protocol):
         ...
 
 
-class Door(Protocol):
+class Connection(Protocol):
     """What the house knows of a connection."""
 
     def close(self) -> None:
@@ -85,11 +85,11 @@ class Door(Protocol):
         ...
 
 
-AppMaker = Callable[["House", Admitted, Start, Terminal], "App[Any]"]
+AppMaker = Callable[["ServerContext", Identity, Start, Terminal], "App[Any]"]
 """Makes the app for somebody: who, where to start, on what terminal."""
 
 
-class House:
+class ServerContext:
     """The club with its door: limits, the running sessions, and how an app is made."""
 
     def __init__(
@@ -101,20 +101,20 @@ class House:
         self.log_addresses = False
         """Whether the log may tell from where people come."""
         self.sign: Callable[[bytes, str], bytes] = _unsigned
-        self.studio = Studio()
-        self.desk = Desk()
-        self._noted = Pace(1 / EVERY, NOTED)
+        self.studio = CastRenderer()
+        self.desk = WorkSlots()
+        self._noted = KeyedRateLimiter(1 / EVERY, NOTED)
         self._left_out = 0
         self.sessions: set[Session] = set()
-        self.doors: set[Door] = set()
+        self.doors: set[Connection] = set()
         self._sweeping: set[asyncio.Task[None]] = set()
         club.workers.swept = self._sweep_soon
-        self.tally = Tally()
-        self.entrance = Entrance()
+        self.tally = OutputCounters()
+        self.entrance = StartupQueue()
         self.garbage = Garbage(lambda: len(self.sessions))
-        self.gallery = Gallery(club, limits, self.tally, self.garbage.left) if sharing else None
+        self.gallery = Broadcasts(club, limits, self.tally, self.garbage.left) if sharing else None
 
-    def admit(self, login: Login) -> Admitted | None:
+    def admit(self, login: Login) -> Identity | None:
         """Let somebody in: by resume code, by key, or as a new guest.
 
         None: there is no guest with that resume code.
@@ -139,16 +139,16 @@ class House:
         if login.address:
             self.club.allowance.has_left(player, neighbourhood(login.address))
 
-    def _admit(self, login: Login) -> Admitted | None:
+    def _admit(self, login: Login) -> Identity | None:
         if login.wish.do == "resume":
             guest = self.club.resume(login.wish.code)
-            return Admitted(guest, login.wish.code) if guest else None
+            return Identity(guest, login.wish.code) if guest else None
         if login.key:
             called = login.wish.code.lower() if login.wish.do == "join" else ""
-            return Admitted(self.club.known(login.key), called=called)
-        return Admitted(*self.club.guest())
+            return Identity(self.club.known(login.key), called=called)
+        return Identity(*self.club.guest())
 
-    def renewed(self, login: Login, admitted: Admitted) -> Admitted:
+    def renewed(self, login: Login, admitted: Identity) -> Identity:
         """Give who came in as known now: by a name chosen meanwhile, or as whom a code says."""
         if not login.own_key:
             return admitted
@@ -230,7 +230,9 @@ def _unsigned(_: bytes, __: str) -> bytes:
     raise RuntimeError("this house was given no key to sign with")
 
 
-def arcade_app(house: House, admitted: Admitted, start: Start, terminal: Terminal) -> "App[Any]":
+def arcade_app(
+    house: ServerContext, admitted: Identity, start: Start, terminal: Terminal
+) -> "App[Any]":
     """Make the arcade's own app."""
     # Imported here: the server listens before Textual is loaded.
     from screens.app import ArcadeApp

@@ -24,7 +24,7 @@ from textual.message import Message
 
 from screens.paint import PaneApp
 from server.hosting.config import Limits
-from server.monitoring.counters import Tally
+from server.monitoring.counters import OutputCounters
 from server.ssh import colours
 from server.ssh.intake import Intake
 from server.ssh.terminal import Terminal, clamp
@@ -77,7 +77,7 @@ class Wire(Protocol):
 
     terminal: Terminal
     limits: Limits
-    tally: Tally
+    tally: OutputCounters
 
     def opening(self) -> str:
         """Give what goes before the first frame: it takes the terminal, or asks it something."""

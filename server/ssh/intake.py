@@ -13,7 +13,7 @@ from typing import Protocol
 from textual import constants, events, messages
 from textual.message import Message
 
-from arcade.club.limits.token_bucket import Bucket
+from arcade.club.limits.token_bucket import TokenBucket
 from server.hosting.config import Limits
 from server.limits.turns import TURN, Turns
 
@@ -85,7 +85,7 @@ class Intake:
         self._parser = self._make_parser()
         self._between_keys = True
         """Whether the parser waits for nothing: what comes next means what it means by itself."""
-        self._allowance = Bucket(limits.event_rate, limits.event_burst, self._loop.time)
+        self._allowance = TokenBucket(limits.event_rate, limits.event_burst, self._loop.time)
         self._fed = self._loop.time()
         self._silent = 0
         self._swallowing = False

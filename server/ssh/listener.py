@@ -13,13 +13,13 @@ from proxyprotocol import ProxyProtocolChecksumError
 from proxyprotocol.detect import ProxyProtocolDetect
 from proxyprotocol.reader import ProxyProtocolReader
 
-from arcade.club.limits.token_bucket import Bucket
+from arcade.club.limits.token_bucket import TokenBucket
 from server.hosting.config import Settings
 from server.hosting.errors import CannotDo
-from server.limits.connection_limiter import Gate, Pass
-from server.limits.throttle import Valve
+from server.limits.connection_limiter import ConnectionLimiter, ConnectionSlot
+from server.limits.throttle import ThrottledProtocol
 from server.ssh import transport
-from server.ssh.context import House, Login
+from server.ssh.context import Login, ServerContext
 from server.ssh.identity import AnyKey, Tries, fingerprint, shortcut
 from server.ssh.session import Session
 
@@ -32,10 +32,10 @@ BREATH = 0.1
 """Seconds to wait where the system has no more files, before the next is accepted."""
 
 
-class Door(asyncssh.SSHServer):
+class SSHConnection(asyncssh.SSHServer):
     """One connection: authentication and sessions. All forwarding is refused, by default."""
 
-    def __init__(self, house: House, entry: Pass, address: str) -> None:
+    def __init__(self, house: ServerContext, entry: ConnectionSlot, address: str) -> None:
         self._house = house
         self._pass = entry
         self._address = address
@@ -127,11 +127,11 @@ class Listener:
     def __init__(
         self,
         sockets: list[socket.socket],
-        house: House,
+        house: ServerContext,
         options: asyncssh.SSHServerConnectionOptions,
         trusted: tuple[str, ...],
     ) -> None:
-        self.gate = Gate(house.limits)
+        self.gate = ConnectionLimiter(house.limits)
         self._sockets = sockets
         self._house = house
         self._options = options
@@ -198,17 +198,17 @@ class Listener:
         else:
             await self._connect(opened, address, entry)
 
-    async def _connect(self, opened: socket.socket, address: str, entry: Pass) -> None:
+    async def _connect(self, opened: socket.socket, address: str, entry: ConnectionSlot) -> None:
         loop = asyncio.get_running_loop()
 
-        def made() -> Valve:
+        def made() -> ThrottledProtocol:
             limits = self._house.limits
             inner = transport.connection(
                 self._options,
-                lambda: Door(self._house, entry, address),
-                Bucket(limits.rekey_rate, limits.rekey_burst).take,
+                lambda: SSHConnection(self._house, entry, address),
+                TokenBucket(limits.rekey_rate, limits.rekey_burst).take,
             )
-            valve = Valve(inner, limits, entry.effort, entry.leave)
+            valve = ThrottledProtocol(inner, limits, entry.effort, entry.leave)
             entry.closing = valve.abort
             return valve
 
@@ -266,7 +266,7 @@ def notice_loss(opened: socket.socket, seconds: float) -> None:
             opened.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
 
 
-async def listen(settings: Settings, key: asyncssh.SSHKey, house: House) -> Listener:
+async def listen(settings: Settings, key: asyncssh.SSHKey, house: ServerContext) -> Listener:
     """Listen; raises `CannotDo` when the address or the port cannot be had."""
     limits = settings.limits
     options = await asyncssh.SSHServerConnectionOptions.construct(

@@ -10,7 +10,7 @@ from collections.abc import Callable
 import asyncssh
 
 from server.hosting.config import Limits
-from server.monitoring.counters import Tally
+from server.monitoring.counters import OutputCounters
 from server.ssh.transport import outstanding
 
 STEP = 4096
@@ -31,7 +31,7 @@ class Outlet:
         limits: Limits,
         blocked: Callable[[], None],
         drained: Callable[[], None],
-        tally: Tally,
+        tally: OutputCounters,
     ) -> None:
         self._channel = channel
         self._limits = limits

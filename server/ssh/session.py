@@ -18,9 +18,9 @@ from arcade.engine.news import News
 from arcade.players.player import Player
 from screens.glyphs import twin
 from screens.start import Start
-from server.limits.cost_meter import Effort
+from server.limits.cost_meter import CostMeter
 from server.ssh.channel import Channel
-from server.ssh.context import Admitted, House, Login
+from server.ssh.context import Identity, Login, ServerContext
 from server.ssh.identity import Shortcut
 from server.ssh.terminal import clamp
 from server.text import commands
@@ -36,7 +36,7 @@ STDERR = asyncssh.EXTENDED_DATA_STDERR
 class Session(Channel):
     """Runs what the client asks for; its end, or its breaking, touches no other session."""
 
-    def __init__(self, house: House, login: Login, effort: Effort) -> None:
+    def __init__(self, house: ServerContext, login: Login, effort: CostMeter) -> None:
         super().__init__(house.limits, house.tally)
         self._house = house
         self._effort = effort
@@ -194,7 +194,7 @@ class Session(Channel):
             await self._complain(words.say(self._farewell).rstrip() + "\n")
         return commands.DONE
 
-    async def _admit(self) -> Admitted | None:
+    async def _admit(self) -> Identity | None:
         admitted = self._house.admit(self.login)
         if admitted is None:
             await self._complain(self._words().t("No guest has this resume code.") + "\n")
@@ -202,7 +202,7 @@ class Session(Channel):
             self.player = admitted.player
         return admitted
 
-    async def _show(self, admitted: Admitted, wish: Shortcut) -> int:
+    async def _show(self, admitted: Identity, wish: Shortcut) -> int:
         player = admitted.player
         self._visit(player, size=self.terminal.size)
         ended: object = Start() if wish.do == "resume" else Start(wish.do, wish.code)
@@ -226,10 +226,10 @@ class Session(Channel):
                 await self._write(f"{sentence}\n")
         return commands.DONE
 
-    async def _stage(self, admitted: Admitted, start: Start) -> object:
+    async def _stage(self, admitted: Identity, start: Start) -> object:
         """Show the shared picture of a table, or an app; give what it ends with, or died of."""
         from server.spectators.look import look_of
-        from server.spectators.session import Viewer
+        from server.spectators.session import SpectatorSession
         from server.ssh import driver
 
         house, player = self._house, admitted.player
@@ -237,7 +237,9 @@ class Session(Channel):
         shares = house.shares(player) and player.name and not (start.own or start.action)
         if house.gallery is not None and shares and start.do == "watch":
             look = look_of(house.club, player, self.terminal)
-            watching = Viewer(house.club, house.gallery, self, player, look, self._effort.use)
+            watching = SpectatorSession(
+                house.club, house.gallery, self, player, look, self._effort.use
+            )
             return await watching.run(start.code)
         self._seen = await house.entrance.come_in(network(neighbourhood(self.login.address)))
         app = house.make_app(house, admitted, start, self.terminal)

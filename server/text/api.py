@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from arcade.club.errors import NotStored, Refused
 from arcade.club.i18n.words import Words
-from arcade.club.table_session import Place
+from arcade.club.table_session import TableSession
 from arcade.club.views import Line, TableView
 from arcade.engine import registry
 from arcade.engine.errors import BadOptions
@@ -20,7 +20,7 @@ from arcade.engine.news import News
 from arcade.rooms import table_rules
 from arcade.rooms.errors import refused
 from server.ssh.identity import Shortcut
-from server.text.line_session import Caller
+from server.text.line_session import LineSession
 from server.text.new_table import game_key
 
 PROTOCOL = 1
@@ -48,7 +48,7 @@ class Request(Struct, frozen=True, forbid_unknown_fields=True):
 class Api:
     """Answers one client's requests, and sends the table whenever it has changed."""
 
-    def __init__(self, caller: Caller, words: Words) -> None:
+    def __init__(self, caller: LineSession, words: Words) -> None:
         self.caller = caller
         self._words = words
         self._sent: object = None
@@ -252,7 +252,7 @@ class Api:
         self._ended = True
         return {}
 
-    def _here(self) -> Place:
+    def _here(self) -> TableSession:
         if self.caller.place is None:
             raise refused("You are at no table.")
         return self.caller.place

@@ -34,7 +34,7 @@ class Order(Struct, frozen=True):
     rows: int
 
 
-class Studio:
+class CastRenderer:
     """Makes recordings, one after another."""
 
     def __init__(self) -> None:

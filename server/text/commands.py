@@ -24,12 +24,12 @@ from arcade.players import names
 from arcade.players.player import Player
 from arcade.players.text import clean
 from screens.reach import by_ssh, recovery_text
-from server.limits.work_slots import Desk
+from server.limits.work_slots import WorkSlots
 from server.ssh.host_key import CHECKPOINT, RECORD
 from server.ssh.identity import Shortcut
 from server.text import daily as dailytext
 from server.text import new_table, standing
-from server.text.cast_renderer import LARGEST, SMALLEST, USUAL, Order, Studio
+from server.text.cast_renderer import LARGEST, SMALLEST, USUAL, CastRenderer, Order
 from server.text.line_session import Manner
 from server.text.tables import tables_text
 
@@ -55,8 +55,8 @@ class Call(Struct, frozen=True):
     """Whether the client gave it a terminal (`ssh -t`)."""
     write: Callable[[str], Awaitable[None]]
     complain: Callable[[str], Awaitable[None]]
-    studio: Studio
-    desk: Desk
+    studio: CastRenderer
+    desk: WorkSlots
     play: Callable[[Shortcut], Awaitable[int]]
     """Run the app on the client's terminal, from there; gives the exit code."""
     converse: Callable[[Manner, Shortcut], Awaitable[int]]

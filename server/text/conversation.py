@@ -22,7 +22,7 @@ from screens.reach import by_ssh
 from screens.rows import plain, row, wrap
 from screens.seats import held_text
 from server.ssh.identity import Shortcut
-from server.text.line_session import Caller
+from server.text.line_session import LineSession
 from server.text.retelling import Retelling
 from server.text.teaching import Teaching
 
@@ -39,7 +39,9 @@ CELLS = 79
 class Conversation:
     """Answers one caller's lines and tells what happens meanwhile."""
 
-    def __init__(self, caller: Caller, words: Words, commands: Mapping[str, "Command"]) -> None:
+    def __init__(
+        self, caller: LineSession, words: Words, commands: Mapping[str, "Command"]
+    ) -> None:
         self.caller = caller
         self.words = words
         self.commands = commands

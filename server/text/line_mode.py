@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from arcade.club.i18n import rulebook
 from arcade.club.i18n.words import Words, languages
-from arcade.club.lesson_table import Classroom
+from arcade.club.lesson_table import LessonTable
 from arcade.engine import registry
 from arcade.engine.lesson import lesson
 from arcade.engine.words import N_
@@ -17,7 +17,7 @@ from screens.reach import recovery_text
 from server.ssh.identity import Shortcut
 from server.text import daily, line_table, new_table, standing
 from server.text.conversation import Command, Conversation
-from server.text.line_session import Caller
+from server.text.line_session import LineSession
 from server.text.retelling import Retelling, past_text
 from server.text.teaching import Teaching
 
@@ -25,7 +25,7 @@ PAST = 20
 """The most past games listed."""
 
 
-async def converse(caller: Caller, words: Words, wish: Shortcut) -> None:
+async def converse(caller: LineSession, words: Words, wish: Shortcut) -> None:
     """Talk with a caller, from where they wished to begin, until they have enough."""
     also = {other: COMMANDS[name] for other, name in ALSO.items()}
     await Conversation(caller, words, {**COMMANDS, **also}).run(wish)
@@ -179,7 +179,7 @@ async def _learn(talk: Conversation, rest: str) -> None:
     plan = lesson(registry.find(_game(talk, rest, N_("Write learn and the name of a game."))))
     if plan is None:
         raise refused("There is no lesson for this game.")
-    talk.teaching = Teaching(Classroom(plan, talk.caller.player))
+    talk.teaching = Teaching(LessonTable(plan, talk.caller.player))
     for said in talk.teaching.step(talk.words):
         await talk.say(said)
 

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Literal
 
 from arcade.club.club import Club
-from arcade.club.table_session import Place
+from arcade.club.table_session import TableSession
 from arcade.club.views import Notice
 from arcade.engine.news import News
 from arcade.players.player import Player
@@ -19,7 +19,7 @@ from server.text.line_input import LineInput
 Manner = Literal["plain", "api"]
 
 
-class Caller:
+class LineSession:
     """One person's line conversation with the club, until `close`."""
 
     def __init__(
@@ -37,7 +37,7 @@ class Caller:
         self.lines = lines
         self.write = write
         self._turns = turns
-        self.place: Place | None = None
+        self.place: TableSession | None = None
         self.over: News | None = None
         self.notices: list[Notice] = []
         self._changed = asyncio.Event()
@@ -73,7 +73,7 @@ class Caller:
         if self.place is not None:
             self.place.rename(player)
 
-    def go(self, place: Place) -> None:
+    def go(self, place: TableSession) -> None:
         """Be at a table, and no longer at another; a seat there is held."""
         self.leave()
         self.place = place

@@ -6,7 +6,7 @@ Must not know: channels and bytes, or a rule of any game.
 from collections.abc import Awaitable, Callable, Mapping
 
 from arcade.club.speech.action_labels import named
-from arcade.club.table_session import Place
+from arcade.club.table_session import TableSession
 from arcade.engine.words import N_
 from arcade.rooms.emotes import EMOTES
 from arcade.rooms.errors import refused
@@ -14,7 +14,7 @@ from screens.fairness import FairRows
 from screens.rows import plain
 from server.text.conversation import CELLS, Command, Conversation
 
-Deed = Callable[[Conversation, Place, str], Awaitable[None]]
+Deed = Callable[[Conversation, TableSession, str], Awaitable[None]]
 
 
 def _at_table(help_: str, do: Deed) -> Command:
@@ -25,32 +25,32 @@ def _at_table(help_: str, do: Deed) -> Command:
     return Command(help_, run, table=True)
 
 
-async def _start(_: Conversation, place: Place, __: str) -> None:
+async def _start(_: Conversation, place: TableSession, __: str) -> None:
     await place.start()
 
 
-async def _sit(_: Conversation, place: Place, rest: str) -> None:
+async def _sit(_: Conversation, place: TableSession, rest: str) -> None:
     seat = number(rest)
     await place.sit(seat - 1 if seat else None)
 
 
-async def _stand_up(_: Conversation, place: Place, __: str) -> None:
+async def _stand_up(_: Conversation, place: TableSession, __: str) -> None:
     await place.leave()
 
 
-async def _pause(_: Conversation, place: Place, __: str) -> None:
+async def _pause(_: Conversation, place: TableSession, __: str) -> None:
     await place.pause()
 
 
-async def _go_on(_: Conversation, place: Place, __: str) -> None:
+async def _go_on(_: Conversation, place: TableSession, __: str) -> None:
     await place.go_on()
 
 
-async def _end(_: Conversation, place: Place, __: str) -> None:
+async def _end(_: Conversation, place: TableSession, __: str) -> None:
     await place.vote_end()
 
 
-async def _odds(talk: Conversation, place: Place, _: str) -> None:
+async def _odds(talk: Conversation, place: TableSession, _: str) -> None:
     t = talk.words.t
     names = tuple(seat.name for seat in place.table().seats)
     last = place.reason()
@@ -71,7 +71,7 @@ async def _odds(talk: Conversation, place: Place, _: str) -> None:
         await talk.say(t("{name}: {choice}", name=choice, choice=f"{worth}. {why}"))
 
 
-async def _fair(talk: Conversation, place: Place, rest: str) -> None:
+async def _fair(talk: Conversation, place: TableSession, rest: str) -> None:
     if rest:
         await place.contribute(rest)
         await talk.say(
@@ -83,30 +83,30 @@ async def _fair(talk: Conversation, place: Place, rest: str) -> None:
         await talk.say(plain(line))
 
 
-async def _gesture(_: Conversation, place: Place, rest: str) -> None:
+async def _gesture(_: Conversation, place: TableSession, rest: str) -> None:
     if rest not in EMOTES:
         raise refused("There is: {known}", known=", ".join(EMOTES))
     await place.emote(rest)
 
 
-async def _invite(talk: Conversation, place: Place, rest: str) -> None:
+async def _invite(talk: Conversation, place: TableSession, rest: str) -> None:
     talk.caller.club.company.invite(talk.caller.player, rest, place.code)
     await talk.say(talk.words.t("{name} is asked to table {code}.", name=rest, code=place.code))
 
 
-async def _leave(talk: Conversation, _: Place, __: str) -> None:
+async def _leave(talk: Conversation, _: TableSession, __: str) -> None:
     await talk.tell_seat()
     talk.to_lobby()
     await talk.say(talk.words.t("You are in the lobby again."))
 
 
-async def _look(talk: Conversation, place: Place, _: str) -> None:
+async def _look(talk: Conversation, place: TableSession, _: str) -> None:
     table = place.table()
     await talk.stand(table)
     await talk.say_choices(table)
 
 
-async def _wait(talk: Conversation, _: Place, __: str) -> None:
+async def _wait(talk: Conversation, _: TableSession, __: str) -> None:
     talk.waiting = True
 
 

@@ -7,17 +7,17 @@ from collections.abc import Awaitable, Callable
 
 from arcade.club.i18n.words import Words
 from server.limits.turns import Turns
-from server.ssh.context import Admitted, House
+from server.ssh.context import Identity, ServerContext
 from server.ssh.identity import Shortcut
 from server.text import line_mode
 from server.text.api import Api
 from server.text.line_input import LineInput
-from server.text.line_session import Caller, Manner
+from server.text.line_session import LineSession, Manner
 
 
 async def talk(
-    house: House,
-    admitted: Admitted,
+    house: ServerContext,
+    admitted: Identity,
     manner: Manner,
     wish: Shortcut,
     words: Words,
@@ -25,7 +25,7 @@ async def talk(
     write: Callable[[str], Awaitable[None]],
 ) -> None:
     """Talk with somebody until they have enough, the lines end, or the task is cancelled."""
-    caller = Caller(
+    caller = LineSession(
         house.club, admitted.player, admitted.resume_code, lines, write, Turns(house.limits)
     )
     try:

@@ -4,7 +4,7 @@ Must not know: channels and bytes, or a rule of any game.
 """
 
 from arcade.club.i18n.words import Words
-from arcade.club.lesson_table import Classroom
+from arcade.club.lesson_table import LessonTable
 from arcade.club.speech import typed_actions
 from arcade.club.speech.paragraphs import paragraph
 
@@ -12,7 +12,7 @@ from arcade.club.speech.paragraphs import paragraph
 class Teaching:
     """One caller's lesson."""
 
-    def __init__(self, room: Classroom) -> None:
+    def __init__(self, room: LessonTable) -> None:
         self._room = room
 
     @property

@@ -8,7 +8,7 @@ import pytest
 from arcade.club.club import Club
 from arcade.club.errors import NotStored, Refused
 from arcade.club.people import accounts
-from arcade.club.table_session import Place
+from arcade.club.table_session import TableSession
 from arcade.eventlog.log import Conflict, Token
 from arcade.eventlog.memory import MemoryLog
 from arcade.players import names
@@ -24,7 +24,7 @@ QUICK = Settings(
 )
 
 
-async def pair(club: Club) -> tuple[Place, Place]:
+async def pair(club: Club) -> tuple[TableSession, TableSession]:
     """Seat Anna and Ben at a new table of two and start."""
     code = await club.create(ANNA, "421", {"pot": 11}, 2)
     anna, ben = await club.join(ANNA, code), await club.join(BEN, code)

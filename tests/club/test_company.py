@@ -11,10 +11,10 @@ from arcade.club.club import Club
 from arcade.club.errors import Refused
 from arcade.club.i18n.words import Words
 from arcade.club.limits.allowance import SAID
-from arcade.club.limits.rate_limiter import REMEMBERED, Pace
+from arcade.club.limits.rate_limiter import REMEMBERED, KeyedRateLimiter
 from arcade.club.people import devices, social
 from arcade.club.people.devices import Devices
-from arcade.club.streams.cursor import Tail
+from arcade.club.streams.cursor import StreamCursor
 from arcade.club.views import Notice
 from arcade.eventlog.log import EventLog
 from arcade.eventlog.memory import MemoryLog
@@ -81,12 +81,12 @@ async def test_lines_of_one_moment_stay_in_their_order_after_a_restart() -> None
     log, times = MemoryLog(), iter([5, 5, 5, 3])
     club = await opened(log)
     anna = await named(club, "anna")
-    made = club.company = social.Company(club, log, lambda: 100 * social.DAY + next(times, 9))
+    made = club.company = social.Community(club, log, lambda: 100 * social.DAY + next(times, 9))
     await made.load()
     await made.say(anna, "one")
     await made.announce("two")
     await made.say(anna, "three")
-    again = social.Company(club, log, lambda: 100 * social.DAY)
+    again = social.Community(club, log, lambda: 100 * social.DAY)
     await again.load()
     assert again.lines(anna) == made.lines(anna)
     assert [line.kind for line in again.lines(anna)] == ["chat", "table", "chat"]
@@ -118,7 +118,7 @@ async def test_the_house_is_heard_also_by_who_speaks_at_the_same_time() -> None:
 
 async def test_what_was_read_while_storing_is_told_by_the_next_reading() -> None:
     log, taken = MemoryLog(), list[bytes]()
-    one, two = Tail(log, "house", taken.append), Tail(log, "house", lambda _: None)
+    one, two = StreamCursor(log, "house", taken.append), StreamCursor(log, "house", lambda _: None)
     await two.store(lambda: b"first")
     await one.store(lambda: None if taken else b"late")
     assert taken == [b"first"]
@@ -140,10 +140,10 @@ async def test_a_day_later_the_chat_goes_on_in_a_new_stream() -> None:
     club = await opened(log)
     anna = await named(club, "anna")
     for days, text in ((100, "old"), (101, "yesterday"), (102, "today")):
-        made = social.Company(club, log, lambda days=days: days * day + 5)
+        made = social.Community(club, log, lambda days=days: days * day + 5)
         await made.load()
         await made.say(anna, text)
-    made = social.Company(club, log, lambda: 102 * day + 9)
+    made = social.Community(club, log, lambda: 102 * day + 9)
     await made.load()
     assert [line.text for line in made.lines(anna)] == ["yesterday", "today"]
     await club.close()
@@ -272,7 +272,7 @@ async def test_mutes_are_heeded_everywhere_and_outlast_a_restart() -> None:
 
 def test_a_few_at_once_then_one_in_a_while() -> None:
     clock = [0.0]
-    pace = Pace(0.5, 3, lambda: clock[0])
+    pace = KeyedRateLimiter(0.5, 3, lambda: clock[0])
     assert [pace.take("anna") for _ in range(4)] == [True] * 3 + [False]
     assert pace.take("ben")
     clock[0] = 2.1

@@ -12,7 +12,7 @@ import pytest
 
 from arcade.club.club import Club
 from arcade.club.errors import Refused
-from arcade.club.table_session import Place
+from arcade.club.table_session import TableSession
 from arcade.engine import fair, registry
 from arcade.engine.bot import quick
 from arcade.engine.chance import Stream
@@ -47,7 +47,7 @@ async def opening(tmp_path: Path) -> AsyncIterator[Opening]:
     await events.close()
 
 
-async def play(place: Place, seed: bytes = b"whims") -> None:
+async def play(place: TableSession, seed: bytes = b"whims") -> None:
     """Play the game to its end, choosing as a quick bot does."""
     whims = Stream(seed)
     room = place.host.room
@@ -117,7 +117,7 @@ async def test_ones_own_throws_do_not_depend_on_what_others_do(opening: Opening)
             assert one[:shorter] == two[:shorter]
 
 
-async def _stand_or_roll(place: Place, roll: bool) -> None:
+async def _stand_or_roll(place: TableSession, roll: bool) -> None:
     """Play by always rolling all dice again, or never."""
     while (room := place.host.room).phase == "playing":
         if 0 not in room.to_act():

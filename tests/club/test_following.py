@@ -7,8 +7,8 @@ import pytest
 
 from arcade.club.club import Club
 from arcade.club.streams import following
-from arcade.club.streams.following import Following
-from arcade.club.table_session import Place
+from arcade.club.streams.following import StreamFollower
+from arcade.club.table_session import TableSession
 from arcade.eventlog.log import Entry, NotStored, Token
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.settings import Settings
@@ -69,7 +69,9 @@ class Other(MemoryLog):
 
 
 @pytest.fixture
-async def pair(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Behind, Place, Place]]:
+async def pair(
+    monkeypatch: pytest.MonkeyPatch,
+) -> AsyncIterator[tuple[Behind, TableSession, TableSession]]:
     """Anna by one process, which drives the table, and Ben by another; with a bot."""
     kept: dict[str, list[bytes]] = {}
     first = Behind(kept)
@@ -89,7 +91,7 @@ async def pair(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Behind, P
     await two.close()
 
 
-async def play_to_a_bot(place: Place, other: Place) -> None:
+async def play_to_a_bot(place: TableSession, other: TableSession) -> None:
     """Play until Ben's move is the next, and a bot's comes after it."""
     await place.start()
     async with asyncio.timeout(PATIENCE):
@@ -180,7 +182,7 @@ async def test_a_stream_that_cannot_be_read_is_tried_again_and_keeps_no_other_wa
         taken.append(stream)
         return 0 if stream == "a.slow" and taken.count(stream) < 4 else end
 
-    one = Following(log, {"a": take})
+    one = StreamFollower(log, {"a": take})
     await one.listen()
     one.open()
     await log.append("a.slow", [b"x"], 0)

@@ -19,7 +19,7 @@ from arcade.club import daily
 from arcade.club.club import Club
 from arcade.club.daily import DailyTable
 from arcade.club.errors import NotStored, Refused
-from arcade.club.table_session import Place
+from arcade.club.table_session import TableSession
 from arcade.eventlog.sqlite import SQLiteLog
 from arcade.players import deals
 from arcade.players.player import Player
@@ -79,7 +79,7 @@ async def world(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
             await one.club.close()
 
 
-async def begin(club: Club, *players: Player) -> list[Place]:
+async def begin(club: Club, *players: Player) -> list[TableSession]:
     return [await club.daily.play(player, "421") for player in players]
 
 

@@ -10,7 +10,7 @@ from msgspec import structs, to_builtins
 from arcade.club.club import Club
 from arcade.club.errors import Refused
 from arcade.club.replays.replay import Replay
-from arcade.club.table_session import Place
+from arcade.club.table_session import TableSession
 from arcade.club.views import FairView, TableView
 from arcade.engine import registry
 from arcade.engine.chance import Stream
@@ -39,7 +39,7 @@ Shown = dict[tuple[int, int | None], TableView]
 """What was seen live, by version and seat."""
 
 
-async def sat_down(club: Club, key: str, rules: TableRules | None = None) -> list[Place]:
+async def sat_down(club: Club, key: str, rules: TableRules | None = None) -> list[TableSession]:
     """Seat three people and a watcher, who comes last, and start."""
     code = await club.create(ANNA, key, SHORT.get(key), 3, table=rules)
     places = [await club.join(who, code) for who in (ANNA, BEN, CLEO)]
@@ -48,14 +48,16 @@ async def sat_down(club: Club, key: str, rules: TableRules | None = None) -> lis
     return places
 
 
-def note(shown: Shown, places: list[Place]) -> None:
+def note(shown: Shown, places: list[TableSession]) -> None:
     """Remember what everybody sees now."""
     for place in places:
         table = place.table()
         shown[table.version, table.seat] = structs.replace(table, **OF_THE_MOMENT)
 
 
-async def play(places: list[Place], shown: Shown, most: int = 10_000, whim: str = "") -> None:
+async def play(
+    places: list[TableSession], shown: Shown, most: int = 10_000, whim: str = ""
+) -> None:
     """Let whoever is to act choose at random, some chat between, until it is over."""
     picks = Stream(b"replay", places[0].table().game + whim)
     note(shown, places)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arcade.club.lobby.notifier import FEW, Rounds
+from arcade.club.lobby.notifier import FEW, LobbyNotifier
 
 
 @pytest.mark.virtual
@@ -25,7 +25,7 @@ async def test_all_are_told_a_few_at_a_time_and_again_where_it_changes_meanwhile
         return SimpleNamespace(tell=tell)
 
     here = [visit(number) for number in range(3 * FEW)]
-    rounds = Rounds(lambda: here)
+    rounds = LobbyNotifier(lambda: here)
     rounds.begin()
     rounds.begin()
     await asyncio.sleep(60)

@@ -8,7 +8,7 @@ import pytest
 from arcade.club.club import Club
 from arcade.club.errors import NotStored, Refused
 from arcade.club.standings.ledger import STREAM, Ledger, recorded
-from arcade.club.table_session import Place
+from arcade.club.table_session import TableSession
 from arcade.eventlog.log import Damaged, Entry, Token
 from arcade.eventlog.memory import MemoryLog
 from arcade.eventlog.sqlite import SQLiteLog
@@ -45,14 +45,14 @@ async def opening() -> AsyncIterator[Opening]:
         await club.close()
 
 
-async def pair(club: Club, **more: object) -> tuple[Place, Place]:
+async def pair(club: Club, **more: object) -> tuple[TableSession, TableSession]:
     """Seat Anna and Ben, and a bot, at a table of short games."""
     anna, ben = club.known(ANNA.id), club.known(BEN.id)
     code = await club.create(anna, "421", SHORT, 3, **more)  # type: ignore[arg-type]
     return await club.join(anna, code), await club.join(ben, code)
 
 
-async def play(*places: Place) -> None:
+async def play(*places: TableSession) -> None:
     """Play one game to its end."""
     await places[0].start()
     while places[0].table().phase == "playing":

@@ -7,7 +7,7 @@ import pytest
 
 from arcade.club.club import MOST_TABLES, Club
 from arcade.club.errors import Refused
-from arcade.club.table_session import Place
+from arcade.club.table_session import TableSession
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.settings import Settings
 from arcade.rooms.table_rules import TableRules
@@ -18,14 +18,14 @@ from tests.waiting import until
 pytestmark = pytest.mark.virtual
 
 
-async def pair(club: Club, seats: int = 2, **rules: Any) -> tuple[Place, Place]:
+async def pair(club: Club, seats: int = 2, **rules: Any) -> tuple[TableSession, TableSession]:
     code = await club.create(ANNA, "421", {"pot": 11}, seats, table=TableRules(**rules))
     anna, ben = await club.join(ANNA, code), await club.join(BEN, code)
     await anna.start()
     return anna, ben
 
 
-def facts(place: Place) -> list[str]:
+def facts(place: TableSession) -> list[str]:
     return [line.news.text for line in place.host.room.lines if line.news]
 
 

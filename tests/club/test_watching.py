@@ -4,12 +4,14 @@ import asyncio
 from typing import Any
 
 from arcade.club.club import Club
-from arcade.club.table_session import Place
+from arcade.club.table_session import TableSession
 from arcade.rooms.table_rules import TableRules
 from tests.people import ANNA, BEN, CLEO, act_in_turn
 
 
-async def table(club: Club, game: str, **rules: Any) -> tuple[Place, Place, Place]:
+async def table(
+    club: Club, game: str, **rules: Any
+) -> tuple[TableSession, TableSession, TableSession]:
     """Anna and Ben play, Cleo looks on."""
     code = await club.create(ANNA, game, {}, 2, table=TableRules(**rules))
     anna, ben = await club.join(ANNA, code), await club.join(BEN, code)

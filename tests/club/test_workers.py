@@ -8,10 +8,10 @@ import pytest
 from arcade.club.club import Club
 from arcade.club.errors import NotStored, Refused
 from arcade.club.i18n.words import Words
-from arcade.club.table_session import Place
+from arcade.club.table_session import TableSession
 from arcade.club.views import Notice
 from arcade.eventlog.nats import requests
-from arcade.eventlog.nats.bus import NatsLine
+from arcade.eventlog.nats.bus import NatsBus
 from arcade.eventlog.nats.jetstream import JetStreamLog
 from arcade.players.player import Player
 from arcade.rooms.settings import Settings
@@ -44,7 +44,7 @@ async def opening(server: NatsServer) -> AsyncIterator[Opening]:
         async def opening() -> Club:
             events = await JetStreamLog.open(server.url)
             closing.push_async_callback(events.close)
-            club = await Club.open(events, QUICK, NatsLine(events.client, lease=LEASE))
+            club = await Club.open(events, QUICK, NatsBus(events.client, lease=LEASE))
             closing.push_async_callback(club.close)
             return club
 
@@ -63,7 +63,7 @@ def knows(club: Club, code: str) -> bool:
     return code in {host.room.code for host in club.hosts}
 
 
-async def pair(one: Club, two: Club) -> tuple[Place, Place]:
+async def pair(one: Club, two: Club) -> tuple[TableSession, TableSession]:
     """Seat Anna by one club and Ben by the other at a new table, and start."""
     anna, ben = await named(one, "anna"), await named(two, "ben")
     code = await one.create(anna, "421", LONG, 2)

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from arcade.club.club import Club
 from arcade.engine import registry
-from arcade.eventlog.nats.bus import NatsLine
+from arcade.eventlog.nats.bus import NatsBus
 from arcade.eventlog.nats.jetstream import JetStreamLog
 from arcade.eventlog.nats.requests import STREAM
 from arcade.players.player import Player
@@ -184,7 +184,7 @@ async def measure(tables: int, sessions: int) -> None:
         for _ in range(CLUBS):
             log = await JetStreamLog.open(server.url)
             closing.push_async_callback(log.close)
-            club = await Club.open(log, QUICK, NatsLine(log.client))
+            club = await Club.open(log, QUICK, NatsBus(log.client))
             closing.push_async_callback(club.close)
             crew.logs.append(log)
             crew.clubs.append(club)

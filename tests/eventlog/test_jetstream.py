@@ -8,7 +8,7 @@ import pytest
 
 from arcade.eventlog.log import CannotOpen, Conflict, Damaged, Entry, NotStored
 from arcade.eventlog.nats import jetstream, requests
-from arcade.eventlog.nats.answers import heeded
+from arcade.eventlog.nats.answers import await_or_cancel
 from arcade.eventlog.nats.jetstream import JetStreamLog
 from arcade.eventlog.nats.requests import BATCH, STREAM
 from tests.faults.play import flip
@@ -155,7 +155,7 @@ async def test_no_server_is_said_with_what_to_do(unused_tcp_port, monkeypatch):
 
 async def test_who_is_cancelled_when_the_answer_comes_is_cancelled() -> None:
     answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-    asking = asyncio.create_task(heeded(asyncio.wait_for(answer, 10)))
+    asking = asyncio.create_task(await_or_cancel(asyncio.wait_for(answer, 10)))
     await asyncio.sleep(0)
     answer.set_result("yes")
     asking.cancel()

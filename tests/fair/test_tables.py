@@ -10,7 +10,7 @@ import pytest
 
 from arcade.club.club import Club
 from arcade.club.errors import Refused
-from arcade.club.table_session import Place
+from arcade.club.table_session import TableSession
 from arcade.engine import fair
 from arcade.eventlog.sqlite import SQLiteLog
 from arcade.rooms import decide, facts, fairness
@@ -39,7 +39,7 @@ async def opening(tmp_path: Path) -> AsyncIterator[Opening]:
     await events.close()
 
 
-async def table(club: Club, game: str = "421", seats: int = 2) -> tuple[Place, Place]:
+async def table(club: Club, game: str = "421", seats: int = 2) -> tuple[TableSession, TableSession]:
     code = await club.create(ANNA, game, {}, seats)
     return await club.join(ANNA, code), await club.join(BEN, code)
 

@@ -14,7 +14,7 @@ from arcade.club.limits.allowance import GUESSES, SAID, Allowed
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from server.hosting.config import Limits
-from server.ssh.context import House, Login, arcade_app
+from server.ssh.context import Login, ServerContext, arcade_app
 from server.ssh.identity import Shortcut
 from tests.hostile.conftest import PROXIES, Made, Tell
 from tests.hostile.people import Attacker, Person, memory
@@ -101,7 +101,7 @@ async def test_codes_tried(server: Server, attacker: Attacker) -> None:
 @pytest.mark.attack(40, "six who sit idle while 12,000 others come and go, then talk as nobody's")
 async def test_forgotten_by_numbers(figures: Tell) -> None:
     club = await Club.open(MemoryLog(), allowed=Allowed(talk_rate=0))
-    house = House(club, Limits(), arcade_app)
+    house = ServerContext(club, Limits(), arcade_app)
 
     def come() -> tuple[Login, Player]:
         login = Login("", Shortcut(), "192.0.2.1")

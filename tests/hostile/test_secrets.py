@@ -28,7 +28,7 @@ from arcade.rooms.facts import Started
 from arcade.rooms.room import Room, evolve
 from arcade.rooms.table_rules import TableRules
 from server.hosting.config import Limits, Settings
-from server.ssh.context import House, arcade_app
+from server.ssh.context import ServerContext, arcade_app
 from server.ssh.listener import listen
 from tests.hostile.conftest import Tell
 from tests.ssh.client import Client, make_key
@@ -128,7 +128,7 @@ class World:
     @classmethod
     async def open(cls, three: Three, kept: Kept, code: str, folder: Path) -> "World":
         folder.mkdir()
-        house = House(await Club.open(MemoryLog(kept)), Limits(), arcade_app)
+        house = ServerContext(await Club.open(MemoryLog(kept)), Limits(), arcade_app)
         settings = Settings(data=folder, host_key=folder / "host", port=0)
         listener = await listen(settings, asyncssh.generate_private_key("ssh-ed25519"), house)
         world = cls(three, Inside(folder, house, listener), code)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from arcade.club.lesson_table import BadLesson, Classroom
+from arcade.club.lesson_table import BadLesson, LessonTable
 from arcade.engine import registry
 from arcade.engine.lesson import Lesson, Step, lesson
 from arcade.players.player import Player
@@ -29,7 +29,7 @@ def test_every_game_of_the_house_has_a_lesson() -> None:
 def test_a_lesson_is_playable_from_its_first_step_to_the_farewell(key: str) -> None:
     plan = plan_of(key)
     assert plan.game == key
-    room = Classroom(plan, ANNA)
+    room = LessonTable(plan, ANNA)
     for number, step in enumerate(plan.steps[:-1]):
         assert (room.number, room.over) == (number, False)
         table = room.table()
@@ -63,7 +63,7 @@ def test_a_lesson_lasts_about_two_minutes(key: str) -> None:
 
 
 def test_something_else_changes_nothing() -> None:
-    room = Classroom(plan_of("421"), ANNA)
+    room = LessonTable(plan_of("421"), ANNA)
     assert not room.do({"do": "roll"})  # the first step is only read
     assert room.go_on()
     assert not room.go_on()  # now something is to be done
@@ -75,7 +75,7 @@ def test_something_else_changes_nothing() -> None:
 
 
 def test_the_order_of_kept_dice_means_nothing() -> None:
-    room = Classroom(plan_of("421"), ANNA)
+    room = LessonTable(plan_of("421"), ANNA)
     room.go_on()
     room.do({"do": "roll"})
     assert not room.do({"do": "roll", "keep": [4]})
@@ -84,7 +84,7 @@ def test_the_order_of_kept_dice_means_nothing() -> None:
 
 @pytest.mark.parametrize("attack", [{"do": "attack"}, {"do": "attack", "target": 2}])
 def test_what_is_not_asked_for_may_be_said_or_not(attack: dict[str, object]) -> None:
-    room = Classroom(plan_of("trente"), ANNA)
+    room = LessonTable(plan_of("trente"), ANNA)
     while room.step.do != {"do": "attack"}:
         assert room.go_on() if room.step.do is None else room.do(room.step.do)
         while room.follow():
@@ -94,6 +94,6 @@ def test_what_is_not_asked_for_may_be_said_or_not(attack: dict[str, object]) -> 
 
 def test_dice_too_many_are_noticed() -> None:
     steps = (Step("", {"do": "roll"}, draws=(1, 2, 3, 4)), Step(""))
-    room = Classroom(Lesson("421", 2, steps, draws=(6, 1)), ANNA)
+    room = LessonTable(Lesson("421", 2, steps, draws=(6, 1)), ANNA)
     with pytest.raises(BadLesson):
         room.do({"do": "roll"})

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from arcade.club.club import Club
-from arcade.club.table_session import Place
+from arcade.club.table_session import TableSession
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.settings import Settings
 from arcade.rooms.table_rules import TableRules
@@ -17,7 +17,7 @@ from tests.waiting import until
 
 
 @asynccontextmanager
-async def opened(patience: float) -> AsyncIterator[tuple[Club, Place]]:
+async def opened(patience: float) -> AsyncIterator[tuple[Club, TableSession]]:
     """Open a club where Anna plays 21 against an expert."""
     club = await Club.open(MemoryLog(), Settings(bot_pause=0, linger=0, patience=patience))
     rules = TableRules(bots="expert", turn=0)
@@ -28,11 +28,11 @@ async def opened(patience: float) -> AsyncIterator[tuple[Club, Place]]:
     await club.close()
 
 
-def bots_turn(place: Place) -> bool:
+def bots_turn(place: TableSession) -> bool:
     return place.table().to_act == (1,)
 
 
-async def act(place: Place) -> None:
+async def act(place: TableSession) -> None:
     """Let Anna move as soon as it is her turn."""
     await until(lambda: not bots_turn(place))
     await people.act(place)

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from arcade.club.club import Club
-from arcade.club.table_session import Place
+from arcade.club.table_session import TableSession
 from arcade.eventlog.log import Damaged, Entry
 from arcade.eventlog.memory import MemoryLog
 from arcade.eventlog.sqlite import SQLiteLog
@@ -93,7 +93,7 @@ async def test_a_flipped_bit_before_a_snapshot_shuts_the_table(tmp_path: Path) -
     await log.close()
 
 
-async def stir(place: Place, facts: int) -> None:
+async def stir(place: TableSession, facts: int) -> None:
     """Let somebody get up and sit down until so much more has happened."""
     end = place.host.room.version + facts
     while place.host.room.version < end:

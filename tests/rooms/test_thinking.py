@@ -17,7 +17,7 @@ from arcade.engine.bot import bot, bots, quick
 from arcade.engine.chance import Stream
 from arcade.engine.offers import covers
 from arcade.rooms.bots import pool
-from arcade.rooms.bots.pool import NoAnswer, Thinkers
+from arcade.rooms.bots.pool import BotPool, NoAnswer
 from tests.processes import runs
 from tests.waiting import until
 
@@ -25,8 +25,8 @@ SEED = b"thought"
 
 
 @pytest.fixture
-async def thinkers() -> AsyncIterator[Thinkers]:
-    made = Thinkers(patience=60)
+async def thinkers() -> AsyncIterator[BotPool]:
+    made = BotPool(patience=60)
     yield made
     await made.close()
 
@@ -39,7 +39,7 @@ def seen(key: str) -> tuple[Any, Any]:
     return game.view(state, seat), game.legal(state, seat)
 
 
-async def test_a_worker_chooses_what_the_bot_would_choose_here(thinkers: Thinkers) -> None:
+async def test_a_worker_chooses_what_the_bot_would_choose_here(thinkers: BotPool) -> None:
     assert thinkers.processes == ()  # not before it is needed
     for key, game in registry.games().items():
         view, offers = seen(key)
@@ -51,7 +51,7 @@ async def test_a_worker_chooses_what_the_bot_would_choose_here(thinkers: Thinker
     assert pid != os.getpid()
 
 
-async def test_a_worker_that_dies_is_replaced(thinkers: Thinkers) -> None:
+async def test_a_worker_that_dies_is_replaced(thinkers: BotPool) -> None:
     view, offers = seen("golden-zero")
     await thinkers.choose("golden-zero", "random", view, offers, SEED)
     (first,) = thinkers.processes
@@ -66,7 +66,7 @@ async def test_a_worker_that_dies_is_replaced(thinkers: Thinkers) -> None:
 
 async def test_a_thought_that_takes_too_long_is_given_up_and_its_worker_ended() -> None:
     view, offers = seen("golden-zero")
-    thinkers = Thinkers(patience=60)
+    thinkers = BotPool(patience=60)
     await thinkers.choose("golden-zero", "random", view, offers, SEED)
     (pid,) = thinkers.processes
     os.kill(pid, signal.SIGSTOP)  # it will never answer
@@ -90,7 +90,7 @@ async def test_a_start_that_fails_when_nobody_waits_any_more_says_nothing(
 
     monkeypatch.setattr(pool._Worker, "_begin", begin)
     view, offers = seen("golden-zero")
-    thinkers = Thinkers(patience=0.02)
+    thinkers = BotPool(patience=0.02)
     with pytest.raises(NoAnswer, match="within"):
         await thinkers.choose("golden-zero", "random", view, offers, SEED)
     start = thinkers._workers[0]._start
@@ -106,7 +106,7 @@ async def test_a_start_that_fails_when_nobody_waits_any_more_says_nothing(
 
 async def test_too_many_questions_are_refused_at_once() -> None:
     view, offers = seen("golden-zero")
-    thinkers = Thinkers(patience=60)
+    thinkers = BotPool(patience=60)
     asked = [
         asyncio.create_task(thinkers.choose("golden-zero", "random", view, offers, SEED))
         for _ in range(40)
@@ -120,7 +120,7 @@ async def test_too_many_questions_are_refused_at_once() -> None:
     await thinkers.close()
 
 
-async def test_a_choosers_fault_is_no_answer_and_costs_no_worker(thinkers: Thinkers) -> None:
+async def test_a_choosers_fault_is_no_answer_and_costs_no_worker(thinkers: BotPool) -> None:
     view, offers = seen("golden-zero")
     with pytest.raises(NoAnswer):
         await thinkers.choose("golden-zero", "nobody", view, offers, SEED)
@@ -131,7 +131,7 @@ async def test_a_choosers_fault_is_no_answer_and_costs_no_worker(thinkers: Think
 
 async def test_closing_ends_the_worker_and_gives_those_who_wait_no_answer() -> None:
     view, offers = seen("golden-zero")
-    thinkers = Thinkers(patience=60)
+    thinkers = BotPool(patience=60)
     await thinkers.choose("golden-zero", "random", view, offers, SEED)
     (pid,) = thinkers.processes
     os.kill(pid, signal.SIGSTOP)
@@ -147,7 +147,7 @@ async def test_closing_ends_the_worker_and_gives_those_who_wait_no_answer() -> N
 
 async def test_closing_while_a_worker_starts() -> None:
     view, offers = seen("golden-zero")
-    thinkers = Thinkers(patience=60)
+    thinkers = BotPool(patience=60)
     waiting = asyncio.create_task(thinkers.choose("golden-zero", "random", view, offers, SEED))
     await until(lambda: bool(thinkers.processes))
     (pid,) = thinkers.processes

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from arcade.club.club import Club
-from arcade.club.table_session import Place
+from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
 from arcade.engine.chance import Stream
 from arcade.games.golden_zero import GAME
@@ -77,7 +77,7 @@ async def drawing(club: Club, language: str = "en") -> AsyncIterator[Drawn]:
         yield Drawn(game)
 
 
-async def seated(club: Club, seats: int = 3, **options: object) -> Place:
+async def seated(club: Club, seats: int = 3, **options: object) -> TableSession:
     table = TableRules(bots="simple")
     code = await club.create(ANNA, "golden-zero", options, seats, table=table)
     place = await club.join(ANNA, code)

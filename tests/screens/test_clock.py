@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
-from arcade.club.table_session import Place
+from arcade.club.table_session import TableSession
 from arcade.club.views import TableRules
 from arcade.engine.codec import plain
 from arcade.rooms.errors import Refused
@@ -41,7 +41,7 @@ from tests.screens.conftest import (
 CLOCK = re.compile(r"◷ \d:\d\d( \+ \d:\d\d)? ?$", re.MULTILINE)
 
 
-async def pair(club: Club, game: str = "421", **rules: Any) -> tuple[Place, Place]:
+async def pair(club: Club, game: str = "421", **rules: Any) -> tuple[TableSession, TableSession]:
     code = await club.create(ANNA, game, {}, 2, table=TableRules(**rules))
     anna, ben = await club.join(ANNA, code), await club.join(BEN, code)
     await anna.start()

@@ -7,7 +7,7 @@ from textual.pilot import Pilot
 
 from arcade.club.club import Club
 from arcade.club.errors import NotStored
-from arcade.club.table_session import Place
+from arcade.club.table_session import TableSession
 from screens.ask import Ask
 from screens.lobby import Lobby
 from screens.newtable import NewTable
@@ -31,7 +31,7 @@ from tests.screens.conftest import (
 HOSTILE = "[@click=app.quit]press[/] [/foo] [link=x] \x1b[31mred\x1b]52;c;eA==\x07 \u202eabc"
 
 
-async def open_table(club: Club, seats: int = 2, **options: object) -> Place:
+async def open_table(club: Club, seats: int = 2, **options: object) -> TableSession:
     """Have Anna open a table and sit down."""
     code = await club.create(ANNA, "421", options, seats)
     return await club.join(ANNA, code)

@@ -4,11 +4,11 @@ import pytest
 from textual.pilot import Pilot
 
 from arcade.club.club import Club
-from arcade.club.table_session import Place
+from arcade.club.table_session import TableSession
 from tests.screens.conftest import ANNA, BEN, screen_text, see, session, until
 
 
-async def sit(club: Club, pilot: Pilot[str], seats: int = 2) -> Place:
+async def sit(club: Club, pilot: Pilot[str], seats: int = 2) -> TableSession:
     place = await club.join(ANNA, await club.create(ANNA, "vingt-et-un", {}, seats))
     await pilot.app.go_to_table(place)
     await place.start()
@@ -16,7 +16,7 @@ async def sit(club: Club, pilot: Pilot[str], seats: int = 2) -> Place:
     return place
 
 
-async def my_turn(place: Place, pilot: Pilot[str]) -> bool:
+async def my_turn(place: TableSession, pilot: Pilot[str]) -> bool:
     """Wait for Anna's turn, or the end."""
     await until(pilot, lambda: place.table().offers or place.table().phase != "playing")
     await pilot.pause()

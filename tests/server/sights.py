@@ -15,10 +15,10 @@ from arcade.players.player import Player
 from screens.app import ArcadeApp
 from screens.start import Start
 from server.hosting.config import Limits
-from server.monitoring.counters import Tally
-from server.spectators.broadcasts import Gallery
+from server.monitoring.counters import OutputCounters
+from server.spectators.broadcasts import Broadcasts
 from server.spectators.look import PALETTES, look_of
-from server.spectators.session import Viewer
+from server.spectators.session import SpectatorSession
 from server.ssh import driver
 from server.ssh.colours import Depth
 from server.ssh.terminal import Terminal
@@ -40,7 +40,7 @@ class Sight:
     def __init__(self, size: tuple[int, int] = (80, 24), depth: Depth = "truecolor") -> None:
         self.terminal = Terminal("xterm", size, depth, "")
         self.limits = LIMITS
-        self.tally = Tally()
+        self.tally = OutputCounters()
         self.frames: list[bytes] = []
         self.slow = False
         self.shown: Any = None
@@ -118,7 +118,7 @@ class House:
 
     def __init__(self, club: Club) -> None:
         self.club = club
-        self.gallery = Gallery(club, LIMITS, Tally(), lambda: None)
+        self.gallery = Broadcasts(club, LIMITS, OutputCounters(), lambda: None)
         self._tasks: list[asyncio.Task[Any]] = []
 
     async def viewer(
@@ -126,7 +126,7 @@ class House:
     ) -> Sight:
         sight = sight or Sight()
         look = replace(look_of(self.club, player, sight.terminal), language=language, moving=False)
-        viewer = Viewer(self.club, self.gallery, sight, player, look)
+        viewer = SpectatorSession(self.club, self.gallery, sight, player, look)
         sight.task = running = self._begin(viewer.run(code))
         await until(lambda: sight.frames or running.done())
         return sight

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from arcade.club.club import Club
-from arcade.club.table_session import Place
+from arcade.club.table_session import TableSession
 from arcade.club.views import Notice
 from arcade.engine.news import told
 from arcade.players.player import Player
@@ -28,13 +28,15 @@ async def home(club: Club) -> AsyncIterator[House]:
         yield made
 
 
-async def table(club: Club, game: str = "421", seats: int = 2, **rules: Any) -> tuple[Place, Place]:
+async def table(
+    club: Club, game: str = "421", seats: int = 2, **rules: Any
+) -> tuple[TableSession, TableSession]:
     """Let Anna and Ben play without a clock: its time would be another in every frame."""
     code = await club.create(ANNA, game, {}, seats, table=TableRules(turn=0, **rules))
     return await club.join(ANNA, code), await club.join(BEN, code)
 
 
-async def act(*places: Place, times: int = 1) -> None:
+async def act(*places: TableSession, times: int = 1) -> None:
     """Let whoever is to act make the default move."""
     for _ in range(times):
         await act_in_turn(*places)

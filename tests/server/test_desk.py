@@ -8,11 +8,11 @@ import pytest
 
 from arcade.club.errors import Refused
 from arcade.club.streams.slices import in_slices
-from server.limits.work_slots import EACH, MOST, Desk
+from server.limits.work_slots import EACH, MOST, WorkSlots
 
 
 async def test_a_few_are_at_the_desk_and_fewer_of_one_address() -> None:
-    desk = Desk()
+    desk = WorkSlots()
     async with AsyncExitStack() as here:
         for _ in range(EACH):
             await here.enter_async_context(desk.at("192.0.2.1"))
@@ -30,7 +30,7 @@ async def test_a_large_network_is_at_the_desk_as_four_addresses(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("server.limits.work_slots.MOST", 20)
-    desk, refused = Desk(), 0
+    desk, refused = WorkSlots(), 0
     async with AsyncExitStack() as here:
         for number in range(12):
             try:
@@ -44,7 +44,7 @@ async def test_a_large_network_is_at_the_desk_as_four_addresses(
 
 async def test_nobody_stands_at_the_desk_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("server.limits.work_slots.PATIENCE", 0.01)
-    desk = Desk()
+    desk = WorkSlots()
     with pytest.raises(Refused) as refused:
         async with desk.at("192.0.2.1"):
             await asyncio.sleep(60)

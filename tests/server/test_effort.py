@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from server.limits.cost_meter import Effort
+from server.limits.cost_meter import CostMeter
 
 
 def burn(seconds: float) -> None:
@@ -15,7 +15,7 @@ def burn(seconds: float) -> None:
 
 
 async def test_only_its_own_steps_are_counted() -> None:
-    effort = Effort(0, 10)
+    effort = CostMeter(0, 10)
     woken = asyncio.Event()
 
     async def work() -> str:
@@ -35,7 +35,7 @@ async def test_only_its_own_steps_are_counted() -> None:
 @pytest.mark.virtual
 async def test_who_has_used_it_up_waits_and_others_do_not() -> None:
     now = 0.0
-    effort = Effort(1, 0.01, lambda: now)
+    effort = CostMeter(1, 0.01, lambda: now)
     steps = []
 
     async def work() -> None:
@@ -54,7 +54,7 @@ async def test_who_has_used_it_up_waits_and_others_do_not() -> None:
 
 @pytest.mark.parametrize("used", [0, 1])
 async def test_it_can_be_cancelled_at_work_and_while_it_waits(used: float) -> None:
-    effort = Effort(0, 0.5)
+    effort = CostMeter(0, 0.5)
     ended = []
 
     async def work() -> None:
@@ -87,11 +87,11 @@ async def test_what_it_raises_is_raised_and_time_limits_hold() -> None:
             raise ValueError("as it should be") from None
 
     with pytest.raises(ValueError, match="as it should be"):
-        await Effort(0, 1).of(work())
+        await CostMeter(0, 1).of(work())
 
 
 async def test_of_many_one_step_is_done_in_a_round_of_the_loop() -> None:
-    effort, rounds = Effort(0, 100), 0
+    effort, rounds = CostMeter(0, 100), 0
     seen: list[int] = []
 
     async def work() -> None:

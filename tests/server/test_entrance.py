@@ -4,14 +4,14 @@ import asyncio
 
 import pytest
 
-from server.limits.entrance import LONGEST_REST, PATIENCE, Entrance
+from server.limits.startup_queue import LONGEST_REST, PATIENCE, StartupQueue
 
 pytestmark = pytest.mark.virtual
 
 
 async def test_one_at_a_time_and_then_a_rest_as_long() -> None:
     work = 0.0
-    entrance = Entrance(lambda: work)
+    entrance = StartupQueue(lambda: work)
     first = await entrance.come_in()
     second = asyncio.create_task(entrance.come_in())
     await asyncio.sleep(0.01)
@@ -32,7 +32,7 @@ async def test_one_at_a_time_and_then_a_rest_as_long() -> None:
 
 
 async def test_who_never_sees_a_picture_keeps_nobody_out() -> None:
-    entrance = Entrance(lambda: 0.0)
+    entrance = StartupQueue(lambda: 0.0)
     await entrance.come_in()
     gone = asyncio.create_task(entrance.come_in())
     await asyncio.sleep(0)
@@ -44,7 +44,7 @@ async def test_who_never_sees_a_picture_keeps_nobody_out() -> None:
 
 
 async def test_a_crowd_from_one_place_keeps_nobody_else_waiting() -> None:
-    entrance = Entrance(lambda: 0.0)
+    entrance = StartupQueue(lambda: 0.0)
     order: list[str] = []
 
     async def come(place: str) -> None:
@@ -61,7 +61,7 @@ async def test_a_crowd_from_one_place_keeps_nobody_else_waiting() -> None:
 
 
 async def test_who_gives_up_waiting_leaves_nothing_behind() -> None:
-    entrance = Entrance(lambda: 0.0)
+    entrance = StartupQueue(lambda: 0.0)
     inside = await entrance.come_in("first")
     waiting = [asyncio.create_task(entrance.come_in("crowd")) for _ in range(5)]
     await asyncio.sleep(0)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from arcade.club.limits.token_bucket import Bucket
+from arcade.club.limits.token_bucket import TokenBucket
 from server.hosting.config import Limits
 from server.monitoring.garbage import LEAST, MOST, PRICE, QUIET, Garbage
 from tests.simulation.loop import VirtualLoop
@@ -43,7 +43,7 @@ class World:
         self.most = max(self.most, self.lying)
         self.garbage.left(pays)
 
-    async def come_and_go(self, rate: float, effort: Bucket | None = None) -> int:
+    async def come_and_go(self, rate: float, effort: TokenBucket | None = None) -> int:
         """Open and close screens for a long time, as fast as one is let; gives how many."""
         done = 0
         while self.loop.time() < LONG:
@@ -76,7 +76,7 @@ def test_it_takes_three_percent_of_the_time_at_most_however_many_come_and_go(rat
 def test_one_address_pays_for_it_and_is_slowed_down_to_what_is_collected() -> None:
     async def run() -> None:
         world, limits = World(), Limits()
-        effort = Bucket(limits.effort_share, limits.effort_burst, world.loop.time)
+        effort = TokenBucket(limits.effort_share, limits.effort_burst, world.loop.time)
         waited: list[float] = []
 
         async def other() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from arcade.club.people.origin import neighbourhood
 from server.hosting.config import Limits
-from server.limits.connection_limiter import Gate, Pass
+from server.limits.connection_limiter import ConnectionLimiter, ConnectionSlot
 
 LIMITS = Limits(
     connections=6,
@@ -23,14 +23,14 @@ class Clock:
         return self.now
 
 
-def admitted(gate: Gate, address: str) -> Pass:
+def admitted(gate: ConnectionLimiter, address: str) -> ConnectionSlot:
     entry = gate.admit(address)
     assert entry is not None
     return entry
 
 
 def test_strangers_of_one_address_leave_room_for_others() -> None:
-    gate = Gate(LIMITS)
+    gate = ConnectionLimiter(LIMITS)
     first, _ = admitted(gate, "10.0.0.1"), admitted(gate, "10.0.0.1")
     assert gate.admit("10.0.0.1") is None
     admitted(gate, "10.0.0.2")
@@ -41,7 +41,7 @@ def test_strangers_of_one_address_leave_room_for_others() -> None:
 
 
 def test_what_leaves_makes_room_once() -> None:
-    gate = Gate(LIMITS)
+    gate = ConnectionLimiter(LIMITS)
     entries = [admitted(gate, f"10.0.0.{n}") for n in range(4)]
     assert gate.admit("10.0.0.9") is None
     entries[0].leave()
@@ -53,7 +53,7 @@ def test_what_leaves_makes_room_once() -> None:
 
 
 def test_the_house_is_full_some_time() -> None:
-    gate = Gate(LIMITS)
+    gate = ConnectionLimiter(LIMITS)
     for number in range(6):
         admitted(gate, f"10.0.0.{number}").know()
     assert gate.admit("10.0.0.9") is None
@@ -62,7 +62,7 @@ def test_the_house_is_full_some_time() -> None:
 
 def test_who_comes_again_and_again_waits() -> None:
     clock = Clock()
-    gate = Gate(Limits(arrival_rate=1, arrival_burst=3), clock)
+    gate = ConnectionLimiter(Limits(arrival_rate=1, arrival_burst=3), clock)
     for _ in range(3):
         admitted(gate, "10.0.0.1").leave()
     assert gate.admit("10.0.0.1") is None
@@ -87,7 +87,7 @@ def test_one_host_is_one_place(address: str, place: str) -> None:
 
 
 def test_where_too_many_are_strangers_the_address_with_most_gives_way() -> None:
-    gate = Gate(LIMITS)
+    gate = ConnectionLimiter(LIMITS)
     closed: list[int] = []
     for number in range(4):
         entry = admitted(gate, f"10.0.0.{number // 2}")
@@ -102,7 +102,7 @@ def test_where_too_many_are_strangers_the_address_with_most_gives_way() -> None:
 
 
 def test_a_large_network_has_as_much_as_four_addresses() -> None:
-    gate = Gate(Limits(connections_per_address=2))
+    gate = ConnectionLimiter(Limits(connections_per_address=2))
     entries = [admitted(gate, f"2001:db8:1:{number}::1") for number in range(8)]
     assert gate.admit("2001:db8:1:99::1") is None
     admitted(gate, "2001:db8:2::1")
@@ -115,7 +115,7 @@ def test_a_large_network_has_as_much_as_four_addresses() -> None:
 
 
 def test_a_large_network_has_as_many_strangers_as_four_addresses() -> None:
-    gate = Gate(Limits(strangers_per_address=2, strangers=20))
+    gate = ConnectionLimiter(Limits(strangers_per_address=2, strangers=20))
     for number in range(4):
         for _ in range(2):
             admitted(gate, f"2001:db8:1:{number}::1")
@@ -125,7 +125,7 @@ def test_a_large_network_has_as_many_strangers_as_four_addresses() -> None:
 
 
 def test_where_too_many_are_strangers_a_network_gives_way_as_one() -> None:
-    gate = Gate(LIMITS)
+    gate = ConnectionLimiter(LIMITS)
     closed: list[int] = []
     for number in range(4):
         entry = admitted(gate, f"2001:db8:1:{number}::1")
@@ -136,7 +136,7 @@ def test_where_too_many_are_strangers_a_network_gives_way_as_one() -> None:
 
 def test_a_large_network_arrives_as_often_as_four_addresses() -> None:
     clock = Clock()
-    gate = Gate(Limits(arrival_rate=1, arrival_burst=3), clock)
+    gate = ConnectionLimiter(Limits(arrival_rate=1, arrival_burst=3), clock)
     came = [gate.admit(f"2001:db8:1:{number}::1") for number in range(20)]
     assert sum(one is not None for one in came) == 12
     assert len(gate._neighbours) == 13  # who is refused makes nobody forgotten
@@ -147,7 +147,7 @@ def test_a_large_network_arrives_as_often_as_four_addresses() -> None:
 
 def test_a_large_network_costs_as_much_as_four_addresses() -> None:
     clock = Clock()
-    gate = Gate(Limits(effort_share=0.1, effort_burst=1), clock)
+    gate = ConnectionLimiter(Limits(effort_share=0.1, effort_burst=1), clock)
     efforts = [admitted(gate, f"2001:db8:1:{number}::1").effort for number in range(8)]
     used = 0
     while any(one.left > 0 for one in efforts):

@@ -9,7 +9,7 @@ from arcade.eventlog.memory import MemoryLog
 from server.hosting.config import Limits
 from server.limits.turns import Turns
 from server.text.line_input import LineInput
-from server.text.line_session import Caller
+from server.text.line_session import LineSession
 
 
 def test_what_comes_at_once_is_echoed_at_once() -> None:
@@ -38,7 +38,7 @@ async def test_after_a_line_that_was_much_work_the_next_one_waits() -> None:
 
     lines = LineInput(None, lambda _: None)
     turns = Turns(Limits(), loop.time, lambda: work)
-    caller = Caller(club, player, code, lines, write, turns)
+    caller = LineSession(club, player, code, lines, write, turns)
     lines.feed(b"one\ntwo\nthree\n")
     waited: list[float] = []
     for spent in (0.0, 0.1, 0.0):

@@ -20,11 +20,11 @@ from arcade.rooms.settings import Settings
 from server.hosting import run
 from server.hosting.config import Limits
 from server.hosting.errors import CannotDo
-from server.limits.connection_limiter import Gate
+from server.limits.connection_limiter import ConnectionLimiter
 from server.monitoring import logs
 from server.monitoring.health import HealthServer, address, ask, greeting
 from server.monitoring.metrics import Metrics
-from server.ssh.context import House, arcade_app
+from server.ssh.context import ServerContext, arcade_app
 from tests.ssh.process import ARCADE, Server
 from tests.waiting import PATIENCE, until
 
@@ -66,14 +66,14 @@ async def events() -> MemoryLog:
 
 
 @pytest.fixture
-async def house(events: MemoryLog) -> AsyncIterator[House]:
+async def house(events: MemoryLog) -> AsyncIterator[ServerContext]:
     club = await Club.open(events)
-    yield House(club, Limits(), arcade_app)
+    yield ServerContext(club, Limits(), arcade_app)
     await club.close()
 
 
-async def test_what_is_counted(house: House, events: MemoryLog) -> None:
-    gate = Gate(Limits(connections=1))
+async def test_what_is_counted(house: ServerContext, events: MemoryLog) -> None:
+    gate = ConnectionLimiter(Limits(connections=1))
     metrics = Metrics(house, gate, events)
     entry = gate.admit("192.0.2.1")
     assert entry is not None and gate.admit("192.0.2.1") is None
@@ -108,7 +108,12 @@ async def test_what_is_counted(house: House, events: MemoryLog) -> None:
 async def test_finished_games_errors_and_the_size_of_the_log(tmp_path: Path) -> None:
     events = await SQLiteLog.open(tmp_path / "log")
     club = await Club.open(events, Settings(bot_pause=0, linger=0))
-    metrics = Metrics(House(club, Limits(), arcade_app), Gate(Limits()), events, tmp_path / "log")
+    metrics = Metrics(
+        ServerContext(club, Limits(), arcade_app),
+        ConnectionLimiter(Limits()),
+        events,
+        tmp_path / "log",
+    )
     before = read(metrics.text())
     player, _ = club.guest()
     place = await club.join(player, await club.create(player, "421"))
@@ -131,7 +136,7 @@ async def test_who_is_refused_is_told_once_a_while(monkeypatch: pytest.MonkeyPat
     stream = io.StringIO()
     logs.configure("info", stream)
     monkeypatch.setattr(run, "log", structlog.get_logger())  # the old one may remember another
-    gate = Gate(Limits(arrival_burst=1, arrival_rate=0))
+    gate = ConnectionLimiter(Limits(arrival_burst=1, arrival_rate=0))
     telling = asyncio.create_task(run.tell_refused(gate, 0.05))
     entry = gate.admit("192.0.2.1")
     for _ in range(100):
@@ -155,7 +160,9 @@ async def test_a_log_that_stores_nothing_is_noticed() -> None:
 
     events = Full()
     club = await Club.open(events)
-    metrics = Metrics(House(club, Limits(), arcade_app), Gate(Limits()), events)
+    metrics = Metrics(
+        ServerContext(club, Limits(), arcade_app), ConnectionLimiter(Limits()), events
+    )
     events.full = True
     with pytest.raises(NotStored):
         await events.append("x", [b"1"], 0)

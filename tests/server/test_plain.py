@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words, languages
 from arcade.club.speech.typed_actions import VERBS
-from arcade.club.table_session import Place
+from arcade.club.table_session import TableSession
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.settings import Settings
 from arcade.rooms.wallclock import now
@@ -18,7 +18,7 @@ from server.limits.turns import Turns
 from server.text.conversation import Conversation
 from server.text.line_input import LineInput
 from server.text.line_mode import ALSO, COMMANDS
-from server.text.line_session import Caller
+from server.text.line_session import LineSession
 from tests.waiting import PATIENCE
 
 
@@ -40,7 +40,7 @@ class Talk:
         self.said = ""
         player, code = club.guest()
         lines = LineInput(None, lambda _: None)
-        self.caller = Caller(club, player, code, lines, self._write, Turns(Limits()))
+        self.caller = LineSession(club, player, code, lines, self._write, Turns(Limits()))
         self._talk = Conversation(self.caller, Words("en"), COMMANDS)
 
     async def _write(self, text: str) -> None:
@@ -67,7 +67,7 @@ class Talk:
         return await self.told("who")
 
     @property
-    def place(self) -> Place:
+    def place(self) -> TableSession:
         """The table where one sits."""
         assert self.caller.place is not None
         return self.caller.place

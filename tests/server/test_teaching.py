@@ -3,7 +3,7 @@
 import pytest
 
 from arcade.club.i18n.words import Words
-from arcade.club.lesson_table import Classroom
+from arcade.club.lesson_table import LessonTable
 from arcade.club.speech import typed_actions
 from arcade.engine import registry
 from arcade.engine.lesson import lesson
@@ -16,7 +16,7 @@ EN = Words("en")
 def test_le_421_is_learnt_line_by_line() -> None:
     plan = lesson(registry.find("421"))
     assert plan is not None
-    teaching = Teaching(Classroom(plan, Player("SHA256:a", "Anna")))
+    teaching = Teaching(LessonTable(plan, Player("SHA256:a", "Anna")))
     said = teaching.step(EN)
     for step in plan.steps[:-1]:
         assert EN.t(step.say) in said

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from random import Random
 
-from arcade.eventlog.bus import Cut
+from arcade.eventlog.bus import Disconnected
 from tests.simulation.network import Line, Weather
 
 LEASE = 1.0
@@ -101,7 +101,7 @@ class Wire:
         leases[self.me] = now + LEASE
         await self._way()
         if not self._exchange.answered():
-            raise Cut("no answer")
+            raise Disconnected("no answer")
         return frozenset(one for one, end in leases.items() if end > now)
 
     async def close(self) -> None:
@@ -111,4 +111,4 @@ class Wire:
     async def _way(self) -> None:
         await self._log.way()
         if self._log.parted:
-            raise Cut("parted")
+            raise Disconnected("parted")

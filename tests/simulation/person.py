@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from arcade.club.errors import NotStored, Refused
-from arcade.club.table_session import Place
+from arcade.club.table_session import TableSession
 from arcade.engine.codec import plain
 from arcade.engine.offers import choose
 from arcade.players.player import Player
@@ -104,7 +104,7 @@ class Person:
                 else:
                     place.detach()
 
-    def _look(self, place: Place) -> Any:
+    def _look(self, place: TableSession) -> Any:
         table = place.table()
         room = place.host.room
         self.world.same(room)
@@ -123,7 +123,7 @@ class Person:
                 raise Broken(f"{table.code}: {self.player.name} is shown {one!r}")
         return table
 
-    async def _do(self, process: Process, place: Place) -> None:
+    async def _do(self, process: Process, place: TableSession) -> None:
         chance, table = self.world.chance, place.table()
         dice = chance.random()
         if table.phase == "playing" and not table.paused and table.seat in table.to_act:
@@ -136,7 +136,7 @@ class Person:
         if not self.world.quiet or chance.random() < 0.05:
             await self._do_else(process, place)
 
-    async def _do_else(self, process: Process, place: Place) -> None:
+    async def _do_else(self, process: Process, place: TableSession) -> None:
         chance, table = self.world.chance, place.table()
         dice = chance.random()
         if dice < 0.3:
@@ -156,7 +156,7 @@ class Person:
         elif dice < 0.8:
             await process.ask(place.come_back())
 
-    async def _say(self, process: Process, place: Place) -> None:
+    async def _say(self, process: Process, place: TableSession) -> None:
         self.number += 1
         text = f"{self.player.name} says {self.number}"
         if self.world.chance.random() < 0.5:
@@ -168,7 +168,7 @@ class Person:
         self.world.told.heard(text)
         self.world.count["said"] += 1
 
-    async def _act(self, process: Process, place: Place) -> None:
+    async def _act(self, process: Process, place: TableSession) -> None:
         """Act once, or twice at the same moment: it must be made once at most, and once if told."""
         world, chance, table = self.world, self.world.chance, place.table()
         offer = chance.choice(table.offers)
@@ -197,7 +197,7 @@ class Person:
         if not sure:
             self.unknown[table.code] = open_before + 1
 
-    async def _act_and_go(self, process: Process, place: Place) -> None:
+    async def _act_and_go(self, process: Process, place: TableSession) -> None:
         """Act, and break the line off before an answer: what is stored is shown all the same."""
         world, chance, table = self.world, self.world.chance, place.table()
         action = plain(choose(chance.choice(table.offers), chance.randrange))

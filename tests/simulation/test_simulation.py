@@ -5,7 +5,7 @@ A failure names its seed; `make simulate SEED=…` tells what happened.
 
 import pytest
 
-from arcade.club.streams.following import Following
+from arcade.club.streams.following import StreamFollower
 from arcade.rooms import decide
 from arcade.rooms.host import Host
 from tests.simulation import world
@@ -64,7 +64,7 @@ def test_a_program_that_makes_a_move_twice_is_found(monkeypatch: pytest.MonkeyPa
 def test_a_program_that_does_not_follow_what_others_store_is_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(Following, "_want", lambda *_: None)
+    monkeypatch.setattr(StreamFollower, "_want", lambda *_: None)
     monkeypatch.setattr(world, "ENDLESS", 300)  # a table that is not followed may stand still
     with pytest.raises(Broken, match=r"not followed|not heard|to its end"):
         for seed in range(2, 20, 2):
@@ -77,7 +77,7 @@ def test_a_program_that_misses_something_for_ever_is_found(
     async def nothing(*_: object) -> None:
         return
 
-    monkeypatch.setattr(Following, "reconcile", nothing)
+    monkeypatch.setattr(StreamFollower, "reconcile", nothing)
     with pytest.raises(Broken, match="stands still"):
         for seed in range(10, 60, 2):
             simulate(seed)

@@ -18,10 +18,10 @@ from arcade.club import daily
 from arcade.club.club import Club
 from arcade.club.errors import NotStored, Refused
 from arcade.club.people import accounts
-from arcade.club.table_session import Place
+from arcade.club.table_session import TableSession
 from arcade.engine import registry
 from arcade.engine.codec import plain
-from arcade.eventlog.bus import Cut
+from arcade.eventlog.bus import Disconnected
 from arcade.players.player import Player
 from arcade.rooms import directory, host, snapshots, timers, wallclock
 from arcade.rooms.bots.pool import NoAnswer
@@ -83,7 +83,7 @@ class World:
         """Whether people stay long and do little but play: nothing they do wakes a table."""
         self.parent = True
         """Whether somebody starts anew what dies."""
-        self.staying: list[tuple[Process, Place]] = []
+        self.staying: list[tuple[Process, TableSession]] = []
         """Where people stay when the storm is over."""
         self.told = Told()
         self.errors: list[str] = []
@@ -141,7 +141,7 @@ class World:
             wire = self.exchange.wire(line) if self.exchange else None
             try:
                 club = await Club.open(line, SETTINGS, wire)
-            except (NotStored, Cut):
+            except (NotStored, Disconnected):
                 if wire:
                     line.dead.set()
                 await asyncio.sleep(0.5)
@@ -388,7 +388,7 @@ class World:
         for place in places:
             place.detach()
 
-    async def _default(self, place: Place) -> None:
+    async def _default(self, place: TableSession) -> None:
         table = place.table()
         if table.seat is not None and table.seat in table.to_act:
             action = registry.find(table.game).default(place.host.room.state, table.seat)

@@ -13,7 +13,7 @@ from arcade.club.club import Club
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms import fairness
 from server.hosting.config import Limits, Settings
-from server.ssh.context import House, arcade_app
+from server.ssh.context import ServerContext, arcade_app
 from server.ssh.listener import listen
 from tests.ssh import terminal
 from tests.ssh.inside import AT_ONCE, Inside, start_inside
@@ -76,7 +76,7 @@ async def written(
     """A server inside the test whose dice are those its module has written down as `DICE`."""
     left = deque(request.module.DICE)
     monkeypatch.setattr(fairness, "chance", lambda *_: Written(left))
-    house = House(await Club.open(MemoryLog(), AT_ONCE), Limits(), arcade_app)
+    house = ServerContext(await Club.open(MemoryLog(), AT_ONCE), Limits(), arcade_app)
     settings = Settings(data=tmp_path, host_key=tmp_path / "host", port=0, limits=Limits())
     key = asyncssh.generate_private_key("ssh-ed25519")
     inside = Inside(tmp_path, house, await listen(settings, key, house))

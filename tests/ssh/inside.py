@@ -14,7 +14,7 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.settings import Settings as Tables
 from screens.start import Start
 from server.hosting.config import Limits, Settings
-from server.ssh.context import Admitted, House
+from server.ssh.context import Identity, ServerContext
 from server.ssh.driver import hosted
 from server.ssh.listener import Listener, listen
 from server.ssh.terminal import Terminal
@@ -29,7 +29,7 @@ class Probe(App[str]):
     CSS = "Screen { background: #102030; color: #ff8800; }"
     made: ClassVar[list["Probe"]] = []
 
-    def __init__(self, admitted: Admitted, wish: Start, language: str) -> None:
+    def __init__(self, admitted: Identity, wish: Start, language: str) -> None:
         super().__init__()
         self.admitted = admitted
         self.wish = wish
@@ -82,7 +82,7 @@ class Probe(App[str]):
 class Inside:
     """The running server, its sessions to look into, and the apps it made."""
 
-    def __init__(self, folder: Path, house: House, listener: Listener) -> None:
+    def __init__(self, folder: Path, house: ServerContext, listener: Listener) -> None:
         self.folder = folder
         self.house = house
         self.listener = listener
@@ -119,13 +119,15 @@ async def start_inside(
     """Start a server on a free port, its log in memory."""
     apps: list[Probe] = []
 
-    def make_app(house: House, admitted: Admitted, start: Start, terminal: Terminal) -> Probe:
+    def make_app(
+        house: ServerContext, admitted: Identity, start: Start, terminal: Terminal
+    ) -> Probe:
         app = hosted(probe)(admitted, start, house.language(admitted.player, terminal))
         apps.append(app)
         return app
 
     limits = limits or Limits()
-    house = House(await Club.open(MemoryLog(), AT_ONCE), limits, make_app, sharing=False)
+    house = ServerContext(await Club.open(MemoryLog(), AT_ONCE), limits, make_app, sharing=False)
     settings = Settings(data=folder, host_key=folder / "host", port=0, limits=limits)
     key = asyncssh.generate_private_key("ssh-ed25519")
     inside = Inside(folder, house, await listen(settings, key, house))

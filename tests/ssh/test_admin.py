@@ -12,7 +12,7 @@ import pytest
 from arcade.club.club import Club
 from server.hosting import admin as host
 from server.hosting.config import Limits
-from server.ssh.context import House, arcade_app
+from server.ssh.context import ServerContext, arcade_app
 from tests.server.conftest import club as club
 from tests.ssh.process import Server, admin
 from tests.ssh.seats import come_in, open_table
@@ -100,7 +100,7 @@ async def test_who_waits_long_is_told_how_far_it_has_got(
         return 7
 
     monkeypatch.setattr(club.standing, "rebuild", rebuild)
-    serving = host.Admin(House(club, Limits(), arcade_app), lambda: None, lambda: None)
+    serving = host.Admin(ServerContext(club, Limits(), arcade_app), lambda: None, lambda: None)
     await serving.open(tmp_path)
     reader, writer = await asyncio.open_unix_connection(tmp_path / "arcade.sock")
     writer.write(b'{"do":"rebuild"}\n')

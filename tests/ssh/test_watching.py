@@ -8,12 +8,12 @@ import asyncssh
 import pytest
 
 from arcade.club.club import Club
-from arcade.club.table_session import Place
+from arcade.club.table_session import TableSession
 from arcade.engine.news import told
 from arcade.eventlog.memory import MemoryLog
 from screens import table
 from server.hosting.config import Limits, Settings
-from server.ssh.context import House, arcade_app
+from server.ssh.context import ServerContext, arcade_app
 from server.ssh.listener import listen
 from tests.waiting import PATIENCE, until
 from tools.soak.guests import Guest
@@ -22,8 +22,8 @@ from tools.soak.guests import Guest
 class Served:
     """A server inside the test, with the arcade's own screens, and one table with a player."""
 
-    house: House
-    place: Place
+    house: ServerContext
+    place: TableSession
     port: int
 
     @property
@@ -37,7 +37,7 @@ async def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
     monkeypatch.setattr(table, "SHARE_AFTER", 0.1)
     one, limits = Served(), Limits()
     club = await Club.open(MemoryLog())
-    one.house = House(club, limits, arcade_app)
+    one.house = ServerContext(club, limits, arcade_app)
     settings = Settings(data=tmp_path, host_key=tmp_path / "host", port=0, limits=limits)
     key = asyncssh.generate_private_key("ssh-ed25519")
     listener = await listen(settings, key, one.house)

@@ -12,10 +12,10 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.rooms.settings import Settings
 from server.hosting.config import Limits
-from server.monitoring.counters import Tally
-from server.spectators.broadcasts import Gallery
+from server.monitoring.counters import OutputCounters
+from server.spectators.broadcasts import Broadcasts
 from server.spectators.look import look_of
-from server.spectators.session import Viewer
+from server.spectators.session import SpectatorSession
 from server.ssh.terminal import Terminal
 from tests.processes import resident
 from tests.waiting import until
@@ -60,13 +60,13 @@ async def _copies(number: int, found: Figures) -> None:
     club = await Club.open(MemoryLog(), Settings(bot_pause=600))
     anna, _ = club.guest()
     place = await club.join(anna, await club.create(anna, "421"))
-    gallery = Gallery(club, Limits(), Tally(), lambda: None)
+    gallery = Broadcasts(club, Limits(), OutputCounters(), lambda: None)
     loop = asyncio.get_running_loop()
     people = [Player(f"guest:{n}", f"guest {n}", guest=True) for n in range(number + 1)]
     wires = [Nowhere() for _ in people]
 
     def begin(player: Player, wire: Nowhere) -> "asyncio.Task[Any]":
-        viewer = Viewer(club, gallery, wire, player, look_of(club, player, TERMINAL))
+        viewer = SpectatorSession(club, gallery, wire, player, look_of(club, player, TERMINAL))
         return loop.create_task(viewer.run(place.code), context=Context())
 
     tasks = [begin(people[0], wires[0])]

@@ -29,9 +29,9 @@ from arcade.rooms.settings import Settings
 from screens.paint import Pane, PaneApp, PaneScreen
 from screens.start import Start
 from server.hosting.config import Limits
-from server.monitoring.counters import Tally
+from server.monitoring.counters import OutputCounters
 from server.ssh import driver
-from server.ssh.context import Admitted, House, arcade_app
+from server.ssh.context import Identity, ServerContext, arcade_app
 from server.ssh.terminal import Terminal
 
 SEEN = {"lobby": b"new table", "table": b"Le 421"}
@@ -60,7 +60,7 @@ class End:
     def __init__(self) -> None:
         self.terminal = Terminal("xterm-256color", (100, 30), "256", "")
         self.limits = Limits()
-        self.tally = Tally()
+        self.tally = OutputCounters()
         self.shown: Any = None
         self.got = bytearray()
 
@@ -102,10 +102,10 @@ class End:
 
 async def measure(sessions: int, profile: cProfile.Profile | None) -> None:
     club = await Club.open(MemoryLog(), Settings(bot_pause=600, linger=600))
-    house = House(club, Limits(), arcade_app)
+    house = ServerContext(club, Limits(), arcade_app)
 
     def arcade() -> App[Any]:
-        return house.make_app(house, Admitted(*club.guest()), Start(), End().terminal)
+        return house.make_app(house, Identity(*club.guest()), Start(), End().terminal)
 
     await _time(arcade, 5, None, {})  # what is made once
     spent: dict[str, list[float]] = {}

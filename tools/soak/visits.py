@@ -22,25 +22,25 @@ from textual.driver import Driver
 from textual.screen import Screen
 
 from arcade.club.club import Club
-from arcade.club.table_session import Place
+from arcade.club.table_session import TableSession
 from arcade.club.visit import Visit
 from arcade.eventlog.memory import MemoryLog
 from screens.paint import Pane
 from server.hosting.config import Limits, Settings
-from server.limits.throttle import Valve
+from server.limits.throttle import ThrottledProtocol
 from server.monitoring import logs
-from server.spectators.broadcasts import Picture
-from server.spectators.session import Viewer
-from server.ssh.context import House, arcade_app
-from server.ssh.listener import Door, listen
+from server.spectators.broadcasts import Broadcast
+from server.spectators.session import SpectatorSession
+from server.ssh.context import ServerContext, arcade_app
+from server.ssh.listener import SSHConnection, listen
 from server.ssh.outlet import Outlet
 from server.ssh.session import Session
 from tests.processes import resident
 from tools.soak.guests import Guest
 
 COUNTED = (
-    *(App, Screen, Pane, Driver, Session, Door, Outlet, Valve),
-    *(Place, Visit, Viewer, Picture),
+    *(App, Screen, Pane, Driver, Session, SSHConnection, Outlet, ThrottledProtocol),
+    *(TableSession, Visit, SpectatorSession, Broadcast),
     *(asyncssh.SSHServerConnection, asyncssh.SSHServerChannel, asyncio.Task),
 )
 LIMITS = Limits(
@@ -70,7 +70,7 @@ def count() -> Counter[str]:
 class Soak:
     """A house whose guests come and go."""
 
-    def __init__(self, house: House, port: int, code: str) -> None:
+    def __init__(self, house: ServerContext, port: int, code: str) -> None:
         self._house = house
         self._port = port
         self._code = code
@@ -113,7 +113,7 @@ async def soak(visits: int, between: int) -> list[tuple[int, Counter[str], int]]
     gc.freeze()  # what was here before is no visitor's, and need not be looked at each time
     with tempfile.TemporaryDirectory() as folder:
         club = await Club.open(MemoryLog())
-        house = House(club, LIMITS, arcade_app)
+        house = ServerContext(club, LIMITS, arcade_app)
         settings = Settings(Path(folder), Path(folder) / "key", port=0, limits=LIMITS)
         listener = await listen(settings, asyncssh.generate_private_key("ssh-ed25519"), house)
         player, _ = club.guest()

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 from msgspec import Struct
 
-from arcade.club.limits.rate_limiter import Pace
+from arcade.club.limits.rate_limiter import KeyedRateLimiter
 from arcade.players.player import Player
 from arcade.rooms.errors import Refused, refused
 
@@ -56,12 +56,12 @@ class Allowance:
     ) -> None:
         self.allowed = most = allowed or Allowed()
         self._origins: dict[str, list[str]] = {}
-        self._own_talk = Pace(1 / EVERY, SAID, clock)
-        self._talk = Pace(most.talk_rate, most.talk_burst, clock)
-        self._facts = Pace(most.facts_rate, most.facts_burst, clock)
-        self._newcomers = Pace(most.newcomers_rate, most.newcomers_burst, clock)
-        self._guesses = Pace(1 / AGAIN, GUESSES, clock)
-        self._reports = Pace(most.reports_rate, most.reports_burst, clock)
+        self._own_talk = KeyedRateLimiter(1 / EVERY, SAID, clock)
+        self._talk = KeyedRateLimiter(most.talk_rate, most.talk_burst, clock)
+        self._facts = KeyedRateLimiter(most.facts_rate, most.facts_burst, clock)
+        self._newcomers = KeyedRateLimiter(most.newcomers_rate, most.newcomers_burst, clock)
+        self._guesses = KeyedRateLimiter(1 / AGAIN, GUESSES, clock)
+        self._reports = KeyedRateLimiter(most.reports_rate, most.reports_burst, clock)
 
     def comes_from(self, player: Player, origin: str) -> None:
         """Note where a session of somebody's comes from, until `has_left`."""

@@ -6,14 +6,14 @@ A library for rate limits would be a dependency and a store of its own for these
 import time
 from collections.abc import Callable
 
-from arcade.club.limits.token_bucket import Bucket
+from arcade.club.limits.token_bucket import TokenBucket
 from arcade.club.people.origin import counted
 
 REMEMBERED = 4000
 """For how many this is known, those who did something last."""
 
 
-class Pace:
+class KeyedRateLimiter:
     """Counts what is done, by name; each may do `burst` things at once, `rate` a second.
 
     A name may be an origin's: of IPv6 the network has a bucket too.
@@ -24,7 +24,7 @@ class Pace:
     ) -> None:
         self._rate, self._burst = rate, burst
         self._clock = clock
-        self._buckets: dict[str, Bucket] = {}
+        self._buckets: dict[str, TokenBucket] = {}
 
     def take(self, who: str) -> bool:
         """Count one thing done; False where it is too much, and then it does not count."""
@@ -38,10 +38,10 @@ class Pace:
         """Whether one more would not be too much."""
         return all(self._bucket(name, times).left >= 1 for name, times in counted(who))
 
-    def _bucket(self, name: str, times: int) -> Bucket:
+    def _bucket(self, name: str, times: int) -> TokenBucket:
         bucket = self._buckets.pop(name, None)
         if bucket is None:
-            bucket = Bucket(times * self._rate, times * self._burst, self._clock)
+            bucket = TokenBucket(times * self._rate, times * self._burst, self._clock)
         self._buckets[name] = bucket
         if len(self._buckets) > REMEMBERED:
             del self._buckets[next(iter(self._buckets))]

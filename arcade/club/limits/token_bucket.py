@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 
 
-class Bucket:
+class TokenBucket:
     """Holds at most `burst` of something, full at first, and fills at `rate` a second."""
 
     def __init__(

@@ -16,7 +16,7 @@ FEW, REST = 8, 0.01
 """How many are told at once, and the seconds until the next are."""
 
 
-class Rounds:
+class LobbyNotifier:
     """Goes round everybody after something has changed; what changes meanwhile is a further round.
 
     With many here the rounds take longer, and others' keys no longer than with a few.

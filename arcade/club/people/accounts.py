@@ -7,7 +7,7 @@ from functools import cache
 
 from arcade.club.i18n.words import languages
 from arcade.club.limits.allowance import Allowance
-from arcade.club.streams.cursor import Tail
+from arcade.club.streams.cursor import StreamCursor
 from arcade.engine import registry
 from arcade.engine.bot import bots
 from arcade.eventlog.log import EventLog, Token
@@ -43,12 +43,12 @@ REMEMBERED = 10_000
 """How many guests who have not sat down yet are remembered, the newest, until the server ends."""
 
 
-class People:
+class Accounts:
     """The roster and its stream in the log."""
 
     def __init__(self, events: EventLog, allowance: Allowance) -> None:
         self._allowance = allowance
-        self._tail = Tail(events, STREAM, self._take)
+        self._tail = StreamCursor(events, STREAM, self._take)
         self._roster = Roster()
         self._guests: dict[str, Player] = {}
 

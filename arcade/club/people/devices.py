@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 import structlog
 
-from arcade.club.limits.rate_limiter import Pace
-from arcade.club.people.accounts import People
+from arcade.club.limits.rate_limiter import KeyedRateLimiter
+from arcade.club.people.accounts import Accounts
 from arcade.eventlog.log import NotStored
 from arcade.players import names
 from arcade.players.player import Player
@@ -29,11 +29,11 @@ log = structlog.get_logger()
 class Devices:
     """Gives out codes and takes them. All but recovery codes are forgotten when the server ends."""
 
-    def __init__(self, people: People, clock: Callable[[], int] = now) -> None:
+    def __init__(self, people: Accounts, clock: Callable[[], int] = now) -> None:
         self._people = people
         self._clock = clock
         self._codes: dict[str, tuple[Player, int]] = {}
-        self._tries = Pace(TRIES / GOOD_FOR, TRIES, clock)
+        self._tries = KeyedRateLimiter(TRIES / GOOD_FOR, TRIES, clock)
 
     def code(self, player: Player) -> str:
         """Give a person a code to use from another key; an older one is void then.

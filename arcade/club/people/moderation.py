@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 from arcade.club.i18n import dates
 from arcade.club.limits.allowance import Allowance
-from arcade.club.streams.cursor import Tail
+from arcade.club.streams.cursor import StreamCursor
 from arcade.engine.news import News, told
 from arcade.eventlog.log import EventLog, Token
 from arcade.players import conduct
@@ -28,7 +28,7 @@ CENTURY = 100 * 365 * 24 * 60
 """In minutes."""
 
 
-class Warden:
+class Moderation:
     """Keeps the stream `house`; asked before anybody comes in or says anything to others.
 
     `closing` is set in the last minute before the server ends: nothing new is begun then.
@@ -39,7 +39,7 @@ class Warden:
     ) -> None:
         self.closing = False
         self.conduct = Conduct()
-        self._tail = Tail(events, STREAM, self._take)
+        self._tail = StreamCursor(events, STREAM, self._take)
         self._clock = clock
         self._allowance = allowance
 

@@ -11,19 +11,19 @@ from msgspec.structs import replace
 
 from arcade.club.views import Line, Notice, Person
 from arcade.engine import registry
-from arcade.engine.form import Form
 from arcade.engine.news import News, told
+from arcade.engine.versioned_codec import VersionedCodec
 from arcade.eventlog.log import Conflict, Damaged, EventLog, NotStored, Token
 from arcade.players.player import Player
 from arcade.players.text import clean
 from arcade.rooms.errors import refused
 from arcade.rooms.moderation import must_have_name
-from arcade.rooms.presence import At
+from arcade.rooms.presence import Location
 from arcade.rooms.wallclock import now
 
 if TYPE_CHECKING:
     from arcade.club.club import Club
-    from arcade.club.table_session import Place
+    from arcade.club.table_session import TableSession
 
 LINES = 200
 """How many lines of the lobby's chat are kept in sight."""
@@ -51,10 +51,10 @@ class Spoken(Struct, frozen=True):
     v: int = 1
 
 
-form = Form(Spoken, 1)
+form = VersionedCodec(Spoken, 1)
 
 
-class Company:
+class Community:
     """The people of a club, to each other.
 
     The lobby's chat has a stream for every day, so that a start reads two days and not years.
@@ -169,7 +169,9 @@ class Company:
             if place.player.id == player.id:
                 place.tell()
 
-    async def report(self, player: Player, name: str, why: str, place: "Place | None") -> None:
+    async def report(
+        self, player: Player, name: str, why: str, place: "TableSession | None"
+    ) -> None:
         """Tell the host about a person: why, with the last lines said there; raises `Refused`."""
         whom, why = self.find(name), clean(why, CELLS)
         if whom.id == player.id:
@@ -288,5 +290,5 @@ def _day(stream: str) -> int:
     return int(stream.removeprefix("lobby.") or 0)
 
 
-def _where(at: At | None, hidden: set[str]) -> str:
+def _where(at: Location | None, hidden: set[str]) -> str:
     return "" if at is None or at.code in hidden else at.code

@@ -16,10 +16,10 @@ from typing import Any
 import structlog
 from msgspec import DecodeError, Struct
 
-from arcade.club.streams.cursor import Tail
+from arcade.club.streams.cursor import StreamCursor
 from arcade.club.streams.slices import in_slices
 from arcade.engine.fair import framed
-from arcade.engine.form import Form, UnknownSchema
+from arcade.engine.versioned_codec import UnknownSchema, VersionedCodec
 from arcade.eventlog.log import Damaged, EventLog
 from arcade.rooms import facts
 from arcade.rooms.facts import Acted, Created, DayOver, Ended, Revealed, Sealed, Started, Stored
@@ -50,7 +50,7 @@ class Grown(Struct, frozen=True):
     v: int = 1
 
 
-form = Form(Grown, 1)
+form = VersionedCodec(Grown, 1)
 
 
 class Checkpoint(Struct, frozen=True):
@@ -150,7 +150,7 @@ class Checkpoints:
     def __init__(self, events: EventLog, clock: Callable[[], int] = now) -> None:
         self.clock = clock
         self._events = events
-        self._tail = Tail(events, STREAM, self._take)
+        self._tail = StreamCursor(events, STREAM, self._take)
         self._index: dict[Hash, int] = {}
         self._day = self._whole = ""
         """The day that was told last, and the last that was told to its end."""

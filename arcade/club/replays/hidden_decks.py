@@ -33,7 +33,7 @@ def veil(rules: Game, stored: Sequence[Stored], lines: Sequence[dict[str, Any]])
     """
     if not isinstance(rules, Veils):
         return
-    seen = Veil(rules)
+    seen = HiddenDecks(rules)
     room = evolve(None, stored[0])
     for one, line in zip(stored[1:], lines[1:], strict=True):
         before, room = room, evolve(room, one)
@@ -43,7 +43,7 @@ def veil(rules: Game, stored: Sequence[Stored], lines: Sequence[dict[str, Any]])
         yield
 
 
-class Veil:
+class HiddenDecks:
     """Follows the facts of one table with such a game, and says what the record tells instead."""
 
     def __init__(self, rules: Veils) -> None:

@@ -28,7 +28,7 @@ from arcade.rooms.facts import Acted, Started, Stored
 from arcade.rooms.room import LINES, Room, evolve
 
 if TYPE_CHECKING:
-    from arcade.club.table_session import Place
+    from arcade.club.table_session import TableSession
 
 
 class Step(Struct, frozen=True):
@@ -224,7 +224,7 @@ class Reel:
 class LookBack:
     """The running (or just finished) game of a place, read as far as the place has seen it."""
 
-    def __init__(self, directory: Directory, place: "Place") -> None:
+    def __init__(self, directory: Directory, place: "TableSession") -> None:
         self._directory = directory
         self._place = place
         self._reel = Reel()
@@ -271,7 +271,7 @@ class Replays:
         """Give the facts of a table as they are stored, secrets and all; raises `Refused`."""
         return [entry.data for entry in await self._directory.entries(code)]
 
-    def look_back(self, place: "Place") -> LookBack:
+    def look_back(self, place: "TableSession") -> LookBack:
         """Begin to look back at a place's table."""
         return LookBack(self._directory, place)
 

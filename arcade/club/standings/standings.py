@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from arcade.club.people.accounts import People
+from arcade.club.people.accounts import Accounts
 from arcade.club.standings.ledger import Ledger, Progress, nobody
 from arcade.club.standings.views import (
     Between,
@@ -38,7 +38,7 @@ class Standings:
     Somebody is asked for as a `Player` or by name, a bot as "bot:" and its strength.
     """
 
-    def __init__(self, ledger: Ledger, people: People) -> None:
+    def __init__(self, ledger: Ledger, people: Accounts) -> None:
         self._ledger = ledger
         self._people = people
 

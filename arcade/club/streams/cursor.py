@@ -6,7 +6,7 @@ from collections.abc import Callable
 from arcade.eventlog.log import Conflict, EventLog, Token
 
 
-class Tail:
+class StreamCursor:
     """A stream of the log and how far it has been read; `take` is given each fact.
 
     Reading on and storing exclude each other, so that nothing is taken in twice.

@@ -24,7 +24,7 @@ ON_ITS_WAY = 1.0
 log = structlog.get_logger()
 
 
-class Following:
+class StreamFollower:
     """Has each stream that grows taken in, one reading of a stream at a time.
 
     `parts` says who takes in which streams, by the name up to its first dot.

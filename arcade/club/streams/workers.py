@@ -8,14 +8,14 @@ import msgspec
 import structlog
 from msgspec import Struct
 
-from arcade.club.streams.following import CatchUp, Following
+from arcade.club.streams.following import CatchUp, StreamFollower
 from arcade.club.views import Notice
 from arcade.engine.news import told
-from arcade.eventlog.bus import Cut, Line
+from arcade.eventlog.bus import ClusterBus, Disconnected
 from arcade.eventlog.log import EventLog, NotStored, Token
 from arcade.players.player import Player
 from arcade.rooms.host import stream
-from arcade.rooms.presence import At, Here, Peers
+from arcade.rooms.presence import Location, Peers, Presence
 
 if TYPE_CHECKING:
     from arcade.club.club import Club
@@ -47,7 +47,7 @@ class _Message(Struct, frozen=True, tag_field="say"):
 class Present(_Message, frozen=True, tag="here"):
     """Who is in the process that says it."""
 
-    here: Here
+    here: Presence
 
 
 class Entered(_Message, frozen=True, tag="entered"):
@@ -100,7 +100,7 @@ class Workers:
         self,
         club: "Club",
         events: EventLog,
-        line: Line | None,
+        line: ClusterBus | None,
         peers: Peers,
         parts: Mapping[str, CatchUp],
     ) -> None:
@@ -112,13 +112,13 @@ class Workers:
         self._club = club
         self._line = line
         own = {"players": self._people, "house": self._house}
-        self._following = Following(events, {**parts, **own})
-        self._said = Here()
+        self._following = StreamFollower(events, {**parts, **own})
+        self._said = Presence()
         self._telling: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def listen(self) -> None:
-        """Take part, and hear of what is stored from now on; raises `Cut`."""
+        """Take part, and hear of what is stored from now on; raises `Disconnected`."""
         if self._line is None:
             return
         await self._line.listen(self._heard)
@@ -178,10 +178,10 @@ class Workers:
         self._said = self._here()
         self._say(Present(self._said))
 
-    def _here(self) -> Here:
+    def _here(self) -> Presence:
         visitors = tuple(visit.player for visit in self._club.visits if visit.player.name)
-        places = (At(one.code, one.player, one.seated) for one in self._club.places)
-        return Here(visitors, tuple(dict.fromkeys(places)))
+        places = (Location(one.code, one.player, one.seated) for one in self._club.places)
+        return Presence(visitors, tuple(dict.fromkeys(places)))
 
     def _say(self, message: Message) -> None:
         if self._line is not None:
@@ -248,13 +248,13 @@ class Workers:
 
     # Who lives
 
-    async def _beat(self, line: Line) -> None:
+    async def _beat(self, line: ClusterBus) -> None:
         loop = asyncio.get_running_loop()
         renewed = shown = said = loop.time()
         while True:
             try:
                 live = await line.renew()
-            except Cut as error:
+            except Disconnected as error:
                 now = loop.time()
                 if now - renewed > LOST * line.lease and now - shown > LOST * line.lease:
                     shown = now
@@ -296,14 +296,14 @@ class Workers:
         task.add_done_callback(self._tasks.discard)
 
 
-async def _join(line: Line) -> frozenset[str]:
-    """Take the first lease; raises `Cut` where it cannot be had for a while."""
+async def _join(line: ClusterBus) -> frozenset[str]:
+    """Take the first lease; raises `Disconnected` where it cannot be had for a while."""
     loop = asyncio.get_running_loop()
     until = loop.time() + JOINING
     while True:
         try:
             return await line.renew()
-        except Cut:
+        except Disconnected:
             if loop.time() > until:
                 raise
             await asyncio.sleep(0.1)

@@ -7,7 +7,7 @@ from typing import TypeVar
 R = TypeVar("R")
 
 
-async def heeded(answer: Awaitable[R]) -> R:
+async def await_or_cancel(answer: Awaitable[R]) -> R:
     """Give an answer, unless the task that waits was cancelled meanwhile.
 
     The NATS client waits by `asyncio.wait_for`, which in Python 3.11 gives the answer where that

@@ -14,8 +14,8 @@ from nats.aio.msg import Msg
 from nats.js import JetStreamContext, api
 from nats.js.errors import Error as JetStreamError
 
-from arcade.eventlog.bus import Cut
-from arcade.eventlog.nats.answers import heeded
+from arcade.eventlog.bus import Disconnected
+from arcade.eventlog.nats.answers import await_or_cancel
 
 BUCKET = "ARCADE_WORKERS"
 STREAM = f"KV_{BUCKET}"
@@ -27,7 +27,7 @@ TRY = 1.0
 """Seconds to wait for an answer."""
 
 
-class NatsLine:
+class NatsBus:
     """A `Line` on a connection to NATS that somebody else opens and closes."""
 
     def __init__(self, client: Client, replicas: int = 1, lease: float = LEASE) -> None:
@@ -48,7 +48,7 @@ class NatsLine:
         try:
             await self._client.subscribe(f"{SAID}*", cb=hear)
         except (nats.errors.Error, OSError) as error:
-            raise Cut(str(error)) from error
+            raise Disconnected(str(error)) from error
 
     async def say(self, data: bytes) -> None:
         """Say something to all others; see `Line`."""
@@ -62,16 +62,16 @@ class NatsLine:
     async def renew(self) -> frozenset[str]:
         """Renew the own lease, and name those that hold one; see `Line`."""
         if not self._client.is_connected:
-            raise Cut("no connection")
+            raise Disconnected("no connection")
         try:
             try:
-                await heeded(self._context.publish(KEYS + self.me, b""))
+                await await_or_cancel(self._context.publish(KEYS + self.me, b""))
             except JetStreamError:
                 await self._make_bucket()
-                await heeded(self._context.publish(KEYS + self.me, b""))
+                await await_or_cancel(self._context.publish(KEYS + self.me, b""))
             return await self._holders()
         except (nats.errors.Error, JetStreamError, OSError, TimeoutError) as error:
-            raise Cut(str(error) or type(error).__name__) from error
+            raise Disconnected(str(error) or type(error).__name__) from error
 
     async def close(self) -> None:
         """Give the lease back; see `Line`."""
@@ -89,9 +89,9 @@ class NatsLine:
     async def _holders(self) -> frozenset[str]:
         wish = json.dumps({"subjects_filter": f"{KEYS}>"}).encode()
         asked = self._client.request(f"$JS.API.STREAM.INFO.{STREAM}", wish, timeout=TRY)
-        answer = await heeded(asked)
+        answer = await await_or_cancel(asked)
         found = json.loads(answer.data)
         if "error" in found:
-            raise Cut(str(found["error"].get("description")))
+            raise Disconnected(str(found["error"].get("description")))
         subjects = found.get("state", {}).get("subjects") or {}
         return frozenset(subject.removeprefix(KEYS) for subject in subjects)

@@ -26,7 +26,7 @@ from nats.js.errors import Error as JetStreamError
 from arcade.eventlog.followers import Followers, Growth
 from arcade.eventlog.log import CannotOpen, Conflict, Damaged, Entry, NotStored, Token, check_append
 from arcade.eventlog.nats import requests
-from arcade.eventlog.nats.answers import heeded
+from arcade.eventlog.nats.answers import await_or_cancel
 from arcade.eventlog.nats.requests import BATCH, LOST, OWN_FAULT, STREAM, Requests
 
 log = structlog.get_logger()
@@ -259,7 +259,7 @@ class JetStreamLog:
                 if not self._client.is_connected:
                     # The client would keep it, and send it after it has been refused.
                     raise nats.errors.ConnectionClosedError
-                ack = await heeded(
+                ack = await await_or_cancel(
                     self._context.publish(_subject(stream), payload, headers=headers)
                 )
                 return ack.seq

@@ -12,7 +12,7 @@ from nats.aio.msg import Msg
 from nats.js import api
 
 from arcade.eventlog.log import NotStored
-from arcade.eventlog.nats.answers import heeded
+from arcade.eventlog.nats.answers import await_or_cancel
 
 STREAM = "ARCADE"
 TRY = 2.0
@@ -67,7 +67,7 @@ class Requests:
                 f"$JS.API.DIRECT.GET.{STREAM}", json.dumps(wish).encode(), reply=inbox
             )
             while True:
-                answer = await heeded(answers.next_msg(timeout=TRY))
+                answer = await await_or_cancel(answers.next_msg(timeout=TRY))
                 if (answer.headers or {}).get(api.Header.STATUS):
                     break  # the end of the batch, or nothing (yet, at a replica)
                 found.append(answer)
@@ -98,7 +98,7 @@ class Requests:
         try:
             payload = json.dumps(wish).encode()
             asked = self._client.request(f"$JS.API.{what}", payload, timeout=TRY)
-            answer = await heeded(asked)
+            answer = await await_or_cancel(asked)
         except (nats.errors.Error, OSError) as error:
             return {"error": {"code": OWN_FAULT, "description": str(error) or "no answer"}}
         found: dict[str, Any] = json.loads(answer.data)

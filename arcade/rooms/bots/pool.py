@@ -43,7 +43,7 @@ class NoAnswer(Exception):
     """
 
 
-class Thinkers:
+class BotPool:
     """At most `workers` processes that choose and weigh, each started when it is first needed.
 
     A question is given up after `patience` seconds, its time in the queue included; a worker that

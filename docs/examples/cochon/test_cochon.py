@@ -1,8 +1,8 @@
 """A whole game of Cochon on a screen, in French, against a bot, and read aloud."""
 
 from arcade.club.club import Club
-from arcade.club.speech.paragraphs import paragraph
 from arcade.club.i18n.words import Words
+from arcade.club.speech.paragraphs import paragraph
 from arcade.eventlog.memory import MemoryLog
 from cochon.screen import CochonView
 from screens.start import Start

@@ -26,7 +26,7 @@ class _Version(Struct, frozen=True):
     v: int
 
 
-class Form(Generic[Value]):
+class VersionedCodec(Generic[Value]):
     """Writes values of one kind as lines of JSON and reads them, old ones too."""
 
     def __init__(self, kind: type[Value], schema: int) -> None:

@@ -15,7 +15,7 @@ LONGEST_REST = 0.1
 Turn = asyncio.Future[None]
 
 
-class Entrance:
+class StartupQueue:
     """Lets one in at a time; after each, those inside have the loop for as long as it took.
 
     The places people come from take turns, so that a crowd from one keeps nobody else waiting.
