@@ -18,7 +18,7 @@ class ClusterBus(Protocol):
     lease: float
 
     async def listen(self, heard: Callable[[str, bytes], None]) -> None:
-        """Have `heard` called with the name of another process and what it says; raises `Disconnected`."""
+        """Call `heard` with the name of a process and what it says; raises `Disconnected`."""
         ...
 
     async def say(self, data: bytes) -> None:

@@ -160,10 +160,10 @@ async def test_closing_while_a_worker_starts() -> None:
 ASKER = """
 import asyncio, sys
 from tests.rooms.test_thinking import SEED, seen
-from arcade.rooms.bots.pool import Thinkers
+from arcade.rooms.bots.pool import BotPool
 
 async def main():
-    thinkers = Thinkers(patience=60)
+    thinkers = BotPool(patience=60)
     await thinkers.choose("golden-zero", "random", *seen("golden-zero"), SEED)
     print(*thinkers.processes, flush=True)
     await asyncio.sleep(600)
