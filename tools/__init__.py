@@ -1,1 +1,1 @@
-"""What measures and watches over the program, and is no test of it: bench, soak, flake."""
+"""Tools that measure and check the program: bench, soak, flake, structure."""

@@ -1,0 +1,72 @@
+"""`make check` refuses crowded folders and circles of imports."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tools.structure import MOST_FILES, faults
+
+ROOT = Path(__file__).parents[2]
+
+
+def write(root: Path, **files: str) -> None:
+    for name, text in files.items():
+        path = root / f"{name.replace('__', '/')}.py"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+
+def test_a_tree_in_order_passes(tmp_path: Path) -> None:
+    write(tmp_path, arcade__one="import arcade.two", arcade__two="import ast", server__run="")
+    assert faults(tmp_path) == []
+
+
+def test_a_folder_holds_at_most_fifteen_files_besides_its_init(tmp_path: Path) -> None:
+    write(tmp_path, **{f"arcade__rooms__m{n}": "" for n in range(MOST_FILES)})
+    (tmp_path / "arcade/rooms/__init__.py").touch()
+    write(tmp_path, arcade__rooms__bots__pool="", arcade__rooms__bots__worker="")
+    assert faults(tmp_path) == []
+    write(tmp_path, arcade__rooms__straw="")
+    (fault,) = faults(tmp_path)
+    assert "arcade/rooms has 16 files" in fault
+
+
+@pytest.mark.parametrize(
+    "back",
+    [
+        "import arcade.one",
+        "from arcade.one import One",
+        "from arcade import one",
+        "from . import one",
+        "from .one import One",
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from arcade.one import One",
+        "def late():\n    from arcade.one import One",
+    ],
+)
+def test_a_circle_of_imports_is_named(tmp_path: Path, back: str) -> None:
+    write(tmp_path, arcade__one="import arcade.two", arcade__two="import arcade.three")
+    write(tmp_path, arcade__three=back)
+    assert faults(tmp_path) == [
+        "Circle of imports: arcade.one -> arcade.two -> arcade.three -> arcade.one"
+    ]
+
+
+def test_every_circle_is_named(tmp_path: Path) -> None:
+    write(tmp_path, arcade__one="from arcade import two, three")
+    write(tmp_path, arcade__two="from arcade import one", arcade__three="from arcade import one")
+    assert len(faults(tmp_path)) == 2
+
+
+def test_the_command_fails_with_the_fault(tmp_path: Path) -> None:
+    write(tmp_path, server__one="import server.two", server__two="import server.one")
+    done = subprocess.run(
+        [sys.executable, "-m", "tools.structure"],
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 1
+    assert "server.one -> server.two -> server.one" in done.stderr

@@ -1,0 +1,81 @@
+"""Check the shape of the tree: no crowded folder and no circle of imports. `make check` runs it.
+
+Imports under TYPE_CHECKING and inside functions count: whoever reads a file follows them too.
+"""
+
+import ast
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
+from itertools import pairwise
+from pathlib import Path
+
+PACKAGES = ("arcade", "server")
+MOST_FILES = 15
+"""Python files in one folder, `__init__.py` and sub-folders not counted."""
+
+Graph = dict[str, set[str]]
+
+
+def modules(root: Path, packages: tuple[str, ...] = PACKAGES) -> dict[str, Path]:
+    """Return every module below the packages by its dotted name."""
+    found = {}
+    for path in sorted(path for name in packages for path in (root / name).rglob("*.py")):
+        parts = path.relative_to(root).with_suffix("").parts
+        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return found
+
+
+def crowded(files: Mapping[str, Path]) -> Iterator[str]:
+    folders = Counter(path.parent for path in files.values() if path.name != "__init__.py")
+    for folder, count in sorted(folders.items()):
+        if count > MOST_FILES:
+            yield f"{folder} has {count} files; at most {MOST_FILES} belong in one folder."
+
+
+def imports(name: str, path: Path, known: Mapping[str, Path]) -> set[str]:
+    """Return the modules that a file imports, relative imports included."""
+    package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package.split(".")[: 1 - node.level or None] if node.level else []
+            base = ".".join([*above, *filter(None, [node.module])])
+            members = {alias.name: f"{base}.{alias.name}" for alias in node.names}
+            found.update(full if full in known else base for full in members.values())
+    return (found & known.keys()) - {name}
+
+
+def circles(graph: Graph) -> Iterator[str]:
+    """Describe one circle after another, each taken apart once it is found."""
+    graph = {name: set(imported) for name, imported in graph.items()}
+    while True:
+        try:
+            TopologicalSorter({name: sorted(graph[name]) for name in sorted(graph)}).prepare()
+        except CycleError as error:
+            circle = error.args[1][::-1]  # graphlib lists the imported before the importing
+            yield "Circle of imports: " + " -> ".join(circle)
+            for importing, imported in pairwise(circle):
+                graph[importing].discard(imported)
+        else:
+            return
+
+
+def faults(root: Path, packages: tuple[str, ...] = PACKAGES) -> list[str]:
+    files = modules(root, packages)
+    graph = {name: imports(name, path, files) for name, path in files.items()}
+    return [*crowded(files), *circles(graph)]
+
+
+def main() -> int:
+    found = faults(Path())
+    for fault in found:
+        sys.stderr.write(f"{fault}\n")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
