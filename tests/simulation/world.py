@@ -370,6 +370,8 @@ class World:
             club = self.processes[number % len(self.processes)].club
             with suppress(Refused):
                 places.append(await club.join(one.player, code))
+        if known.daily and not places and not self._attempted(code):
+            return  # cut off before the attempt was stored: nobody's, and closed to everybody
         room = places[0].host.room
         if room.phase != "playing":
             await places[0].start()
@@ -387,6 +389,16 @@ class World:
         self.count["games"] += 1
         for place in places:
             place.detach()
+
+    def _attempted(self, code: str) -> bool:
+        """Return whether a daily table is somebody's attempt, by what every process has read."""
+        began = (club.daily._deals.began for club in (one.club for one in self.processes))
+        return any(
+            attempt.code == code
+            for deals in began
+            for attempts in deals.values()
+            for attempt in attempts.values()
+        )
 
     async def _default(self, place: TableSession) -> None:
         table = place.table()
