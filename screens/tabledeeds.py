@@ -6,7 +6,7 @@ from arcade.club.speech.paragraphs import paragraph
 from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
 from arcade.engine import registry
-from arcade.rooms.emotes import EMOTES
+from arcade.rooms.facts import EMOTES
 from screens.aloud import Aloud
 from screens.ask import Ask
 from screens.clock import told_clock

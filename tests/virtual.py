@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from arcade.rooms import wallclock
+from arcade.rooms import clocks
 from tests.simulation.loop import VirtualLoop
 
 NOON = 1_700_000_000
@@ -35,5 +35,5 @@ def _virtual_clock(
         def time_ns() -> int:
             return int((NOON + asyncio.get_running_loop().time()) * 1e9)
 
-        monkeypatch.setattr(wallclock, "time", SimpleNamespace(time_ns=time_ns))
+        monkeypatch.setattr(clocks, "time", SimpleNamespace(time_ns=time_ns))
     yield

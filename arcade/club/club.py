@@ -39,8 +39,8 @@ from arcade.rooms.facts import Sealed
 from arcade.rooms.host import Host, stream
 from arcade.rooms.presence import Location, Peers
 from arcade.rooms.room import Room
-from arcade.rooms.settings import Settings
 from arcade.rooms.table_rules import TableRules
+from arcade.rooms.timers import Settings
 
 MOST_TABLES = 12
 """At how many open tables one person may have a seat."""

@@ -23,12 +23,12 @@ from arcade.players import deals
 from arcade.players.deals import Began, Deals, Dealt, Fact, Finished, Over
 from arcade.players.player import Player
 from arcade.players.stored import Stored
+from arcade.rooms.clocks import now
 from arcade.rooms.errors import Refused, refused
 from arcade.rooms.facts import Sealed
 from arcade.rooms.moderation import must_have_name
 from arcade.rooms.room import Room
 from arcade.rooms.table_rules import TableRules
-from arcade.rooms.wallclock import now
 
 if TYPE_CHECKING:
     from arcade.club.club import Club

@@ -14,10 +14,10 @@ from arcade.engine.errors import IllegalAction
 from arcade.engine.lesson import Lesson, Step, Turn
 from arcade.players.player import Player
 from arcade.rooms import decide, facts
+from arcade.rooms.clocks import now
 from arcade.rooms.facts import Fact, Stored
 from arcade.rooms.room import Room, evolve
 from arcade.rooms.table_rules import TableRules
-from arcade.rooms.wallclock import now
 
 CODE = "LESSON"
 PUPIL = 0

@@ -12,7 +12,7 @@ from arcade.club.table_view import table_view
 from arcade.club.views import Line, Person, TableView
 from arcade.players.player import Player
 from arcade.players.text import clean
-from arcade.rooms import decide, moderation, votes
+from arcade.rooms import decide, moderation
 from arcade.rooms.decide import Decide
 from arcade.rooms.host import Host
 
@@ -138,7 +138,7 @@ class TableSession:
         await self._do(lambda room, _: decide.say(room, self._player, said))
 
     async def emote(self, which: str) -> None:
-        """Make a gesture, one of `arcade.rooms.emotes`."""
+        """Make a gesture, one of `arcade.rooms.facts.EMOTES`."""
         self._club.warden.may_speak(self._player)
         await self._do(lambda room, _: moderation.emote(room, self._player, which))
 
@@ -220,15 +220,15 @@ class TableSession:
 
     async def pause(self) -> None:
         """Ask for a pause, or no longer; it begins when everybody who plays has asked."""
-        await self._do(lambda room, _: votes.ask(room, self._player, "pause"))
+        await self._do(lambda room, _: decide.vote(room, self._player, "pause"))
 
     async def go_on(self) -> None:
         """End a pause."""
-        await self._do(lambda room, _: votes.go_on(room, self._player))
+        await self._do(lambda room, _: decide.unpause(room, self._player))
 
     async def vote_end(self) -> None:
         """Ask to end the game without a result, or no longer; it ends when all have asked."""
-        await self._do(lambda room, _: votes.ask(room, self._player, "end"))
+        await self._do(lambda room, _: decide.vote(room, self._player, "end"))
 
     async def leave(self) -> None:
         """Give up the seat on purpose, and watch; a bot plays on while a game runs."""

@@ -5,6 +5,7 @@ decision comes up, somebody is back, a pause is over, the house opens again) has
 time is lost that a person could not use.
 """
 
+import time
 from collections.abc import Iterable
 
 from msgspec import Struct
@@ -21,6 +22,11 @@ GRACE = DAY // 4
 
 MISSES = 2
 """How many times in a row a seat's time may run out before a bot sits in."""
+
+
+def now() -> int:
+    """Return the time that facts carry: milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
 
 
 class Clocks(Struct, frozen=True):

@@ -16,7 +16,7 @@ from arcade.engine.registry import NoSuchGame
 from arcade.players.player import Player
 from arcade.rooms import clocks, facts, fairness, moderation, table_rules
 from arcade.rooms.errors import Refused, by_rule, refused
-from arcade.rooms.facts import Fact, Stored
+from arcade.rooms.facts import Fact, Stored, Vote
 from arcade.rooms.room import Room, evolve
 from arcade.rooms.table_rules import TableRules
 
@@ -256,6 +256,44 @@ def say(room: Room, player: Player, text: str) -> Facts:
     return (said,) if text else ()
 
 
+def vote(room: Room, player: Player, what: Vote) -> Facts:
+    """Ask for a pause or the end; once more: no longer. What all ask for happens at once."""
+    moderation.must_have_pages(room)
+    seat = _voice(room, player)
+    if what == "pause":
+        if room.table.days:
+            raise refused("A game with days for a move needs no pause.")
+        if room.paused:
+            raise refused("The game pauses already.")
+    if seat in room.asked.get(what, ()):
+        return (facts.Withdrew(seat, what),)
+    asked = facts.Asked(seat, what)
+    return (asked, *settle_votes(evolve(room, Stored(room.version + 1, 0, asked))))
+
+
+def settle_votes(room: Room) -> Facts:
+    """Do what all ask for; nothing while somebody does not."""
+    voices = set(room.manned())
+    if room.phase != "playing" or not voices:
+        return ()
+    if voices <= set(room.asked.get("end", ())):
+        return (facts.Ended(),)
+    if not room.paused and voices <= set(room.asked.get("pause", ())):
+        return (facts.Paused(),)
+    return ()
+
+
+def unpause(room: Room, player: Player) -> Facts:
+    """End a pause; anybody who plays may."""
+    seat = _voice(room, player)
+    return (facts.WentOn(seat),) if room.paused else ()
+
+
+def end_long_pause(room: Room, paused: int) -> Facts:
+    """End the pause that began at `paused`: it was long enough."""
+    return (facts.WentOn(),) if room.paused == paused and paused else ()
+
+
 def give_up(room: Room) -> Facts:
     """End a game that cannot go on under today's rules."""
     return (facts.Ended(outdated=True),) if room.outdated else ()
@@ -327,3 +365,14 @@ def _bot_name(room: Room, seat: int) -> str:
     """Name the bot of a seat: always the same at one table, different from seat to seat."""
     start = sum(room.code.encode())
     return BOT_NAMES[(start + seat) % len(BOT_NAMES)]
+
+
+def _voice(room: Room, player: Player) -> int:
+    seat = room.seat_of(player)
+    if room.phase != "playing":
+        raise refused("No game is running.")
+    if seat is None or room.chairs[seat].gone:
+        raise refused("You are watching; sit down first.")
+    if room.chairs[seat].bot:
+        raise refused("A bot plays for you. Take your seat back first.")
+    return seat

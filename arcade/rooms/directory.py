@@ -15,15 +15,15 @@ from arcade.players import names
 from arcade.players.player import Player
 from arcade.rooms import decide, facts, fairness, snapshots
 from arcade.rooms.bots.pool import BotPool
+from arcade.rooms.clocks import now
 from arcade.rooms.errors import Refused, refused
 from arcade.rooms.facts import Closed
 from arcade.rooms.host import WAITS, Host, stream
 from arcade.rooms.presence import Peers
 from arcade.rooms.room import Room
-from arcade.rooms.settings import Settings
 from arcade.rooms.snapshots import Snapshots
 from arcade.rooms.table_rules import TableRules
-from arcade.rooms.wallclock import now
+from arcade.rooms.timers import Settings
 
 TRIES = 3
 """How many codes in a row may be taken before longer ones are drawn."""

@@ -14,13 +14,12 @@ from arcade.eventlog.nats.answers import shielded
 from arcade.players.player import Player
 from arcade.rooms import decide, facts, fairness
 from arcade.rooms.bots.pool import BotPool
+from arcade.rooms.clocks import now
 from arcade.rooms.decide import Decide
 from arcade.rooms.facts import Fact
 from arcade.rooms.presence import Peers
 from arcade.rooms.room import Room, evolve
-from arcade.rooms.settings import Settings
-from arcade.rooms.timers import RoomTimers
-from arcade.rooms.wallclock import now
+from arcade.rooms.timers import RoomTimers, Settings
 
 WAITS = (0.0, 0.02, 0.1, 0.5, 2.0)
 """Seconds between tries to read what keeps something from being stored."""

@@ -5,9 +5,8 @@ Each raises `Refused` with the reason in words and then nothing has changed.
 
 from arcade.players.player import Player
 from arcade.rooms import facts
-from arcade.rooms.emotes import EMOTES
 from arcade.rooms.errors import refused
-from arcade.rooms.facts import Fact
+from arcade.rooms.facts import EMOTES, Fact
 from arcade.rooms.room import Room
 
 Facts = tuple[Fact, ...]

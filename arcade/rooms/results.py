@@ -7,10 +7,9 @@ from arcade.engine import codec, options
 from arcade.engine.game import ranks
 from arcade.players.player import Player
 from arcade.players.results import Result, Seat
-from arcade.rooms.chairs import Chair
-from arcade.rooms.course import NOBODY, Begun
 from arcade.rooms.facts import Stored
 from arcade.rooms.room import Room, evolve
+from arcade.rooms.seats import NOBODY, Begun, Chair
 
 
 def result(room: Room) -> Result | None:

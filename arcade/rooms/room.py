@@ -9,18 +9,16 @@ from msgspec.structs import replace
 from arcade.engine import codec, options, registry
 from arcade.engine.chance import NoDraw, Replay
 from arcade.engine.errors import BadOptions, IllegalAction
+from arcade.engine.fair import Contribution
 from arcade.engine.game import Ages, Follows, Game, Outcome
 from arcade.engine.news import News, told
 from arcade.engine.seats import put
 from arcade.engine.words import N_
 from arcade.players.player import Player
-from arcade.rooms import clocks, course, dice, facts
-from arcade.rooms.chairs import Chair, SeatFact, taken
+from arcade.rooms import clocks, facts
 from arcade.rooms.clocks import Clocks
-from arcade.rooms.course import NOBODY, Begun, Course
-from arcade.rooms.dice import Dice
-from arcade.rooms.emotes import EMOTES
-from arcade.rooms.facts import Fact, Stored, Vote
+from arcade.rooms.facts import EMOTES, Fact, Stored, Vote
+from arcade.rooms.seats import NOBODY, Begun, Chair, Course, SeatFact, moved, taken
 from arcade.rooms.table_rules import LATE, TableRules
 
 WISHED = N_("The game is ended without a result, as everybody wished.")
@@ -60,6 +58,30 @@ class Moment(Struct, frozen=True):
 
     state: Any
     line: int
+
+
+class Opened(Struct, frozen=True):
+    """A sealed game that is over: what was sealed and given, and the seed that was told."""
+
+    seal: facts.Sealed
+    contributions: tuple[Contribution, ...]
+    told: facts.Revealed
+
+
+class Dice(Struct, frozen=True):
+    """The chance of the running game, else of the next.
+
+    `seal` is its sealed seed (None: it has none); `given` is what seats have given to the next
+    game, `contributions` what went into the running one. `actions` counts the actions of the last
+    game, `draws` for each seat those that drew. `revealed` is the last sealed game that is over.
+    """
+
+    seal: facts.Sealed | None = None
+    given: Mapping[int, facts.Contributed] = {}
+    contributions: tuple[Contribution, ...] = ()
+    draws: tuple[int, ...] = ()
+    actions: int = 0
+    revealed: Opened | None = None
 
 
 class Room(Struct, frozen=True):
@@ -287,7 +309,11 @@ def _started(room: Room, at: int, fact: facts.Started) -> Room:
     begun = Course(number, at, at, tuple(map(_begun, room.chairs)))
     room = replace(room, due=(0,) * len(room.chairs), state=None, course=begun)
     room = replace(room, asked={}, ended=False, moments=(), game_version=version, lost=0)
-    room = replace(room, dice=dice.begun(room.dice, fact, len(room.chairs)))
+    none = (0,) * len(room.chairs)
+    given = fact.contributions
+    room = replace(
+        room, dice=replace(room.dice, contributions=given, given={}, draws=none, actions=0)
+    )
     if number > 1:
         room = _tell(room, at, told("Game {n} begins.", n=number))
     if state is None:
@@ -307,8 +333,11 @@ def _acted(room: Room, at: int, fact: facts.Acted) -> Room:
     player = room.chairs[fact.seat].player
     who = player.id if player is not None and fact.by == "person" else NOBODY
     if room.course is not None:
-        room = replace(room, course=course.moved(room.course, fact.seat, who, at))
-    room = replace(room, dice=dice.acted(room.dice, fact))
+        room = replace(room, course=moved(room.course, fact.seat, who, at))
+    drawn = room.dice.draws
+    if fact.draws:
+        drawn = put(drawn, fact.seat, drawn[fact.seat] + 1)
+    room = replace(room, dice=replace(room.dice, actions=room.dice.actions + 1, draws=drawn))
     return _lose(room, at) if state is None else _moved(room, at, state, fact.seat)
 
 
@@ -400,13 +429,18 @@ def _asked(room: Room, seat: int, what: Vote) -> News:
 def _sealed(room: Room, at: int, fact: Fact) -> Room:
     match fact:
         case facts.Sealed():
-            return replace(room, dice=dice.sealed(room.dice, fact))
+            return replace(room, dice=replace(room.dice, seal=fact, given={}))
         case facts.Contributed(seat):
-            room = replace(room, dice=dice.given(room.dice, fact))
+            given = {**room.dice.given, seat: fact}
+            room = replace(room, dice=replace(room.dice, given=given))
             item = told("{who} gives words to the dice.", who=room.names[seat])
             return _tell(room, at, item) if fact.typed else room
         case facts.Revealed(aborted=aborted):
-            room = replace(room, dice=dice.revealed(room.dice, fact))
+            if room.dice.seal is None:
+                raise ValueError(f"nothing was sealed for {fact!r}")
+            opened = Opened(room.dice.seal, room.dice.contributions, fact)
+            dice = replace(room.dice, seal=None, contributions=(), revealed=opened)
+            room = replace(room, dice=dice)
             if room.phase == "playing" and not aborted:  # an older game, over by the rules it had
                 room = room if room.lost else _lose(room, at)
                 room = replace(room, phase="over", asked={}, games_played=room.games_played + 1)
@@ -425,7 +459,8 @@ def _seated(room: Room, at: int, fact: Fact) -> Room:
     if not chair.manned:
         room = replace(room, asked=_without(room.asked, seat))
     if chair.player != before.player:
-        room = replace(room, dice=dice.left(room.dice, seat))
+        given = {other: words for other, words in room.dice.given.items() if other != seat}
+        room = replace(room, dice=replace(room.dice, given=given))
     return _tell(replace(room, chairs=chairs), at, item)
 
 

@@ -10,21 +10,46 @@ from contextvars import Context
 from typing import Any, Protocol
 
 import structlog
+from msgspec import Struct
 
 from arcade.engine.bot import Bot, quick
 from arcade.engine.bot import bot as find_bot
 from arcade.engine.chance import Stream
 from arcade.eventlog.log import NotStored
 from arcade.players.player import Player
-from arcade.rooms import clocks, decide, fairness, votes
+from arcade.rooms import clocks, decide, fairness
 from arcade.rooms.bots.pool import BotPool, NoAnswer
+from arcade.rooms.clocks import now
 from arcade.rooms.decide import Decide
 from arcade.rooms.presence import Peers
 from arcade.rooms.room import Room
-from arcade.rooms.settings import Settings
-from arcade.rooms.wallclock import now
 
 log = structlog.get_logger()
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """Times in seconds.
+
+    - `bot_pause`: before a bot acts, so that people can follow.
+    - `linger`: before a bot does what a person at the table may do as well (deal the next hand).
+    - `away_after`: how long a vanished person's seat waits before a bot holds it.
+    - `free_after`: how long it is kept where no game runs; then the seat is open.
+    - `close_after`: how long a table without anybody stays open when no game runs.
+    - `forget_after`: the same for a table whose game is unfinished, or with days for a move.
+    - `longest_pause`: after which a game goes on by itself.
+    - `patience`: how long a slow bot or the coach may think before something quick is done instead.
+    - `thinkers`: how many processes there may be that do it (a number, not a time).
+    """
+
+    bot_pause: float = 0.9
+    linger: float = 12.0
+    away_after: float = 30.0
+    free_after: float = 120.0
+    close_after: float = 600.0
+    forget_after: float = 7 * 86_400.0
+    longest_pause: float = 15 * 60.0
+    patience: float = 2.0
+    thinkers: int = 1
 
 
 class Tended(Protocol):
@@ -226,8 +251,8 @@ class RoomTimers:
             self.do(lambda room, draws: decide.expire(room, seat, since, draws))
 
     def _tend_votes(self) -> None:
-        if votes.settle(self._room):
-            self.do(lambda room, _: votes.settle(room))
+        if decide.settle_votes(self._room):
+            self.do(lambda room, _: decide.settle_votes(room))
         paused = self._room.paused
         if not paused:
             self._cancel("wake")
@@ -236,7 +261,7 @@ class RoomTimers:
             self._later("wake", max(0.0, left), self._wake, paused)
 
     def _wake(self, paused: int) -> None:
-        self.do(lambda room, _: votes.wake(room, paused))
+        self.do(lambda room, _: decide.end_long_pause(room, paused))
 
     def _tend_table(self) -> None:
         playing = self._room.phase == "playing"

@@ -8,8 +8,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from arcade.club.speech.action_labels import named
 from arcade.club.table_session import TableSession
 from arcade.engine.words import N_
-from arcade.rooms.emotes import EMOTES
 from arcade.rooms.errors import refused
+from arcade.rooms.facts import EMOTES
 from screens.fairness import FairRows
 from screens.rows import plain
 from server.text.conversation import CELLS, Command, Conversation

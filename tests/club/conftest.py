@@ -7,7 +7,7 @@ import pytest
 from arcade.club.club import Club
 from arcade.eventlog.log import EventLog
 from arcade.eventlog.memory import MemoryLog
-from arcade.rooms.settings import Settings
+from arcade.rooms.timers import Settings
 from tests.virtual import _virtual_clock, pytest_asyncio_loop_factories  # noqa: F401
 
 Opening = Callable[..., Awaitable[Club]]

@@ -12,8 +12,8 @@ from arcade.club import daily
 from arcade.club.club import Club
 from arcade.eventlog.log import Token
 from arcade.eventlog.sqlite import SQLiteLog
-from arcade.rooms import wallclock
-from arcade.rooms.settings import Settings
+from arcade.rooms import clocks
+from arcade.rooms.timers import Settings
 from tests.club.test_daily import play
 from tests.people import ANNA, BEN
 
@@ -38,7 +38,7 @@ def arm(events: SQLiteLog) -> None:
 
 async def main(path: Path) -> None:
     clock = EVENING
-    wallclock.time = SimpleNamespace(time_ns=lambda: clock * 10**9)  # type: ignore[attr-defined, assignment]
+    clocks.time = SimpleNamespace(time_ns=lambda: clock * 10**9)  # type: ignore[attr-defined, assignment]
     events = await SQLiteLog.open(path)
     if not await events.read(daily.STREAM):
         club = await Club.open(events, BOTS)

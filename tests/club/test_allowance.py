@@ -14,8 +14,8 @@ from arcade.club.limits.allowance import GUESSES, Allowance, Allowed
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.players.roster import Roster
-from arcade.rooms.settings import Settings
 from arcade.rooms.table_rules import TableRules
+from arcade.rooms.timers import Settings
 
 HERE, THERE = "192.0.2.0/24", "198.51.100.0/24"
 FEW = Allowed(

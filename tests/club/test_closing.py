@@ -12,7 +12,7 @@ import pytest
 from arcade.club.club import Club
 from arcade.eventlog.log import NotStored
 from arcade.eventlog.memory import MemoryLog
-from arcade.rooms.settings import Settings
+from arcade.rooms.timers import Settings
 from tests.club.test_daily import QUICK, play
 from tests.people import ANNA, BEN
 

@@ -13,8 +13,8 @@ from arcade.eventlog.log import Conflict, Token
 from arcade.eventlog.memory import MemoryLog
 from arcade.players import names
 from arcade.players.player import Player
-from arcade.rooms.settings import Settings
 from arcade.rooms.table_rules import TableRules
+from arcade.rooms.timers import Settings
 from tests.club.conftest import Opening
 from tests.people import ANNA, BEN, CLEO, act
 from tests.waiting import change, until

@@ -20,7 +20,7 @@ from arcade.eventlog.log import EventLog
 from arcade.eventlog.memory import MemoryLog
 from arcade.eventlog.sqlite import SQLiteLog
 from arcade.players.player import Player
-from arcade.rooms.settings import Settings
+from arcade.rooms.timers import Settings
 
 
 @contextmanager

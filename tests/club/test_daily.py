@@ -18,7 +18,7 @@ from arcade.engine.bot import quick
 from arcade.engine.chance import Stream
 from arcade.engine.codec import plain
 from arcade.eventlog.sqlite import SQLiteLog
-from arcade.rooms.settings import Settings
+from arcade.rooms.timers import Settings
 from tests.fair.tables import verified
 from tests.people import ANNA, BEN
 from tests.waiting import change, until

@@ -11,7 +11,7 @@ from arcade.club.streams.following import StreamFollower
 from arcade.club.table_session import TableSession
 from arcade.eventlog.log import Entry, NotStored, Token
 from arcade.eventlog.memory import MemoryLog
-from arcade.rooms.settings import Settings
+from arcade.rooms.timers import Settings
 from tests.club.test_workers import LONG, named
 from tests.people import act
 from tests.waiting import PATIENCE, until

@@ -23,7 +23,7 @@ from arcade.club.table_session import TableSession
 from arcade.eventlog.sqlite import SQLiteLog
 from arcade.players import deals
 from arcade.players.player import Player
-from arcade.rooms import facts, wallclock
+from arcade.rooms import clocks, facts
 from arcade.rooms.host import stream
 from tests.club.midnight import BOTS, DAY, EVENING, MORNING
 from tests.club.test_daily import play
@@ -72,7 +72,7 @@ class World:
 @pytest.fixture
 async def world(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
     made = World()
-    monkeypatch.setattr(wallclock, "time", SimpleNamespace(time_ns=made.time_ns))
+    monkeypatch.setattr(clocks, "time", SimpleNamespace(time_ns=made.time_ns))
     yield made
     for one in made.processes:
         if not one.line.dead.is_set():

@@ -16,7 +16,7 @@ from arcade.players import results, standing
 from arcade.players.player import Player
 from arcade.players.results import Result, Seat
 from arcade.players.standing import fold
-from arcade.rooms.settings import Settings
+from arcade.rooms.timers import Settings
 from tests.people import act_in_turn
 from tests.players.test_standing import everything
 from tests.waiting import change, until

@@ -9,8 +9,8 @@ from arcade.club.club import MOST_TABLES, Club
 from arcade.club.errors import Refused
 from arcade.club.table_session import TableSession
 from arcade.eventlog.memory import MemoryLog
-from arcade.rooms.settings import Settings
 from arcade.rooms.table_rules import TableRules
+from arcade.rooms.timers import Settings
 from tests.club.conftest import Opening
 from tests.people import ANNA, BEN, CLEO, act
 from tests.waiting import until

@@ -14,7 +14,7 @@ from arcade.eventlog.nats import requests
 from arcade.eventlog.nats.bus import NatsBus
 from arcade.eventlog.nats.jetstream import JetStreamLog
 from arcade.players.player import Player
-from arcade.rooms.settings import Settings
+from arcade.rooms.timers import Settings
 from tests.nats import NatsServer
 from tests.people import act
 from tests.waiting import until

@@ -24,7 +24,7 @@ from arcade.eventlog.nats.bus import NatsBus
 from arcade.eventlog.nats.jetstream import JetStreamLog
 from arcade.eventlog.nats.requests import STREAM
 from arcade.players.player import Player
-from arcade.rooms.settings import Settings
+from arcade.rooms.timers import Settings
 from server.monitoring import logs
 from tests.nats import NatsServer
 from tests.processes import processor, resident

@@ -13,7 +13,7 @@ from arcade.engine.codec import plain
 from arcade.engine.game import Veils
 from arcade.engine.offers import choose
 from arcade.players.player import Player
-from arcade.rooms import decide, facts, fairness, moderation, votes
+from arcade.rooms import decide, facts, fairness, moderation
 from arcade.rooms.facts import Stored
 from arcade.rooms.room import Room
 from arcade.rooms.table_rules import TableRules
@@ -101,7 +101,7 @@ class Played:
     def ask(self, what: facts.Vote, *players: Player) -> None:
         """Let persons ask for a pause or the end, one after another."""
         for player in players:
-            self.do(lambda room, _, player=player: votes.ask(room, player, what))
+            self.do(lambda room, _, player=player: decide.vote(room, player, what))
 
     def record(self, over: Container[str] = ()) -> list[dict[str, Any]]:
         """Give the record as a script gets it: through JSON."""
@@ -146,7 +146,7 @@ def evening(game: str, code: str = "KAFEL") -> Played:
     table.do(lambda room, _: moderation.emote(room, BEN, "bravo"))
     table.do(lambda room, _: moderation.hush(room, ANNA, CLEO, True))
     table.ask("pause", BEN, ANNA)
-    table.do(lambda room, _: votes.go_on(room, BEN))
+    table.do(lambda room, _: decide.unpause(room, BEN))
     table.add((facts.Resumed(),))
     table.do(lambda room, _: decide.hold(room, 1))
     table.play(2)

@@ -15,7 +15,7 @@ from arcade.engine import fair
 from arcade.eventlog.sqlite import SQLiteLog
 from arcade.rooms import decide, facts, fairness
 from arcade.rooms.room import fold
-from arcade.rooms.settings import Settings
+from arcade.rooms.timers import Settings
 from tests.fair.tables import Played, finished, verified
 from tests.people import ANNA, BEN, CLEO
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from arcade.engine.chance import Stream
 from arcade.engine.codec import plain
 from arcade.engine.game import Outcome
-from arcade.rooms import clocks, decide, facts, votes
+from arcade.rooms import clocks, decide, facts
 from arcade.rooms.room import Room
 from arcade.rooms.table_rules import TableRules
 from tests.laws.tables import Table, trace
@@ -74,14 +74,14 @@ def test_one_alone_is_never_hurried_and_can_always_move_or_end_it(table: Table) 
             else:
                 default = plain(now.rules.default(now.state, seat))
                 assert decide.act(now, PEOPLE[0], default, None, draws())
-        assert facts.Ended() in votes.ask(now, PEOPLE[0], "end")
+        assert facts.Ended() in decide.vote(now, PEOPLE[0], "end")
 
 
 def test_where_there_is_no_clock_all_together_can_end_it(table: Table) -> None:
     now = room(table, trace(table).states[0], 2, turn=0)
     assert now.running() == ()
     for person in PEOPLE:
-        now = after(now, votes.ask(now, person, "end"))
+        now = after(now, decide.vote(now, person, "end"))
     assert now.phase == "over"
 
 
@@ -92,6 +92,6 @@ def test_a_pause_is_over_one_day_and_every_clock_runs_again(table: Table) -> Non
             continue
         paused = after(now, (facts.Paused(),), NOON)
         assert paused.running() == ()
-        again = after(paused, votes.wake(paused, paused.paused), NOON + 900_000)
+        again = after(paused, decide.end_long_pause(paused, paused.paused), NOON + 900_000)
         assert again.running() == now.running()
         assert all(again.clocks.since[seat] == NOON + 900_000 for seat in again.running())

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from arcade.engine.chance import Replay, Stream
 from arcade.engine.versioned_codec import UnknownSchema
 from arcade.players.player import Player
-from arcade.rooms import decide, facts, moderation, votes
+from arcade.rooms import decide, facts, moderation
 from arcade.rooms.errors import Refused
 from arcade.rooms.facts import Stored
 from arcade.rooms.moderation import FULL
@@ -228,7 +228,7 @@ def test_a_full_book_takes_a_game_to_its_end_and_nothing_besides(game: Room) -> 
         lambda: decide.say(full, ANNA, "hello"),
         lambda: moderation.emote(full, ANNA, "cheers"),
         lambda: moderation.hush(full, ANNA, BEN, on=True),
-        lambda: votes.ask(full, ANNA, "pause"),
+        lambda: decide.vote(full, ANNA, "pause"),
         lambda: decide.sit(full, CLEO, None),
         lambda: decide.sit(gone, ANNA, None),
         lambda: decide.start(replace(full, phase="over"), ANNA, chance()),

@@ -16,9 +16,9 @@ from hypothesis.stateful import (
 from arcade.engine.codec import plain
 from arcade.engine.offers import choose
 from arcade.players.player import Player
-from arcade.rooms import decide, facts, fairness, moderation, votes
-from arcade.rooms.emotes import EMOTES
+from arcade.rooms import decide, facts, fairness, moderation
 from arcade.rooms.errors import Refused
+from arcade.rooms.facts import EMOTES
 from arcade.rooms.room import Room, fold
 from arcade.rooms.table_rules import TableRules
 
@@ -119,11 +119,11 @@ class RoomMachine(RuleBasedStateMachine):
 
     @rule(who=people, what=st.sampled_from(("pause", "end")))
     def ask(self, who: Player, what: Any) -> None:
-        self.do(lambda room: votes.ask(room, who, what))
+        self.do(lambda room: decide.vote(room, who, what))
 
     @rule(who=people)
     def go_on(self, who: Player) -> None:
-        self.do(lambda room: votes.go_on(room, who))
+        self.do(lambda room: decide.unpause(room, who))
 
     @rule(who=people, word=st.text(max_size=3), emote=st.sampled_from(tuple(EMOTES)))
     def talk(self, who: Player, word: str, emote: str) -> None:
@@ -162,8 +162,8 @@ class RoomMachine(RuleBasedStateMachine):
             since = self.room.clocks.since[seat]
             assert self.do(lambda room: decide.expire(room, seat, since, self.draws()))
         assert self.do(lambda room: decide.resume(room, self.at))
-        assert self.do(lambda room: votes.wake(room, room.paused))
-        assert self.do(votes.settle)
+        assert self.do(lambda room: decide.end_long_pause(room, room.paused))
+        assert self.do(decide.settle_votes)
 
     @rule(data=st.data())
     def somebody_is_away(self, data: st.DataObject) -> None:

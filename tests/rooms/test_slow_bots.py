@@ -9,8 +9,8 @@ from contextlib import asynccontextmanager
 from arcade.club.club import Club
 from arcade.club.table_session import TableSession
 from arcade.eventlog.memory import MemoryLog
-from arcade.rooms.settings import Settings
 from arcade.rooms.table_rules import TableRules
+from arcade.rooms.timers import Settings
 from tests import people
 from tests.people import ANNA
 from tests.waiting import until

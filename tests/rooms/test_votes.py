@@ -3,7 +3,7 @@
 import pytest
 
 from arcade.players.player import Player
-from arcade.rooms import decide, facts, votes
+from arcade.rooms import decide, facts
 from arcade.rooms.errors import Refused
 from arcade.rooms.facts import Vote
 from arcade.rooms.room import Room
@@ -12,7 +12,7 @@ from tests.rooms.playing import NOON, act, after, draws, table
 
 
 def ask(room: Room, player: Player, what: Vote) -> Room:
-    return after(room, votes.ask(room, player, what))
+    return after(room, decide.vote(room, player, what))
 
 
 def test_a_pause_begins_when_everybody_who_plays_has_asked() -> None:
@@ -38,15 +38,15 @@ def test_nobody_moves_in_a_pause_and_anybody_goes_on() -> None:
     held = after(table(ANNA, BEN), decide.hold(table(ANNA, BEN), 1))
     room = ask(held, ANNA, "pause")
     assert decide.act_as_bot(room, 1, {}, room.due[1], draws(room)) == ()
-    room = after(room, votes.go_on(room, ANNA))
-    assert not room.paused and votes.go_on(room, ANNA) == ()
+    room = after(room, decide.unpause(room, ANNA))
+    assert not room.paused and decide.unpause(room, ANNA) == ()
 
 
 def test_a_long_pause_ends_by_itself() -> None:
     room = ask(table(ANNA), ANNA, "pause")
-    assert votes.wake(room, room.paused - 1) == ()
-    room = after(room, votes.wake(room, room.paused))
-    assert not room.paused and votes.wake(room, 0) == ()
+    assert decide.end_long_pause(room, room.paused - 1) == ()
+    room = after(room, decide.end_long_pause(room, room.paused))
+    assert not room.paused and decide.end_long_pause(room, 0) == ()
 
 
 def test_a_game_ends_without_a_result_when_all_agree() -> None:
@@ -62,9 +62,9 @@ def test_a_game_ends_without_a_result_when_all_agree() -> None:
 
 def test_who_is_away_too_long_has_no_voice() -> None:
     room = ask(table(ANNA, BEN), ANNA, "end")
-    assert votes.settle(room) == ()
+    assert decide.settle_votes(room) == ()
     room = after(room, decide.hold(room, 1))
-    assert votes.settle(room) == (facts.Ended(),)
+    assert decide.settle_votes(room) == (facts.Ended(),)
 
 
 def test_what_somebody_asked_for_is_forgotten_with_the_seat_and_with_the_game() -> None:
@@ -78,11 +78,11 @@ def test_what_somebody_asked_for_is_forgotten_with_the_seat_and_with_the_game() 
 def test_only_who_plays_has_a_voice() -> None:
     room = table(ANNA, BEN)
     for refused in (
-        lambda: votes.ask(room, CLEO, "pause"),
-        lambda: votes.ask(after(room, decide.hold(room, 0)), ANNA, "end"),
-        lambda: votes.ask(after(room, (facts.Ended(),)), ANNA, "end"),
-        lambda: votes.ask(table(ANNA, BEN, days=1), ANNA, "pause"),
-        lambda: votes.go_on(room, CLEO),
+        lambda: decide.vote(room, CLEO, "pause"),
+        lambda: decide.vote(after(room, decide.hold(room, 0)), ANNA, "end"),
+        lambda: decide.vote(after(room, (facts.Ended(),)), ANNA, "end"),
+        lambda: decide.vote(table(ANNA, BEN, days=1), ANNA, "pause"),
+        lambda: decide.unpause(room, CLEO),
     ):
         with pytest.raises(Refused):
             refused()

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from arcade.club.club import Club
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
-from arcade.rooms.settings import Settings
+from arcade.rooms.timers import Settings
 from screens.app import ArcadeApp
 from screens.frame import Frame
 from screens.paint import Pane

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from arcade.club.club import Club
 from arcade.eventlog.memory import MemoryLog
 from arcade.games.golden_zero.rules.state import Call, Card, Open, Stand, State
-from arcade.rooms.settings import Settings
+from arcade.rooms.timers import Settings
 from screens.rows import plain
 from screens.start import Start
 from tests.screens.conftest import (

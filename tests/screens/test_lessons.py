@@ -7,7 +7,7 @@ from arcade.club.i18n.words import Words
 from arcade.engine import registry
 from arcade.engine.lesson import lesson
 from arcade.eventlog.memory import MemoryLog
-from arcade.rooms.settings import Settings
+from arcade.rooms.timers import Settings
 from screens.lesson import LessonScreen
 from screens.lobby import Lobby
 from screens.rulespage import RulesPage

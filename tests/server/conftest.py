@@ -8,7 +8,7 @@ import structlog
 
 from arcade.club.club import Club
 from arcade.eventlog.memory import MemoryLog
-from arcade.rooms.settings import Settings
+from arcade.rooms.timers import Settings
 from tests.virtual import _virtual_clock, pytest_asyncio_loop_factories  # noqa: F401
 
 

@@ -16,7 +16,7 @@ from arcade.club.club import Club
 from arcade.eventlog.log import NotStored
 from arcade.eventlog.memory import MemoryLog
 from arcade.eventlog.sqlite import SQLiteLog
-from arcade.rooms.settings import Settings
+from arcade.rooms.timers import Settings
 from server.hosting import run
 from server.hosting.config import Limits
 from server.hosting.errors import CannotDo

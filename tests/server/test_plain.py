@@ -11,8 +11,8 @@ from arcade.club.i18n.words import Words, languages
 from arcade.club.speech.typed_actions import VERBS
 from arcade.club.table_session import TableSession
 from arcade.eventlog.memory import MemoryLog
-from arcade.rooms.settings import Settings
-from arcade.rooms.wallclock import now
+from arcade.rooms.clocks import now
+from arcade.rooms.timers import Settings
 from server.hosting.config import Limits
 from server.limits.turns import Turns
 from server.text.conversation import Conversation

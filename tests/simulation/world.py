@@ -23,11 +23,11 @@ from arcade.engine import registry
 from arcade.engine.codec import plain
 from arcade.eventlog.bus import Disconnected
 from arcade.players.player import Player
-from arcade.rooms import directory, host, snapshots, timers, wallclock
+from arcade.rooms import clocks, directory, host, snapshots, timers
 from arcade.rooms.bots.pool import NoAnswer
 from arcade.rooms.room import Room
-from arcade.rooms.settings import Settings
 from arcade.rooms.table_rules import TableRules
+from arcade.rooms.timers import Settings
 from tests.simulation.disk import Broken, Disk
 from tests.simulation.exchange import Exchange
 from tests.simulation.loop import VirtualLoop
@@ -430,15 +430,15 @@ def seeded(world: World) -> Iterator[None]:
     drawn = SimpleNamespace(token_bytes=source.randbytes, randbelow=source.randrange)
     clock = SimpleNamespace(time_ns=world.time_ns)
     drawing = {one: vars(one)["secrets"] for one in (host, timers, directory, accounts, daily)}
-    kept = wallclock.time  # type: ignore[attr-defined]
-    wallclock.time = clock  # type: ignore[attr-defined, assignment]
+    kept = clocks.time  # type: ignore[attr-defined]
+    clocks.time = clock  # type: ignore[attr-defined, assignment]
     for module in drawing:
         module.secrets = drawn  # type: ignore[attr-defined]
     often, snapshots.EVERY = snapshots.EVERY, 24  # so that rooms come back from snapshots
     try:
         yield
     finally:
-        wallclock.time = kept  # type: ignore[attr-defined]
+        clocks.time = kept  # type: ignore[attr-defined]
         snapshots.EVERY = often
         for module, real in drawing.items():
             module.secrets = real  # type: ignore[attr-defined]

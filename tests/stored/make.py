@@ -16,7 +16,7 @@ from arcade.club.errors import Refused
 from arcade.engine.codec import plain
 from arcade.eventlog.sqlite import SQLiteLog
 from arcade.players.player import Player
-from arcade.rooms.settings import Settings
+from arcade.rooms.timers import Settings
 
 TABLES = (("421", 2), ("trente", 3), ("golden21", 3), ("golden-zero", 3), ("vingt-et-un", 2))
 MOVES = 25

@@ -14,7 +14,7 @@ from arcade.engine.codec import plain
 from arcade.eventlog.copies import examine
 from arcade.eventlog.sqlite import SQLiteLog
 from arcade.players.player import Player
-from arcade.rooms.settings import Settings
+from arcade.rooms.timers import Settings
 from tests.waiting import until
 
 LOGS = sorted(Path(__file__).parent.glob("*.db"))

@@ -10,7 +10,7 @@ from typing import Any
 from arcade.club.club import Club
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
-from arcade.rooms.settings import Settings
+from arcade.rooms.timers import Settings
 from server.hosting.config import Limits
 from server.monitoring.counters import OutputCounters
 from server.spectators.broadcasts import Broadcasts

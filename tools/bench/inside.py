@@ -25,7 +25,7 @@ from textual.strip import Strip
 
 from arcade.club.club import Club
 from arcade.eventlog.memory import MemoryLog
-from arcade.rooms.settings import Settings
+from arcade.rooms.timers import Settings
 from screens.paint import Pane, PaneApp, PaneScreen
 from screens.start import Start
 from server.hosting.config import Limits

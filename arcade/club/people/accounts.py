@@ -30,9 +30,9 @@ from arcade.players.roster import (
     Unlinked,
 )
 from arcade.players.stored import Stored
+from arcade.rooms.clocks import now
 from arcade.rooms.decide import BOT_NAMES
 from arcade.rooms.errors import Refused, refused
-from arcade.rooms.wallclock import now
 
 STREAM = "players"
 

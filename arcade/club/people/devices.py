@@ -13,9 +13,9 @@ from arcade.club.people.accounts import Accounts
 from arcade.eventlog.log import NotStored
 from arcade.players import names
 from arcade.players.player import Player
+from arcade.rooms.clocks import now
 from arcade.rooms.errors import Refused, refused
 from arcade.rooms.moderation import must_have_name
-from arcade.rooms.wallclock import now
 
 GOOD_FOR = 600_000
 """How long a code may be used, in milliseconds."""

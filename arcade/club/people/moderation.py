@@ -20,8 +20,8 @@ from arcade.players.conduct import (
 )
 from arcade.players.player import Player
 from arcade.players.stored import Stored
+from arcade.rooms.clocks import now
 from arcade.rooms.errors import refused
-from arcade.rooms.wallclock import now
 
 STREAM = "house"
 CENTURY = 100 * 365 * 24 * 60

@@ -16,10 +16,10 @@ from arcade.engine.versioned_codec import VersionedCodec
 from arcade.eventlog.log import Conflict, Damaged, EventLog, NotStored, Token
 from arcade.players.player import Player
 from arcade.players.text import clean
+from arcade.rooms.clocks import now
 from arcade.rooms.errors import refused
 from arcade.rooms.moderation import must_have_name
 from arcade.rooms.presence import Location
-from arcade.rooms.wallclock import now
 
 if TYPE_CHECKING:
     from arcade.club.club import Club

@@ -22,9 +22,9 @@ from arcade.engine.fair import framed
 from arcade.engine.versioned_codec import UnknownSchema, VersionedCodec
 from arcade.eventlog.log import Damaged, EventLog
 from arcade.rooms import facts
+from arcade.rooms.clocks import now
 from arcade.rooms.facts import Acted, Created, DayOver, Ended, Revealed, Sealed, Started, Stored
 from arcade.rooms.host import stream
-from arcade.rooms.wallclock import now
 
 STREAM = "checkpoints"
 SEALED = "ssh-arcade/1/checkpoint/sealed"

@@ -22,9 +22,9 @@ from arcade.engine import registry
 from arcade.players.player import Player
 from arcade.players.results import BOT, Seat
 from arcade.players.standing import Account, Past
+from arcade.rooms.clocks import now
 from arcade.rooms.errors import refused
 from arcade.rooms.room import Room
-from arcade.rooms.wallclock import now
 
 BOARD = 100
 """The most lines of a leaderboard."""
