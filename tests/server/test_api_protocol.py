@@ -1,0 +1,372 @@
+"""What clients and scripts read, byte for byte: the JSON API, and `ssh host COMMAND`.
+
+`pytest tests/server/test_api_protocol.py --rewrite-snapshots` writes the golden files again.
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from arcade.club.club import Club
+from arcade.club.i18n.words import Words
+from arcade.eventlog.memory import MemoryLog
+from arcade.rooms.timers import Settings
+from server.hosting.config import Limits
+from server.limits.turns import Turns
+from server.limits.work_slots import WorkSlots
+from server.ssh.identity import Shortcut
+from server.text import commands
+from server.text.api import Api
+from server.text.cast_renderer import CastRenderer
+from server.text.line_input import LineInput
+from server.text.line_session import LineSession
+from tests import dice
+
+GOLDEN = Path(__file__).parent / "golden"
+
+pytestmark = pytest.mark.virtual
+
+
+@pytest.fixture
+async def club(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Club]:
+    async def inline(work: Callable[..., Any], *given: Any) -> Any:  # virtual time has no threads
+        return work(*given)
+
+    monkeypatch.setattr(asyncio, "to_thread", inline)
+    with dice.fixed("protocol"):
+        opened = await Club.open(MemoryLog(), Settings(bot_pause=0.1, linger=0.1))
+        yield opened
+        await opened.close()
+
+
+@pytest.fixture
+def held(request: pytest.FixtureRequest) -> "Golden":
+    return Golden(request.config.getoption("--rewrite-snapshots"))
+
+
+class Golden:
+    """Compares a transcript with the one kept, or keeps it."""
+
+    def __init__(self, rewrite: bool) -> None:
+        self._rewrite = rewrite
+
+    def same(self, name: str, said: Sequence[str]) -> None:
+        text = "".join(said)
+        if self._rewrite:
+            (GOLDEN / name).write_text(text)
+        assert (GOLDEN / name).read_text() == text
+
+
+class Client:
+    """A client of the JSON API without a channel."""
+
+    def __init__(
+        self, club: Club, said: list[str], name: str, language: str = "en", key: str = ""
+    ) -> None:
+        player, code = (club.known(key), None) if key else club.guest()
+        self._name, self._said = name, said
+        self._lines = LineInput(None, lambda _: None)
+        turns = Turns(Limits(), asyncio.get_running_loop().time, lambda: 0.0)
+        self.session = LineSession(club, player, code, self._lines, self._write, turns)
+        self._api = Api(self.session, Words(language))
+        self._running: asyncio.Task[None] | None = None
+        self._last: dict[str, Any] = {}
+
+    async def begin(self, wish: Shortcut | None = None) -> None:
+        self._running = asyncio.create_task(self._api.run(wish or Shortcut()))
+        await asyncio.sleep(1)
+
+    async def _write(self, text: str) -> None:
+        self._said.append(f"{self._name} < {text}")
+        self._last = json.loads(text)
+
+    async def asks(self, *lines: object) -> dict[str, Any]:
+        """Send requests, each when what came of the one before is there; gives the last event."""
+        for line in lines:
+            sent = line if isinstance(line, str) else json.dumps(line)
+            self._said.append(f"{self._name} > {sent}\n")
+            self._lines.feed(f"{sent}\n".encode())
+            await asyncio.sleep(1)
+        return self._last
+
+    async def end(self) -> None:
+        self._lines.end()
+        assert self._running is not None
+        await self._running
+        self.session.close()
+
+
+async def test_every_request_and_answer_of_the_api(club: Club, held: Golden) -> None:
+    said: list[str] = []
+    anna, ben = Client(club, said, "anna"), Client(club, said, "ben", key="SHA256:ben")
+    await anna.begin()
+    await ben.begin()
+    await ben.asks(
+        {"do": "hello", "id": 1},
+        {"do": "join", "id": "unnamed", "code": "KAFEL"},
+        {"do": "name", "id": 2, "name": "x"},
+        {"do": "name", "id": 3, "name": "Ben"},
+        {"do": "name", "id": 4, "name": "Benoit"},
+        {"do": "recovery", "id": 5},
+        {"do": "games", "id": 6},
+    )
+    await anna.asks(
+        {"do": "name", "id": 1, "name": "Anna"},
+        {"do": "recovery", "id": 2},
+        {"do": "start", "id": 3},
+        {"do": "lobby", "id": 4},
+        {"do": "say", "id": 5, "text": "bonjour"},
+        {"do": "create", "id": 6, "game": "Le 421", "seats": 2, "options": {"pot": 11}}
+        | {"private": False, "table": {"turn": 0, "bots": "simple"}},
+    )
+    code = anna.session.place.code if anna.session.place else ""
+    await ben.asks({"do": "lobby", "id": 7}, {"do": "join", "id": 8, "code": code.lower()})
+    await anna.asks(
+        {"do": "say", "id": 7, "text": "à toi"},
+        {"do": "start", "id": 8},
+        {"do": "start", "id": 9},
+        {"do": "act", "id": 10, "action": {"do": "fly"}},
+        {"do": "act", "id": 11},
+        {"do": "act", "id": 12, "action": {"do": "roll"}, "version": 1},
+        {"do": "pause", "id": 13},
+    )
+    await ben.asks({"do": "act", "id": 9, "action": {"do": "roll"}}, {"do": "pause", "id": 10})
+    await anna.asks({"do": "continue", "id": 14}, {"do": "continue", "id": 15})
+    for client in (anna, ben):
+        place = client.session.place
+        assert place is not None
+        if offers := place.table().offers:
+            action = msgspec.to_builtins(offers[-1].action)
+            version = place.table().version
+            await client.asks({"do": "act", "id": "go", "action": action, "version": version})
+    await ben.asks({"do": "end", "id": 11})
+    await anna.asks({"do": "end", "id": 16}, {"do": "leave", "id": 17}, {"do": "leave", "id": 18})
+    await ben.asks({"do": "leave"}, {"do": "watch", "id": 12, "code": code})
+    await ben.asks(
+        {"do": "create", "id": 13, "game": "vingt-et-un", "seats": 3, "private": True, "seat": 1},
+        {"do": "play", "id": 14, "game": "golden zero"},
+        {"do": "play", "id": 15},
+        {"do": "bye", "id": 16},
+    )
+    await anna.asks({"do": "watch", "id": 19, "code": code})
+    club.company.invite(club.known("SHA256:ben"), anna.session.player.name, code)
+    await anna.asks({"do": "hello"})
+    later = Client(club, said, "anna2", "fr")
+    await later.begin(Shortcut("join", "ZZZZZ"))
+    await later.asks({"do": "start"}, {"do": "play", "game": "échecs"})
+    newer = Client(club, said, "ben2", key="SHA256:ben")
+    await newer.begin(Shortcut("watch", code))
+    again = Client(club, said, "ben3", key="SHA256:ben")
+    await again.begin(Shortcut("join", code))
+    await asyncio.sleep(1)
+    for client in (anna, ben, later, newer, again):
+        await client.end()
+    held.same("api.txt", said)
+
+
+async def test_every_mistake_of_the_api(club: Club, held: Golden) -> None:
+    said: list[str] = []
+    anna = Client(club, said, "anna")
+    await anna.begin()
+    await anna.asks(
+        "no json",
+        "[]",
+        "7",
+        '{"do": "hello"',
+        "[" * 40,
+        '{"do": "\\ud800"}',
+        "{}",
+        {"id": 1},
+        {"do": 7},
+        {"do": None, "id": 1},
+        {"do": "dance", "id": 1},
+        {"do": "", "id": "a"},
+        {"do": "hello", "id": 1.5},
+        {"do": "hello", "id": [1]},
+        {"do": "hello", "id": None},
+        {"do": "hello", "id": "ü\n"},
+        {"do": "hello", "id": 2**70},
+        {"do": "hello", "id": 1, "tempo": 3},
+        {"do": "hello", "id": 1, "event": "done"},
+        {"do": "join", "id": 1, "code": 7},
+        {"do": "join", "id": 1, "code": "ZZZZZ", "seat": "a"},
+        {"do": "join", "id": 1, "code": "ZZZZZ", "seat": 1.5},
+        {"do": "join", "id": 1},
+        {"do": "watch", "id": 1, "code": None},
+        {"do": "watch", "id": 1},
+        {"do": "act", "id": 1, "action": "roll"},
+        {"do": "act", "id": 1, "action": {}, "version": "x"},
+        {"do": "create", "id": 1},
+        {"do": "create", "id": 1, "game": "chess"},
+        {"do": "create", "id": 1, "game": 421},
+        {"do": "create", "id": 1, "game": "421", "seats": "two"},
+        {"do": "create", "id": 1, "game": "421", "seats": 99},
+        {"do": "create", "id": 1, "game": "421", "private": 1},
+        {"do": "create", "id": 1, "game": "421", "options": []},
+        {"do": "create", "id": 1, "game": "421", "options": {"pot": 12}},
+        {"do": "create", "id": 1, "game": "421", "options": {"pot": "ab'c"}},
+        {"do": "create", "id": 1, "game": "421", "options": {"pott": 11}},
+        {"do": "create", "id": 1, "game": "trente", "options": {"target": -5}},
+        {"do": "create", "id": 1, "game": "golden21", "options": {"teams": True}, "seats": 5},
+        {
+            "do": "create",
+            "id": 1,
+            "game": "golden21",
+            "options": {"variant": "killer", "expert": True},
+        },
+        {"do": "create", "id": 1, "game": "vingt-et-un", "options": {"teams": True}, "seats": 3},
+        {"do": "create", "id": 1, "game": "421", "table": {"speed": 1}},
+        {"do": "create", "id": 1, "game": "421", "table": {"turn": -1}},
+        {"do": "create", "id": 1, "game": "421", "table": {"bots": "mean"}},
+        {"do": "create", "id": 1, "game": "421", "table": {"watching": "hands"}},
+        {"do": "play", "id": 1, "game": "belote"},
+        {"do": "name", "id": 1, "name": 5},
+        {"do": "say", "id": 1, "text": ["x"]},
+        {"do": "say", "id": 1},
+        {"do": "start", "id": 1, "code": "KAFEL", "seat": 1},
+    )
+    await anna.end()
+    held.same("api-mistakes.txt", said)
+
+
+class Commands:
+    """Runs command lines without a channel."""
+
+    def __init__(self, club: Club, said: list[str]) -> None:
+        self._club, self._said = club, said
+        self._desk, self._studio = WorkSlots(), CastRenderer()
+
+    async def _write(self, text: str) -> None:
+        self._said.append(text)
+
+    async def _complain(self, text: str) -> None:
+        self._said.extend(f"! {line}" for line in text.splitlines(keepends=True))
+
+    async def _play(self, wish: Shortcut) -> int:
+        self._said.append(f"(the app: {wish.do} {wish.code})\n")
+        return 0
+
+    async def _converse(self, mode: str, wish: Shortcut) -> int:
+        self._said.append(f"(a conversation, {mode}: {wish.do} {wish.code})\n")
+        return 0
+
+    async def _sweep(self) -> None:
+        self._said.append("(sessions that must not stay end)\n")
+
+    async def run(
+        self,
+        *lines: str,
+        language: str = "en",
+        key: str = "SHA256:jeanne",
+        terminal: bool = False,
+    ) -> None:
+        for line in lines:
+            self._said.append(f"$ {line}\n")
+            call = commands.Call(
+                club=self._club,
+                words=Words(language),
+                player=self._club.known(key) if key else None,
+                terminal=terminal,
+                write=self._write,
+                complain=self._complain,
+                studio=self._studio,
+                desk=self._desk,
+                play=self._play,
+                converse=self._converse,
+                sweep=self._sweep,
+                sign=lambda data, space: f"(signed in {space}: {len(data)} bytes)\n".encode(),
+                key=key,
+                address="192.0.2.7",
+            )
+            self._said.append(f"= {await commands.run(line, call)}\n")
+
+
+async def test_every_command(club: Club, held: Golden) -> None:
+    said: list[str] = []
+    run = Commands(club, said).run
+    player = club.known("SHA256:jeanne")
+    for language in ("en", "fr"):
+        await run(
+            "help",
+            "",
+            "rooms",
+            "rooms --json",
+            "turns",
+            "daily",
+            "daily 421",
+            "top",
+            language=language,
+        )
+        await run("profile", "top --json", "recovery", "link", "unlink", key="", language=language)
+    await run("profile", "profile nobody")
+    player = await club.choose_name(player, "Jeanne")
+    code = await club.create(player, "421", {}, 2)
+    place = await club.join(player, code)
+    await run("rooms", f"watch {code}", f"join {code}", "record")
+    await place.start()
+    await asyncio.sleep(60)
+    for language in ("en", "fr"):
+        await run("rooms", "turns", "turns --json", "rooms --json", language=language)
+    while place.table().phase == "playing":
+        if offers := place.table().offers:
+            await place.act(msgspec.to_builtins(offers[-1].action))
+        await asyncio.sleep(1)
+    await asyncio.sleep(5)
+    for language in ("en", "fr"):
+        await run(
+            "top",
+            "top 421",
+            "profile",
+            "profile --json",
+            "profile Jeanne",
+            "rooms",
+            language=language,
+        )
+        await run("daily", "daily --json", "daily le 421 --json", "daily 421", language=language)
+    await run(
+        f"record {code}", f"record {code.lower()} --signed", "checkpoint", f"checkpoint {code}"
+    )
+    await run("top --json", "top 421 --json", "rules 21")
+    await run(f"join {code.lower()}", f"watch {code}", "join ZZZZZ", terminal=True)
+    await run("plain", f"plain {code.lower()}", "api", f"api {code}")
+    await run("link", "recovery", "unlink SHA256:other", "link ABCDE", "recovery 12345")
+    for language in ("en", "fr"):
+        await run(
+            "dance",
+            "rooms --xml",
+            "rules",
+            "rules 421 tlh",
+            "rules 421 fr en",
+            "top golden",
+            language=language,
+        )
+        await run(
+            "rules chess",
+            "record ZZZZZ",
+            f"record {code} --sealed",
+            "join",
+            "watch ZZZZZ",
+            language=language,
+        )
+        await run(
+            "'unfinished",
+            "cast",
+            f"cast {code} x",
+            f"cast {code} 10x10",
+            "cast ZZZZZ",
+            language=language,
+        )
+        await run(
+            "plain a b",
+            "profile a b",
+            "checkpoint ZZZZZ",
+            "help me",
+            "turns --xml",
+            language=language,
+        )
+    held.same("commands.txt", said)
