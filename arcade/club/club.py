@@ -70,7 +70,7 @@ class Club:
         self.company = Community(self, events)
         self.devices = Devices(self.people)
         self.thinkers = BotPool(settings.thinkers, settings.patience)
-        self._ledger = Ledger(events, self._tell_places)
+        self._ledger = Ledger(events, self._results_counted)
         self.standing = Standings(self._ledger, self.people)
         self.daily = Daily(self, events)
         self.checkpoints = Checkpoints(events)
@@ -80,7 +80,8 @@ class Club:
             "daily": lambda _, end: self.daily.catch_up(end),
         }
         peers = Peers(line.me if line else "")
-        self._rooms = Directory(events, settings, self._room_changed, self.thinkers, peers)
+        self._rooms = Directory(events, settings, self.thinkers, peers)
+        self._rooms.subscribe(self._room_changed)
         parts["room"] = self._rooms.catch_up
         self.workers = Workers(self, events, line, peers, parts)
         self.replays = Replays(self._rooms)
@@ -280,7 +281,7 @@ class Club:
             await self.people.meet(player)
             host = await self._rooms.create(player, game, options or {}, seats, private, table)
             self.capacity.opened(host, player)
-        self._room_changed(host)
+        host.publish()
         return host.room.code
 
     async def open_daily(self, player: Player, game: str, seal: Sealed) -> Host:
@@ -291,7 +292,7 @@ class Club:
         async with self.capacity.room(player):
             host = await rooms.create(player, game, options, seats, True, daily.RULES, seal)
             self.capacity.opened(host, player)
-        self._room_changed(host)
+        host.publish()
         return host
 
     async def join(self, player: Player, code: str, seat: int | None = None) -> TableSession:
@@ -388,9 +389,9 @@ class Club:
         self._places.setdefault(place.code, []).append(place)
         return place
 
-    def _tell_places(self, code: str) -> None:
-        for place in tuple(self._places.get(code, ())):
-            place.tell()
+    def _results_counted(self, code: str) -> None:
+        for host in {place.host for place in self._places.get(code, ())}:
+            host.publish()
 
     def _room_changed(self, host: Host) -> None:
         code = host.room.code
@@ -398,7 +399,6 @@ class Club:
         self._ledger.take(host.room)
         self.daily.take(host.room)
         self.workers.changed()
-        self._tell_places(code)
         row = rows.row(host) if host.room.phase != "closed" else None
         known = (row, host.room.to_act() if host.room.table.days else ()) if row else None
         if self._rows.get(code) != known:

@@ -1,6 +1,8 @@
 """A person's handle on one table: look, act, talk, sit, leave."""
 
+import asyncio
 from collections.abc import Callable, Mapping
+from contextvars import Context
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -36,14 +38,12 @@ class TableSession:
         self._club = club
         self._host = host
         self._player = player
-        self._listeners: list[Callable[[], None]] = []
-        self._curious: list[Callable[[], None]] = []
-        self._room = host.room
         self._seated = self._seat() is not None
         self._picture: tuple[object, TableView] | None = None
         self._attached = True
         if self.counted:
             host.arrive(player, self._seated)
+        self._subscriptions = {host.subscribe(self._room_changed, presence=False)}
 
     @property
     def code(self) -> str:
@@ -97,34 +97,27 @@ class TableSession:
         """Give the log as it stands here for everybody, whomever this person ignores."""
         return table_view(self._host, self._player, self._seat()).lines
 
-    def listen(self, changed: Callable[[], None], company: bool = True) -> Callable[[], None]:
-        """Have `changed` called after every change; give back what stops it.
+    def listen(self, changed: Callable[[], None], presence: bool = True) -> Callable[[], None]:
+        """Call `changed` after every change of the table, as `Host.subscribe` does, until `detach`.
 
-        Without `company` it is not called where only somebody has come or gone.
+        Return what ends that sooner.
         """
-        self._listeners.append(changed)
-        if company:
-            self._curious.append(changed)
+        if not self._attached:
+            return lambda: None
+        unsubscribe = self._host.subscribe(changed, presence)
+        self._subscriptions.add(unsubscribe)
 
         def stop() -> None:
-            for listeners in (self._listeners, self._curious):
-                if changed in listeners:
-                    listeners.remove(changed)
+            self._subscriptions.discard(unsubscribe)
+            unsubscribe()
 
         return stop
 
-    def tell(self) -> None:
-        """Call the listeners; by the club. Who was sent away is told so, and then no more."""
-        before, self._room = self._room, self._host.room
-        if before is self._room:  # a thousand watchers hear of each who comes
-            for changed in tuple(self._curious):
-                changed()
-            return
+    def _room_changed(self) -> None:
         self._sync()
-        for changed in tuple(self._listeners):
-            changed()
-        if self._attached and self.sent_away:
-            self.detach()
+        if self.sent_away:
+            # Later: first the other subscribers of this session see it.
+            asyncio.get_running_loop().call_soon(self.detach, context=Context())
 
     async def act(self, action: Mapping[str, Any], version: int | None = None) -> None:
         """Act for one's seat, by a plain action chosen from the picture of that version."""
@@ -245,8 +238,8 @@ class TableSession:
         """Go: the terminal is closed or shows something else; a seat is held."""
         if self._attached:
             self._attached = False
-            self._listeners.clear()
-            self._curious.clear()
+            while self._subscriptions:
+                self._subscriptions.pop()()
             self._club.forget_place(self)
             if self.counted:
                 self._host.depart(self._player, self._seated)

@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import structlog
@@ -38,19 +39,22 @@ class Directory:
         self,
         events: EventLog,
         settings: Settings,
-        changed: Callable[[Host], None],
         thinkers: BotPool,
         peers: Peers,
     ) -> None:
         self._events = events
         self._settings = settings
-        self._changed = changed
+        self._subscribers: list[Callable[[Host], None]] = [self._room_changed]
         self._thinkers = thinkers
         self._peers = peers
         self._snapshots = Snapshots(events)
         self._hosts: dict[str, Host] = {}
         self._damaged: set[str] = set()
         self._closed: set[str] = set()
+
+    def subscribe(self, changed: Callable[[Host], None]) -> None:
+        """Subscribe `changed` to every room opened from now on."""
+        self._subscribers.append(changed)
 
     @property
     def damaged(self) -> tuple[str, ...]:
@@ -108,7 +112,7 @@ class Directory:
             return await host.catch_up(end)
         if (opened := await self._load(code)) is None:
             return end  # closed meanwhile
-        self._changed(opened)
+        opened.publish()
         return opened.token
 
     async def create(
@@ -182,19 +186,20 @@ class Directory:
     def _open(self, room: Room, token: Token) -> Host:
         """Open a room, unless that has been done already by who heard of it."""
         if room.code not in self._hosts:
-            self._hosts[room.code] = Host(
-                self._events, room, token, self._settings, self._tell, self._thinkers, self._peers
+            host = self._hosts[room.code] = Host(
+                self._events, room, token, self._settings, self._thinkers, self._peers
             )
+            for subscriber in self._subscribers:
+                host.subscribe(partial(subscriber, host))
         return self._hosts[room.code]
 
-    def _tell(self, host: Host) -> None:
+    def _room_changed(self, host: Host) -> None:
         if host.room.phase == "closed":
             self._hosts.pop(host.room.code, None)
             self._closed.add(host.room.code)
             self._snapshots.forget(host.room.code)
         elif self._peers.drives(host.room.code):
             self._snapshots.look(host.room, host.token)
-        self._changed(host)
 
 
 def _closes(entry: Entry) -> bool:

@@ -26,11 +26,7 @@ WAITS = (0.0, 0.02, 0.1, 0.5, 2.0)
 
 
 class Host:
-    """Keeps one room: its newest state, and who is present.
-
-    `changed` is called with the host, on the loop and in an empty context, after every change of
-    what may be seen; it must not block or raise.
-    """
+    """Keeps one room: its newest state, who is present, and the subscribers."""
 
     def __init__(
         self,
@@ -38,7 +34,6 @@ class Host:
         room: Room,
         token: Token,
         settings: Settings,
-        changed: Callable[["Host"], None],
         thinkers: BotPool,
         peers: Peers,
     ) -> None:
@@ -48,7 +43,8 @@ class Host:
         """The room before the last action heard of in this process, and that action."""
         self._events = events
         self._token = token
-        self._changed = changed
+        self._subscribers: dict[object, tuple[Callable[[], None], bool]] = {}
+        self._published = room
         self._peers = peers
         self._lock = asyncio.Lock()
         self._present: Counter[str] = Counter()
@@ -99,7 +95,7 @@ class Host:
             self._present[player.id] += 1
         else:
             self._watchers[player.name] += 1
-        self._publish()
+        self.publish()
 
     def depart(self, player: Player, seated: bool) -> None:
         """Note that a person (or one of several terminals of a person) has gone."""
@@ -108,7 +104,7 @@ class Host:
         counter[key] -= 1
         if counter[key] <= 0:
             del counter[key]
-        self._publish()
+        self.publish()
 
     def resume(self) -> None:
         """Let clocks begin anew that stood still, or went on while the house was closed."""
@@ -138,7 +134,7 @@ class Host:
             finally:
                 # Also where it came to nothing: what others stored meanwhile is taken in then.
                 if self.room is not before:
-                    self._publish()
+                    self.publish()
 
     async def _decide(self, what: Decide) -> None:
         waits = iter(WAITS)
@@ -170,7 +166,7 @@ class Host:
         async with self._lock:
             new = not (end and end <= self._token) and await self._catch_up()
         if new:
-            self._publish()
+            self.publish()
         return self._token
 
     def tend(self) -> None:
@@ -188,15 +184,32 @@ class Host:
             self._token = entry.token
         return bool(entries)
 
-    def look_around(self) -> None:
-        """Note that other processes have come or gone, or who is there."""
-        self._publish()
+    def subscribe(self, changed: Callable[[], None], presence: bool = True) -> Callable[[], None]:
+        """Call `changed` after every change of what may be seen; return what ends that.
 
-    def _publish(self) -> None:
+        It is called on the loop in an empty context, in the order of subscription, and must not
+        block or raise. Without `presence` it is not called where only somebody came or went.
+        """
+        key = object()
+        self._subscribers[key] = changed, presence
+
+        def unsubscribe() -> None:
+            self._subscribers.pop(key, None)
+
+        return unsubscribe
+
+    def publish(self) -> None:
+        """Call the subscribers; what they look at is stored."""
         self.revision += 1
         self._tending.look()
-        # An empty context: a listener of another session must not see this session's variables.
-        Context().run(self._changed, self)
+        # An empty context: a subscriber of another session must not see this session's variables.
+        Context().run(self._call_subscribers)
+
+    def _call_subscribers(self) -> None:
+        changed, self._published = self.room is not self._published, self.room
+        for key, (subscriber, presence) in tuple(self._subscribers.items()):
+            if key in self._subscribers and (changed or presence):
+                subscriber()
 
 
 def stream(code: str) -> str:

@@ -119,7 +119,7 @@ class SpectatorSession:
         self._changed()
         if self._done.done():
             return self._done.result()
-        self._place.listen(self._changed, company=False)
+        self._place.listen(self._changed, presence=False)
         self._picture = self._gallery.look_at(
             self._key(self._wire.terminal.size), self, *self._pays
         )

@@ -30,7 +30,7 @@ def test_a_program_that_shows_before_it_stores_is_found(monkeypatch: pytest.Monk
 
     async def hasty(self, new):
         _, self.room = decide.fairness.extend(self.room, new, 0, bytes)
-        self._publish()
+        self.publish()
         await append(self, new)
 
     monkeypatch.setattr(Host, "_append", hasty)

@@ -165,9 +165,8 @@ class Community:
             raise refused("That is you.")
         await self._club.people.ignore(player, whom, on)
         self._club.lobby_changed()
-        for place in self._club.places:
-            if place.player.id == player.id:
-                place.tell()
+        for host in {place.host for place in self._club.places if place.player.id == player.id}:
+            host.publish()
 
     async def report(
         self, player: Player, name: str, why: str, place: "TableSession | None"

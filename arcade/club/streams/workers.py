@@ -207,7 +207,7 @@ class Workers:
     def _look(self, codes: frozenset[str]) -> None:
         for host in self._club.hosts:
             if host.room.code in codes:
-                host.look_around()
+                host.publish()
         self._club.lobby_changed()
 
     async def _people(self, _: str, end: Token) -> Token:
