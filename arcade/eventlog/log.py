@@ -63,10 +63,6 @@ class EventLog(Protocol):
         """
         ...
 
-    def follow(self, stream: str, after: Token = 0) -> AsyncIterator[Entry]:
-        """Yield what is stored after a place and then what is appended, until the log closes."""
-        ...
-
     def growing(self) -> AsyncIterator[tuple[str, Token]]:
         """Name streams as they grow, by whomever, and up to where, until the log closes.
 
@@ -97,7 +93,7 @@ class EventLog(Protocol):
         ...
 
     async def close(self) -> None:
-        """Store what waits, end the followers, let go; closing twice is harmless."""
+        """Store what waits, end the listeners, let go; closing twice is harmless."""
         ...
 
 

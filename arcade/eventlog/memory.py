@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Collection, Sequence
 
-from arcade.eventlog.followers import Followers, Growth
+from arcade.eventlog.growth import Growth, GrowthFeed
 from arcade.eventlog.log import Conflict, Entry, NotStored, Token, check_append
 
 
@@ -12,19 +12,19 @@ class MemoryLog:
 
     def __init__(self, kept: dict[str, list[bytes]] | None = None) -> None:
         self._kept = {} if kept is None else kept
-        self._followers = Followers()
+        self._growth = GrowthFeed()
 
     async def append(self, stream: str, data: Sequence[bytes], expected: Token) -> Token:
         """Store all of `data` after `expected`, or nothing; see `EventLog`."""
         check_append(stream, data)
         await asyncio.sleep(0)  # others run while one stores, as with every other log
-        if self._followers.closed:
+        if self._growth.closed:
             raise NotStored("the log is closed")
         if expected != len(self._kept.get(stream, ())):
             raise Conflict(stream, expected)
         facts = self._kept.setdefault(stream, [])
         facts.extend(data)
-        self._followers.wake(stream, len(facts))
+        self._growth.report(stream, len(facts))
         return len(facts)
 
     async def read(self, stream: str, after: Token = 0) -> list[Entry]:
@@ -33,13 +33,9 @@ class MemoryLog:
         facts = self._kept.get(stream, [])[after:]
         return [Entry(stream, number, fact) for number, fact in enumerate(facts, after + 1)]
 
-    def follow(self, stream: str, after: Token = 0) -> AsyncIterator[Entry]:
-        """Yield what is stored and then what is appended; see `EventLog`."""
-        return self._followers.follow(self.read, stream, after)
-
     def growing(self) -> AsyncIterator[Growth]:
         """Name streams as they grow; see `EventLog`."""
-        return self._followers.growing()
+        return self._growth.growing()
 
     async def streams(self) -> list[str]:
         """Name all streams; see `EventLog`."""
@@ -56,9 +52,9 @@ class MemoryLog:
         return {name: Entry(name, len(self._kept[name]), self._kept[name][-1]) for name in names}
 
     async def close(self) -> None:
-        """End the followers; what was kept stays in the dict."""
-        self._followers.close()
+        """End the listeners; what was kept stays in the dict."""
+        self._growth.close()
 
     def _check_open(self) -> None:
-        if self._followers.closed:
+        if self._growth.closed:
             raise ValueError("the log is closed")

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 from arcade.eventlog.file import Append, File
-from arcade.eventlog.followers import Followers, Growth
+from arcade.eventlog.growth import Growth, GrowthFeed
 from arcade.eventlog.log import Entry, NotStored, Token, check_append
 
 P = ParamSpec("P")
@@ -24,7 +24,7 @@ class SQLiteLog:
         self._reader = reader
         self._waiting: list[Waiting] = []
         self._writing: asyncio.Task[None] | None = None
-        self._followers = Followers()
+        self._growth = GrowthFeed()
 
     @classmethod
     async def open(cls, path: Path) -> "SQLiteLog":
@@ -40,7 +40,7 @@ class SQLiteLog:
     async def append(self, stream: str, data: Sequence[bytes], expected: Token) -> Token:
         """Store all of `data` after `expected`, or nothing; see `EventLog`."""
         check_append(stream, data)
-        if self._followers.closed:
+        if self._growth.closed:
             raise NotStored("the log is closed")
         stored: asyncio.Future[Token] = asyncio.get_running_loop().create_future()
         self._waiting.append((Append(stream, tuple(data), expected), stored))
@@ -53,13 +53,9 @@ class SQLiteLog:
         self._check_open()
         return await self._reader.run(self._file.load, stream, after)
 
-    def follow(self, stream: str, after: Token = 0) -> AsyncIterator[Entry]:
-        """Yield what is stored and then what is appended; see `EventLog`."""
-        return self._followers.follow(self.read, stream, after)
-
     def growing(self) -> AsyncIterator[Growth]:
         """Name streams as they grow; see `EventLog`."""
-        return self._followers.growing()
+        return self._growth.growing()
 
     async def streams(self) -> list[str]:
         """Name all streams; see `EventLog`."""
@@ -79,10 +75,10 @@ class SQLiteLog:
         return {name: found[name] for name in wanted}
 
     async def close(self) -> None:
-        """Store what waits, end the followers, close the file; see `EventLog`."""
-        if self._followers.closed:
+        """Store what waits, end the listeners, close the file; see `EventLog`."""
+        if self._growth.closed:
             return
-        self._followers.close()
+        self._growth.close()
         if self._writing:
             await asyncio.wait([self._writing])
         # Behind the reads that still run: the file is closed when nobody uses it any more.
@@ -97,7 +93,7 @@ class SQLiteLog:
             outcomes = await self._writer.run(self._file.store, [wish for wish, _ in group])
             for (wish, stored), outcome in zip(group, outcomes, strict=True):
                 if isinstance(outcome, Token):
-                    self._followers.wake(wish.stream, outcome)
+                    self._growth.report(wish.stream, outcome)
                 if stored.done():  # who asked was cancelled
                     continue
                 if isinstance(outcome, Token):
@@ -106,7 +102,7 @@ class SQLiteLog:
                     stored.set_exception(outcome)
 
     def _check_open(self) -> None:
-        if self._followers.closed:
+        if self._growth.closed:
             raise ValueError("the log is closed")
 
 

@@ -63,10 +63,20 @@ class Ear:
         self._task = asyncio.create_task(self._listen(code))
 
     async def _listen(self, code: str) -> None:
-        loop = asyncio.get_running_loop()
-        async for entry in self._log.follow(f"room.{code}"):
-            fact = json.loads(entry.data)["fact"]
-            self.heard.append((loop.time(), f"{fact['fact']} {fact.get('by', '')}".strip()))
+        loop, stream, after = asyncio.get_running_loop(), f"room.{code}", 0
+        growing = self._log.growing()
+        grown = asyncio.ensure_future(anext(growing))
+        try:
+            while True:
+                for entry in await self._log.read(stream, after):
+                    fact = json.loads(entry.data)["fact"]
+                    self.heard.append((loop.time(), f"{fact['fact']} {fact.get('by', '')}".strip()))
+                    after = entry.token
+                while (await grown)[0] not in (stream, ""):
+                    grown = asyncio.ensure_future(anext(growing))
+                grown = asyncio.ensure_future(anext(growing))
+        finally:
+            grown.cancel()
 
     def moves(self) -> list[float]:
         """Give when the moves were stored."""

@@ -176,15 +176,6 @@ async def test_a_flipped_byte_is_found_and_the_other_streams_are_read(path):
         await log.append("a", [b"goes on"], 9)
 
 
-async def test_a_follower_of_a_damaged_stream_is_told(path):
-    async with opened(path) as log:
-        await log.append("table", [b"a fact"], 0)
-    flip(path, path.read_bytes().index(b"a fact"))
-    async with opened(path) as log:
-        with pytest.raises(Damaged):
-            await anext(aiter(log.follow("table")))
-
-
 @pytest.mark.parametrize("change", [
     "UPDATE facts SET chain = zeroblob(32) WHERE stream = 'b' AND number = 2",
     "UPDATE facts SET chain = 7 WHERE stream = 'b' AND number = 2",

@@ -6,7 +6,7 @@ from random import Random
 
 from msgspec import Struct
 
-from arcade.eventlog.followers import Followers, Growth
+from arcade.eventlog.growth import Growth, GrowthFeed
 from arcade.eventlog.log import Conflict, Entry, NotStored, Token, check_append
 from tests.simulation.disk import Disk
 
@@ -47,7 +47,7 @@ class Line:
         self._disk = disk
         self._weather = weather
         self._chance = chance
-        self._followers = Followers()
+        self._growth = GrowthFeed()
         self._dead_ends: list[asyncio.Future[None]] = []
 
     async def append(self, stream: str, data: Sequence[bytes], expected: Token) -> Token:
@@ -56,12 +56,12 @@ class Line:
         await self._way()
         if self.dead.is_set() and self._chance.random() < 0.5:
             await self._never()  # what was on its way when the process died, may arrive or not
-        if self._followers.closed or self._weather.full or self.parted:
+        if self._growth.closed or self._weather.full or self.parted:
             raise NotStored("as the weather is")
         if expected != len(self._disk.streams.get(stream, ())):
             raise Conflict(stream, expected)
         end = self._disk.append(stream, tuple(data))
-        self._followers.wake(stream, end)
+        self._growth.report(stream, end)
         self.stored(stream, end)
         await self._way()
         if self.dead.is_set():
@@ -83,23 +83,19 @@ class Line:
         await self._way()  # what is told may be old when it arrives
         return found
 
-    def follow(self, stream: str, after: Token = 0) -> AsyncIterator[Entry]:
-        """Yield what is stored and then what is appended; see `EventLog`."""
-        return self._followers.follow(self.read, stream, after)
-
     def growing(self) -> AsyncIterator[Growth]:
         """Name streams as they grow; see `EventLog`."""
-        return self._followers.growing()
+        return self._growth.growing()
 
     def grown(self, stream: str, end: Token) -> None:
         """Hear that another process has stored something."""
         if not self.deaf:
-            self._followers.wake(stream, end)
+            self._growth.report(stream, end)
 
     def joined_again(self) -> None:
         """End a partition, or deafness: whatever was stored meanwhile was not heard of."""
         self.parted = self.deaf = False
-        self._followers.wake_all()
+        self._growth.report("", 0)
 
     async def streams(self) -> list[str]:
         """Name all streams; see `EventLog`."""
@@ -122,8 +118,8 @@ class Line:
         return {name: Entry(name, end, kept[name][end - 1]) for name, end in ends.items() if end}
 
     async def close(self) -> None:
-        """End the followers."""
-        self._followers.close()
+        """End the listeners."""
+        self._growth.close()
 
     async def way(self) -> None:
         """Be on the way, for ever where the process is dead."""

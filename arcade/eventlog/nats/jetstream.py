@@ -23,7 +23,7 @@ from nats.js import JetStreamContext, api
 from nats.js.errors import APIError, NotFoundError, ServerError, ServiceUnavailableError
 from nats.js.errors import Error as JetStreamError
 
-from arcade.eventlog.followers import Followers, Growth
+from arcade.eventlog.growth import Growth, GrowthFeed
 from arcade.eventlog.log import CannotOpen, Conflict, Damaged, Entry, NotStored, Token, check_append
 from arcade.eventlog.nats import requests
 from arcade.eventlog.nats.answers import await_or_cancel
@@ -53,11 +53,11 @@ class JetStreamLog:
     `connected` says whether the NATS server can be reached at the moment.
     """
 
-    def __init__(self, client: Client, context: JetStreamContext, followers: Followers) -> None:
+    def __init__(self, client: Client, context: JetStreamContext, growth: GrowthFeed) -> None:
         self._client = client
         self._context = context
-        self._followers = followers
-        self._requests = Requests(client, lambda: followers.closed)
+        self._growth = growth
+        self._requests = Requests(client, lambda: growth.closed)
         self._watch: JetStreamContext.PushSubscription | None = None
         self._newest = 0
         self._looking: asyncio.Task[None] | None = None
@@ -69,8 +69,8 @@ class JetStreamLog:
 
         The stream is made on `replicas` servers if there is none. Raises CannotOpen.
         """
-        client, followers = Client(), Followers()
-        opened = cls(client, client.jetstream(timeout=requests.TRY), followers)
+        client, growth = Client(), GrowthFeed()
+        opened = cls(client, client.jetstream(timeout=requests.TRY), growth)
         try:
             async with asyncio.timeout(requests.PATIENCE):  # the client alone would try for ever
                 await client.connect(
@@ -114,7 +114,7 @@ class JetStreamLog:
         check_append(stream, data)
         if len(data) >= STEP:
             raise ValueError(f"{len(data)} facts at once")
-        if self._followers.closed:
+        if self._growth.closed:
             raise NotStored("the log is closed")
         if expected % STEP:
             raise Conflict(stream, expected)  # there are entries after that one in its message
@@ -127,7 +127,7 @@ class JetStreamLog:
         self._storing.add(task)
         task.add_done_callback(self._storing.discard)
         sequence = await task
-        self._followers.wake(stream, sequence * STEP)
+        self._growth.report(stream, sequence * STEP)
         return sequence * STEP
 
     async def read(self, stream: str, after: Token = 0) -> list[Entry]:
@@ -167,13 +167,9 @@ class JetStreamLog:
             raise Damaged(stream, 1)
         return last
 
-    def follow(self, stream: str, after: Token = 0) -> AsyncIterator[Entry]:
-        """Yield what is stored and then what is appended; see `EventLog`."""
-        return self._followers.follow(self.read, stream, after)
-
     def growing(self) -> AsyncIterator[Growth]:
         """Name streams as they grow, by whomever; see `EventLog`."""
-        return self._followers.growing()
+        return self._growth.growing()
 
     async def streams(self) -> list[str]:
         """Name all streams; see `EventLog`."""
@@ -206,10 +202,10 @@ class JetStreamLog:
         return ends
 
     async def close(self) -> None:
-        """End the followers and let go; see `EventLog`."""
-        if self._followers.closed:
+        """End the listeners and let go; see `EventLog`."""
+        if self._growth.closed:
             return
-        self._followers.close()
+        self._growth.close()
         if self._looking is not None:
             self._looking.cancel()
         if self._storing:
@@ -277,7 +273,7 @@ class JetStreamLog:
                 why = str(error) or type(error).__name__
             except (nats.errors.Error, OSError) as error:
                 raise NotStored(str(error)) from error
-            if loop.time() > until or self._followers.closed:
+            if loop.time() > until or self._growth.closed:
                 raise NotStored(why)
             lost = True
             await asyncio.sleep(0.05)
@@ -326,11 +322,11 @@ class JetStreamLog:
     async def _heard(self, message: Msg) -> None:
         sequence = message.metadata.sequence.stream
         self._newest = max(self._newest, sequence)
-        self._followers.wake(_stream(message.subject), sequence * STEP)
+        self._growth.report(_stream(message.subject), sequence * STEP)
 
     async def _look(self) -> None:
         """Listen anew where something was stored a while ago and not heard of."""
-        while not self._followers.closed:
+        while not self._growth.closed:
             newest = 0
             with contextlib.suppress(NotStored):
                 newest = await self._requests.newest()
@@ -341,16 +337,16 @@ class JetStreamLog:
 
     async def _reconnected(self) -> None:
         """Begin to hear anew: what was stored meanwhile was not heard of."""
-        while not self._followers.closed:
+        while not self._growth.closed:
             try:
                 await self._watch_all()
                 break
             except (nats.errors.Error, JetStreamError, NotStored, OSError):
                 await asyncio.sleep(0.1)
-        self._followers.wake_all()
+        self._growth.report("", 0)
 
     def _check_open(self) -> None:
-        if self._followers.closed:
+        if self._growth.closed:
             raise ValueError("the log is closed")
 
 
