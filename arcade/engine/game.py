@@ -138,13 +138,6 @@ class Game(Protocol):
         """Say how it ended, or None while it is not over."""
         ...
 
-    def given(self, state: Any, fields: Mapping[str, Any]) -> Any:
-        """Replace named fields of a fresh state, from plain JSON values, and derive what follows.
-
-        For scenario files and tests only.
-        """
-        ...
-
 
 @runtime_checkable
 class Follows(Protocol):

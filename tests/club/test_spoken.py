@@ -13,6 +13,7 @@ from arcade.club.views import SeatLine, TableView
 from arcade.engine.offers import covers
 from tests.laws.tables import Table, tables, trace
 from tests.registered import registered
+from tests.scenarios.given import arrange
 
 NAMES = ("Anna", "Ben", "Cléo", "Dora", "Emil", "Fanny", "Gus", "Hana", "Iris", "Jo")
 USUAL = [table for table in tables() if not table.name]
@@ -201,7 +202,8 @@ def test_to_who_has_heard_the_news_no_long_list_is_said_again() -> None:
 )
 def test_la_belle_is_said_without_tokens(language: str, said: str) -> None:
     table = next(table for table in USUAL if table.key == "421" and table.seats == 3)
-    state = table.game.given(
+    state = arrange(
+        table.game,
         trace(table).states[0],
         {"phase": "belle", "tokens": (9, 12, 0), "manches_won": (0, 1, 1), "dice": (4, 2, 1)},
     )
@@ -220,6 +222,6 @@ def test_la_belle_is_said_without_tokens(language: str, said: str) -> None:
 )
 def test_la_belle_is_no_half(won: list[int], said: str) -> None:
     table = next(one for one in USUAL if one.key == "421" and one.seats == 2)
-    over = table.game.given(trace(table).states[-1], {"manches_won": won, "winners": [0]})
+    over = arrange(table.game, trace(table).states[-1], {"manches_won": won, "winners": [0]})
     heard = paragraph(Words("en"), picture(table, over, None))
     assert said in heard and ("la belle" in heard) == (won == [2, 1])

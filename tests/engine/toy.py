@@ -4,13 +4,12 @@ In turn, a seat throws a die and moves by it, or steps by one to three, or marks
 squares 1 to 3. Who reaches the goal first wins.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct, structs
 
 from arcade.engine.chance import Chance
-from arcade.engine.codec import replace
 from arcade.engine.errors import BadOptions, IllegalAction
 from arcade.engine.game import Meta, Option, Outcome
 from arcade.engine.news import News, counted, told
@@ -141,10 +140,6 @@ class Toy:
 
     def outcome(self, state: State) -> Outcome | None:
         return Outcome(state.winners, state.places) if state.winners else None
-
-    def given(self, state: State, fields: Mapping[str, Any]) -> State:
-        new: State = replace(state, fields)
-        return new
 
 
 TOY = Toy()

@@ -27,6 +27,7 @@ from arcade.games.golden21.rules.dice import (
     ways,
 )
 from arcade.games.golden21.rules.state import LIMIT, State
+from tests.scenarios.given import arrange
 
 VARIANTS: list[dict[str, Any]] = [
     {"variant": "original", "years": 2},
@@ -325,7 +326,7 @@ def test_options_that_do_not_exist(chosen: dict[str, Any], seats: int, message: 
 
 def fresh(fields: dict[str, Any], **chosen: Any) -> State:
     state = GAME.setup(options.read(GAME, chosen), 3, Replay((1, 3, 5)))
-    return GAME.given(state, fields)
+    return arrange(GAME, state, fields)
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ from arcade.games.golden21.bots.position import Position
 from arcade.games.golden21.bots.weighing import weigh
 from arcade.games.golden21.rules.actions import Action, Announce, End, Give, Spend, Throw
 from arcade.games.golden21.rules.state import LIMIT, State
+from tests.scenarios.given import arrange
 
 EXPERT = bot(GAME, "expert")
 CHANCE = Stream(b"", "")
@@ -125,7 +126,7 @@ def chosen(fields: dict[str, Any], seats: int = 3, **values: Any) -> Action:
 
 def table(fields: dict[str, Any], seats: int = 3, **values: Any) -> State:
     dice = Replay(tuple(range(1, seats + 1)))
-    return GAME.given(GAME.setup(options.read(GAME, values), seats, dice), fields)
+    return arrange(GAME, GAME.setup(options.read(GAME, values), seats, dice), fields)
 
 
 def test_the_expert_makes_the_kill_that_wins() -> None:

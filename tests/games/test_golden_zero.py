@@ -30,6 +30,7 @@ from arcade.games.golden_zero.rules.state import (
     alive,
     pots,
 )
+from tests.scenarios.given import arrange
 
 VARIANTS = [
     {"droit": droit, "stack": stack, "reprise": reprise, "all_burned": burned, "burn_each": each}
@@ -271,7 +272,8 @@ def test_the_good_bot_wins_more_than_its_share_from_random_players() -> None:
 def test_the_good_bot_counts_a_sure_hand_as_sure() -> None:
     """On the target with the best Garde, only another such hand could share."""
     fresh = GAME.setup(options.read(GAME, {}), 2, Stream(b"deck"))
-    state = GAME.given(
+    state = arrange(
+        GAME,
         fresh,
         {
             "button": 1,
@@ -286,7 +288,7 @@ def test_the_good_bot_counts_a_sure_hand_as_sure() -> None:
 
 
 def given(**fields: object) -> State:
-    return GAME.given(GAME.setup(options.read(GAME, {}), 3, Stream(b"given")), fields)
+    return arrange(GAME, GAME.setup(options.read(GAME, {}), 3, Stream(b"given")), fields)
 
 
 def test_given_bets_say_who_opened_and_who_has_to_answer() -> None:

@@ -13,6 +13,7 @@ from arcade.games.le421 import GAME
 from arcade.games.le421.rules.hands import ORDER, hand, keeps, rank, worth
 from arcade.games.le421.rules.settling import settle
 from arcade.games.le421.rules.table import Roll, State, Stop, playing
+from tests.scenarios.given import arrange
 
 OPTIONS = st.fixed_dictionaries(
     {option.name: st.sampled_from(option.values) for option in GAME.option_list}
@@ -189,24 +190,24 @@ def test_the_view_ranks_what_lies_there() -> None:
 
 def test_given_fields_lead_to_the_rest() -> None:
     fresh = GAME.setup(options.read(GAME, {}), 3, Replay([6, 1, 1]))
-    state = GAME.given(fresh, {"tokens": [3, 4, 0]})
+    state = arrange(GAME, fresh, {"tokens": [3, 4, 0]})
     assert (state.pot, state.turn) == (14, 0)
-    state = GAME.given(fresh, {"phase": "decharge", "tokens": [3, 9, 9]})
+    state = arrange(GAME, fresh, {"phase": "decharge", "tokens": [3, 9, 9]})
     assert (state.pot, state.leader, state.turn) == (0, 0, 0)
-    state = GAME.given(fresh, {"phase": "decharge", "tokens": [0, 9, 12]})
+    state = arrange(GAME, fresh, {"phase": "decharge", "tokens": [0, 9, 12]})
     assert (state.leader, state.turn) == (1, 1)
-    state = GAME.given(fresh, {"hands": [None, 421, None]})
+    state = arrange(GAME, fresh, {"hands": [None, 421, None]})
     assert (state.leader, state.limit, state.turn) == (1, 1, 2)
-    state = GAME.given(fresh, {"turn": 2, "dice": [6, 5, 3]})
+    state = arrange(GAME, fresh, {"turn": 2, "dice": [6, 5, 3]})
     assert (state.leader, state.throws, state.limit) == (2, 1, None)
-    state = GAME.given(fresh, {"phase": "decharge", "tokens": [0, 21, 0]})
+    state = arrange(GAME, fresh, {"phase": "decharge", "tokens": [0, 21, 0]})
     assert (state.phase, state.leader) == ("belle", 2)
-    state = GAME.given(fresh, {"phase": "belle", "manches_won": [0, 1, 1]})
+    state = arrange(GAME, fresh, {"phase": "belle", "manches_won": [0, 1, 1]})
     assert (state.pot, state.leader, state.turn) == (0, 1, 1)
     with pytest.raises(msgspec.ValidationError, match="nobody else"):
-        GAME.given(fresh, {"phase": "belle", "manches_won": [0, 2, 1]})
+        arrange(GAME, fresh, {"phase": "belle", "manches_won": [0, 2, 1]})
     with pytest.raises(msgspec.ValidationError, match="nobody holds"):
-        GAME.given(fresh, {"phase": "decharge"})
+        arrange(GAME, fresh, {"phase": "decharge"})
 
 
 def test_options_name_what_is_allowed() -> None:

@@ -19,11 +19,12 @@ from arcade.games.le421.bots.values import Halves, decharge, parts, race
 from arcade.games.le421.rules.game import GAME
 from arcade.games.le421.rules.hands import ORDER, hand, rank
 from arcade.games.le421.rules.table import Options, Roll, State, Stop, playing
+from tests.scenarios.given import arrange
 
 
 def table(seats: int, fields: dict[str, Any], **chosen: Any) -> State:
     state = GAME.setup(options.read(GAME, chosen), seats, Stream(b"table"))
-    return GAME.given(state, fields)
+    return arrange(GAME, state, fields)
 
 
 def halves(state: State) -> Halves:

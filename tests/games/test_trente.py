@@ -12,6 +12,7 @@ from arcade.engine.codec import action_from
 from arcade.engine.errors import BadOptions, IllegalAction
 from arcade.games.trente import GAME
 from arcade.games.trente.rules.table import Attack, Keep, Roll, State
+from tests.scenarios.given import arrange
 
 CHOICES = [
     {"preset": preset, "threshold": threshold, "target": target, "manches": manches, "ante": ante}
@@ -144,7 +145,7 @@ def test_a_refusal_names_its_rule(
     rules = {"threshold": "by-first-die"}
     state = GAME.setup(options.read(GAME, rules), 2, Replay((0,)))
     with pytest.raises(IllegalAction) as refused:
-        GAME.apply(GAME.given(state, fields), 0, action_from(GAME, plain), Replay(()))
+        GAME.apply(arrange(GAME, state, fields), 0, action_from(GAME, plain), Replay(()))
     assert (refused.value.code, refused.value.paragraph) == (code, paragraph)
 
 
@@ -166,7 +167,7 @@ def test_what_is_given_is_derived_from(
     fields: dict[str, object], derived: dict[str, object]
 ) -> None:
     choice = options.read(GAME, {"preset": "trente-douze", "manches": 2})
-    state = GAME.given(GAME.setup(choice, 4, Replay((0,))), fields)
+    state = arrange(GAME, GAME.setup(choice, 4, Replay((0,))), fields)
     assert {name: getattr(state, name) for name in derived} == derived
 
 
@@ -180,7 +181,7 @@ def test_the_order_of_kept_dice_is_no_choice() -> None:
 
 def test_the_account_of_a_strike() -> None:
     state = GAME.setup(GAME.options(), 3, Replay((0,)))
-    state = GAME.given(state, {"attack": 1, "scores": [30, 5, 30]})
+    state = arrange(GAME, state, {"attack": 1, "scores": [30, 5, 30]})
     draws = (1, 1, 1, 1, 1, 2, 1, 1, 2, 3, 4, 5, 6, 2, 3, 4, 5, 6)
     state = GAME.apply(state, 0, Attack(), Replay(draws))
     assert [one.text for one in state.news] == [
@@ -212,7 +213,7 @@ def test_the_default_move_always_fits(threshold: str) -> None:
 
 def test_the_bot_strikes_the_living_seat_nearest_to_death() -> None:
     state = GAME.setup(options.read(GAME, {"target": "by-manche"}), 4, Replay((0,)))
-    state = GAME.given(state, {"manche": 3, "attack": 4, "scores": [30, 9, 3, -1]})
+    state = arrange(GAME, state, {"manche": 3, "attack": 4, "scores": [30, 9, 3, -1]})
     for name in STRENGTHS[:2]:
         chooser = bot(GAME, name)
         view, offers = GAME.view(state, 0), GAME.legal(state, 0)

@@ -22,11 +22,12 @@ from arcade.games.trente.bots.standing import shares
 from arcade.games.trente.bots.turn import Turn, hits, in_points, mean_hits, throws, turn
 from arcade.games.trente.rules.game import GAME
 from arcade.games.trente.rules.table import Action, Attack, Forgo, Keep, Roll, State, View
+from tests.scenarios.given import arrange
 
 
 def table(seats: int, fields: dict[str, Any], **chosen: Any) -> State:
     state = GAME.setup(options.read(GAME, chosen), seats, Replay((0,)))
-    return GAME.given(state, fields)
+    return arrange(GAME, state, fields)
 
 
 def test_there_are_three_strengths_and_a_coach() -> None:

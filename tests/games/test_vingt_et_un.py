@@ -26,6 +26,7 @@ from arcade.games.vingt_et_un.rules.state import (
     Swap,
 )
 from tests.playthrough import sentence
+from tests.scenarios.given import arrange
 
 OPTIONS = GAME.options()
 WHOLE = Counter(TILES)
@@ -34,7 +35,7 @@ TWO = (5, 3, Shuffled((9, 8, 4, 1, 2, 3)), Shuffled((9, 8, 3, 1, 2, 5)))
 
 def fresh(**fields: object) -> State:
     """Give a game of two with seat 0 to begin and some fields replaced."""
-    return GAME.given(GAME.setup(OPTIONS, 2, Replay(TWO)), fields)
+    return arrange(GAME, GAME.setup(OPTIONS, 2, Replay(TWO)), fields)
 
 
 def seen_by(state: State, seat: int) -> SeatView:
@@ -243,7 +244,7 @@ def test_offers_of_a_star_are_a_range_and_21() -> None:
 def test_a_view_has_no_tile_of_another() -> None:
     chance = Stream(b"secrets")
     state = GAME.setup(OPTIONS, 3, chance)
-    hidden = GAME.given(state, {"hands": [state.hands[0], [1], [1]], "series": [[1], [1], [1]]})
+    hidden = arrange(GAME, state, {"hands": [state.hands[0], [1], [1]], "series": [[1], [1], [1]]})
     counts = {"hand_counts", "series_counts"}
     for viewer in (None, 0):
         plain, other = (msgspec.to_builtins(GAME.view(one, viewer)) for one in (state, hidden))

@@ -26,6 +26,7 @@ from arcade.engine.codec import action_from
 from arcade.engine.errors import BadOptions, IllegalAction
 from arcade.engine.game import Game
 from arcade.engine.offers import Offer, covers
+from tests.scenarios.given import arrange
 
 TARGET = "seat of the action"
 """Where the second "seat" of a move is kept."""
@@ -87,7 +88,7 @@ def run(scenario: Scenario, games: Mapping[str, Game]) -> None:
         state = game.setup(options.read(game, scenario.options), scenario.seats, chance)
     with _explained(f"{scenario.title}: given"):
         if scenario.given:
-            state = game.given(state, scenario.given)
+            state = arrange(game, state, scenario.given)
     for number, move in enumerate(scenario.moves, 1):
         state = _move(game, state, chance, move, f"{scenario.title}: move {number} {_do(move)}")
     _check_end(game, state, chance, scenario)

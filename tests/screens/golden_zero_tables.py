@@ -15,6 +15,7 @@ from arcade.rooms.table_rules import TableRules
 from screens.games.golden_zero import VIEW
 from screens.rows import plain
 from screens.start import Start
+from tests.scenarios.given import arrange
 from tests.screens.conftest import (
     ANNA,
     session,
@@ -33,7 +34,8 @@ CHANCE = Stream(bytes(32))
 def dealt(seats: int = 3, options: Options | None = None, **fields: Any) -> State:
     """A hand as it is named; whatever is not named follows."""
     begun = GAME.setup(options or Options(), seats, Stream(bytes(32)))
-    return GAME.given(begun, {"button": seats - 1, **fields})
+    state: State = arrange(GAME, begun, {"button": seats - 1, **fields})
+    return state
 
 
 def after(state: State, *actions: Any) -> State:

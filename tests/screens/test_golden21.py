@@ -23,6 +23,7 @@ from arcade.games.golden21.rules.state import State
 from screens.games.golden21.chart import Plot, chart, scale_of
 from screens.rows import plain
 from screens.start import Start
+from tests.scenarios.given import arrange
 from tests.screens.conftest import ANNA, CLEO, SIZES, on, screen_text, see, session, until
 from tests.screens.conftest import table_screen as screen_of
 from tests.screens.spot import picture_of, pictures, press, show, shown
@@ -39,7 +40,7 @@ def given(seats: int, options: Mapping[str, Any] | None = None, **fields: Any) -
     more = (1, 2) * 5
     begun = GAME.setup(Options(**(options or {})), seats, Replay((*faces, *more)))
     fields = {"order": tuple(range(seats)), **fields}
-    state: State = GAME.given(begun, fields)
+    state: State = arrange(GAME, begun, fields)
     return state
 
 

@@ -7,6 +7,7 @@ from arcade.club.views import TableView
 from arcade.engine import codec
 from arcade.engine.chance import Replay
 from arcade.games.le421 import GAME
+from tests.scenarios.given import arrange
 from tests.screens.conftest import screen_text, see, until
 from tests.screens.spot import picture_of, show, shown
 
@@ -58,7 +59,7 @@ async def test_who_keeps_all_is_told_what_comes_of_it(club: Club) -> None:
 
 async def test_who_is_rid_of_all_tokens_is_told_to_sit_out(club: Club) -> None:
     begun = GAME.setup(GAME.options(), 3, Replay((6, 1, 2)))
-    state = GAME.given(begun, {"phase": "decharge", "tokens": (0, 12, 9), "pot": 0, "turn": 1})
+    state = arrange(GAME, begun, {"phase": "decharge", "tokens": (0, 12, 9), "pot": 0, "turn": 1})
     table = picture_of(GAME, state, 0, ("Anna", "Ben", "Cleo"))
     async with shown(club, table) as (pilot, _):
         await see(pilot, "You hold no token: you sit out. Waiting for Ben.")
@@ -67,7 +68,7 @@ async def test_who_is_rid_of_all_tokens_is_told_to_sit_out(club: Club) -> None:
 async def test_la_belle_says_who_plays_it_and_counts_no_tokens(club: Club) -> None:
     begun = GAME.setup(GAME.options(), 3, Replay((6, 1, 2)))
     fields = {"phase": "belle", "tokens": (0, 12, 9), "manches_won": (1, 1, 0)}
-    state = GAME.given(begun, {**fields, "hands": (654, None, None), "limit": 1})
+    state = arrange(GAME, begun, {**fields, "hands": (654, None, None), "limit": 1})
     names = ("Anna", "Ben", "Cleo")
     async with shown(club, picture_of(GAME, state, 1, names)) as (pilot, spot):
         await see(pilot, "LA BELLE")

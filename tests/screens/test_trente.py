@@ -22,6 +22,7 @@ from screens.games.trente.stage import fallen, falls, lying
 from screens.games.trente.standing import Standing
 from screens.rows import plain
 from screens.start import Start
+from tests.scenarios.given import arrange
 from tests.screens.conftest import ANNA, BEN, CLEO, on, screen_text, see, session, until
 from tests.screens.conftest import table_screen as screen_of
 from tests.screens.spot import picture_of, pictures, show, shown
@@ -30,7 +31,9 @@ NAMES = ("Anna", "Ben", "Cleo", "Maximilien", "Emile", "Fanny", "Gaston", "Horte
 
 
 def given(seats: int, options: Mapping[str, Any] | None = None, **fields: Any) -> State:
-    state: State = GAME.given(GAME.setup(Options(**(options or {})), seats, Replay((0,))), fields)
+    state: State = arrange(
+        GAME, GAME.setup(Options(**(options or {})), seats, Replay((0,))), fields
+    )
     return state
 
 

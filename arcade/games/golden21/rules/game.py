@@ -1,7 +1,7 @@
 """The Golden 21 as a `Game`: set-up, actions, the clock's move, the outcome."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -15,7 +15,6 @@ from arcade.engine.words import N_
 from arcade.games.golden21.rules import moves, turn
 from arcade.games.golden21.rules.actions import Action, Announce, End, Give, Spend, Throw
 from arcade.games.golden21.rules.debts import spend_points
-from arcade.games.golden21.rules.given import build
 from arcade.games.golden21.rules.options import OPTION_LIST, Options
 from arcade.games.golden21.rules.state import State, View, dice_of, tell, view_of
 from arcade.games.golden21.rules.throw import throw, throw_unannounced
@@ -130,10 +129,6 @@ class Golden21:
             sides=view_of(state).teams,
             stakes=state.stakes,
         )
-
-    def given(self, state: State, fields: Mapping[str, Any]) -> State:
-        """Replace named fields of a fresh state and derive what follows, for scenarios."""
-        return build(state, fields)
 
 
 def _give(state: State, seat: int, action: Give) -> State:

@@ -1,7 +1,6 @@
 """Golden Zero Classique as a game of the house: every method pure, chance only where drawn."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from msgspec import structs
 
@@ -14,7 +13,6 @@ from arcade.engine.options import check_seats
 from arcade.engine.words import N_
 from arcade.games.golden_zero.rules import betting, choice, course, table
 from arcade.games.golden_zero.rules.dealing import CARDS, has_cards
-from arcade.games.golden_zero.rules.given import given
 from arcade.games.golden_zero.rules.options import OPTION_LIST, Options
 from arcade.games.golden_zero.rules.state import (
     Action,
@@ -159,10 +157,6 @@ class GoldenZero:
     ) -> tuple[int, ...]:
         """Name the cards everybody saw by an action, by their places in the last whole deck."""
         return uncovered(before, action, after, size)
-
-    def given(self, state: State, fields: Mapping[str, Any]) -> State:
-        """Replace named fields and derive what follows; see `given.given`."""
-        return given(state, fields)
 
 
 def _bids(state: State, seat: int) -> list[Offer]:

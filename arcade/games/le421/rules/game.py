@@ -3,14 +3,10 @@
 Source: the rules' page "421" and seed 421. Paragraph numbers are those of our own rules text.
 """
 
-from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
-import msgspec
 from msgspec import structs
 
-from arcade.engine import codec
 from arcade.engine.chance import Chance
 from arcade.engine.errors import IllegalAction
 from arcade.engine.game import Meta, Outcome
@@ -166,30 +162,6 @@ class Le421:
             return None
         return Outcome(state.winners, state.manches_won)
 
-    def given(self, state: State, fields: Mapping[str, Any]) -> State:
-        """Replace named fields; pot, leader, turn, limit and throws follow where not named.
-
-        Tokens named without the pot leave the rest in the pot (none outside the charge). Who leads
-        does not follow from the tokens (within a décharge it is the last round's loser): without
-        a named leader or turn it is the seat of the set-up or, where that one sits the décharge
-        out, the next that plays. Raises `msgspec.ValidationError` for a décharge in which nobody
-        holds a token, or a belle that is nobody's.
-        """
-        state = codec.replace(state, {name: fields[name] for name in fields if name != "score"})
-        if "pot" not in fields and {"tokens", "phase"} & set(fields):
-            charge = state.phase == "charge"
-            rest = max(0, state.options.pot - sum(state.tokens)) if charge else 0
-            state = structs.replace(state, pot=rest)
-        if state.phase == "decharge" and not any(state.tokens):
-            raise msgspec.ValidationError("in this décharge nobody holds a token")
-        if state.phase == "belle" and len(playing(state)) == 1:
-            raise msgspec.ValidationError("in this belle nobody else has won as much")
-        if state.phase == "decharge" and len(playing(state)) == 1:
-            return play.espagnole(state, [])
-        if "leader" not in fields:
-            state = structs.replace(state, leader=_given_leader(state, fields))
-        return _given_turn(state, fields)
-
 
 _FIRST = (Offer(Roll()),)
 _STAND = (Offer(Stop()),)
@@ -247,31 +219,6 @@ def _seats_at(ranks: tuple[int | None, ...], place: int | None) -> tuple[int, ..
     if place is None:
         return ()
     return tuple(seat for seat, one in enumerate(ranks) if one == place)
-
-
-def _given_leader(state: State, fields: Mapping[str, Any]) -> int:
-    """Find who leads: the first of the run of hands, else whose turn it is, else as set up."""
-    seats = sorted(playing(state))
-    thrown = [place for place, seat in enumerate(seats) if state.hands[seat] is not None]
-    for place in thrown:
-        if state.hands[seats[place - 1]] is None:
-            return seats[place]
-    if not thrown and "limit" not in fields and state.turn is not None and "turn" in fields:
-        return state.turn
-    return next((seat for seat in seats if seat >= state.leader), seats[0])
-
-
-def _given_turn(state: State, fields: Mapping[str, Any]) -> State:
-    """Derive throws, limit and turn; two throws are not told apart from one by the dice alone."""
-    thrown = any(one is not None for one in state.hands)
-    if "throws" not in fields and state.dice:
-        state = structs.replace(state, throws=1)
-    if "limit" not in fields and thrown:
-        state = structs.replace(state, limit=1)
-    if "turn" not in fields:
-        waiting = (seat for seat in playing(state) if state.hands[seat] is None)
-        state = structs.replace(state, turn=next(waiting, state.leader))
-    return state
 
 
 GAME = Le421()

@@ -1,13 +1,11 @@
 """Trente as a `Game`: who may do what, what is offered, what is seen."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations
-from typing import Any
 
 from msgspec.structs import replace
 
-from arcade.engine import codec
 from arcade.engine.chance import Chance
 from arcade.engine.errors import IllegalAction
 from arcade.engine.game import Game, Outcome
@@ -30,7 +28,7 @@ from arcade.games.trente.rules.table import (
     may_forgo,
     rules_of,
 )
-from arcade.games.trente.rules.threshold import HIGH, LOW, is_low
+from arcade.games.trente.rules.threshold import LOW, is_low
 
 
 class Trente:
@@ -149,22 +147,6 @@ class Trente:
         """Give the winners and the sums of all manches once the game is over."""
         return Outcome(state.winners, state.totals) if state.winners else None
 
-    def given(self, state: State, fields: Mapping[str, Any]) -> State:
-        """Replace named fields; who is dead, the threshold, the targets and the turn follow."""
-        state = codec.replace(state, fields)
-        if state.winners:
-            return replace(state, turn=None)
-        state = _derive_dead(state, fields)
-        state = _derive_turn(state, fields)
-        if state.avenging is None and len(state.scores) - len(state.dead) <= 1:
-            return course.end_turn(state)
-        if state.kept and "threshold" not in fields and state.threshold is None:
-            low = is_low(state.kept[0])
-            state = replace(state, threshold=LOW if low else HIGH)
-        if state.attack is not None:
-            return state if "targets" in fields else attack.aim(state, state.attack)
-        return play.settle(state) if len(state.kept) == 6 else state
-
 
 def _attack_offers(targets: tuple[int, ...]) -> tuple[Offer, ...]:
     if len(targets) > 1:
@@ -248,29 +230,6 @@ def _check_first(state: State, action: Keep) -> None:
             N_("A first die is named only when the first dice kept could mean 12 or 30."),
             3,
         )
-
-
-def _derive_dead(state: State, fields: Mapping[str, Any]) -> State:
-    """Seats below zero are dead; seats given as dead without a score are one below zero."""
-    scores = state.scores
-    if "scores" not in fields:
-        scores = tuple(-1 if seat in state.dead else score for seat, score in enumerate(scores))
-    below = [seat for seat, score in enumerate(scores) if score < 0]
-    dead = [seat for seat in state.dead if seat in below]
-    dead += [seat for seat in below if seat not in dead]
-    return replace(state, scores=scores, dead=tuple(dead))
-
-
-def _derive_turn(state: State, fields: Mapping[str, Any]) -> State:
-    """Let an avenger act, else a living seat; a turn given beside it is the original attacker's."""
-    origin = state.origin
-    if "turn" in fields and "origin" not in fields and state.turn not in (None, state.avenging):
-        origin = state.turn
-    if state.avenging is not None:
-        return replace(state, turn=state.avenging, origin=origin)
-    if origin in state.dead:
-        origin = course.next_living(state, origin)
-    return replace(state, turn=origin, origin=origin)
 
 
 GAME: Game = Trente()

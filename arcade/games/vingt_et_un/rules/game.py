@@ -1,18 +1,14 @@
 """The rules of 21 as the engine asks for them (page `vingt-et-un.md`)."""
 
-from collections.abc import Mapping
 from typing import Any
 
-from msgspec.structs import replace
-
-from arcade.engine import codec
 from arcade.engine.chance import Chance
 from arcade.engine.errors import BadOptions
 from arcade.engine.game import Outcome
 from arcade.engine.news import News
 from arcade.engine.offers import Offer
 from arcade.engine.options import check_seats
-from arcade.games.vingt_et_un.rules import legal, moves, placing
+from arcade.games.vingt_et_un.rules import legal, moves
 from arcade.games.vingt_et_un.rules.dealing import deal, turn_over
 from arcade.games.vingt_et_un.rules.state import (
     META,
@@ -119,15 +115,6 @@ class VingtEtUn:
             return None
         sides = tuple(seat % 2 for seat in range(len(state.scores)))
         return Outcome(state.winners, state.scores, sides=sides if state.options.teams else ())
-
-    def given(self, state: State, fields: Mapping[str, Any]) -> State:
-        """Replace board, round, turn, hands, series or scores; derive what follows of the board."""
-        new: State = codec.replace(state, fields)
-        if "board" not in fields or not new.board:
-            return new
-        last = max(new.board, key=lambda square: new.board[square].order)
-        lines = placing.made(new.board, last)
-        return replace(new, last=last, lines=lines, spots=placing.spots(new.board))
 
 
 def _public(state: State) -> dict[str, Any]:

@@ -3,13 +3,11 @@
 Paragraph numbers are those of our own rules text, `rules.en.md`.
 """
 
-from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from arcade.engine import codec
 from arcade.engine.chance import Chance
 from arcade.engine.errors import IllegalAction
 from arcade.engine.game import Meta, Option, Outcome
@@ -142,11 +140,6 @@ class Cochon:
     def outcome(self, state: State) -> Outcome | None:
         """Give the winner and the scores."""
         return None if state.turn is not None else Outcome(state.winners, state.scores)
-
-    def given(self, state: State, fields: Mapping[str, Any]) -> State:
-        """Replace named fields; nothing else follows from them."""
-        new: State = codec.replace(state, fields)
-        return new
 
 
 def _throw(state: State, seat: int, chance: Chance) -> State:

@@ -1,4 +1,4 @@
-"""A state with some fields replaced and the rest derived anew: for scenario files and tests."""
+"""A state of Golden Zero from named fields."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,7 +16,7 @@ MARKS = ("folded", "burned", "out")
 """Fields that may be given as one yes or no a seat, or as the list of the seats."""
 
 
-def given(state: State, fields: Mapping[str, Any]) -> State:
+def build(state: State, fields: Mapping[str, Any]) -> State:
     """Replace fields named in the page's *View* or *Seat view*, or any of the state.
 
     `closed` is a pair a seat. Whatever follows and is not named is derived: who is out or in turn,

@@ -1,4 +1,4 @@
-"""A state from named fields, for scenario files and tests: what is not named is derived."""
+"""A state of The Golden 21 from named fields."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,0 +1,20 @@
+"""A state of 21 from named fields."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from arcade.engine import codec
+from arcade.games.vingt_et_un.rules import placing
+from arcade.games.vingt_et_un.rules.state import State
+
+
+def build(state: State, fields: Mapping[str, Any]) -> State:
+    """Replace board, round, turn, hands, series or scores; derive what follows of the board."""
+    new: State = codec.replace(state, fields)
+    if "board" not in fields or not new.board:
+        return new
+    last = max(new.board, key=lambda square: new.board[square].order)
+    lines = placing.made(new.board, last)
+    return replace(new, last=last, lines=lines, spots=placing.spots(new.board))
