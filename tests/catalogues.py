@@ -19,6 +19,7 @@ KEYWORDS = {
     "told": None,
     "counted": (1, 2),
     "refused": None,
+    "BadOptions": None,
 }
 
 Message = str | tuple[str, ...]

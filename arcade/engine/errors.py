@@ -19,11 +19,23 @@ class IllegalAction(Exception):
         super().__init__(code, text, paragraph)
 
     def __str__(self) -> str:
-        return _Plain().vformat(self.news.text, (), self.news.data)
+        return in_english(self.news)
 
 
 class BadOptions(Exception):
-    """Options a game does not have; the message names what is allowed."""
+    """Options a game does not have; `news` says what is allowed. `text` is a literal."""
+
+    def __init__(self, text: str, **data: Value) -> None:
+        self.news: News = told(text, **data)
+        super().__init__(text)
+
+    def __str__(self) -> str:
+        return in_english(self.news)
+
+
+def in_english(news: News) -> str:
+    """Return a news item in English, for logs and tests."""
+    return _Plain().vformat(news.text, (), news.data)
 
 
 class _Plain(Formatter):

@@ -7,6 +7,7 @@ import msgspec
 
 from arcade.engine.errors import BadOptions
 from arcade.engine.game import Game, Meta, Option
+from arcade.engine.news import News, told
 
 
 def read(game: Game, values: Mapping[str, Any], version: int | None = None) -> Any:
@@ -19,29 +20,68 @@ def read(game: Game, values: Mapping[str, Any], version: int | None = None) -> A
     for name, value in values.items():
         if name not in known:
             raise BadOptions(
-                f"{game.meta.name} has no option {name!r}; it has: {', '.join(sorted(known))}."
+                "{game} has no option {name}; it has: {known}.",
+                game=game.meta.name,
+                name=repr(name),
+                known=", ".join(sorted(known)),
             )
         if not _allows(known[name], value):
-            raise BadOptions(f"{name} cannot be {value!r}; it can be {allowed(known[name])}.")
+            raise not_allowed(known[name], value)
     try:
         return msgspec.convert({**meant(game, version), **values}, game.options)
     except msgspec.ValidationError as error:
-        raise BadOptions(str(error)) from error
+        raise BadOptions("These options cannot be read: {error}", error=str(error)) from error
 
 
 def check_seats(meta: Meta, seats: int) -> None:
     """Raise `BadOptions` for a number of seats the game is not played by."""
     low, high = meta.seats
     if not low <= seats <= high:
-        raise BadOptions(f"{meta.name} is played by {low} to {high}, not by {seats}.")
+        raise BadOptions(
+            "{game} is played by {low} to {high}, not by {seats}.",
+            game=meta.name,
+            low=low,
+            high=high,
+            seats=seats,
+        )
 
 
-def allowed(option: Option) -> str:
-    """Say in words which values an option takes."""
+def not_allowed(option: Option, value: object) -> BadOptions:
+    """Build the refusal of a value, with the values the option takes."""
+    name, given = option.name, repr(value)
     if option.values:
-        return ", ".join(str(value).lower() for value in option.values)
-    span = f"a whole number from {option.low} to {option.high}"
-    return f"{span}, or none" if option.nullable else span
+        return BadOptions(
+            "{name} cannot be {value}; it can be {known}.",
+            name=name,
+            value=given,
+            known=", ".join(str(value).lower() for value in option.values),
+        )
+    if option.nullable:
+        return BadOptions(
+            "{name} cannot be {value}; it can be a whole number from {low} to {high}, or none.",
+            name=name,
+            value=given,
+            low=option.low,
+            high=option.high,
+        )
+    return BadOptions(
+        "{name} cannot be {value}; it can be a whole number from {low} to {high}.",
+        name=name,
+        value=given,
+        low=option.low,
+        high=option.high,
+    )
+
+
+def allowed(option: Option) -> News:
+    """Say which values an option takes."""
+    if option.values:
+        return News("{known}", {"known": ", ".join(str(value).lower() for value in option.values)})
+    if option.nullable:
+        return told(
+            "a whole number from {low} to {high}, or none", low=option.low, high=option.high
+        )
+    return told("a whole number from {low} to {high}", low=option.low, high=option.high)
 
 
 def meant(game: Game, version: int | None) -> dict[str, Any]:

@@ -16,14 +16,26 @@ from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from types import ModuleType
 
+from arcade.engine.errors import in_english
 from arcade.engine.game import Game
+from arcade.engine.news import told
 
 LONGEST = 5
 """The most words of a game's name that are looked at."""
 
 
 class NoSuchGame(Exception):
-    """No game is registered under that key; the message names those that are."""
+    """No game is registered under that name; `news` lists those that are."""
+
+    def __init__(self, name: str) -> None:
+        shown = "".join(letter if letter.isprintable() else "?" for letter in name[:40])
+        self.news = told(
+            "There is no game {name}; there are: {known}", name=shown, known=", ".join(games())
+        )
+        super().__init__(name)
+
+    def __str__(self) -> str:
+        return in_english(self.news)
 
 
 @cache
@@ -38,7 +50,7 @@ def find(key: str) -> Game:
     try:
         return games()[key]
     except KeyError:
-        raise NoSuchGame(f"There is no game {key!r}; there are: {', '.join(games())}.") from None
+        raise NoSuchGame(key) from None
 
 
 def named(text: str) -> Game:

@@ -64,7 +64,7 @@ def create(
         # A trial: options and seats that do not go together are refused now, not at the start.
         rules.setup(options.read(rules, chosen), seats, Stream(b"trial"))
     except (NoSuchGame, BadOptions) as error:
-        raise refused("{why}", why=str(error)) from error
+        raise Refused(error.news) from error
     made = facts.Created(
         code, game, rules.meta.version, dict(chosen), seats, player, private, table
     )

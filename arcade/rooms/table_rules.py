@@ -9,7 +9,7 @@ from msgspec import Struct
 from arcade.engine.bot import STRENGTHS
 from arcade.engine.errors import BadOptions
 from arcade.engine.game import Game, Option
-from arcade.engine.options import allowed
+from arcade.engine.options import not_allowed
 from arcade.engine.words import N_
 
 Watching = Literal["live", "late", "hands"]
@@ -124,14 +124,18 @@ def read(values: Mapping[str, Any]) -> TableRules:
     known = {option.name for option in TABLE_OPTIONS}
     for name in values:
         if name not in known:
-            raise BadOptions(f"A table has no rule {name!r}; it has: {', '.join(sorted(known))}.")
+            raise BadOptions(
+                "A table has no rule {name}; it has: {known}.",
+                name=repr(name),
+                known=", ".join(sorted(known)),
+            )
     try:
         rules = msgspec.convert({**msgspec.to_builtins(TableRules()), **values}, TableRules)
     except msgspec.ValidationError as error:
         for option in TABLE_OPTIONS:
             if f"$.{option.name}`" in str(error):
-                raise _bad(option, values[option.name]) from error
-        raise BadOptions(str(error)) from error
+                raise not_allowed(option, values[option.name]) from error
+        raise BadOptions("These options cannot be read: {error}", error=str(error)) from error
     return rules
 
 
@@ -141,12 +145,9 @@ def check(rules: TableRules, game: Game) -> None:
         value = getattr(rules, option.name)
         inside = value in option.values if option.values else option.low <= value <= option.high
         if not inside:
-            raise _bad(option, value)
+            raise not_allowed(option, value)
     if rules.watching == "hands" and not game.meta.secrets:
         raise BadOptions(
-            f"{game.meta.name} has no hidden hands: watching can be live, or late, not hands."
+            "{game} has no hidden hands: watching can be live, or late, not hands.",
+            game=game.meta.name,
         )
-
-
-def _bad(option: Option, value: object) -> BadOptions:
-    return BadOptions(f"{option.name} cannot be {value!r}; it can be {allowed(option)}.")

@@ -134,7 +134,7 @@ class Api:
         except Refused as no:
             await self._no(request.id, "refused", self._why(no.why), no.paragraph)
         except BadOptions as no:
-            await self._no(request.id, "refused", str(no))
+            await self._no(request.id, "refused", self._words.say(no.news))
         except NotStored:
             await self._no(request.id, "not-stored", "nothing has changed")
         else:

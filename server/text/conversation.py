@@ -133,7 +133,7 @@ class Conversation:
             said = self.words.say(no.why, names)
             await self.say(f"§{no.paragraph}: {said}" if no.paragraph else said)
         except BadOptions as no:
-            await self.say(str(no))
+            await self.say(self.words.say(no.news))
         except NotStored:
             await self.say(self.words.t("That could not be stored; nothing has changed."))
 

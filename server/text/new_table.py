@@ -11,11 +11,10 @@ from msgspec import Struct
 from arcade.club.i18n.words import Words
 from arcade.club.views import TABLE_OPTIONS, TableRules
 from arcade.engine import registry
-from arcade.engine.errors import BadOptions
 from arcade.engine.options import allowed
 from arcade.engine.registry import NoSuchGame
 from arcade.rooms import table_rules
-from arcade.rooms.errors import refused
+from arcade.rooms.errors import Refused, refused
 
 _PLAIN: Mapping[str, Any] = {"true": True, "yes": True, "false": False, "no": False, "none": None}
 
@@ -42,21 +41,19 @@ def split_game(words: Sequence[str], whole: bool = False) -> tuple[str, Sequence
 
     Raises `Refused`.
     """
-    name = " ".join(words) if whole or not words else words[0]
     try:
-        game, rest = (registry.named(name), ()) if whole else registry.leading(words)
-    except NoSuchGame:
-        known = ", ".join(registry.games())
-        raise refused(
-            "There is no game {name}; there are: {known}", name=name[:40], known=known
-        ) from None
+        game, rest = (registry.named(" ".join(words)), ()) if whole else registry.leading(words)
+    except NoSuchGame as error:
+        raise Refused(error.news) from None
     return game.meta.key, rest
 
 
 def read(line: str) -> Wish:
     """Read a line; raises `Refused`, or `BadOptions` naming what is allowed."""
-    game, rest = split_game(line.split())
-    seats, private, asked = 0, False, False
+    words = line.split()
+    asked = "?" in words
+    game, rest = split_game([word for word in words if word != "?"])
+    seats, private = 0, False
     options: dict[str, Any] = {}
     rules: dict[str, Any] = {}
     own = {option.name for option in registry.find(game).option_list}
@@ -68,17 +65,15 @@ def read(line: str) -> Wish:
             seats = int(word)
         elif word == "private":
             private = True
-        elif word == "?":
-            asked = True
         else:
-            raise BadOptions(f"Write {word}=value, a number of seats, or private.")
+            raise refused("Write {word}=value, a number of seats, or private.", word=word)
     return Wish(game, seats, options, table_rules.read(rules), private, asked)
 
 
 def options_text(words: Words, game: str) -> Iterator[str]:
     """Tell every option of a game and of a table, with what it may be."""
     for option in (*registry.find(game).option_list, *TABLE_OPTIONS):
-        yield f"{option.name}: {words.t(option.help)} [{allowed(option)}]"
+        yield f"{option.name}: {words.t(option.help)} [{words.say(allowed(option))}]"
 
 
 def _value(text: str) -> Any:

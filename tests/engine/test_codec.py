@@ -85,5 +85,5 @@ def test_games_are_found_by_key_and_listed_by_name() -> None:
 
 
 def test_a_game_that_is_not_there() -> None:
-    with pytest.raises(NoSuchGame, match=r"There is no game 'belote'; there are: .*421"):
+    with pytest.raises(NoSuchGame, match=r"There is no game belote; there are: .*421"):
         find("belote")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from arcade.engine.errors import BadOptions
+from arcade.engine.errors import BadOptions, in_english
 from arcade.engine.game import Option
 from arcade.engine.options import allowed, read
 from tests.engine.toy import TOY, Options, Toy
@@ -54,5 +54,5 @@ def test_a_value_the_form_allows_but_the_struct_does_not() -> None:
 
 def test_what_is_allowed_in_words() -> None:
     goal, pace = Loose.option_list
-    assert allowed(goal) == "a whole number from 5 to 50, or none"
-    assert allowed(pace) == "true, false"
+    assert in_english(allowed(goal)) == "a whole number from 5 to 50, or none"
+    assert in_english(allowed(pace)) == "true, false"

@@ -39,7 +39,7 @@ def test_hands_are_shown_only_where_there_are_any() -> None:
     table_rules.check(TableRules(watching="hands"), registry.find("golden-zero"))
     with pytest.raises(Refused) as refusal:
         decide.create("KAFEL", ANNA, "421", {}, 0, False, TableRules(watching="hands"))
-    assert "no hidden hands" in str(refusal.value.why.data["why"])
+    assert "no hidden hands" in refusal.value.why.text
 
 
 def test_the_form_knows_every_rule_and_offers_the_default() -> None:

@@ -36,12 +36,12 @@ def test_no_command_hides_an_action_of_a_game() -> None:
 class Talk:
     """A conversation in lines with a club of its own, without a channel."""
 
-    def __init__(self, club: Club) -> None:
+    def __init__(self, club: Club, language: str = "en") -> None:
         self.said = ""
         player, code = club.guest()
         lines = LineInput(None, lambda _: None)
         self.caller = LineSession(club, player, code, lines, self._write, Turns(Limits()))
-        self._talk = Conversation(self.caller, Words("en"), COMMANDS)
+        self._talk = Conversation(self.caller, Words(language), COMMANDS)
 
     async def _write(self, text: str) -> None:
         self.said += text
@@ -94,6 +94,29 @@ async def test_what_is_no_command_here_is_answered_with_what_may_be_meant(talk: 
     results = await talk.told("results 421")
     assert results.count("Nobody has finished it yet.") == 1
     assert results.count("Nobody finished it.") == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("new echecs", "Il n’y a pas de jeu echecs ; il y a : "),
+        ("new 421 pot=12", "pot ne peut pas valoir 12 ; choix possibles : 21, 11, 41."),
+        ("new 421 turn=-1", "turn ne peut pas valoir '-1' ; il faut un nombre entier de 0 à 3600."),
+        ("new 421 cloth=green", "Une table n'a pas de règle 'cloth' ; elle a : bots, coach"),
+        ("new 421 watching=hands", "Le 421 n'a pas de mains cachées"),
+        ("new golden21 5 teams=yes", "teams demande un nombre pair de places : 4, 6, 8 ou 10"),
+        ("new golden21 variant=killer expert=yes", "expert ne peut valoir true que si variant"),
+        ("new 21 3 teams=yes", "teams ne peut valoir true qu'avec 4 places, pas 3."),
+        ("new 421 dancing", "Écrivez dancing=valeur, un nombre de places, ou private."),
+        ("new 421 ?", "[un nombre entier de 0 à 3600]"),
+    ],
+)
+async def test_bad_options_are_refused_in_the_language_of_who_reads(line: str, answer: str) -> None:
+    club = await Club.open(MemoryLog(), Settings(bot_pause=0))
+    one = Talk(club, "fr")
+    assert answer in await one.told(line)
+    one.caller.close()
+    await club.close()
 
 
 async def test_lines_say_what_is_new_what_time_is_left_and_that_the_seat_waits(talk: Talk) -> None:

@@ -50,7 +50,9 @@ class Golden21:
         """Draw the order of play: a die per seat in seat order, ties again among themselves."""
         check_seats(META, seats)
         if options.teams and seats % 2:
-            raise BadOptions(f"teams needs an even number of seats: 4, 6, 8 or 10, not {seats}.")
+            raise BadOptions(
+                "teams needs an even number of seats: 4, 6, 8 or 10, not {seats}.", seats=seats
+            )
         if options.expert and options.variant != "original":
             raise BadOptions("expert can be true only where variant is original.")
         state = turn.begin(options, seats, chance)

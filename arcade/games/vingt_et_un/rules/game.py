@@ -41,7 +41,11 @@ class VingtEtUn:
         """Turn over for the first turn, then deal each seat its hand and series."""
         check_seats(META, seats)
         if options.teams and seats != META.seats[1]:
-            raise BadOptions(f"teams can only be true with {META.seats[1]} seats, not {seats}.")
+            raise BadOptions(
+                "teams can only be true with {most} seats, not {seats}.",
+                most=META.seats[1],
+                seats=seats,
+            )
         first, told_first = turn_over(seats, chance)
         dealt = [deal(seat, chance) for seat in range(seats)]
         return State(
