@@ -37,7 +37,7 @@ def crowded(files: Mapping[str, Path]) -> Iterator[str]:
 def imports(name: str, path: Path, known: Mapping[str, Path]) -> set[str]:
     """Return the modules that a file imports, relative imports included."""
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
-    found = set()
+    found: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)

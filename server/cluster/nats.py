@@ -44,7 +44,7 @@ LIBC = ctypes.CDLL(None)
 """Opened before any fork: a child must not wait for a lock of the linker."""
 
 
-class Nats:
+class NatsServer:
     """One nats-server on the loopback interface, with its data in a folder; only `url` knows it.
 
     It keeps its port and its token from one start to the next.
@@ -142,7 +142,7 @@ class Nats:
 
 
 @asynccontextmanager
-async def reached(folder: Path, alone: bool = False) -> AsyncIterator[str]:
+async def running_nats(folder: Path, alone: bool = False) -> AsyncIterator[str]:
     """Give the address of a folder's server: of the one that runs, else it is started meanwhile.
 
     Raises `CannotDo`; `alone`: also where one runs.
@@ -172,9 +172,9 @@ async def reached(folder: Path, alone: bool = False) -> AsyncIterator[str]:
             give_away_all(folder)
 
 
-def _taken(folder: Path) -> Nats:
+def _taken(folder: Path) -> NatsServer:
     refuse_links(folder.parent, folder, *folder.rglob("*"))
-    return Nats(folder)
+    return NatsServer(folder)
 
 
 def _running(folder: Path) -> str:

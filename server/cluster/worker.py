@@ -80,7 +80,7 @@ def to_path(kind: type, value: Any) -> Path:
     return Path(value)
 
 
-def _opened(opened: run.Open) -> None:
+def _opened(opened: run.ServerInfo) -> None:
     sys.stdout.buffer.write(msgspec.json.encode(opened, enc_hook=str) + b"\n")
     sys.stdout.flush()
 

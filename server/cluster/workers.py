@@ -16,12 +16,12 @@ import structlog
 from msgspec.structs import replace
 
 from server.cluster import worker
-from server.cluster.nats import Nats
+from server.cluster.nats import NatsServer
 from server.hosting.config import NATS as NATS_URL
 from server.hosting.config import Settings
 from server.hosting.errors import CannotDo
 from server.hosting.folder import NATS
-from server.hosting.run import Open, described, ending
+from server.hosting.run import ServerInfo, server_info, stop_signal
 from server.monitoring import health
 from server.monitoring.heartbeat import Systemd
 from server.ssh import host_key
@@ -48,13 +48,13 @@ log = structlog.get_logger()
 Process = asyncio.subprocess.Process
 
 
-def serve(settings: Settings, opened: Callable[[Open], None]) -> None:
+def serve(settings: Settings, opened: Callable[[ServerInfo], None]) -> None:
     """Serve with `settings.workers` processes until SIGTERM or SIGINT; raises `CannotDo`."""
     with asyncio.Runner() as runner:
         runner.run(_serve(settings, opened))
 
 
-async def _serve(settings: Settings, opened: Callable[[Open], None]) -> None:
+async def _serve(settings: Settings, opened: Callable[[ServerInfo], None]) -> None:
     systemd = Systemd()
     key = host_key.load_or_make(settings.host_key)  # once, before all of them look for it
     async with contextlib.AsyncExitStack() as closing:
@@ -66,12 +66,12 @@ async def _serve(settings: Settings, opened: Callable[[Open], None]) -> None:
         settings = replace(settings, share_port=True, machine=secrets.token_hex(8))
         for one in await bind(settings):
             closing.callback(one.close)
-        ended = ending()
+        ended = stop_signal()
         asked = settings.log
         if not settings.shared:
-            nats = Nats(settings.data / NATS)
+            nats = NatsServer(settings.data / NATS)
             closing.callback(nats.let_go)
-            kept = Kept("nats-server", nats.start)
+            kept = SupervisedProcess("nats-server", nats.start)
             await kept.start()
             closing.push_async_callback(kept.end)
             looking = asyncio.create_task(look_after(nats, kept, settings.watchdog))
@@ -79,26 +79,26 @@ async def _serve(settings: Settings, opened: Callable[[Open], None]) -> None:
             settings = replace(settings, log=nats.url)
 
         def drain() -> None:
-            for one in crew:
+            for one in supervised:
                 one.last.set()
 
         workers = [Worker(settings, n, drain) for n in range(settings.workers)]
-        crew = [Kept(one.name, one.start) for one in workers]
-        closing.push_async_callback(_end_all, crew)
+        supervised = [SupervisedProcess(one.name, one.start) for one in workers]
+        closing.push_async_callback(_end_all, supervised)
         if settings.watchdog:
             closing.callback(asyncio.create_task(watch(workers, settings.watchdog)).cancel)
-        await asyncio.gather(*(one.start() for one in crew))
+        await asyncio.gather(*(one.start() for one in supervised))
         measured = 0
         if settings.metrics:
             own = None if asked.startswith(NATS_URL) else settings.data / NATS
             measured, close = await _measure(settings, workers, own)
             closing.callback(close)
-        door = described(replace(settings, log=asked), settings.port, key)
-        opened(replace(door, metrics=measured))
+        info = server_info(replace(settings, log=asked), settings.port, key)
+        opened(replace(info, metrics=measured))
         systemd.ready()
         # One that ends by itself was told to, by `drain`: with it go all.
-        dead = asyncio.gather(*(one.dead.wait() for one in crew))
-        await _first(ended.wait(), *(one.ended.wait() for one in crew), dead)
+        dead = asyncio.gather(*(one.dead.wait() for one in supervised))
+        await _first(ended.wait(), *(one.ended.wait() for one in supervised), dead)
         systemd.stopping()
 
 
@@ -106,7 +106,7 @@ async def _measure(
     settings: Settings, workers: "Sequence[Worker]", kept: Path | None
 ) -> tuple[int, Callable[[], None]]:
     """Answer for all workers over HTTP; gives the port, and what ends that; raises `CannotDo`."""
-    from server.monitoring.metrics import CrewMetrics
+    from server.monitoring.metrics import SupervisorMetrics
 
     host, port = health.address(settings.metrics)
 
@@ -117,7 +117,7 @@ async def _measure(
     def silent() -> dict[str, float]:
         return {one.name.split()[1]: one.silent for one in workers if one.runs}
 
-    server = health.HealthServer(CrewMetrics(silent, kept).text, ill)
+    server = health.HealthServer(SupervisorMetrics(silent, kept).text, ill)
     port = await server.open(host, port)
     log.info("measured", metrics=f"http://{host}:{port}/metrics", health="/healthz")
     return port, server.close
@@ -138,7 +138,7 @@ class Worker:
         self._settings = replace(settings, worker=number)
         self._drained = drained
         self._process: Process | None = None
-        self._open: Open | None = None
+        self._open: ServerInfo | None = None
         self._ears: set[asyncio.Task[None]] = set()
 
     async def start(self) -> Process:
@@ -155,7 +155,7 @@ class Worker:
         process.stdin.write(worker.encode(self._settings))
         with contextlib.suppress(ConnectionError):
             await process.stdin.drain()
-        opened: asyncio.Future[Open] = asyncio.get_running_loop().create_future()
+        opened: asyncio.Future[ServerInfo] = asyncio.get_running_loop().create_future()
         ear = asyncio.create_task(self._listen(process.stdout, opened))
         self._ears.add(ear)
         ear.add_done_callback(self._ears.discard)
@@ -215,13 +215,17 @@ class Worker:
     def _called(self) -> str:
         return f"{self.name} (process {self._process.pid if self._process else '?'})"
 
-    async def _listen(self, output: asyncio.StreamReader, opened: asyncio.Future[Open]) -> None:
+    async def _listen(
+        self, output: asyncio.StreamReader, opened: asyncio.Future[ServerInfo]
+    ) -> None:
         async for line in output:
             self.silent = 0.0
             if line.strip() == worker.DRAINED:
                 self._drained()
             elif line.strip():
-                opened.set_result(msgspec.json.decode(line, type=Open, dec_hook=worker.to_path))
+                opened.set_result(
+                    msgspec.json.decode(line, type=ServerInfo, dec_hook=worker.to_path)
+                )
 
 
 def not_started(code: int) -> str:
@@ -247,7 +251,7 @@ async def watch(workers: Sequence[Worker], patience: float) -> None:
         await asyncio.gather(*(one.end_hung() for one in workers if one.is_late(patience)))
 
 
-class Kept:
+class SupervisedProcess:
     """A process that is started anew when it dies. Exit code 0 is an end that was meant."""
 
     def __init__(self, name: str, start: Callable[[], Awaitable[Process]]) -> None:
@@ -313,7 +317,7 @@ class Kept:
                     log.error("does not start", what=self._name, why=str(error), pause=pause)
 
 
-async def look_after(nats: Nats, kept: Kept, patience: float = 0.0) -> None:
+async def look_after(nats: NatsServer, kept: SupervisedProcess, patience: float = 0.0) -> None:
     """Start a log anew that hangs, or has given up on a full disk where there is space again."""
     silent = 0.0
     while True:
@@ -329,8 +333,8 @@ async def look_after(nats: Nats, kept: Kept, patience: float = 0.0) -> None:
             silent = 0.0
 
 
-async def _end_all(crew: list[Kept]) -> None:
-    await asyncio.gather(*(one.end() for one in crew))
+async def _end_all(supervised: list[SupervisedProcess]) -> None:
+    await asyncio.gather(*(one.end() for one in supervised))
 
 
 async def _first(*waited: Awaitable[object]) -> None:

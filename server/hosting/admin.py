@@ -144,10 +144,10 @@ class Admin:
     """Serves the host's requests; `shut` lets nobody in any more, `end` ends the server."""
 
     def __init__(
-        self, house: ServerContext, shut: Callable[[], None], end: Callable[[], None]
+        self, context: ServerContext, shut: Callable[[], None], end: Callable[[], None]
     ) -> None:
-        self._house = house
-        self._club = house.club
+        self._context = context
+        self._club = context.club
         self._shut = shut
         self._end = end
         self._server: asyncio.Server | None = None
@@ -272,11 +272,11 @@ class Admin:
         if isinstance(request, Unban):
             was = await self._club.warden.unban(whom)
             return [f"{shown} may come again." if was else f"{shown} was not banned."]
-        before = len(self._house.sessions)
+        before = len(self._context.sessions)
         why = clean(request.why, CELLS)
         until = when(await self._club.warden.ban(whom, max(0, request.minutes), why, name))
-        await self._house.sweep()
-        ended = before - len(self._house.sessions)
+        await self._context.sweep()
+        ended = before - len(self._context.sessions)
         lines = [
             f"{shown} is banned {f'until {until} UTC' if until else 'for good'}.",
             f"Sessions ended: {ended}",
@@ -290,7 +290,7 @@ class Admin:
         if not FINGERPRINT.fullmatch(request.key):
             raise refused("That is no key; name a file with a public key, or write SHA256:…")
         await self._club.devices.relink(player, request.key, request.only)
-        await self._house.sweep()
+        await self._context.sweep()
         keys = self._club.people.keys(player)
         return [f"{player.name} ({player.id}) comes with:", *(f"  {key}" for key in keys)]
 
@@ -343,7 +343,7 @@ class Admin:
                 session.login.address,
                 session.login.key or session.player.id,
             )
-            for session in self._house.sessions
+            for session in self._context.sessions
             if session.player is not None
         ]
         peers = self._club.workers.peers
@@ -383,7 +383,7 @@ class Admin:
             news = _closes_here(n, text) if here else _closes(n, text)
             self._club.company.notify(Notice(news, 60.0))
             await asyncio.sleep((left - after) * 60)
-        log.info("drained", sessions=len(self._house.sessions))
+        log.info("drained", sessions=len(self._context.sessions))
         self._end()
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from server.hosting.folder import SOCKET, chosen
+from server.hosting.folder import SOCKET, data_folder
 
 TIMEOUT = 30.0
 LONGEST = 2000
@@ -47,7 +47,7 @@ class Span(click.ParamType):  # type: ignore[type-arg]
 @click.pass_context
 def admin(context: click.Context, data: Path | None) -> None:
     """Tell the running server what to do, as its host."""
-    context.obj = chosen(data)
+    context.obj = data_folder(data)
 
 
 @admin.command()

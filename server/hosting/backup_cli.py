@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from server.hosting.errors import CannotDo, Wrong
-from server.hosting.folder import LOG, NATS, chosen
+from server.hosting.errors import CannotDo, CommandError
+from server.hosting.folder import LOG, NATS, data_folder
 
 if TYPE_CHECKING:
     from arcade.eventlog.copies import Contents
@@ -44,7 +44,7 @@ def backup(file: Path, data: Path | None, workers: bool, log: str | None) -> Non
     from arcade.eventlog.log import CannotOpen
 
     log = _cluster(log, workers)
-    folder = chosen(data)
+    folder = data_folder(data)
     shared = (folder / NATS / "store").is_dir()
     try:
         refuse_existing(file)
@@ -57,7 +57,7 @@ def backup(file: Path, data: Path | None, workers: bool, log: str | None) -> Non
                     f"{folder / NATS} holds a log of workers: --workers copies it.", err=True
                 )
     except (CannotOpen, CannotDo) as error:
-        raise Wrong(f"No backup is made: {str(error).rstrip('.')}.") from error
+        raise CommandError(f"No backup is made: {str(error).rstrip('.')}.") from error
     click.echo(f"{file}: {found.facts} facts of {found.streams} streams, verified.")
     if found.damaged:
         click.echo(f"Damaged before the backup: {', '.join(map(repr, found.damaged))}.", err=True)
@@ -82,8 +82,8 @@ def restore(file: Path, data: Path | None, workers: bool, log: str | None, repli
 
     log = _cluster(log, workers)
     if data is None and log is None:
-        raise Wrong("Name the folder to put it in with --data, or a cluster with --log.")
-    folder = chosen(data)
+        raise CommandError("Name the folder to put it in with --data, or a cluster with --log.")
+    folder = data_folder(data)
     where = log.rpartition("@")[2] if log else str(folder / (NATS if workers else LOG))
     try:
         if log or workers:
@@ -91,7 +91,7 @@ def restore(file: Path, data: Path | None, workers: bool, log: str | None, repli
         else:
             found = copies.restore(file.absolute(), folder / LOG)
     except (CannotOpen, CannotDo) as error:
-        raise Wrong(f"Nothing is restored: {str(error).rstrip('.')}.") from error
+        raise CommandError(f"Nothing is restored: {str(error).rstrip('.')}.") from error
     click.echo(f"{where}: {found.facts} facts of {found.streams} streams, verified.")
 
 
@@ -114,7 +114,7 @@ async def _from_nats(file: Path, folder: Path, log: str | None) -> "Contents":
 
     if not log and not (folder / "store").is_dir():
         raise CannotOpen(f"there is no log {folder}: name its folder with --data")
-    async with nullcontext(log) if log else nats.reached(folder) as url:
+    async with nullcontext(log) if log else nats.running_nats(folder) as url:
         return await transfer.back_up(url, file)
 
 
@@ -122,5 +122,5 @@ async def _to_nats(file: Path, folder: Path, log: str | None, replicas: int) -> 
     from server.cluster import nats
     from server.hosting import transfer
 
-    async with nullcontext(log) if log else nats.reached(folder, alone=True) as url:
+    async with nullcontext(log) if log else nats.running_nats(folder, alone=True) as url:
         return await transfer.restore(file, url, replicas)

@@ -14,14 +14,14 @@ from server.hosting import folder
 from server.hosting.admin_cli import admin
 from server.hosting.backup_cli import backup, restore
 from server.hosting.config_file import read_config
-from server.hosting.errors import CannotDo, Wrong
+from server.hosting.errors import CannotDo, CommandError
 from server.hosting.folder import HOST_KEYS, KEY_NAME
 
 if TYPE_CHECKING:
     from msgspec import Struct
 
     from server.hosting.config import Settings
-    from server.hosting.run import Open
+    from server.hosting.run import ServerInfo
 
 
 def _check_log(_: click.Context, __: click.Parameter, given: str) -> str:
@@ -43,18 +43,18 @@ class Arcade(click.Group):
     """A file the system will not have, wherever it was named, is a mistake and told as one."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; raises `Wrong`."""
+        """Run the command; raises `CommandError`."""
         try:
             return super().invoke(ctx)
         except OSError as error:
             if error.filename is None:
                 raise
-            raise Wrong(f"{str(error.filename)[:100]}: {error.strerror}.") from error
+            raise CommandError(f"{str(error.filename)[:100]}: {error.strerror}.") from error
         except ModuleNotFoundError as error:
             package = (error.name or "").partition(".")[0]
             if package in ("", "arcade", "screens", "server"):
                 raise
-            raise Wrong(
+            raise CommandError(
                 f"The Python package {package} is missing. Install ssh-arcade anew: make ready "
                 "in its clone, or pip install."
             ) from error
@@ -203,13 +203,13 @@ def serve(tables: "Mapping[str, Struct] | None", /, **given: Any) -> None:
     logs.configure(given["log_level"])
     settings = _settings(tables, given)
     if settings.workers > 1 and settings.log == "memory":
-        raise Wrong("--workers need a log they share: not --log memory.")
+        raise CommandError("--workers need a log they share: not --log memory.")
     try:
         if given["host_key"] is None and settings.log != "memory":
             host_key.keep_with(settings.data, settings.host_key)
         (workers if settings.workers > 1 else run).serve(settings, _announce)
     except CannotDo as error:
-        raise Wrong(str(error)) from error
+        raise CommandError(str(error)) from error
 
 
 @main.command(params=list(serve.params))
@@ -259,7 +259,7 @@ def _shown() -> bool:
 def play() -> None:
     """Play on this terminal, without a server."""
     if not _shown():
-        raise Wrong(
+        raise CommandError(
             "arcade play needs a terminal: its input and its output must not be redirected."
         )
     from screens import local
@@ -279,13 +279,13 @@ def replay(file: Path, game: int) -> None:
         with file.open(encoding="utf-8") as opened:
             found = read_record(iter(lambda: opened.readline(MOST_LINE + 1), ""), game)
     except OSError as error:
-        raise Wrong(f"Cannot read {file}: {error.strerror}.") from error
+        raise CommandError(f"Cannot read {file}: {error.strerror}.") from error
     except UnicodeDecodeError as error:
-        raise Wrong(f"{file} is not a record: it is not UTF-8.") from error
+        raise CommandError(f"{file} is not a record: it is not UTF-8.") from error
     except BadRecord as error:
-        raise Wrong(f"{file}: {error}") from error
+        raise CommandError(f"{file}: {error}") from error
     if not _shown():
-        raise Wrong(
+        raise CommandError(
             "arcade replay needs a terminal: its input and its output must not be redirected."
         )
     replayed.main(found)
@@ -300,7 +300,7 @@ def keygen(path: Path) -> None:
     try:
         key = host_key.make(path)
     except CannotDo as error:
-        raise Wrong(str(error)) from error
+        raise CommandError(str(error)) from error
     click.echo(f"{path}\n{key.get_fingerprint()}")
 
 
@@ -351,7 +351,7 @@ def simulate(
             return
         result = simulation.run(request)
     except CannotDo as error:
-        raise Wrong(str(error)) from error
+        raise CommandError(str(error)) from error
     click.echo(simulation.as_json(result) if as_json else simulation.as_table(result))
 
 
@@ -359,10 +359,10 @@ def _settings(tables: "Mapping[str, Struct] | None", given: Mapping[str, Any]) -
     """Make settings of the options of `serve` and the tables of its configuration."""
     from server.hosting.config import Settings
 
-    data = folder.chosen(given["data"])
+    data = folder.data_folder(given["data"])
     return Settings(
         data=data,
-        host_key=(given["host_key"] or folder.host_key(data)).absolute(),
+        host_key=(given["host_key"] or folder.default_host_key(data)).absolute(),
         host=given["host"],
         port=given["port"],
         address=given["address"],
@@ -387,20 +387,20 @@ def _networks(text: str) -> tuple[str, ...]:
         try:
             ipaddress.ip_network(one, strict=False)
         except ValueError as error:
-            raise Wrong(f"--proxy: {error}. Write networks such as 10.0.0.0/8.") from error
+            raise CommandError(f"--proxy: {error}. Write networks such as 10.0.0.0/8.") from error
     return found
 
 
-def _announce(opened: "Open") -> None:
-    kept = str(opened.data)
-    if opened.log == "memory":
+def _announce(info: "ServerInfo") -> None:
+    kept = str(info.data)
+    if info.log == "memory":
         kept = "nowhere: it is forgotten at the end"
-    elif opened.log.startswith("nats://"):
-        kept = "at NATS: " + ", ".join(one.rpartition("@")[2] for one in opened.log.split(","))
+    elif info.log.startswith("nats://"):
+        kept = "at NATS: " + ", ".join(one.rpartition("@")[2] for one in info.log.split(","))
     click.echo(
-        f"Play:        {opened.command}\n"
-        f"Host key:    {opened.fingerprint}  ({opened.host_key})\n"
+        f"Play:        {info.command}\n"
+        f"Host key:    {info.fingerprint}  ({info.host_key})\n"
         f"Data:        {kept}\n"
-        f"Listening:   {opened.host} port {opened.port}; Ctrl+C ends it"
+        f"Listening:   {info.host} port {info.port}; Ctrl+C ends it"
     )
     sys.stdout.flush()

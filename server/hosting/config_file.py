@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from server.hosting.errors import Wrong
+from server.hosting.errors import CommandError
 
 if TYPE_CHECKING:
     from msgspec import Struct
@@ -24,9 +24,9 @@ def read_config(context: click.Context, _: click.Parameter, path: Path | None) -
     try:
         found = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise Wrong(f"Cannot read the configuration {path}: {error.strerror}.") from error
+        raise CommandError(f"Cannot read the configuration {path}: {error.strerror}.") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise Wrong(f"The configuration {path} is not TOML: {error}.") from error
+        raise CommandError(f"The configuration {path} is not TOML: {error}.") from error
     context.obj = _tables(path, found)
     known = {
         parameter.name.replace("_", "-"): parameter.name
@@ -35,7 +35,7 @@ def read_config(context: click.Context, _: click.Parameter, path: Path | None) -
     }
     unknown = sorted(set(found) - set(known))
     if unknown:
-        raise Wrong(
+        raise CommandError(
             f"The configuration {path} sets {', '.join(unknown)}, which there is not; "
             f"there are: {', '.join(known)}, and the tables [limits] and [tables]."
         )
@@ -43,11 +43,15 @@ def read_config(context: click.Context, _: click.Parameter, path: Path | None) -
     for name, value in found.items():
         if known[name] in flags:
             if not isinstance(value, bool):
-                raise Wrong(f"The configuration {path} sets {name} to neither true nor false.")
+                raise CommandError(
+                    f"The configuration {path} sets {name} to neither true nor false."
+                )
         elif not isinstance(value, str | int | float) or isinstance(value, bool):
-            raise Wrong(f"The configuration {path} sets {name} to what is no text and no number.")
+            raise CommandError(
+                f"The configuration {path} sets {name} to what is no text and no number."
+            )
         elif isinstance(value, str) and not value.isprintable():
-            raise Wrong(f"The configuration {path} sets {name} to what cannot be printed.")
+            raise CommandError(f"The configuration {path} sets {name} to what cannot be printed.")
     context.default_map = {known[name]: value for name, value in found.items()}
 
 
@@ -64,18 +68,22 @@ def _tables(path: Path, found: dict[str, Any]) -> dict[str, "Struct"]:
         given = found.pop(name, {})
         where = f"The configuration {path}, in [{name}],"
         if not isinstance(given, dict):
-            raise Wrong(f"The configuration {path} sets {name}, which is a table: write [{name}].")
+            raise CommandError(
+                f"The configuration {path} sets {name}, which is a table: write [{name}]."
+            )
         types = {one.name: one.type for one in msgspec.structs.fields(kind)}
         for one, value in given.items():
             if one not in types:
-                raise Wrong(f"{where} sets {one}, which there is not{_nearest(one, types)}.")
+                raise CommandError(f"{where} sets {one}, which there is not{_nearest(one, types)}.")
             low = 0 if name == "tables" else _least(one, whole=types[one] is int)
             if isinstance(value, int | float) and not low <= value <= MOST:
-                raise Wrong(f"{where} sets {one} to {value}; it can be from {low:g} to {MOST}.")
+                raise CommandError(
+                    f"{where} sets {one} to {value}; it can be from {low:g} to {MOST}."
+                )
         try:
             read[name] = msgspec.convert(given, kind)
         except msgspec.ValidationError as error:
-            raise Wrong(f"{where} is wrong: {error}.") from error
+            raise CommandError(f"{where} is wrong: {error}.") from error
     return read
 
 

@@ -62,7 +62,7 @@ class Finding(Struct, frozen=True):
     do: str = ""
 
 
-class Beside(Struct, frozen=True):
+class RunningServer(Struct, frozen=True):
     """The server that runs on the data folder, if one does, and who listens to the port."""
 
     process: str = ""
@@ -165,7 +165,7 @@ def _openssl() -> Finding:
     )
 
 
-def _beside(settings: Settings, patience: float) -> Beside:
+def _beside(settings: Settings, patience: float) -> RunningServer:
     """Look for a server on the data folder, and try the port as people do."""
     process = holder(_kept(settings))
     with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX) as asking:
@@ -176,12 +176,12 @@ def _beside(settings: Settings, patience: float) -> Beside:
         _bind(settings)
     except OSError as error:
         if error.errno != errno.EADDRINUSE or not process:
-            return Beside(process, error.errno == errno.EADDRINUSE)
+            return RunningServer(process, error.errno == errno.EADDRINUSE)
     else:
-        return Beside(process)
+        return RunningServer(process)
     said = _greetings(settings, patience)
     ssh = sum(one.startswith(b"SSH-2.0-") for one in said)
-    return Beside(process, True, ssh, sum(one == b"" for one in said))
+    return RunningServer(process, True, ssh, sum(one == b"" for one in said))
 
 
 def _kept(settings: Settings) -> Path:
@@ -218,7 +218,7 @@ def _bind(settings: Settings) -> None:
             one.bind(address)
 
 
-def _port(settings: Settings, beside: Beside) -> Finding:
+def _port(settings: Settings, beside: RunningServer) -> Finding:
     where = f"{settings.host} port {settings.port}"
     if beside.taken:
         return _taken(where, beside)
@@ -229,7 +229,7 @@ def _port(settings: Settings, beside: Beside) -> Finding:
     return Finding("port", "ok", f"{where} is free")
 
 
-def _taken(where: str, beside: Beside) -> Finding:
+def _taken(where: str, beside: RunningServer) -> Finding:
     if beside.silent and beside.greeted:
         do = "The server ends it and starts it anew within seconds (--watchdog); its log says so."
         tried = beside.silent + beside.greeted
@@ -314,7 +314,7 @@ def _data(settings: Settings) -> Iterator[Finding]:
         yield Finding("disk", "fail" if free < LITTLE else "warn", found, do)
 
 
-def _log(settings: Settings, beside: Beside, quick: bool) -> Iterator[Finding]:
+def _log(settings: Settings, beside: RunningServer, quick: bool) -> Iterator[Finding]:
     has = "" if settings.log == "memory" or settings.shared else holder(_kept(settings))
     if has and not beside.taken:
         told = f"another arcade server (process {has}) uses {settings.data}"
@@ -401,7 +401,7 @@ def _introduction(place: SplitResult) -> bytes:
     return b"CONNECT %s\r\n" % json.dumps({"verbose": False, **who}).encode()
 
 
-def _metrics(settings: Settings, beside: Beside, patience: float) -> Iterator[Finding]:
+def _metrics(settings: Settings, beside: RunningServer, patience: float) -> Iterator[Finding]:
     import ipaddress
 
     from server.monitoring.health import address, ask

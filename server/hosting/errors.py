@@ -7,7 +7,7 @@ class CannotDo(Exception):
     """What was asked for cannot be done; the message says why and what to do about it."""
 
 
-class Wrong(click.ClickException):
+class CommandError(click.ClickException):
     """What was asked cannot be done; the message says what to do. Exit code 2."""
 
     exit_code = 2

@@ -16,14 +16,14 @@ KEY_NAME = "ssh_host_ed25519_key"
 """The folder of the host key, and how the key is called in it."""
 
 
-def chosen(data: Path | None) -> Path:
+def data_folder(data: Path | None) -> Path:
     """Give the folder that was named, else the user's own; absolute."""
     from platformdirs import user_data_path
 
     return (data or user_data_path("ssh-arcade", appauthor=False)).absolute()
 
 
-def host_key(data: Path) -> Path:
+def default_host_key(data: Path) -> Path:
     """Give the key of a server that is told of none.
 
     In a clone it lies in ./host_keys, elsewhere with the data; who has only one of them, has it

@@ -37,7 +37,7 @@ AGAIN = 0.5
 log = structlog.get_logger()
 
 
-class Open(Struct, frozen=True):
+class ServerInfo(Struct, frozen=True):
     """What people need to know of a server that listens."""
 
     host: str
@@ -72,7 +72,7 @@ def _found(host: str, port: int) -> str:
 
 def serve(
     settings: Settings,
-    opened: Callable[[Open], None],
+    opened: Callable[[ServerInfo], None],
     heartbeat: Heartbeat | None = None,
     drained: Callable[[], None] = lambda: None,
 ) -> None:
@@ -93,7 +93,7 @@ def serve(
 
 async def _serve(
     settings: Settings,
-    opened: Callable[[Open], None],
+    opened: Callable[[ServerInfo], None],
     heartbeat: Heartbeat | None,
     drained: Callable[[], None],
 ) -> None:
@@ -105,16 +105,16 @@ async def _serve(
         closing.push_async_callback(events.close)
         closing.push_async_callback(club.close)
         key = host_key.load_or_make(settings.host_key)
-        house = ServerContext(club, settings.limits, arcade_app)
-        house.sign = host_key.signer(key)
-        house.log_addresses = settings.log_addresses
-        listener = await listen(settings, key, house)
+        context = ServerContext(club, settings.limits, arcade_app)
+        context.sign = host_key.signer(key)
+        context.log_addresses = settings.log_addresses
+        listener = await listen(settings, key, context)
         closing.callback(listener.close)
-        closing.callback(asyncio.create_task(tell_refused(listener.gate)).cancel)
-        ended = ending()
+        closing.callback(asyncio.create_task(tell_refused(listener.limiter)).cancel)
+        ended = stop_signal()
         measured = 0
         if settings.metrics:
-            measured, close = await _measure(settings, house, listener, events)
+            measured, close = await _measure(settings, context, listener, events)
             closing.callback(close)
         club.workers.machine = settings.machine
 
@@ -122,37 +122,37 @@ async def _serve(
             listener.close()
             drained()
 
-        admin = Admin(house, shut, ended.set)
+        admin = Admin(context, shut, ended.set)
         if settings.worker == 0:
             await admin.open(settings.data)
         closing.push_async_callback(admin.close)
-        door = described(settings, listener.get_port(), key)
-        club.address = door.told
-        opened(replace(door, metrics=measured))
+        info = server_info(settings, listener.get_port(), key)
+        club.address = info.told
+        opened(replace(info, metrics=measured))
         systemd.ready()
         _load_screens()
-        house.garbage.settle()
-        closing.callback(house.garbage.close)
+        context.garbage.settle()
+        closing.callback(context.garbage.close)
         await ended.wait()
         systemd.stopping()
         listener.close()
-        await house.empty(
+        await context.empty(
             told("The server is being closed. Tables and seats are kept: come back soon.")
         )
 
 
-async def tell_refused(gate: ConnectionLimiter, every: float = 60.0) -> None:
+async def tell_refused(limiter: ConnectionLimiter, every: float = 60.0) -> None:
     """Have the log tell who was not let in: one line a minute, however many they are."""
     told: Counter[str] = Counter()
     while True:
         await asyncio.sleep(every)
-        if new := gate.refused - told:
+        if new := limiter.refused - told:
             log.info("refused", **new)
-        told = gate.refused.copy()
+        told = limiter.refused.copy()
 
 
 async def _measure(
-    settings: Settings, house: ServerContext, listener: Listener, events: EventLog
+    settings: Settings, context: ServerContext, listener: Listener, events: EventLog
 ) -> tuple[int, Callable[[], None]]:
     """Let the server be measured over HTTP; gives the port, and what ends that.
 
@@ -162,7 +162,7 @@ async def _measure(
 
     host, port = address(settings.metrics)
     kept = settings.data / LOG if settings.log == "sqlite" else None
-    metrics = Metrics(house, listener.gate, events, kept)
+    metrics = Metrics(context, listener.limiter, events, kept)
 
     async def ill() -> str:
         if not metrics.storing:
@@ -189,9 +189,9 @@ async def _measure(
     return port, close
 
 
-def described(settings: Settings, port: int, key: asyncssh.SSHKey) -> Open:
+def server_info(settings: Settings, port: int, key: asyncssh.SSHKey) -> ServerInfo:
     """Say as what a server is open."""
-    return Open(
+    return ServerInfo(
         host=settings.host,
         port=port,
         address=settings.address,
@@ -272,7 +272,7 @@ async def _open_club(settings: Settings, events: EventLog, line: ClusterBus | No
         ) from error
 
 
-def ending() -> asyncio.Event:
+def stop_signal() -> asyncio.Event:
     """Give an event that is set by the signals that end a server."""
     ended = asyncio.Event()
     loop = asyncio.get_running_loop()

@@ -46,7 +46,7 @@ class Result(Struct, frozen=True):
         return self.report.actions / max(self.seconds, 1e-9)
 
 
-class _Set(Struct, frozen=True):
+class _Setup(Struct, frozen=True):
     game: Game
     options: Any
     seats: int
@@ -87,7 +87,7 @@ def run_explained(request: Request) -> str:
     return "\n".join(told)
 
 
-def _read(request: Request) -> _Set:
+def _read(request: Request) -> _Setup:
     try:
         game = registry.named(request.game)
         chosen = options.read(game, dict(map(_option, request.options)))
@@ -95,7 +95,7 @@ def _read(request: Request) -> _Set:
         low, high = game.meta.seats
         if not low <= seats <= high:
             raise CannotDo(f"{game.meta.name} has {low} to {high} seats, not {seats}.")
-        return _Set(game, chosen, seats, tuple(bot(game, name) for name in request.bots or ("",)))
+        return _Setup(game, chosen, seats, tuple(bot(game, name) for name in request.bots or ("",)))
     except KeyError as error:
         raise CannotDo(f"{error.args[0]}.") from error
     except (NoSuchGame, BadOptions) as error:

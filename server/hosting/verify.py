@@ -57,7 +57,7 @@ Fact = dict[str, Any]
 # --- bytes -----------------------------------------------------------------------------------
 
 
-def framed(*parts: str | bytes) -> bytes:
+def length_prefixed(*parts: str | bytes) -> bytes:
     """Join texts, each after its length in four bytes."""
     encoded = [part.encode() if isinstance(part, str) else part for part in parts]
     return b"".join(len(part).to_bytes(4, "big") + part for part in encoded)
@@ -77,8 +77,8 @@ def game_key(
     seed: bytes, game: str, rules: str, room: str, number: int, seats: Sequence[tuple[str, str]]
 ) -> bytes:
     """Give the key of one game's draws; `seats` are pairs of a kind and a text, in seat order."""
-    given = [framed(str(seat), kind, text) for seat, (kind, text) in enumerate(seats)]
-    message = framed(GAME, game, rules, room, str(number), framed(*given))
+    given = [length_prefixed(str(seat), kind, text) for seat, (kind, text) in enumerate(seats)]
+    message = length_prefixed(GAME, game, rules, room, str(number), length_prefixed(*given))
     return hmac.digest(seed, hashlib.sha256(message).digest(), "sha256")
 
 
@@ -89,7 +89,7 @@ def ascending(card: Any) -> tuple[bool, Any]:
 
 def daily_key(seed: bytes, game: str, rules: str, day: str) -> bytes:
     """Give the key of a day's deal, the same at every table."""
-    message = framed(DAILY, game, rules, day)
+    message = length_prefixed(DAILY, game, rules, day)
     return hmac.digest(seed, hashlib.sha256(message).digest(), "sha256")
 
 
@@ -109,7 +109,7 @@ class Stream:
     def word(self) -> int:
         """Give the next 32-bit number."""
         if not self.words:
-            message = framed(DRAWS, self.label, str(self.counter))
+            message = length_prefixed(DRAWS, self.label, str(self.counter))
             block = hmac.digest(self.key, message, "sha256")
             self.words = [int.from_bytes(block[at : at + 4], "big") for at in range(0, 32, 4)]
             self.counter += 1
@@ -389,16 +389,16 @@ class Game:
             return
         told = [code, str(self.number)]
         parts = [*told, str(self.sealed_at), self.seal["commitment"]]
-        yield self.sealed_at, "the seal", sha256(b"\0" + framed(SEALED, *parts))
+        yield self.sealed_at, "the seal", sha256(b"\0" + length_prefixed(SEALED, *parts))
         if self.over_at < 0:
             return
         given = [[one["kind"], one["text"]] for one in self.started["contributions"]]
         moves = [[one["seat"], one["action"], one["by"]] for _, one in self.moves[1:]]
-        made = b"".join(framed(plain(one)) for one in [given, *moves])
+        made = b"".join(length_prefixed(plain(one)) for one in [given, *moves])
         seed = self.revealed.get("seed", "")  # of a daily deal that hides hands none is told
         result = "" if self.revealed.get("aborted", self.void) else sha256(made)
         parts = [*told, str(self.over_at), self.seal["commitment"], seed, result]
-        yield self.over_at, "the end", sha256(b"\0" + framed(OVER, *parts))
+        yield self.over_at, "the end", sha256(b"\0" + length_prefixed(OVER, *parts))
 
     def check(self, created: Fact) -> None:
         """Check the whole game after its end."""
@@ -429,7 +429,7 @@ class Game:
             before, kind, text = self.given.get(seat), one["kind"], one["text"]
             if kind in ("words", "sealed") and before is None:
                 self.fault(f"seat {seat + 1} had committed to nothing before the start")
-            elif kind == "words" and sha256(framed(WORDS, text)) != before:
+            elif kind == "words" and sha256(length_prefixed(WORDS, text)) != before:
                 self.fault(f"the words of seat {seat + 1} are not those it had committed to")
             elif kind == "sealed" and (text != before or seat in self.repeated):
                 self.fault(f"seat {seat + 1} had published another commitment, or its words")
@@ -444,7 +444,10 @@ class Game:
         """Check the told seed against the commitment, and every draw against the seed."""
         seal = self.seal or {}
         seed = bytes.fromhex(self.revealed["seed"])
-        if len(seed) != 32 or sha256(framed(SEAL, created["game"], seed)) != seal["commitment"]:
+        if (
+            len(seed) != 32
+            or sha256(length_prefixed(SEAL, created["game"], seed)) != seal["commitment"]
+        ):
             self.fault("the told seed is not the sealed one")
             return
         rules = {"options": created["options"], "seats": created["seats"]}
@@ -500,7 +503,7 @@ class Game:
         for one in self.revealed["opened"]:
             place = (one["n"], one["draw"], one["place"])
             deck = decks.get(place[:2], [])
-            made = sha256(framed(CARD, str(one["card"]), bytes.fromhex(one["salt"])))
+            made = sha256(length_prefixed(CARD, str(one["card"]), bytes.fromhex(one["salt"])))
             if place[2] >= len(deck) or deck[place[2]] != made:
                 self.fault(f"fact {one['n']}: card {place[2] + 1} is not the one that was sealed")
             elif place in seen:
@@ -582,7 +585,7 @@ def _short(value: Any) -> str:
 # --- the table -------------------------------------------------------------------------------
 
 
-class Chair:
+class Seat:
     """Who has one seat: a person, a bot, a bot for a person (who may be gone), or nobody."""
 
     def __init__(self) -> None:
@@ -613,7 +616,7 @@ class Table:
         self.games: list[Game] = []
         self.next: Game | None = None  # the game that is sealed and not begun
         self.running: Game | None = None
-        self.chairs: list[Chair] = []
+        self.chairs: list[Seat] = []
         self.votes: dict[str, set[int]] = {"pause": set(), "end": set()}
         self.pausing = self.late = False
         self.expected: list[tuple[str, int]] = []  # what must come next, of which seat (-1: any)
@@ -711,7 +714,7 @@ class Table:
         self.must(not self.created, "the table is opened once more")
         if not self.created:
             self.created = fact
-            self.chairs = [Chair() for _ in range(fact["seats"])]
+            self.chairs = [Seat() for _ in range(fact["seats"])]
 
     def _on_sat(self, fact: Fact) -> None:
         seat, chair = fact["seat"], self.chairs[fact["seat"]]
@@ -1198,7 +1201,7 @@ def main(arguments: Sequence[str]) -> int:
         wish, wishes[wish], *arguments = arguments
     host, checkpoint = wishes.values()
     if len(arguments) == 2 and arguments[0] == "--seal":
-        _say(sha256(framed(WORDS, arguments[1])))
+        _say(sha256(length_prefixed(WORDS, arguments[1])))
         return 0
     if len(arguments) != 1 or arguments[0].startswith("--"):
         _say(__doc__ or "")

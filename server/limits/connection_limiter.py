@@ -22,7 +22,7 @@ class AddressUse(Struct, frozen=True):
     """What one address may still do at once: open connections, have something worked on."""
 
     arrivals: TokenBucket
-    effort: CostMeter
+    cost_meter: CostMeter
 
 
 class ConnectionLimiter:
@@ -35,7 +35,7 @@ class ConnectionLimiter:
         self._all = 0
         self._by_place: Counter[str] = Counter()
         self._strangers: dict[str, list[ConnectionSlot]] = {}
-        self._neighbours: dict[str, AddressUse] = {}
+        self._uses: dict[str, AddressUse] = {}
 
     @property
     def inside(self) -> int:
@@ -46,19 +46,19 @@ class ConnectionLimiter:
         """Admit a connection from an address; None when it is one too many."""
         place = neighbourhood(address)
         why = self._why_not(place)
-        neighbour = None if why else self._arriving(place)
-        if not why and neighbour is None:
+        use = None if why else self._arriving(place)
+        if not why and use is None:
             why = "rate"
         if not why and self._unknown() >= self._limits.strangers and not self._displace(place):
             why = "strangers"
-        if why or neighbour is None:
+        if why or use is None:
             self.refused[why] += 1
             return None
-        entry = ConnectionSlot(self, place, neighbour.effort)
+        slot = ConnectionSlot(self, place, use.cost_meter)
         self._all += 1
         self._by_place.update((place, network(place)))
-        self._strangers.setdefault(network(place), []).append(entry)
-        return entry
+        self._strangers.setdefault(network(place), []).append(slot)
+        return slot
 
     def _why_not(self, place: str) -> str:
         limits = self._limits
@@ -90,41 +90,41 @@ class ConnectionLimiter:
         """Count an arrival; gives what the address may do, None where it comes too often."""
         found: list[AddressUse] = []
         for name, times in counted(place):
-            found.append(self._neighbour(name, times, *found))
+            found.append(self._use_of(name, times, *found))
             if found[-1].arrivals.left < 1:
                 return None
         for one in found:
             one.arrivals.use(1)
         return found[-1]
 
-    def _neighbour(self, name: str, times: int = 1, within: AddressUse | None = None) -> AddressUse:
+    def _use_of(self, name: str, times: int = 1, within: AddressUse | None = None) -> AddressUse:
         """Give what an address or a network may do, longer than its connections last."""
         limits = self._limits
-        found = self._neighbours.pop(name, None) or AddressUse(
+        found = self._uses.pop(name, None) or AddressUse(
             TokenBucket(times * limits.arrival_rate, times * limits.arrival_burst, self._clock),
             CostMeter(
                 times * limits.effort_share,
                 times * limits.effort_burst,
                 self._clock,
-                within.effort if within else None,
+                within.cost_meter if within else None,
             ),
         )
-        self._neighbours[name] = found
-        while len(self._neighbours) > FORGOTTEN:
-            del self._neighbours[next(iter(self._neighbours))]
+        self._uses[name] = found
+        while len(self._uses) > FORGOTTEN:
+            del self._uses[next(iter(self._uses))]
         return found
 
-    def known(self, entry: "ConnectionSlot") -> None:
+    def known(self, slot: "ConnectionSlot") -> None:
         """Note that somebody has proved who is there; by the pass."""
-        where = network(entry.place)
-        self._strangers[where].remove(entry)
+        where = network(slot.place)
+        self._strangers[where].remove(slot)
         if not self._strangers[where]:
             del self._strangers[where]
 
-    def gone(self, entry: "ConnectionSlot") -> None:
+    def gone(self, slot: "ConnectionSlot") -> None:
         """Note that a connection has ended; by the pass."""
         self._all -= 1
-        for place in (entry.place, network(entry.place)):
+        for place in (slot.place, network(slot.place)):
             self._by_place[place] -= 1
             if self._by_place[place] <= 0:
                 del self._by_place[place]
@@ -133,35 +133,35 @@ class ConnectionLimiter:
 class ConnectionSlot:
     """One admitted connection, a stranger's until `know`; `leave` when it has ended.
 
-    `effort` is what its address has of the processor, for what it sends and asks. `closing` is
+    `cost_meter` is what its address has of the processor, for what it sends and asks. `closing` is
     called where it is sent away, to close it.
     """
 
-    def __init__(self, gate: ConnectionLimiter, place: str, effort: CostMeter) -> None:
-        self.effort = effort
+    def __init__(self, limiter: ConnectionLimiter, place: str, cost_meter: CostMeter) -> None:
+        self.cost_meter = cost_meter
         self.place = place
         self.inside = True
         self.closing: Callable[[], object] = lambda: None
-        self._gate = gate
+        self._limiter = limiter
         self._stranger = True
 
     def know(self) -> None:
         """Note that its client has logged in."""
         if self._stranger:
             self._stranger = False
-            self._gate.known(self)
+            self._limiter.known(self)
 
     def fail(self) -> None:
         """Count it among the refused: it could not log in, and did not just go."""
         if self._stranger and self.inside:
-            self._gate.refused["login"] += 1
+            self._limiter.refused["login"] += 1
 
     def leave(self) -> None:
         """Note that it has ended; more than once is harmless."""
         if self.inside:
             self.know()
             self.inside = False
-            self._gate.gone(self)
+            self._limiter.gone(self)
 
     def send_away(self) -> None:
         """End it for somebody else's sake."""

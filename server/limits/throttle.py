@@ -21,19 +21,19 @@ SLICE = 4096
 class ThrottledProtocol(asyncio.Protocol):
     """Hands what comes to another protocol, `input_rate` bytes a second in the long run.
 
-    What the other does with it at once takes of `effort`, the processor time of its address.
+    What the other does with it at once takes of `cost_meter`, the processor time of its address.
     """
 
     def __init__(
         self,
         inner: asyncio.Protocol,
         limits: Limits,
-        effort: CostMeter,
+        cost_meter: CostMeter,
         ended: Callable[[], None] = lambda: None,
     ) -> None:
         self._inner = inner
         self._bytes = TokenBucket(limits.input_rate, limits.input_burst)
-        self._effort = effort
+        self._cost_meter = cost_meter
         self._ended = ended
         self._loop = asyncio.get_running_loop()
         self._waiting = bytearray()
@@ -79,13 +79,13 @@ class ThrottledProtocol(asyncio.Protocol):
             self._transport.abort()
 
     def _pass_on(self) -> None:
-        most = min(int(self._bytes.left), SLICE) if self._effort.left > 0 else 0
+        most = min(int(self._bytes.left), SLICE) if self._cost_meter.left > 0 else 0
         some = bytes(self._waiting[:most])
         del self._waiting[: len(some)]
         if some:
             before = time.thread_time()
             self._inner.data_received(some)
-            self._effort.use(time.thread_time() - before)
+            self._cost_meter.use(time.thread_time() - before)
             self._bytes.use(len(some))
         if self._transport is None or self._transport.is_closing():
             self._waiting.clear()

@@ -45,8 +45,8 @@ class Metrics:
 
     def __init__(
         self,
-        house: ServerContext,
-        gate: ConnectionLimiter,
+        context: ServerContext,
+        limiter: ConnectionLimiter,
         events: EventLog,
         kept: Path | None = None,
     ) -> None:
@@ -59,10 +59,10 @@ class Metrics:
         self._thoughts = self._histogram("thought", "Time of a slow bot or coach, queue included")
         self._lag = self._histogram("loop_lag", "How late the loop comes to what is due")
         self._finished = Count(dict.fromkeys(registry.games(), 0))
-        self.registry.register(_HouseReader(house, gate, self._finished))
-        house.tally.painted = self._frames.observe
+        self.registry.register(_ContextReader(context, limiter, self._finished))
+        context.counters.painted = self._frames.observe
         _replace(events, "append", self._timed_append(events.append))
-        thinkers = house.club.thinkers
+        thinkers = context.club.thinkers
         _replace(thinkers, "choose", _timed(thinkers.choose, self._thoughts))
         _replace(thinkers, "advise", _timed(thinkers.advise, self._thoughts))
         self._looking = asyncio.create_task(self._look())
@@ -102,12 +102,14 @@ class Metrics:
             self._lag.observe(max(0.0, loop.time() - due))
 
 
-class _HouseReader(Collector):
+class _ContextReader(Collector):
     """Reads the house when Prometheus asks."""
 
-    def __init__(self, house: ServerContext, gate: ConnectionLimiter, finished: Count[str]) -> None:
-        self._house = house
-        self._gate = gate
+    def __init__(
+        self, context: ServerContext, limiter: ConnectionLimiter, finished: Count[str]
+    ) -> None:
+        self._context = context
+        self._limiter = limiter
         self._finished = finished
 
     def collect(self) -> Iterator[GaugeMetricFamily | CounterMetricFamily]:
@@ -115,41 +117,41 @@ class _HouseReader(Collector):
         yield from self._people()
         yield from self._tables()
         yield from self._ways_out()
-        yield _counted("refused", "Connections not admitted", "reason", self._gate.refused)
+        yield _counted("refused", "Connections not admitted", "reason", self._limiter.refused)
         yield _counted("games_finished", "Games whose result was stored", "game", self._finished)
-        garbage = self._house.garbage
+        garbage = self._context.garbage
         yield _counter("collections", "Collections of garbage", garbage.collections)
         yield _counter("collection_seconds", "Time they took", garbage.seconds)
 
     def _people(self) -> Iterator[GaugeMetricFamily]:
-        house = self._house
-        yield _gauge("connections", "Connections, logged in or not yet", self._gate.inside)
-        yield _gauge("sessions", "Sessions that run: apps and commands", len(house.sessions))
-        people = Count("guest" if one.player.guest else "key" for one in house.club.visits)
+        context = self._context
+        yield _gauge("connections", "Connections, logged in or not yet", self._limiter.inside)
+        yield _gauge("sessions", "Sessions that run: apps and commands", len(context.sessions))
+        people = Count("guest" if one.player.guest else "key" for one in context.club.visits)
         yield _gauges(
             "people", "People who are here", ("by",), {(by,): people[by] for by in ("guest", "key")}
         )
 
     def _tables(self) -> Iterator[GaugeMetricFamily]:
-        rows = self._house.club.rows()
+        rows = self._context.club.rows()
         tables = Count[tuple[str, ...]]((row.game, row.phase) for row in rows)
         yield _gauges("tables", "Open tables", ("game", "phase"), tables)
         watchers = Count[tuple[str, ...]]()
         for row in rows:
             watchers[(row.game,)] += row.watchers
         yield _gauges("watchers", "People who watch", ("game",), watchers)
-        thinkers = self._house.club.thinkers.processes
+        thinkers = self._context.club.thinkers.processes
         yield _gauge("thinkers", "Processes for slow bots", len(thinkers))
 
     def _ways_out(self) -> Iterator[CounterMetricFamily]:
-        tally = self._house.tally
-        yield _counter("frames", "Frames sent", tally.frames)
-        yield _counter("bytes", "Bytes of them", tally.bytes)
-        yield _counter("skipped_frames", "Frames a slow client missed", tally.skipped_frames)
-        yield _counter("skipped_bytes", "Bytes of them", tally.skipped_bytes)
+        counters = self._context.counters
+        yield _counter("frames", "Frames sent", counters.frames)
+        yield _counter("bytes", "Bytes of them", counters.bytes)
+        yield _counter("skipped_frames", "Frames a slow client missed", counters.skipped_frames)
+        yield _counter("skipped_bytes", "Bytes of them", counters.skipped_bytes)
 
 
-class CrewMetrics:
+class SupervisorMetrics:
     """What the parent of workers knows: of itself, of the log it keeps, and who runs."""
 
     def __init__(self, workers: Callable[[], Mapping[str, float]], kept: Path | None) -> None:
@@ -174,7 +176,7 @@ class CrewMetrics:
         yield silent
 
 
-class _OwnReader(Collector):
+class _ProcessReader(Collector):
     """Reads what any process of ours can say of itself."""
 
     def __init__(self, kept: Path | None) -> None:
@@ -192,7 +194,7 @@ def _registry(kept: Path | None) -> CollectorRegistry:
     disable_created_metrics()  # type: ignore[no-untyped-call]  # four figures that say when the program began: process_* does
     registry = CollectorRegistry(auto_describe=False)
     ProcessCollector(registry=registry)
-    registry.register(_OwnReader(kept))
+    registry.register(_ProcessReader(kept))
     return registry
 
 

@@ -17,7 +17,7 @@ from arcade.club.table_session import TableSession
 from server.hosting.config import Limits
 from server.monitoring.counters import OutputCounters
 from server.monitoring.garbage import Payer
-from server.spectators.look import Look
+from server.spectators.look import Appearance
 from server.ssh import colours
 from server.ssh.terminal import Terminal
 
@@ -33,12 +33,12 @@ MOST_FRAMES = 4
 log = structlog.get_logger()
 
 
-class Key(Struct, frozen=True):
+class BroadcastKey(Struct, frozen=True):
     """What makes two watchers see the same: the table, the size in cells, the look."""
 
     code: str
     size: tuple[int, int]
-    look: Look
+    appearance: Appearance
 
 
 class Receiver(Protocol):
@@ -57,58 +57,58 @@ class Broadcasts:
     """The pictures somebody looks at; `ended` is called when an app has gone."""
 
     def __init__(
-        self, club: Club, limits: Limits, tally: OutputCounters, ended: Callable[..., None]
+        self, club: Club, limits: Limits, counters: OutputCounters, ended: Callable[..., None]
     ) -> None:
         self._club = club
         self._limits = limits
-        self._tally = tally
+        self._counters = counters
         self._ended = ended
-        self._pictures: dict[Key, Broadcast] = {}
+        self._broadcasts: dict[BroadcastKey, Broadcast] = {}
         self._running: set[asyncio.Task[None]] = set()
 
     def __len__(self) -> int:
-        return len(self._pictures)
+        return len(self._broadcasts)
 
     def __iter__(self) -> Iterator["Broadcast"]:
-        return iter(tuple(self._pictures.values()))
+        return iter(tuple(self._broadcasts.values()))
 
-    def look_at(self, key: Key, viewer: Receiver, *pays: Payer) -> "Broadcast":
+    def subscribe(self, key: BroadcastKey, receiver: Receiver, *pays: Payer) -> "Broadcast":
         """Give a picture, to be looked at until `Broadcast.leave`; raises `Refused`.
 
         Who asks for it first pays for what it leaves behind.
         """
-        picture = self._pictures.get(key)
-        if picture is None:
-            picture = Broadcast(self._club, key, self._limits, self._tally, self._take_down)
-            self._pictures[key] = picture
+        broadcast = self._broadcasts.get(key)
+        if broadcast is None:
+            broadcast = Broadcast(self._club, key, self._limits, self._counters, self._take_down)
+            self._broadcasts[key] = broadcast
             loop = asyncio.get_running_loop()
-            task = loop.create_task(self._run(picture, pays), context=Context())
+            task = loop.create_task(self._run(broadcast, pays), context=Context())
             self._running.add(task)
             task.add_done_callback(self._running.discard)
-        picture.viewers[viewer] = None
-        return picture
+        broadcast.receivers[receiver] = None
+        return broadcast
 
     async def close(self) -> None:
         """Wait until the apps of pictures nobody looks at any more have ended."""
         if self._running:
             await asyncio.wait(self._running, timeout=self._limits.goodbye_time)
 
-    async def _run(self, picture: "Broadcast", pays: tuple[Payer, ...]) -> None:
+    async def _run(self, broadcast: "Broadcast", pays: tuple[Payer, ...]) -> None:
         from server.ssh import driver
 
         try:
-            ended = await driver.run(picture.app, picture)
+            ended = await driver.run(broadcast.app, broadcast)
         finally:
             self._ended(*pays)
-            self._take_down(picture)
+            self._take_down(broadcast)
         if ended.error is not None:
-            log.error("picture failed", room=picture.key.code, exc_info=ended.error)
-        for viewer in tuple(picture.viewers):
-            viewer.lost()
+            log.error("picture failed", room=broadcast.key.code, exc_info=ended.error)
+        for receiver in tuple(broadcast.receivers):
+            receiver.lost()
 
-    def _take_down(self, picture: "Broadcast") -> None:
-        if self._pictures.get(picture.key) is picture:
-            del self._pictures[picture.key]
+    def _take_down(self, broadcast: "Broadcast") -> None:
+        if self._broadcasts.get(broadcast.key) is broadcast:
+            del self._broadcasts[broadcast.key]
 
 
 class Broadcast:
@@ -117,17 +117,17 @@ class Broadcast:
     def __init__(
         self,
         club: Club,
-        key: Key,
+        key: BroadcastKey,
         limits: Limits,
-        tally: OutputCounters,
+        counters: OutputCounters,
         deserted: Callable[["Broadcast"], None],
     ) -> None:
         self.key = key
-        self.terminal = Terminal("", key.size, key.look.depth, "")
+        self.terminal = Terminal("", key.size, key.appearance.depth, "")
         self.limits = limits
-        self.tally = tally
-        self.app = _app(club, club.onlooker(key.code), key.look)
-        self.viewers: dict[Receiver, None] = {}
+        self.counters = counters
+        self.app = _app(club, club.onlooker(key.code), key.appearance)
+        self.receivers: dict[Receiver, None] = {}
         self._deserted = deserted
         self._frames: deque[tuple[bytes, list[Receiver]]] = deque()
         self.drawn = asyncio.Event()
@@ -145,10 +145,10 @@ class Broadcast:
         """Write terminal output as those who look at this can show it."""
         return colours.reduce(text, self.terminal.depth).encode("utf-8", "replace")
 
-    def leave(self, viewer: Receiver) -> None:
+    def leave(self, receiver: Receiver) -> None:
         """Look no longer; with the last one who does, the picture goes."""
-        self.viewers.pop(viewer, None)
-        if not self.viewers:
+        self.receivers.pop(receiver, None)
+        if not self.receivers:
             self._deserted(self)
             self.app.exit()
 
@@ -164,12 +164,12 @@ class Broadcast:
         if self.app.table is not None:
             self.title = self.app.table.window_title()
         self._whole = b""
-        viewers = list(self.viewers)
+        receivers = list(self.receivers)
         if len(self._frames) > MOST_FRAMES:
             while len(self._frames) > 1:  # the first is being copied
                 self._frames.pop()
             data = self.whole()
-        self._frames.append((data, viewers))
+        self._frames.append((data, receivers))
         if len(self._frames) == 1:
             self._copy()
         return True
@@ -181,18 +181,18 @@ class Broadcast:
         """No input and no new size goes to the app."""
 
     def _copy(self) -> None:
-        frame, viewers = self._frames[0]
-        for viewer in viewers[-PORTION:]:
-            if viewer in self.viewers:
-                viewer.show(frame)
-        del viewers[-PORTION:]
-        if not viewers:
+        frame, receivers = self._frames[0]
+        for receiver in receivers[-PORTION:]:
+            if receiver in self.receivers:
+                receiver.show(frame)
+        del receivers[-PORTION:]
+        if not receivers:
             self._frames.popleft()
         if self._frames:
             asyncio.get_running_loop().call_soon(self._copy)
 
 
-def _app(club: Club, place: TableSession, look: Look) -> "PictureApp":
+def _app(club: Club, place: TableSession, appearance: Appearance) -> "PictureApp":
     # Imported here: the server listens before Textual is loaded.
     from screens.picture import PictureApp
     from server.ssh.driver import hosted
@@ -200,8 +200,8 @@ def _app(club: Club, place: TableSession, look: Look) -> "PictureApp":
     return hosted(PictureApp)(
         club,
         place,
-        language=look.language,
-        palette=look.palette,
-        only_ascii=look.only_ascii,
-        animations=look.moving,
+        language=appearance.language,
+        palette=appearance.palette,
+        only_ascii=appearance.only_ascii,
+        animations=appearance.moving,
     )

@@ -20,7 +20,7 @@ PALETTES: Mapping[Depth, str] = {
 """The palette of the screens for each depth of colours."""
 
 
-class Look(Struct, frozen=True):
+class Appearance(Struct, frozen=True):
     """Language, colours, glyphs, and whether dice tumble and cards turn."""
 
     language: str
@@ -30,12 +30,12 @@ class Look(Struct, frozen=True):
     moving: bool
 
 
-def look_of(club: Club, player: Player, terminal: Terminal) -> Look:
+def appearance_for(club: Club, player: Player, terminal: Terminal) -> Appearance:
     """Say how pictures look for somebody, by what the terminal can and the person has set."""
     glyphs, theme, motion = (
         club.people.preference(player, name) for name in ("ascii", "theme", "motion")
     )
-    return Look(
+    return Appearance(
         language=club.language(player) or nearest(terminal.locale),
         depth=terminal.depth,
         palette=worn(theme, PALETTES[terminal.depth]),

@@ -28,8 +28,8 @@ from screens.overlay import TYPING, Overlay
 from screens.start import Start
 from server.hosting.config import Limits
 from server.monitoring.garbage import Payer
-from server.spectators.broadcasts import Broadcast, Broadcasts, Key
-from server.spectators.look import Look
+from server.spectators.broadcasts import Broadcast, BroadcastKey, Broadcasts
+from server.spectators.look import Appearance
 from server.ssh.driver import intake
 from server.ssh.intake import Intake
 from server.ssh.terminal import Terminal
@@ -37,7 +37,7 @@ from server.ssh.terminal import Terminal
 log = structlog.get_logger()
 
 
-class Wire(Protocol):
+class SpectatorChannel(Protocol):
     """What a viewer needs of its session."""
 
     terminal: Terminal
@@ -66,19 +66,19 @@ class SpectatorSession:
     def __init__(
         self,
         club: Club,
-        gallery: Broadcasts,
-        wire: Wire,
+        broadcasts: Broadcasts,
+        channel: SpectatorChannel,
         player: Player,
-        look: Look,
+        appearance: Appearance,
         *pays: Payer,
     ) -> None:
         self._club = club
-        self._gallery = gallery
-        self._wire = wire
+        self._broadcasts = broadcasts
+        self._channel = channel
         self._player = player
-        self._look = look
+        self._appearance = appearance
         self._pays = pays
-        self._words = Words(look.language)
+        self._words = Words(appearance.language)
         self._bytes: Intake | None = None
         self._keys: deque[Message] = deque()
         self._working: asyncio.Task[None] | None = None
@@ -96,7 +96,7 @@ class SpectatorSession:
         self._attention.notifies = preference(player, "notify")
 
     _place: TableSession
-    _picture: Broadcast
+    _broadcast: Broadcast
 
     async def run(self, code: str) -> Start | str:
         """Look on at a table."""
@@ -120,18 +120,18 @@ class SpectatorSession:
         if self._done.done():
             return self._done.result()
         self._place.listen(self._changed, presence=False)
-        self._picture = self._gallery.look_at(
-            self._key(self._wire.terminal.size), self, *self._pays
+        self._broadcast = self._broadcasts.subscribe(
+            self._key(self._channel.terminal.size), self, *self._pays
         )
-        self._wire.attach(self)
+        self._channel.attach(self)
         try:
             self.repaint()
             return await self._done
         finally:
-            self._wire.attach(None)
+            self._channel.attach(None)
             self._attention.end()
-            self._wire.send(self._written())
-            self._picture.leave(self)
+            self._channel.send(self._written())
+            self._broadcast.leave(self)
             self._put_away()
 
     def _put_away(self) -> None:
@@ -142,8 +142,8 @@ class SpectatorSession:
         if self._working is not None:
             self._working.cancel()
 
-    def _key(self, size: tuple[int, int]) -> Key:
-        return Key(self._place.code, size, self._look)
+    def _key(self, size: tuple[int, int]) -> BroadcastKey:
+        return BroadcastKey(self._place.code, size, self._appearance)
 
     def _finish(self, how: Start | str) -> None:
         if not self._done.done():
@@ -155,9 +155,9 @@ class SpectatorSession:
         """Show what has changed in the picture, and again what lies over it."""
         if self._overlay is not None:
             frame += self._over()
-        if self._titled is not self._picture.title:
+        if self._titled is not self._broadcast.title:
             frame += self._title()
-        self._wire.send(frame)
+        self._channel.send(frame)
         if self._bytes is not None:
             self._bytes.turns.show()
 
@@ -173,24 +173,24 @@ class SpectatorSession:
     def _intake(self) -> Intake:
         """Give what takes the client's bytes; who only looks needs none."""
         if self._bytes is None:
-            self._bytes = intake(self._wire.limits, self._take, self._wire.hold)
+            self._bytes = intake(self._channel.limits, self._take, self._channel.hold)
         return self._bytes
 
     def resize(self, size: tuple[int, int]) -> None:
         """Look at the picture in another size; several sizes at once become one."""
-        self._later("resize", self._wire.limits.resize_wait, lambda: self._move(size))
+        self._later("resize", self._channel.limits.resize_wait, lambda: self._move(size))
 
     def pause(self) -> None:
         """Frames are dropped from now on; `repaint` makes up for them."""
 
     def repaint(self) -> None:
         """Show all of it."""
-        taken = self._wire.take().encode()
-        self._wire.send(taken + self._picture.whole() + self._over() + self._title())
+        taken = self._channel.take().encode()
+        self._channel.send(taken + self._broadcast.whole() + self._over() + self._title())
 
     def _title(self) -> bytes:
         """Give what has the window say whose turn it is, where it says something else."""
-        self._titled = self._picture.title
+        self._titled = self._broadcast.title
         if self._titled:
             self._attention.title(self._titled)
         return self._written()
@@ -199,40 +199,40 @@ class SpectatorSession:
         """Give what goes to the terminal beside the picture."""
         beside = "".join(self._beside)
         self._beside.clear()
-        return self._picture.encode(twin(beside) if self._look.only_ascii else beside)
+        return self._broadcast.encode(twin(beside) if self._appearance.only_ascii else beside)
 
     def leave(self) -> None:
         """End, as the session wishes."""
         self._finish("")
 
     def _move(self, size: tuple[int, int]) -> None:
-        if size == self._picture.key.size:
+        if size == self._broadcast.key.size:
             return
         if rest := self._intake.turns.rest:  # a size of one's own is a picture of one's own
             self._later("resize", rest, lambda: self._move(size))
             return
         self._intake.turns.begin()
-        before = self._picture
+        before = self._broadcast
         try:
-            self._picture = self._gallery.look_at(self._key(size), self, *self._pays)
+            self._broadcast = self._broadcasts.subscribe(self._key(size), self, *self._pays)
         except Refused as refused:  # the table is gone
             self._finish(Start(told=self._words.say(refused.why)))
             return
         before.leave(self)
         if self._overlay is not None:
-            self._overlay.app, self._laid = self._picture.app, None
+            self._overlay.app, self._laid = self._broadcast.app, None
         self.repaint()
 
     # What lies over the picture
 
     def _over(self) -> bytes:
         if self._laid is None and self._overlay is not None:
-            self._laid = self._picture.encode(self._overlay.paint(self._actions()))
+            self._laid = self._broadcast.encode(self._overlay.paint(self._actions()))
         return self._laid or b""
 
     def _cover(self) -> Overlay:
         if self._overlay is None:
-            self._overlay = Overlay(self._picture.app, self._place)
+            self._overlay = Overlay(self._broadcast.app, self._place)
         return self._overlay
 
     def _lay(self) -> None:
@@ -246,7 +246,7 @@ class SpectatorSession:
         if before - self._covered:
             self.repaint()
         elif self._covered:
-            self._wire.send(self._picture.encode(overlay.paint(self._actions(), changes=True)))
+            self._channel.send(self._broadcast.encode(overlay.paint(self._actions(), changes=True)))
 
     # What the club tells
 
@@ -273,7 +273,7 @@ class SpectatorSession:
             self._later("notice", notice.seconds, lambda: self._hear(None))
             if notice.code:
                 self._attention.call(self._words.say(notice.news))
-                self._wire.send(self._written())
+                self._channel.send(self._written())
         self._lay()
 
     def _later(self, what: str, seconds: float, then: Callable[[], None]) -> None:
@@ -291,7 +291,7 @@ class SpectatorSession:
     async def _work(self) -> None:
         try:
             while self._keys and not self._done.done():
-                await self._picture.drawn.wait()  # what is typed ahead is meant for what comes
+                await self._broadcast.drawn.wait()  # what is typed ahead is meant for what comes
                 event = self._keys.popleft()
                 if isinstance(event, events.Key):
                     await self._press(event)
@@ -321,7 +321,7 @@ class SpectatorSession:
         """List what works now: what works for everybody who watches, or in a line being typed."""
         if self._overlay is not None and self._overlay.typing:
             return TYPING
-        table = self._picture.app.table
+        table = self._broadcast.app.table
         common = table.actions() if table is not None else []
         return [keys.COME, *common] if self._notice and self._notice.code else common
 

@@ -17,7 +17,7 @@ MOST_AHEAD = 1024
 """Bytes kept of what is typed while nothing is shown that could take it."""
 
 
-class Shown(Protocol):
+class Frontend(Protocol):
     """What a session shows: an app, or a picture shared with others."""
 
     def feed(self, data: bytes) -> None:
@@ -52,15 +52,15 @@ class Channel(asyncssh.SSHServerSession[bytes]):
 
     _channel: "asyncssh.SSHServerChannel[bytes]"
 
-    def __init__(self, limits: Limits, tally: OutputCounters) -> None:
+    def __init__(self, limits: Limits, counters: OutputCounters) -> None:
         self.limits = limits
-        self.tally = tally
+        self.counters = counters
         self._opened = False
         self.begun = False
         self._command: str | None = None
         self._size = (0, 0)
         self._pty = False
-        self._shown: Shown | None = None
+        self._frontend: Frontend | None = None
         self._taken = False
         self._ahead = bytearray()
         self._lines: LineInput | None = None
@@ -119,7 +119,9 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         if packet_size(self._channel) < self.limits.smallest_packet:
             self._channel.abort()
             return
-        self.outlet = Outlet(self._channel, self.limits, self._blocked, self._drained, self.tally)
+        self.outlet = Outlet(
+            self._channel, self.limits, self._blocked, self._drained, self.counters
+        )
         self.terminal = terminal(
             self._channel.get_terminal_type() or "",
             self._size,
@@ -132,8 +134,8 @@ class Channel(asyncssh.SSHServerSession[bytes]):
 
     def data_received(self, data: bytes, datatype: int | None) -> None:  # noqa: ARG002
         """Pass input on; before an app it waits for that, and Ctrl+C ends the waiting."""
-        if self._shown is not None:
-            self._shown.feed(data)
+        if self._frontend is not None:
+            self._frontend.feed(data)
         elif self._lines is not None:
             self._lines.feed(data)
         elif self._pty and CTRL_C in data and not self._taken:
@@ -156,8 +158,8 @@ class Channel(asyncssh.SSHServerSession[bytes]):
     ) -> None:
         """Pass a new size on, clamped."""
         self._size = (width, height)
-        if self._shown is not None:
-            self._shown.resize(clamp(width, height))
+        if self._frontend is not None:
+            self._frontend.resize(clamp(width, height))
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
         """End what runs."""
@@ -191,22 +193,22 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         else:
             self._channel.resume_reading()
 
-    def attach(self, shown: "Shown | None") -> None:
+    def attach(self, frontend: "Frontend | None") -> None:
         """Send input and sizes to what is shown; at once what came before it."""
-        self._shown = shown
-        if shown is not None and clamp(*self._size) != self.terminal.size:
-            shown.resize(clamp(*self._size))
-        if shown is not None and self._ahead:
+        self._frontend = frontend
+        if frontend is not None and clamp(*self._size) != self.terminal.size:
+            frontend.resize(clamp(*self._size))
+        if frontend is not None and self._ahead:
             ahead, self._ahead = bytes(self._ahead), bytearray()
-            shown.feed(ahead)
+            frontend.feed(ahead)
 
     def _blocked(self) -> None:
-        if self._shown is not None:
-            self._shown.pause()
+        if self._frontend is not None:
+            self._frontend.pause()
 
     def _drained(self) -> None:
-        if self._shown is not None:
-            self._shown.repaint()
+        if self._frontend is not None:
+            self._frontend.repaint()
 
     @property
     def _dumb(self) -> bool:

@@ -100,29 +100,31 @@ class ServerContext:
         self.make_app = make_app
         self.log_addresses = False
         """Whether the log may tell from where people come."""
-        self.sign: Callable[[bytes, str], bytes] = _unsigned
-        self.studio = CastRenderer()
-        self.desk = WorkSlots()
+        self.sign: Callable[[bytes, str], bytes] = _no_key
+        self.cast_renderer = CastRenderer()
+        self.work_slots = WorkSlots()
         self._noted = KeyedRateLimiter(1 / EVERY, NOTED)
         self._left_out = 0
         self.sessions: set[Session] = set()
-        self.doors: set[Connection] = set()
+        self.connections: set[Connection] = set()
         self._sweeping: set[asyncio.Task[None]] = set()
         club.workers.swept = self._sweep_soon
-        self.tally = OutputCounters()
-        self.entrance = StartupQueue()
+        self.counters = OutputCounters()
+        self.startup_queue = StartupQueue()
         self.garbage = Garbage(lambda: len(self.sessions))
-        self.gallery = Broadcasts(club, limits, self.tally, self.garbage.left) if sharing else None
+        self.broadcasts = (
+            Broadcasts(club, limits, self.counters, self.garbage.left) if sharing else None
+        )
 
     def admit(self, login: Login) -> Identity | None:
         """Let somebody in: by resume code, by key, or as a new guest.
 
         None: there is no guest with that resume code.
         """
-        admitted = self._admit(login)
-        if admitted is not None and login.address:
-            self.club.allowance.comes_from(admitted.player, neighbourhood(login.address))
-        return admitted
+        identity = self._admit(login)
+        if identity is not None and login.address:
+            self.club.allowance.comes_from(identity.player, neighbourhood(login.address))
+        return identity
 
     def note(self, login: Login, event: str, **what: object) -> bool:
         """Log that somebody has come, unless too many of their address have; says whether."""
@@ -148,15 +150,15 @@ class ServerContext:
             return Identity(self.club.known(login.key), called=called)
         return Identity(*self.club.guest())
 
-    def renewed(self, login: Login, admitted: Identity) -> Identity:
+    def renewed(self, login: Login, identity: Identity) -> Identity:
         """Give who came in as known now: by a name chosen meanwhile, or as whom a code says."""
         if not login.own_key:
-            return admitted
+            return identity
         player = self.club.known(login.own_key)
-        if player.id != admitted.player.id and login.address:
-            self.gone(login, admitted.player)
+        if player.id != identity.player.id and login.address:
+            self.gone(login, identity.player)
             self.club.allowance.comes_from(player, neighbourhood(login.address))
-        return replace(admitted, player=player)
+        return replace(identity, player=player)
 
     def turned_away(self, login: Login, player: Player | None = None) -> News | None:
         """Give the sentence for who must not come in, or stay; None for all others."""
@@ -178,7 +180,7 @@ class ServerContext:
     def shares(self, player: Player) -> bool:
         """Whether somebody who watches is shown a shared picture: it takes no clicks."""
         clicks = self.club.people.preference(player, "mouse") == "on"
-        return self.gallery is not None and not clicks
+        return self.broadcasts is not None and not clicks
 
     def _sweep_soon(self) -> None:
         task = asyncio.get_running_loop().create_task(self.sweep(), context=Context())
@@ -217,21 +219,23 @@ class ServerContext:
         await asyncio.gather(*(session.end(why) for session in tuple(self.sessions)))
         # A client whose session has ended closes its connection by itself. One that is told to
         # before it has shown what it got shows no more: no good-bye, and its screen as it was.
-        doors = {asyncio.create_task(door.closed()): door for door in self.doors}
-        if doors:
-            _, late = await asyncio.wait(doors, timeout=PARTING)
+        connections = {
+            asyncio.create_task(connection.closed()): connection for connection in self.connections
+        }
+        if connections:
+            _, late = await asyncio.wait(connections, timeout=PARTING)
             for waiting in late:
                 waiting.cancel()
-                doors[waiting].close()
+                connections[waiting].close()
         await asyncio.sleep(0)
 
 
-def _unsigned(_: bytes, __: str) -> bytes:
+def _no_key(_: bytes, __: str) -> bytes:
     raise RuntimeError("this house was given no key to sign with")
 
 
 def arcade_app(
-    house: ServerContext, admitted: Identity, start: Start, terminal: Terminal
+    context: ServerContext, identity: Identity, start: Start, terminal: Terminal
 ) -> "App[Any]":
     """Make the arcade's own app."""
     # Imported here: the server listens before Textual is loaded.
@@ -239,13 +243,13 @@ def arcade_app(
     from server.ssh.driver import hosted
 
     return hosted(ArcadeApp)(
-        house.club,
-        admitted.player,
+        context.club,
+        identity.player,
         start=start,
-        language=house.language(admitted.player, terminal),
-        resume_code=admitted.resume_code,
+        language=context.language(identity.player, terminal),
+        resume_code=identity.resume_code,
         palette=PALETTES[terminal.depth],
         only_ascii=terminal.only_ascii,
-        sharing=house.shares(admitted.player),
-        called=admitted.called,
+        sharing=context.shares(identity.player),
+        called=identity.called,
     )

@@ -72,12 +72,12 @@ textual.app.redirect_stdout = _no_redirection  # type: ignore[attr-defined]
 textual.app.redirect_stderr = _no_redirection  # type: ignore[attr-defined]
 
 
-class Wire(Protocol):
+class DriverChannel(Protocol):
     """What a driver needs of the session that runs it."""
 
     terminal: Terminal
     limits: Limits
-    tally: OutputCounters
+    counters: OutputCounters
 
     def opening(self) -> str:
         """Give what goes before the first frame: it takes the terminal, or asks it something."""
@@ -126,8 +126,8 @@ class SSHDriver(Driver):
         size: tuple[int, int] | None = None,
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
-        self._wire: Wire = app.wire  # type: ignore[attr-defined]  # `run` sees to it
-        self._intake = intake(self._wire.limits, self.process_message, self._wire.hold)
+        self._channel: DriverChannel = app.channel  # type: ignore[attr-defined]  # `run` sees to it
+        self._intake = intake(self._channel.limits, self.process_message, self._channel.hold)
         self._frame: list[str] = []
         self._beside: list[str] = []
         self._waiting: asyncio.TimerHandle | None = None
@@ -163,10 +163,10 @@ class SSHDriver(Driver):
             self._waiting.cancel()
             self._waiting = None
         if self._frame or self._beside:
-            text = colours.reduce("".join(self._beside + self._frame), self._wire.terminal.depth)
+            text = colours.reduce("".join(self._beside + self._frame), self._channel.terminal.depth)
             self._beside.clear()
             self._frame.clear()
-            self._wire.send(text.encode("utf-8", "replace"))
+            self._channel.send(text.encode("utf-8", "replace"))
             self._intake.turns.show()
 
     def pause(self) -> None:
@@ -191,8 +191,8 @@ class SSHDriver(Driver):
 
     def painted(self, seconds: float) -> None:
         """Note how long a frame took; painting that changed nothing is none."""
-        if self._drawn and self._wire.tally.painted is not None:
-            self._wire.tally.painted(seconds)
+        if self._drawn and self._channel.counters.painted is not None:
+            self._channel.counters.painted(seconds)
         self._drawn = False
 
     # Input
@@ -213,7 +213,7 @@ class SSHDriver(Driver):
         """Take a new size, clamped by the caller; several at once become one event."""
         self._size = size
         if self._resizing is None and self._live:
-            wait = self._wire.limits.resize_wait
+            wait = self._channel.limits.resize_wait
             self._resizing = self._loop.call_later(wait, self._tell_size)
 
     def _tell_size(self) -> None:
@@ -230,10 +230,10 @@ class SSHDriver(Driver):
     def start_application_mode(self) -> None:
         """Take the terminal."""
         self._live = True
-        if self._wire.tally.painted is not None:
+        if self._channel.counters.painted is not None:
             self._app.painted = self.painted  # type: ignore[attr-defined]  # of `PaneApp`
-        self._wire.attach(self)
-        self.write(self._wire.opening())
+        self._channel.attach(self)
+        self.write(self._channel.opening())
         self._tell_size()
 
     def disable_input(self) -> None:
@@ -256,7 +256,7 @@ class SSHDriver(Driver):
 
     def close(self) -> None:
         """Let go of the session."""
-        self._wire.attach(None)
+        self._channel.attach(None)
 
     # What would reach the server's own machine
 
@@ -288,7 +288,7 @@ class Hosted(_Mixed):
     """Laid over an app class: what an app must not do on a machine that many use."""
 
     ENABLE_COMMAND_PALETTE = False
-    wire: Wire
+    channel: DriverChannel
 
     def set_mouse(self, on: bool) -> None:
         """Have clicks reported, or not. Off at first: a lost line would leave it on."""
@@ -334,26 +334,26 @@ def _hosted(app: type[App[Any]]) -> type[App[Any]]:
     return type(app.__name__, (Hosted, app), {"__module__": app.__module__})
 
 
-class Ended(Struct, frozen=True):
+class AppResult(Struct, frozen=True):
     """How an app ended: what it returned, or the error it died of."""
 
     returned: object = None
     error: Exception | None = None
 
 
-async def run(app: App[Any], wire: Wire) -> Ended:
+async def run(app: App[Any], channel: DriverChannel) -> AppResult:
     """Run an app made from a `hosted` class on a wire, to its end.
 
     To be called in a context of its own (`contextvars.Context()`): Textual keeps the active app
     in one, and a shared one gives a widget another session's app.
     """
-    app.wire = wire  # type: ignore[attr-defined]
+    app.channel = channel  # type: ignore[attr-defined]
     app.driver_class = SSHDriver
     # One colour system for all, since Textual's caches are shared; `colours` brings it down.
     app.console._color_system = ColorSystem.TRUECOLOR
-    app.no_color = wire.terminal.depth == "none"
-    await _run(app, wire.terminal.size)
-    return Ended(app.return_value, app._exception)
+    app.no_color = channel.terminal.depth == "none"
+    await _run(app, channel.terminal.size)
+    return AppResult(app.return_value, app._exception)
 
 
 async def _run(app: App[Any], size: tuple[int, int]) -> None:

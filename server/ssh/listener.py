@@ -35,29 +35,29 @@ BREATH = 0.1
 class SSHConnection(asyncssh.SSHServer):
     """One connection: authentication and sessions. All forwarding is refused, by default."""
 
-    def __init__(self, house: ServerContext, entry: ConnectionSlot, address: str) -> None:
-        self._house = house
-        self._pass = entry
+    def __init__(self, context: ServerContext, slot: ConnectionSlot, address: str) -> None:
+        self._context = context
+        self._slot = slot
         self._address = address
         self._sessions: list[Session] = []
         self._idle: asyncio.TimerHandle | None = None
-        house.doors.add(self)
+        context.connections.add(self)
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Bound what the kernel holds for it."""
         self._connection = conn
-        self._tries = Tries(conn, self._house.limits.login_tries)
+        self._tries = Tries(conn, self._context.limits.login_tries)
         opened: socket.socket | None = conn.get_extra_info("socket")
         if opened is not None:
-            limits = self._house.limits
+            limits = self._context.limits
             opened.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, limits.socket_bytes)
             notice_loss(opened, limits.lost_line)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget it."""
         if exc is not None and getattr(exc, "reason", "") != "Connection lost":
-            self._pass.fail()
-        self._house.doors.discard(self)
+            self._slot.fail()
+        self._context.connections.discard(self)
         if self._idle is not None:
             self._idle.cancel()
 
@@ -78,7 +78,7 @@ class SSHConnection(asyncssh.SSHServer):
 
     def auth_completed(self) -> None:
         """Count it no longer among strangers; it has a while to open a session."""
-        self._pass.know()
+        self._slot.know()
         self._look_later()
 
     def kbdint_auth_supported(self) -> bool:
@@ -92,16 +92,16 @@ class SSHConnection(asyncssh.SSHServer):
     def session_requested(self) -> Session:
         """Open a session; raises `ChannelOpenError` for one too many."""
         self._forget_closed()
-        if len(self._sessions) >= self._house.limits.channels:
+        if len(self._sessions) >= self._context.limits.channels:
             raise asyncssh.ChannelOpenError(
                 asyncssh.OPEN_RESOURCE_SHORTAGE, "Too many sessions on one connection"
             )
-        if len(self._house.sessions) >= self._house.limits.sessions:
+        if len(self._context.sessions) >= self._context.limits.sessions:
             raise asyncssh.ChannelOpenError(
                 asyncssh.OPEN_RESOURCE_SHORTAGE, "The house is full; come back in a while"
             )
         login = Login(fingerprint(self._connection), shortcut(self._user), self._address)
-        session = Session(self._house, login, self._pass.effort)
+        session = Session(self._context, login, self._slot.cost_meter)
         self._sessions.append(session)
         return session
 
@@ -110,7 +110,7 @@ class SSHConnection(asyncssh.SSHServer):
 
     def _look_later(self) -> None:
         loop = asyncio.get_running_loop()
-        self._idle = loop.call_later(self._house.limits.idle_time, self._look)
+        self._idle = loop.call_later(self._context.limits.idle_time, self._look)
 
     def _look(self) -> None:
         """Close a connection that nobody uses."""
@@ -127,13 +127,13 @@ class Listener:
     def __init__(
         self,
         sockets: list[socket.socket],
-        house: ServerContext,
+        context: ServerContext,
         options: asyncssh.SSHServerConnectionOptions,
         trusted: tuple[str, ...],
     ) -> None:
-        self.gate = ConnectionLimiter(house.limits)
+        self.limiter = ConnectionLimiter(context.limits)
         self._sockets = sockets
-        self._house = house
+        self._context = context
         self._options = options
         self._proxies = [ipaddress.ip_network(one, strict=False) for one in trusted]
         self._pace = asyncio.Lock()
@@ -157,7 +157,7 @@ class Listener:
                 opened, peer = await loop.sock_accept(listening)
             except OSError as error:
                 if error.errno in NO_FILES:
-                    self.gate.refused["files"] += 1
+                    self.limiter.refused["files"] += 1
                     await asyncio.sleep(BREATH)
                 continue
             self._open(opened, str(peer[0]))
@@ -166,10 +166,10 @@ class Listener:
         if self._is_proxy(address):
             # The proxies themselves are trusted; whom they bring is admitted by the own address.
             self._spawn(self._ask_proxy(opened))
-        elif (entry := self.gate.admit(address)) is None:
+        elif (slot := self.limiter.admit(address)) is None:
             opened.close()
         else:
-            self._spawn(self._connect(opened, address, entry))
+            self._spawn(self._connect(opened, address, slot))
 
     def _spawn(self, what: Any) -> None:
         task = asyncio.create_task(what)
@@ -183,44 +183,44 @@ class Listener:
 
     async def _ask_proxy(self, opened: socket.socket) -> None:
         try:
-            async with asyncio.timeout(self._house.limits.proxy_time):
+            async with asyncio.timeout(self._context.limits.proxy_time):
                 told = await ProxyProtocolReader(ProxyProtocolDetect()).read(_Reader(opened))
             source = told.source
         except (OSError, ValueError, EOFError, struct.error, ProxyProtocolChecksumError):
-            self.gate.refused["proxy"] += 1
+            self.limiter.refused["proxy"] += 1
             opened.close()
             return
         # Without a source it is the proxy's own question whether anybody is here.
         address = str(source[0]) if isinstance(source, tuple) else "proxy"
-        entry = self.gate.admit(address)
-        if entry is None:
+        slot = self.limiter.admit(address)
+        if slot is None:
             opened.close()
         else:
-            await self._connect(opened, address, entry)
+            await self._connect(opened, address, slot)
 
-    async def _connect(self, opened: socket.socket, address: str, entry: ConnectionSlot) -> None:
+    async def _connect(self, opened: socket.socket, address: str, slot: ConnectionSlot) -> None:
         loop = asyncio.get_running_loop()
 
         def made() -> ThrottledProtocol:
-            limits = self._house.limits
+            limits = self._context.limits
             inner = transport.connection(
                 self._options,
-                lambda: SSHConnection(self._house, entry, address),
+                lambda: SSHConnection(self._context, slot, address),
                 TokenBucket(limits.rekey_rate, limits.rekey_burst).take,
             )
-            valve = ThrottledProtocol(inner, limits, entry.effort, entry.leave)
-            entry.closing = valve.abort
-            return valve
+            throttled = ThrottledProtocol(inner, limits, slot.cost_meter, slot.leave)
+            slot.closing = throttled.abort
+            return throttled
 
         async with self._pace:  # a key exchange is long work, and others play meanwhile
-            await asyncio.sleep(self._house.limits.arrival_pause)
-        if not entry.inside:  # sent away meanwhile
+            await asyncio.sleep(self._context.limits.arrival_pause)
+        if not slot.inside:  # sent away meanwhile
             opened.close()
             return
         try:
             await loop.connect_accepted_socket(made, opened)
         except OSError:
-            entry.leave()
+            slot.leave()
             opened.close()
 
 
@@ -266,7 +266,7 @@ def notice_loss(opened: socket.socket, seconds: float) -> None:
             opened.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
 
 
-async def listen(settings: Settings, key: asyncssh.SSHKey, house: ServerContext) -> Listener:
+async def listen(settings: Settings, key: asyncssh.SSHKey, context: ServerContext) -> Listener:
     """Listen; raises `CannotDo` when the address or the port cannot be had."""
     limits = settings.limits
     options = await asyncssh.SSHServerConnectionOptions.construct(
@@ -283,7 +283,7 @@ async def listen(settings: Settings, key: asyncssh.SSHKey, house: ServerContext)
         for one in sockets:
             one.close()
         raise CannotDo(_why_not(settings, error)) from error
-    return Listener(sockets, house, options, settings.proxies)
+    return Listener(sockets, context, options, settings.proxies)
 
 
 async def bind(settings: Settings) -> list[socket.socket]:

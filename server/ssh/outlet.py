@@ -31,13 +31,13 @@ class Outlet:
         limits: Limits,
         blocked: Callable[[], None],
         drained: Callable[[], None],
-        tally: OutputCounters,
+        counters: OutputCounters,
     ) -> None:
         self._channel = channel
         self._limits = limits
         self._blocked = blocked
         self._drained = drained
-        self._tally = tally
+        self._counters = counters
         self._check: asyncio.TimerHandle | None = None
         self._lowest = 0
         self._since = 0.0
@@ -58,12 +58,12 @@ class Outlet:
             return False
         waiting = self.waiting
         if self.behind or (waiting and waiting + len(data) > self._limits.out_bytes):
-            self._tally.skipped(len(data))
+            self._counters.skipped(len(data))
             if not self.behind:
                 self._fall_behind(waiting)
             return False
         self._channel.write(data)
-        self._tally.sent(len(data))
+        self._counters.sent(len(data))
         return True
 
     def send_last(self, data: bytes) -> None:

@@ -36,10 +36,10 @@ STDERR = asyncssh.EXTENDED_DATA_STDERR
 class Session(Channel):
     """Runs what the client asks for; its end, or its breaking, touches no other session."""
 
-    def __init__(self, house: ServerContext, login: Login, effort: CostMeter) -> None:
-        super().__init__(house.limits, house.tally)
-        self._house = house
-        self._effort = effort
+    def __init__(self, context: ServerContext, login: Login, cost_meter: CostMeter) -> None:
+        super().__init__(context.limits, context.counters)
+        self._context = context
+        self._cost_meter = cost_meter
         self.login = login
         self.player: Player | None = None
         self._task: asyncio.Task[None] | None = None
@@ -53,8 +53,8 @@ class Session(Channel):
         loop = asyncio.get_running_loop()
         context = contextvars.Context()
         context.run(structlog.contextvars.bind_contextvars, session=secrets.token_hex(4))
-        self._task = loop.create_task(self._effort.of(self._run()), context=context)
-        self._house.sessions.add(self)
+        self._task = loop.create_task(self._cost_meter.of(self._run()), context=context)
+        self._context.sessions.add(self)
 
     def send(self, data: bytes) -> bool:
         """Send a frame, or drop it; with the first one the next newcomer may begin."""
@@ -68,7 +68,7 @@ class Session(Channel):
 
     def _lost(self) -> None:
         self._gone = True
-        self._house.sessions.discard(self)
+        self._context.sessions.discard(self)
         self._stop()
 
     async def end(self, why: News) -> None:
@@ -83,10 +83,10 @@ class Session(Channel):
         task = self._task
         if task is None or task.done():
             return
-        if self._shown is None:
+        if self._frontend is None:
             task.cancel()
             return
-        self._shown.leave()
+        self._frontend.leave()
         loop = asyncio.get_running_loop()
         late = loop.call_later(self.limits.goodbye_time, task.cancel)
         task.add_done_callback(lambda _: late.cancel())
@@ -102,9 +102,9 @@ class Session(Channel):
             log.exception("session failed")
             await self._sorry()
         finally:
-            self._house.sessions.discard(self)
+            self._context.sessions.discard(self)
             if self.player is not None:
-                self._house.gone(self.login, self.player)
+                self._context.gone(self.login, self.player)
             if self._visiting:
                 lasted = round(time.monotonic() - began)
                 log.info("left", player=self._visiting, seconds=lasted, why=self._why(status))
@@ -113,7 +113,7 @@ class Session(Channel):
 
     def _visit(self, player: Player, **how: object) -> None:
         """Have the log tell who comes, and later who leaves."""
-        if self._house.note(self.login, "visit", player=player.id, **how, **self._whence):
+        if self._context.note(self.login, "visit", player=player.id, **how, **self._whence):
             self._visiting = player.id
 
     def _why(self, status: int) -> str:
@@ -126,13 +126,13 @@ class Session(Channel):
 
     @property
     def _whence(self) -> dict[str, str]:
-        return {"address": self.login.address} if self._house.log_addresses else {}
+        return {"address": self.login.address} if self._context.log_addresses else {}
 
     async def _answer(self) -> int:
         words = self._words()
-        why = self._house.turned_away(self.login)
+        why = self._context.turned_away(self.login)
         if why is not None:
-            self._house.note(self.login, "turned away", key=self.login.key, **self._whence)
+            self._context.note(self.login, "turned away", key=self.login.key, **self._whence)
             await self._complain(words.say(why).rstrip() + "\n")
             return commands.FAILED
         if self._command is not None:
@@ -144,7 +144,7 @@ class Session(Channel):
             await commands.help_text(self._call(words, to_stderr=True))
             return commands.MISUSED
         try:
-            return await self._play(self._house.start(self.login.wish))
+            return await self._play(self._context.start(self.login.wish))
         except Refused as refused:
             await self._complain(words.say(refused.why) + "\n")
         return commands.FAILED
@@ -152,42 +152,42 @@ class Session(Channel):
     def _call(self, words: Words, to_stderr: bool = False) -> commands.Call:
         key = self.login.key
         return commands.Call(
-            club=self._house.club,
+            club=self._context.club,
             words=words,
-            player=self._house.club.known(key) if key else None,
+            player=self._context.club.known(key) if key else None,
             terminal=self._pty,
             write=self._complain if to_stderr else self._write,
             complain=self._complain,
-            studio=self._house.studio,
-            desk=self._house.desk,
+            cast_renderer=self._context.cast_renderer,
+            work_slots=self._context.work_slots,
             play=self._play,
             converse=self._converse,
-            start=self._house.start(self.login.wish),
+            start=self._context.start(self.login.wish),
             key=key,
             address=self.login.address,
-            sweep=self._house.sweep,
-            sign=self._house.sign,
+            sweep=self._context.sweep,
+            sign=self._context.sign,
         )
 
     async def _play(self, wish: Shortcut) -> int:
         if self._dumb:
             return await self._converse("plain", wish)
-        self._house.club.warden.may_begin()
-        admitted = await self._admit()
-        return commands.FAILED if admitted is None else await self._show(admitted, wish)
+        self._context.club.warden.may_begin()
+        identity = await self._admit()
+        return commands.FAILED if identity is None else await self._show(identity, wish)
 
     async def _converse(self, manner: Manner, wish: Shortcut) -> int:
         from server.text.talk import talk  # not before somebody talks
 
-        self._house.club.warden.may_begin()
-        admitted = await self._admit()
-        if admitted is None or self._lines is None:
+        self._context.club.warden.may_begin()
+        identity = await self._admit()
+        if identity is None or self._lines is None:
             return commands.FAILED
-        chosen = self._house.club.language(admitted.player)
+        chosen = self._context.club.language(identity.player)
         words = Words(chosen or nearest(self.terminal.locale))
-        self._visit(admitted.player, manner=manner)
+        self._visit(identity.player, manner=manner)
         try:
-            await talk(self._house, admitted, manner, wish, words, self._lines, self._write)
+            await talk(self._context, identity, manner, wish, words, self._lines, self._write)
         except asyncio.CancelledError:
             if self._farewell is None:
                 raise
@@ -195,30 +195,30 @@ class Session(Channel):
         return commands.DONE
 
     async def _admit(self) -> Identity | None:
-        admitted = self._house.admit(self.login)
-        if admitted is None:
+        identity = self._context.admit(self.login)
+        if identity is None:
             await self._complain(self._words().t("No guest has this resume code.") + "\n")
         else:
-            self.player = admitted.player
-        return admitted
+            self.player = identity.player
+        return identity
 
-    async def _show(self, admitted: Identity, wish: Shortcut) -> int:
-        player = admitted.player
+    async def _show(self, identity: Identity, wish: Shortcut) -> int:
+        player = identity.player
         self._visit(player, size=self.terminal.size)
         ended: object = Start() if wish.do == "resume" else Start(wish.do, wish.code)
         try:
             while isinstance(ended, Start) and not self._channel.is_closing():
-                admitted = self._house.renewed(self.login, admitted)
-                self.player = admitted.player
+                identity = self._context.renewed(self.login, identity)
+                self.player = identity.player
                 self.terminal = replace(self.terminal, size=clamp(*self._size))
-                ended = await self._stage(admitted, ended)
+                ended = await self._stage(identity, ended)
         finally:
             self._give_back()
         if isinstance(ended, Exception):
             log.error("app failed", player=player.id, exc_info=ended)
             await self._sorry()
             return commands.FAILED
-        words = Words(self._house.language(player, self.terminal))  # chosen anew, perhaps
+        words = Words(self._context.language(player, self.terminal))  # chosen anew, perhaps
         # A line that is gone made the app end as well: `_write` then says it to nobody.
         farewell = words.say(self._farewell).rstrip() if self._farewell else ""
         for sentence in (ended, farewell):
@@ -226,33 +226,33 @@ class Session(Channel):
                 await self._write(f"{sentence}\n")
         return commands.DONE
 
-    async def _stage(self, admitted: Identity, start: Start) -> object:
+    async def _stage(self, identity: Identity, start: Start) -> object:
         """Show the shared picture of a table, or an app; give what it ends with, or died of."""
-        from server.spectators.look import look_of
+        from server.spectators.look import appearance_for
         from server.spectators.session import SpectatorSession
         from server.ssh import driver
 
-        house, player = self._house, admitted.player
-        await house.garbage.space()
-        shares = house.shares(player) and player.name and not (start.own or start.action)
-        if house.gallery is not None and shares and start.do == "watch":
-            look = look_of(house.club, player, self.terminal)
+        context, player = self._context, identity.player
+        await context.garbage.space()
+        shares = context.shares(player) and player.name and not (start.own or start.action)
+        if context.broadcasts is not None and shares and start.do == "watch":
+            look = appearance_for(context.club, player, self.terminal)
             watching = SpectatorSession(
-                house.club, house.gallery, self, player, look, self._effort.use
+                context.club, context.broadcasts, self, player, look, self._cost_meter.use
             )
             return await watching.run(start.code)
-        self._seen = await house.entrance.come_in(network(neighbourhood(self.login.address)))
-        app = house.make_app(house, admitted, start, self.terminal)
+        self._seen = await context.startup_queue.come_in(network(neighbourhood(self.login.address)))
+        app = context.make_app(context, identity, start, self.terminal)
         try:
             ended = await driver.run(app, self)
         finally:
             self._seen()
-            house.garbage.left(self._effort.use)
+            context.garbage.left(self._cost_meter.use)
         return ended.error or ended.returned
 
     def _words(self) -> Words:
         key = self.login.key
-        club = self._house.club
+        club = self._context.club
         chosen = club.language(club.known(key)) if key else None
         return Words(chosen or nearest(self.terminal.locale))
 
@@ -271,7 +271,7 @@ class Session(Channel):
 
     @property
     def _only_ascii(self) -> bool:
-        wish = self._house.club.people.preference(self.player, "ascii") if self.player else "auto"
+        wish = self._context.club.people.preference(self.player, "ascii") if self.player else "auto"
         return self.terminal.only_ascii if wish == "auto" else wish == "on"
 
     def _encoded(self, text: str) -> bytes:

@@ -89,15 +89,15 @@ class _Connection(asyncssh.SSHServerConnection):
 
 def connection(
     options: asyncssh.SSHServerConnectionOptions,
-    door: Callable[[], asyncssh.SSHServer],
+    make_server: Callable[[], asyncssh.SSHServer],
     may_exchange: Callable[[], bool],
 ) -> asyncio.Protocol:
-    """Make the server's side of one SSH connection, with a door of its own.
+    """Make the server's side of one SSH connection, with a server object of its own.
 
     It ends when `may_exchange` says that there were too many key exchanges.
     """
     made = _Connection(asyncio.get_running_loop(), options)
-    made._protocol_factory = door
+    made._protocol_factory = make_server
     send = made._send_kexinit
 
     def exchange() -> None:

@@ -55,8 +55,8 @@ class Call(Struct, frozen=True):
     """Whether the client gave it a terminal (`ssh -t`)."""
     write: Callable[[str], Awaitable[None]]
     complain: Callable[[str], Awaitable[None]]
-    studio: CastRenderer
-    desk: WorkSlots
+    cast_renderer: CastRenderer
+    work_slots: WorkSlots
     play: Callable[[Shortcut], Awaitable[int]]
     """Run the app on the client's terminal, from there; gives the exit code."""
     converse: Callable[[Manner, Shortcut], Awaitable[int]]
@@ -182,7 +182,7 @@ async def record(call: Call) -> int:
     if call.arguments[1:] and not signed:
         return await _misused(call, "record")
     place = neighbourhood(call.address)
-    async with call.desk.at(place):
+    async with call.work_slots.at(place):
         with call.club.allowance.guess(place):
             facts = await call.club.record(call.arguments[0])
         told = bytearray()
@@ -198,7 +198,7 @@ async def record(call: Call) -> int:
 async def checkpoint(call: Call) -> int:
     """Give the day's checkpoint, signed, and the proofs that what a table has in it is there."""
     place = neighbourhood(call.address)
-    async with call.desk.at(place):
+    async with call.work_slots.at(place):
         with call.club.allowance.guess(place):
             told, proofs = await call.club.checkpoint(*call.arguments)
         line = msgspec.json.encode(told) + b"\n"
@@ -230,9 +230,9 @@ async def cast(call: Call) -> int:
         return MISUSED
     order = Order(number, call.words.language, *size)
     place = neighbourhood(call.address)
-    async with call.desk.at(place):
+    async with call.work_slots.at(place):
         with call.club.allowance.guess(place):
-            made = await call.studio.record(call.club, code, order)
+            made = await call.cast_renderer.record(call.club, code, order)
         await call.write(made.decode())
     return DONE
 

@@ -16,8 +16,8 @@ from server.text.line_session import LineSession, Manner
 
 
 async def talk(
-    house: ServerContext,
-    admitted: Identity,
+    context: ServerContext,
+    identity: Identity,
     manner: Manner,
     wish: Shortcut,
     words: Words,
@@ -26,7 +26,7 @@ async def talk(
 ) -> None:
     """Talk with somebody until they have enough, the lines end, or the task is cancelled."""
     caller = LineSession(
-        house.club, admitted.player, admitted.resume_code, lines, write, Turns(house.limits)
+        context.club, identity.player, identity.resume_code, lines, write, Turns(context.limits)
     )
     try:
         if manner == "api":

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from server.cluster import workers
-from server.cluster.workers import Kept, Worker, watch
+from server.cluster.workers import SupervisedProcess, Worker, watch
 from server.hosting import doctor
 from server.hosting.config import Settings
 from server.hosting.errors import CannotDo
@@ -175,7 +175,7 @@ async def starting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
             monkeypatch.setattr(workers, "PROGRAM", PROGRAM.replace("BEATS", str(beats)))
             monkeypatch.setattr(workers, "LAST_WORDS", 0.3)
             worker = Worker(Settings(data=tmp_path, host_key=tmp_path), 7)
-            kept = Kept(worker.name, worker.start)
+            kept = SupervisedProcess(worker.name, worker.start)
             await kept.start()
             closing.push_async_callback(kept.end)
             closing.callback(asyncio.create_task(watch([worker], patience)).cancel)

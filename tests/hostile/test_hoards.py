@@ -101,18 +101,18 @@ async def test_codes_tried(server: Server, attacker: Attacker) -> None:
 @pytest.mark.attack(40, "six who sit idle while 12,000 others come and go, then talk as nobody's")
 async def test_forgotten_by_numbers(figures: Tell) -> None:
     club = await Club.open(MemoryLog(), allowed=Allowed(talk_rate=0))
-    house = ServerContext(club, Limits(), arcade_app)
+    context = ServerContext(club, Limits(), arcade_app)
 
     def come() -> tuple[Login, Player]:
         login = Login("", Shortcut(), "192.0.2.1")
-        admitted = house.admit(login)
-        assert admitted is not None
-        return login, admitted.player
+        identity = context.admit(login)
+        assert identity is not None
+        return login, identity.player
 
     said = 0
     idle = [come() for _ in range(6)]
     for _ in range(12_000):
-        house.gone(*come())
+        context.gone(*come())
     with contextlib.suppress(Refused):
         while said < 100:
             await club.company.say(come()[1], "spam")

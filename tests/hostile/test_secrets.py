@@ -128,10 +128,10 @@ class World:
     @classmethod
     async def open(cls, three: Three, kept: Kept, code: str, folder: Path) -> "World":
         folder.mkdir()
-        house = ServerContext(await Club.open(MemoryLog(kept)), Limits(), arcade_app)
+        context = ServerContext(await Club.open(MemoryLog(kept)), Limits(), arcade_app)
         settings = Settings(data=folder, host_key=folder / "host", port=0)
-        listener = await listen(settings, asyncssh.generate_private_key("ssh-ed25519"), house)
-        world = cls(three, Inside(folder, house, listener), code)
+        listener = await listen(settings, asyncssh.generate_private_key("ssh-ed25519"), context)
+        world = cls(three, Inside(folder, context, listener), code)
         for name in three.keys:
             words = ("watch" if name == "cleo" else "join", code)
             world.terminals[name] = world._client(name).open(*words, size=(100, 40))

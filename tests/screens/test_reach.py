@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from screens.reach import by_ssh
-from server.hosting.run import Open
+from server.hosting.run import ServerInfo
 
 
 @pytest.mark.parametrize(
@@ -37,5 +37,5 @@ def test_an_invitation_is_what_one_types(address: str, command: str) -> None:
 def test_a_house_says_where_it_is_found(
     host: str, port: int, address: str, told: str, command: str
 ) -> None:
-    door = Open(host, port, address, "SHA256:x", Path("data"), Path("key"), "sqlite")
+    door = ServerInfo(host, port, address, "SHA256:x", Path("data"), Path("key"), "sqlite")
     assert (door.told, door.command) == (told, command)

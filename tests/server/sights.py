@@ -17,7 +17,7 @@ from screens.start import Start
 from server.hosting.config import Limits
 from server.monitoring.counters import OutputCounters
 from server.spectators.broadcasts import Broadcasts
-from server.spectators.look import PALETTES, look_of
+from server.spectators.look import PALETTES, appearance_for
 from server.spectators.session import SpectatorSession
 from server.ssh import driver
 from server.ssh.colours import Depth
@@ -40,7 +40,7 @@ class Sight:
     def __init__(self, size: tuple[int, int] = (80, 24), depth: Depth = "truecolor") -> None:
         self.terminal = Terminal("xterm", size, depth, "")
         self.limits = LIMITS
-        self.tally = OutputCounters()
+        self.counters = OutputCounters()
         self.frames: list[bytes] = []
         self.slow = False
         self.shown: Any = None
@@ -118,16 +118,18 @@ class House:
 
     def __init__(self, club: Club) -> None:
         self.club = club
-        self.gallery = Broadcasts(club, LIMITS, OutputCounters(), lambda: None)
+        self.broadcasts = Broadcasts(club, LIMITS, OutputCounters(), lambda: None)
         self._tasks: list[asyncio.Task[Any]] = []
 
-    async def viewer(
+    async def spectator(
         self, player: Player, code: str, sight: Sight | None = None, language: str = "en"
     ) -> Sight:
         sight = sight or Sight()
-        look = replace(look_of(self.club, player, sight.terminal), language=language, moving=False)
-        viewer = SpectatorSession(self.club, self.gallery, sight, player, look)
-        sight.task = running = self._begin(viewer.run(code))
+        look = replace(
+            appearance_for(self.club, player, sight.terminal), language=language, moving=False
+        )
+        spectator = SpectatorSession(self.club, self.broadcasts, sight, player, look)
+        sight.task = running = self._begin(spectator.run(code))
         await until(lambda: sight.frames or running.done())
         return sight
 
@@ -157,7 +159,7 @@ class House:
             if not task.done():
                 task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.gallery.close()
+        await self.broadcasts.close()
 
 
 @asynccontextmanager

@@ -47,14 +47,14 @@ async def test_every_watcher_sees_each_cell_as_an_app_of_their_own_shows_it(
     club: Club, home: House, depth: Any
 ) -> None:
     anna, ben = await table(club)
-    early = await home.viewer(CLEO, anna.code, Sight(TALL, depth))
+    early = await home.spectator(CLEO, anna.code, Sight(TALL, depth))
     own = await home.app(DORA, anna.code, Sight(TALL, depth))
     await early.sees("2 watching: Cleo, Dora")
     await early.same(own)
     await anna.start()
     await act(anna, ben, times=3)
     await anna.say("[bold]voilà[/]")
-    late = await home.viewer(EMIL, anna.code, Sight(TALL, depth))
+    late = await home.spectator(EMIL, anna.code, Sight(TALL, depth))
     await late.sees("voilà")
     await late.sees("Emil")
     await early.same(late, own)
@@ -72,16 +72,16 @@ async def test_every_watcher_sees_each_cell_as_an_app_of_their_own_shows_it(
         sight.resize((120, 50))
     await act(anna, ben)
     await early.same(late, own)
-    assert len(home.gallery) == 1
+    assert len(home.broadcasts) == 1
 
 
 async def test_thirty_watchers_are_one_app_and_nobody_leaves_none(club: Club, home: House) -> None:
     anna, _ = await table(club)
     crowd = [Player(f"guest:{n}", f"guest {n}", guest=True) for n in range(30)]
-    sights = [await home.viewer(one, anna.code) for one in crowd]
-    french = await home.viewer(CLEO, anna.code, language="fr")
-    large = await home.viewer(DORA, anna.code, Sight((100, 30)))
-    assert len(home.gallery) == 3
+    sights = [await home.spectator(one, anna.code) for one in crowd]
+    french = await home.spectator(CLEO, anna.code, language="fr")
+    large = await home.spectator(DORA, anna.code, Sight((100, 30)))
+    assert len(home.broadcasts) == 3
     await anna.say("hello everybody")
     for sight in (*sights, large):
         await sight.sees("hello everybody")
@@ -93,14 +93,14 @@ async def test_thirty_watchers_are_one_app_and_nobody_leaves_none(club: Club, ho
         sight.shown.feed(b"q")
         assert sight.task is not None
         assert await sight.task == Start()
-    await home.gallery.close()
-    assert len(home.gallery) == 0
+    await home.broadcasts.close()
+    assert len(home.broadcasts) == 0
     assert anna.table().watchers == ()
 
 
 async def test_a_line_being_typed_is_seen_by_who_types_it(club: Club, home: House) -> None:
     anna, _ = await table(club)
-    cleo, dora = await home.viewer(CLEO, anna.code), await home.viewer(DORA, anna.code)
+    cleo, dora = await home.spectator(CLEO, anna.code), await home.spectator(DORA, anna.code)
     await dora.sees("Cleo, Dora")
     cleo.shown.feed(b"tBravo\x1b[200~ Anna\x1b[201~!")
     await cleo.sees("say › Bravo Anna!")
@@ -112,12 +112,12 @@ async def test_a_line_being_typed_is_seen_by_who_types_it(club: Club, home: Hous
     cleo.shown.feed(b"\r")
     await dora.sees("Cleo: Bravo Anna!")
     await dora.same(cleo)
-    assert len(home.gallery) == 1
+    assert len(home.broadcasts) == 1
 
 
 async def test_the_log_is_scrolled_over_the_shared_picture(club: Club, home: House) -> None:
     anna, ben = await table(club)
-    cleo, dora = await home.viewer(CLEO, anna.code), await home.viewer(DORA, anna.code)
+    cleo, dora = await home.spectator(CLEO, anna.code), await home.spectator(DORA, anna.code)
     await anna.start()
     await act(anna, ben, times=16)
     await anna.say("just now")
@@ -135,7 +135,7 @@ async def test_the_log_is_scrolled_over_the_shared_picture(club: Club, home: Hou
 
 async def test_refusals_and_notices_are_for_one(club: Club, home: House) -> None:
     anna, _ = await table(club)
-    cleo, dora = await home.viewer(CLEO, anna.code), await home.viewer(DORA, anna.code)
+    cleo, dora = await home.spectator(CLEO, anna.code), await home.spectator(DORA, anna.code)
     await anna.hush("Cleo", on=True)
     cleo.shown.feed(b"thello\r")
     await cleo.sees("!")
@@ -163,7 +163,7 @@ async def test_refusals_and_notices_are_for_one(club: Club, home: House) -> None
 )
 async def test_where_keys_lead(club: Club, home: House, keys: bytes, where: Start | str) -> None:
     anna, _ = await table(club, seats=3)
-    cleo = await home.viewer(CLEO, anna.code)
+    cleo = await home.spectator(CLEO, anna.code)
     cleo.shown.feed(keys)
     assert cleo.task is not None
     ended = await cleo.task
@@ -176,7 +176,7 @@ async def test_what_ends_the_sharing(club: Club, home: House) -> None:
     anna, ben = await table(club)
     for player in (*PEOPLE, BEN):
         await club.people.meet(player)
-    cleo, dora = await home.viewer(CLEO, anna.code), await home.viewer(DORA, anna.code)
+    cleo, dora = await home.spectator(CLEO, anna.code), await home.spectator(DORA, anna.code)
     assert cleo.task is not None
     assert dora.task is not None
     await club.people.ignore(CLEO, BEN, on=True)
@@ -185,10 +185,10 @@ async def test_what_ends_the_sharing(club: Club, home: House) -> None:
     await anna.send_away("Dora")
     ended = await dora.task
     assert ended.do == "lobby" and "sent away" in ended.told
-    missing = await home.viewer(EMIL, "ZZZZZ")
+    missing = await home.spectator(EMIL, "ZZZZZ")
     assert missing.task is not None
     assert "ZZZZZ" in (await missing.task).told
-    seated = await home.viewer(BEN, anna.code)
+    seated = await home.spectator(BEN, anna.code)
     assert seated.task is not None
     assert await seated.task == Start("join", anna.code)
 
@@ -197,10 +197,10 @@ async def test_what_ends_the_sharing(club: Club, home: House) -> None:
 async def test_no_secret_can_be_in_a_shared_picture(club: Club, home: House, game: str) -> None:
     """It is drawn from nobody's place, whose view is the watchers'; nothing is offered there."""
     anna, ben = await table(club, game)
-    cleo = await home.viewer(CLEO, anna.code)
+    cleo = await home.spectator(CLEO, anna.code)
     await anna.start()
     await act(anna, ben, times=3)
-    (picture,) = home.gallery
+    (picture,) = home.broadcasts
     assert picture.app.table is not None
     room = anna.host.room
     await until(lambda: picture.app.table.table.version == room.version)

@@ -43,15 +43,15 @@ class World:
         self.most = max(self.most, self.lying)
         self.garbage.left(pays)
 
-    async def come_and_go(self, rate: float, effort: TokenBucket | None = None) -> int:
+    async def come_and_go(self, rate: float, cost_meter: TokenBucket | None = None) -> int:
         """Open and close screens for a long time, as fast as one is let; gives how many."""
         done = 0
         while self.loop.time() < LONG:
             await self.garbage.space()
-            while effort is not None and effort.left <= 0:
+            while cost_meter is not None and cost_meter.left <= 0:
                 await asyncio.sleep(0.05)
             await asyncio.sleep(1 / rate)
-            self.leave(effort.use if effort else lambda _: None)
+            self.leave(cost_meter.use if cost_meter else lambda _: None)
             done += 1
         return done
 
@@ -76,7 +76,7 @@ def test_it_takes_three_percent_of_the_time_at_most_however_many_come_and_go(rat
 def test_one_address_pays_for_it_and_is_slowed_down_to_what_is_collected() -> None:
     async def run() -> None:
         world, limits = World(), Limits()
-        effort = TokenBucket(limits.effort_share, limits.effort_burst, world.loop.time)
+        cost_meter = TokenBucket(limits.effort_share, limits.effort_burst, world.loop.time)
         waited: list[float] = []
 
         async def other() -> None:
@@ -87,7 +87,7 @@ def test_one_address_pays_for_it_and_is_slowed_down_to_what_is_collected() -> No
                 waited.append(world.loop.time() - before)
 
         coming = asyncio.create_task(other())
-        done = await world.come_and_go(500, effort)
+        done = await world.come_and_go(500, cost_meter)
         await coming
         assert max(waited) == 0 and world.most < MOST
         assert done < LONG * 50

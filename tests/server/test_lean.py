@@ -58,7 +58,7 @@ async def test_an_action_and_a_key_cost_little(
         places = [await club.join(one, code) for one in PEOPLE[:seats]]
         await places[0].start()
         playing = await home.app(ANNA, code, Sight((100, 30)), "join")
-        looking = await home.viewer(CLEO, code, Sight((100, 30)))
+        looking = await home.spectator(CLEO, code, Sight((100, 30)))
         await playing.sees("Cleo")
         await looking.sees("Cleo")
         await playing.quiet()

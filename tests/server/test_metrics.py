@@ -66,26 +66,26 @@ async def events() -> MemoryLog:
 
 
 @pytest.fixture
-async def house(events: MemoryLog) -> AsyncIterator[ServerContext]:
+async def context(events: MemoryLog) -> AsyncIterator[ServerContext]:
     club = await Club.open(events)
     yield ServerContext(club, Limits(), arcade_app)
     await club.close()
 
 
-async def test_what_is_counted(house: ServerContext, events: MemoryLog) -> None:
-    gate = ConnectionLimiter(Limits(connections=1))
-    metrics = Metrics(house, gate, events)
-    entry = gate.admit("192.0.2.1")
-    assert entry is not None and gate.admit("192.0.2.1") is None
-    player, _ = house.club.guest()
-    visit = house.club.enter(player, lambda _: None)
-    code = await house.club.create(player, "421")
+async def test_what_is_counted(context: ServerContext, events: MemoryLog) -> None:
+    limiter = ConnectionLimiter(Limits(connections=1))
+    metrics = Metrics(context, limiter, events)
+    slot = limiter.admit("192.0.2.1")
+    assert slot is not None and limiter.admit("192.0.2.1") is None
+    player, _ = context.club.guest()
+    visit = context.club.enter(player, lambda _: None)
+    code = await context.club.create(player, "421")
     before = read(metrics.text())["arcade_append_seconds_count"]
-    place = await house.club.join(player, code)
-    watcher, _ = house.club.guest()
-    looking = await house.club.watch(watcher, code)
-    house.tally.sent(100)
-    house.tally.skipped(50)
+    place = await context.club.join(player, code)
+    watcher, _ = context.club.guest()
+    looking = await context.club.watch(watcher, code)
+    context.counters.sent(100)
+    context.counters.skipped(50)
     found = read(metrics.text())
     assert found["arcade_append_seconds_count"] > before > 0
     assert found[f"arcade_info version={version('ssh-arcade')}"] == 1
@@ -136,13 +136,13 @@ async def test_who_is_refused_is_told_once_a_while(monkeypatch: pytest.MonkeyPat
     stream = io.StringIO()
     logs.configure("info", stream)
     monkeypatch.setattr(run, "log", structlog.get_logger())  # the old one may remember another
-    gate = ConnectionLimiter(Limits(arrival_burst=1, arrival_rate=0))
-    telling = asyncio.create_task(run.tell_refused(gate, 0.05))
-    entry = gate.admit("192.0.2.1")
+    limiter = ConnectionLimiter(Limits(arrival_burst=1, arrival_rate=0))
+    telling = asyncio.create_task(run.tell_refused(limiter, 0.05))
+    slot = limiter.admit("192.0.2.1")
     for _ in range(100):
-        assert gate.admit("192.0.2.1") is None
-    assert entry is not None
-    entry.fail()
+        assert limiter.admit("192.0.2.1") is None
+    assert slot is not None
+    slot.fail()
     await until(stream.getvalue)
     (line,) = map(json.loads, stream.getvalue().splitlines())
     assert (line["event"], line["rate"], line["login"]) == ("refused", 100, 1)

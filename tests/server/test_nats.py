@@ -13,8 +13,8 @@ from arcade.eventlog.log import NotStored
 from arcade.eventlog.nats import requests
 from arcade.eventlog.nats.jetstream import JetStreamLog
 from server.cluster import workers
-from server.cluster.nats import Nats
-from server.cluster.workers import Kept
+from server.cluster.nats import NatsServer
+from server.cluster.workers import SupervisedProcess
 from server.monitoring import health
 
 JSZ = b"GET /jsz HTTP/1.0\r\n\r\n"
@@ -46,7 +46,7 @@ async def test_only_whose_parent_has_died_meanwhile_does_not_begin() -> None:
 async def test_what_it_may_take_of_the_disk_does_not_follow_from_what_is_free(
     tmp_path: Path,
 ) -> None:
-    nats = Nats(tmp_path)
+    nats = NatsServer(tmp_path)
     process = await nats.start()
     told = await asyncio.to_thread(health._exchange, health.LOOPBACK, nats._health, JSZ)
     bound = json.loads(told.partition(b"\r\n\r\n")[2])["config"]["max_storage"]
@@ -62,13 +62,13 @@ async def test_after_a_full_disk_it_is_started_anew_when_there_is_space(
     monkeypatch.setattr(requests, "PATIENCE", 0.2)
     monkeypatch.setattr(requests, "TRY", 0.2)
     monkeypatch.setattr(workers, "LOOK", 0.05)
-    nats, started = Nats(tmp_path), []
+    nats, started = NatsServer(tmp_path), []
 
     async def start() -> asyncio.subprocess.Process:
         started.append(await nats.start())
         return started[-1]
 
-    kept = Kept("nats-server", start)
+    kept = SupervisedProcess("nats-server", start)
     await kept.start()
     log = await JetStreamLog.open(nats.url)
     end = await log.append("room.A", [b"before"], 0)

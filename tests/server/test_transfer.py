@@ -83,10 +83,13 @@ async def test_what_came_after_the_moment_is_left_out() -> None:
 
 
 async def test_a_running_log_is_found_and_copied_as_at_one_moment(tmp_path: Path) -> None:
-    async with nats.reached(tmp_path / "nats") as url, nats.reached(tmp_path / "nats") as same:
+    async with (
+        nats.running_nats(tmp_path / "nats") as url,
+        nats.running_nats(tmp_path / "nats") as same,
+    ):
         assert same == url
         with pytest.raises(CannotDo):
-            async with nats.reached(tmp_path / "nats", alone=True):
+            async with nats.running_nats(tmp_path / "nats", alone=True):
                 pass
         log = await JetStreamLog.open(url)
         await log.append("room.A", [b"good"], 0)

@@ -76,10 +76,10 @@ async def written(
     """A server inside the test whose dice are those its module has written down as `DICE`."""
     left = deque(request.module.DICE)
     monkeypatch.setattr(fairness, "chance", lambda *_: Written(left))
-    house = ServerContext(await Club.open(MemoryLog(), AT_ONCE), Limits(), arcade_app)
+    context = ServerContext(await Club.open(MemoryLog(), AT_ONCE), Limits(), arcade_app)
     settings = Settings(data=tmp_path, host_key=tmp_path / "host", port=0, limits=Limits())
     key = asyncssh.generate_private_key("ssh-ed25519")
-    inside = Inside(tmp_path, house, await listen(settings, key, house))
+    inside = Inside(tmp_path, context, await listen(settings, key, context))
     yield inside
     assert not left
     await inside.close()

@@ -29,9 +29,9 @@ class Probe(App[str]):
     CSS = "Screen { background: #102030; color: #ff8800; }"
     made: ClassVar[list["Probe"]] = []
 
-    def __init__(self, admitted: Identity, wish: Start, language: str) -> None:
+    def __init__(self, identity: Identity, wish: Start, language: str) -> None:
         super().__init__()
-        self.admitted = admitted
+        self.identity = identity
         self.wish = wish
         self.language = language
         self.keys: list[str] = []
@@ -46,7 +46,7 @@ class Probe(App[str]):
         self.show()
 
     def show(self, more: str = "") -> None:
-        who = self.admitted.player
+        who = self.identity.player
         width, height = self.sizes[-1] if self.sizes else self.size
         lines = [
             f"size={width}x{height}",
@@ -82,9 +82,9 @@ class Probe(App[str]):
 class Inside:
     """The running server, its sessions to look into, and the apps it made."""
 
-    def __init__(self, folder: Path, house: ServerContext, listener: Listener) -> None:
+    def __init__(self, folder: Path, context: ServerContext, listener: Listener) -> None:
         self.folder = folder
-        self.house = house
+        self.context = context
         self.listener = listener
         self.apps: list[Probe] = []
         self._keys = 0
@@ -102,15 +102,15 @@ class Inside:
 
     @property
     def sessions(self) -> list[Any]:
-        return list(self.house.sessions)
+        return list(self.context.sessions)
 
     async def close(self) -> None:
         self.listener.close()
-        for door in tuple(self.house.doors):  # in a test nobody has to read the good-bye
-            if not self.house.sessions:
+        for door in tuple(self.context.connections):  # in a test nobody has to read the good-bye
+            if not self.context.sessions:
                 door.close()
-        await self.house.empty(told("The server is being closed."))
-        await self.house.club.close()
+        await self.context.empty(told("The server is being closed."))
+        await self.context.club.close()
 
 
 async def start_inside(
@@ -120,16 +120,16 @@ async def start_inside(
     apps: list[Probe] = []
 
     def make_app(
-        house: ServerContext, admitted: Identity, start: Start, terminal: Terminal
+        context: ServerContext, identity: Identity, start: Start, terminal: Terminal
     ) -> Probe:
-        app = hosted(probe)(admitted, start, house.language(admitted.player, terminal))
+        app = hosted(probe)(identity, start, context.language(identity.player, terminal))
         apps.append(app)
         return app
 
     limits = limits or Limits()
-    house = ServerContext(await Club.open(MemoryLog(), AT_ONCE), limits, make_app, sharing=False)
+    context = ServerContext(await Club.open(MemoryLog(), AT_ONCE), limits, make_app, sharing=False)
     settings = Settings(data=folder, host_key=folder / "host", port=0, limits=limits)
     key = asyncssh.generate_private_key("ssh-ed25519")
-    inside = Inside(folder, house, await listen(settings, key, house))
+    inside = Inside(folder, context, await listen(settings, key, context))
     inside.apps = apps
     return inside

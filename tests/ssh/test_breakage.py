@@ -90,7 +90,7 @@ async def test_the_mouse_only_when_asked_for(inside: Inside) -> None:
 async def test_a_server_that_closes_says_so(inside: Inside) -> None:
     terminal = inside.guest().open(environment={"LANG": "fr_FR.UTF-8"})
     await terminal.wait_for("who=guest")
-    await inside.house.empty(told("The server is being closed."))
+    await inside.context.empty(told("The server is being closed."))
     await terminal.ended()
     assert "The server is being closed." in terminal.said
     assert inside.sessions == []
@@ -137,8 +137,8 @@ async def test_a_click_arrives_once_the_mouse_is_asked_for(inside: Inside) -> No
 
 async def test_the_system_notices_a_line_that_is_dead(inside: Inside) -> None:
     async with await connect(inside.port):
-        (door,) = inside.house.doors
-        line = door._connection.get_extra_info("socket")
+        (connection,) = inside.context.connections
+        line = connection._connection.get_extra_info("socket")
         assert line.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
         every = line.getsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPINTVL)
         assert every * 4 == Limits().lost_line

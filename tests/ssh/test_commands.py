@@ -12,7 +12,7 @@ from tests.ssh.inside import Inside
 
 async def table(inside: Inside) -> str:
     """Open a table of 421 that one guest sits at, and give its code."""
-    club = inside.house.club
+    club = inside.context.club
     host, _ = club.guest()
     code = await club.create(host, "421")
     await club.join(host, code)
@@ -44,7 +44,7 @@ async def test_rooms(inside: Inside) -> None:
 
 async def test_rooms_marks_ones_own_for_who_has_a_key(inside: Inside) -> None:
     person = inside.person()
-    club = inside.house.club
+    club = inside.context.club
     assert person.key
     fingerprint = asyncssh.read_private_key(person.key).get_fingerprint()
     player = await club.choose_name(club.known(fingerprint), "Jeanne")
@@ -180,6 +180,6 @@ async def test_ctrl_c_ends_a_long_answer(inside: Inside, monkeypatch: pytest.Mon
 
 
 async def test_commands_make_no_guests(inside: Inside) -> None:
-    before = inside.house.club.lobby(None).people
+    before = inside.context.club.lobby(None).people
     await inside.guest().run("rooms")
-    assert inside.house.club.lobby(None).people == before
+    assert inside.context.club.lobby(None).people == before

@@ -70,7 +70,7 @@ async def flood(terminal: Terminal, data: bytes) -> None:
 
 @pytest.mark.attack(20, "a paste of 500 kB")
 async def test_an_endless_paste_is_cut_and_its_rest_plays_no_keys(inside: Inside) -> None:
-    limit = inside.house.limits.paste
+    limit = inside.context.limits.paste
     terminal = await opened(inside)
     other = await opened(inside)
     flooding = asyncio.create_task(flood(terminal, b"\x1b[200~" + b"q" * 500_000))
@@ -86,7 +86,7 @@ async def test_an_endless_paste_is_cut_and_its_rest_plays_no_keys(inside: Inside
 
 @pytest.mark.attack(20, "100,000 keys")
 async def test_a_key_flood_is_slowed_down_and_bounded(inside: Inside) -> None:
-    limits = inside.house.limits
+    limits = inside.context.limits
     terminal = await opened(inside)
     other = await opened(inside)
     loop = asyncio.get_running_loop()

@@ -51,7 +51,7 @@ async def test_a_key_that_was_only_shown_is_nobody(inside: Inside) -> None:
             said += await asyncio.wait_for(process.stdout.read(4096), PATIENCE)
     assert "who=guest" in said
     assert victim.get_fingerprint() not in said
-    assert [app.admitted.player.guest for app in inside.apps] == [True]
+    assert [app.identity.player.guest for app in inside.apps] == [True]
 
 
 @pytest.mark.attack(1, "a forged signature")
@@ -101,7 +101,7 @@ async def test_what_a_user_name_asks_for(inside: Inside, user: str, wish: str) -
 
 
 async def test_a_bare_code_leads_to_that_table(inside: Inside) -> None:
-    club = inside.house.club
+    club = inside.context.club
     host, _ = club.guest()
     code = await club.create(host, "421")
     terminal = inside.guest().open(user=code.lower())
@@ -110,16 +110,16 @@ async def test_a_bare_code_leads_to_that_table(inside: Inside) -> None:
 
 @pytest.mark.attack(4, "guests and their codes")
 async def test_a_guest_comes_back_with_the_resume_code(inside: Inside) -> None:
-    club = inside.house.club
+    club = inside.context.club
     first = inside.guest().open()
     await first.wait_for("who=guest")
-    admitted = inside.apps[0].admitted
-    assert admitted.resume_code
-    await club.create(admitted.player, "421")  # a guest is kept from the first table on
+    identity = inside.apps[0].identity
+    assert identity.resume_code
+    await club.create(identity.player, "421")  # a guest is kept from the first table on
     first.kill()
-    again = inside.guest().open(user=f"resume-{admitted.resume_code.lower()}")
+    again = inside.guest().open(user=f"resume-{identity.resume_code.lower()}")
     await again.wait_for("who=guest")
-    assert inside.apps[1].admitted.player == admitted.player
+    assert inside.apps[1].identity.player == identity.player
 
 
 @pytest.mark.attack(4, "a guessed resume code")
@@ -131,6 +131,6 @@ async def test_a_wrong_resume_code_is_told(inside: Inside) -> None:
 
 async def test_who_has_no_name_yet_is_asked_by_the_one_from_home(inside: Inside) -> None:
     for user, called in (("Benoit", "benoit"), ("play", ""), ("watch-KAFEL", "")):
-        admitted = inside.house.admit(Login("SHA256:new", shortcut(user)))
-        assert admitted is not None and admitted.called == called
-        assert inside.house.renewed(Login("SHA256:new", shortcut(user)), admitted) == admitted
+        identity = inside.context.admit(Login("SHA256:new", shortcut(user)))
+        assert identity is not None and identity.called == called
+        assert inside.context.renewed(Login("SHA256:new", shortcut(user)), identity) == identity

@@ -64,7 +64,7 @@ async def test_agent_and_x11_are_refused(inside: Inside) -> None:
 @pytest.mark.attack(12, "sessions without end")
 async def test_one_session_too_many(inside: Inside) -> None:
     async with await connect(inside.port) as connection:
-        for _ in range(inside.house.limits.channels):
+        for _ in range(inside.context.limits.channels):
             await connection.create_process(term_type="xterm", encoding=None)
         with pytest.raises(asyncssh.ChannelOpenError, match="Too many sessions"):
             await connection.create_process("help", encoding=None)
@@ -116,8 +116,8 @@ async def test_what_a_command_costs_is_its_address_own(
     known = {**commands.COMMANDS, "burn": commands.Command("burn", "", burn)}
     monkeypatch.setattr(commands, "COMMANDS", known)
     async with await connect(inside.port) as connection:
-        effort = inside.listener.gate._neighbour("127.0.0.1").effort
-        effort._rate = 0.0
-        before = effort.left
+        cost_meter = inside.listener.limiter._use_of("127.0.0.1").cost_meter
+        cost_meter._rate = 0.0
+        before = cost_meter.left
         assert (await connection.run("burn")).exit_status == 0
-        assert before - effort.left > 0.2
+        assert before - cost_meter.left > 0.2

@@ -69,7 +69,7 @@ async def started(inside: Inside) -> Terminal:
 
 @pytest.mark.attack(11, "a screen drawn anew for who does not read")
 async def test_what_waits_is_bounded_and_others_go_on(busy: Inside) -> None:
-    limits = busy.house.limits
+    limits = busy.context.limits
     slow = await started(busy)
     slow.look(False)
     other = busy.guest().open()
@@ -108,7 +108,7 @@ async def test_who_takes_nothing_is_closed(busy: Inside) -> None:
     slow = await started(busy)
     slow.look(False)
     await until(lambda: not busy.sessions)
-    assert busy.house.doors == set()
+    assert busy.context.connections == set()
     slow.look(True)
     assert await slow.ended() != 0
 
@@ -130,7 +130,7 @@ async def test_a_rekey_that_never_ends_is_counted(busy: Inside) -> None:
         await until(lambda: session.outlet.behind)
         await asyncio.sleep(0.2)
         watching.cancel()
-        assert max(seen) <= busy.house.limits.out_bytes
+        assert max(seen) <= busy.context.limits.out_bytes
         server._kex_complete = True
         server._send_deferred_packets()
         connection.abort()
@@ -154,6 +154,6 @@ async def test_a_long_answer_waits_for_its_reader(inside: Inside) -> None:
             )
             process.channel.pause_reading()
             await asyncio.sleep(0.5)
-            assert inside.sessions[0].outlet.waiting <= inside.house.limits.out_bytes
+            assert inside.sessions[0].outlet.waiting <= inside.context.limits.out_bytes
             process.channel.resume_reading()
             assert await process.stdout.read() == page

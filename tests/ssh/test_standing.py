@@ -15,7 +15,7 @@ from tests.ssh.seats import come_in, open_table, play
 
 async def played(inside: Inside, name: str, games: int = 2) -> Client:
     """Let a person with a key play against another, and bots."""
-    person, club = inside.person(), inside.house.club
+    person, club = inside.person(), inside.context.club
     assert person.key
     fingerprint = asyncssh.read_private_key(person.key).get_fingerprint()
     player = await club.choose_name(club.known(fingerprint), name)

@@ -28,5 +28,5 @@ async def test_who_was_killed_forgoes_the_vengeance(written: Inside) -> None:
     await ben.wait_for("ben forgoes the")
     told = await written.guest().run("record", code)
     assert '"do":"forgo"' in told.out.replace(" ", "")
-    (host,) = written.house.club.hosts
+    (host,) = written.context.club.hosts
     assert (host.room.state.winners, host.room.state.scores) == ((0,), (30, -6))

@@ -22,14 +22,14 @@ from tools.soak.guests import Guest
 class Served:
     """A server inside the test, with the arcade's own screens, and one table with a player."""
 
-    house: ServerContext
+    context: ServerContext
     place: TableSession
     port: int
 
     @property
     def pictures(self) -> int:
-        assert self.house.gallery is not None
-        return len(self.house.gallery)
+        assert self.context.broadcasts is not None
+        return len(self.context.broadcasts)
 
 
 @pytest.fixture
@@ -37,17 +37,17 @@ async def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
     monkeypatch.setattr(table, "SHARE_AFTER", 0.1)
     one, limits = Served(), Limits()
     club = await Club.open(MemoryLog())
-    one.house = ServerContext(club, limits, arcade_app)
+    one.context = ServerContext(club, limits, arcade_app)
     settings = Settings(data=tmp_path, host_key=tmp_path / "host", port=0, limits=limits)
     key = asyncssh.generate_private_key("ssh-ed25519")
-    listener = await listen(settings, key, one.house)
+    listener = await listen(settings, key, one.context)
     one.port = listener.get_port()
     player, _ = club.guest()
     one.place = await club.join(player, await club.create(player, "421"))
     yield one
     listener.close()
-    await one.house.empty(told("The server is being closed."))
-    one.house.garbage.close()
+    await one.context.empty(told("The server is being closed."))
+    one.context.garbage.close()
     one.place.detach()
     await club.close()
 
@@ -91,7 +91,7 @@ async def test_from_the_picture_to_ones_own_app_and_back(served: Served) -> None
 async def test_the_end_of_the_server_is_told_to_who_watches(served: Served) -> None:
     async with await Guest.enter(served.port, f"watch-{served.place.code}") as guest:
         await guest.see(b"You are watching.")
-        await served.house.empty(told("The server is being closed."))
+        await served.context.empty(told("The server is being closed."))
         await guest.see(b"The server is being closed.")
         assert guest.tail.count(b"\x1b[?1049l") == 1
         assert served.pictures == 0

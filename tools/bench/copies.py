@@ -14,7 +14,7 @@ from arcade.rooms.timers import Settings
 from server.hosting.config import Limits
 from server.monitoring.counters import OutputCounters
 from server.spectators.broadcasts import Broadcasts
-from server.spectators.look import look_of
+from server.spectators.look import appearance_for
 from server.spectators.session import SpectatorSession
 from server.ssh.terminal import Terminal
 from tests.processes import resident
@@ -60,38 +60,40 @@ async def _copies(number: int, found: Figures) -> None:
     club = await Club.open(MemoryLog(), Settings(bot_pause=600))
     anna, _ = club.guest()
     place = await club.join(anna, await club.create(anna, "421"))
-    gallery = Broadcasts(club, Limits(), OutputCounters(), lambda: None)
+    broadcasts = Broadcasts(club, Limits(), OutputCounters(), lambda: None)
     loop = asyncio.get_running_loop()
     people = [Player(f"guest:{n}", f"guest {n}", guest=True) for n in range(number + 1)]
     wires = [Nowhere() for _ in people]
 
-    def begin(player: Player, wire: Nowhere) -> "asyncio.Task[Any]":
-        viewer = SpectatorSession(club, gallery, wire, player, look_of(club, player, TERMINAL))
-        return loop.create_task(viewer.run(place.code), context=Context())
+    def begin(player: Player, channel: Nowhere) -> "asyncio.Task[Any]":
+        spectator = SpectatorSession(
+            club, broadcasts, channel, player, appearance_for(club, player, TERMINAL)
+        )
+        return loop.create_task(spectator.run(place.code), context=Context())
 
     tasks = [begin(people[0], wires[0])]
     await until(lambda: wires[0].got)
     await asyncio.sleep(1)
     before, began = resident(os.getpid()), time.thread_time()
     tasks += [begin(*one) for one in zip(people[1:], wires[1:], strict=True)]
-    await until(lambda: all(wire.got for wire in wires))
+    await until(lambda: all(channel.got for channel in wires))
     found[f"{number} to come, CPU µs"] = (time.thread_time() - began) / number * 1e6
     found[f"{number} KiB"] = (resident(os.getpid()) - before) / 1024 / number
     await asyncio.sleep(1.5)  # who came is shown a little later
     spent, lasts = 0.0, []
     for turn in range(CHANGES):
-        for wire in wires:
-            wire.at = 0.0
+        for channel in wires:
+            channel.at = 0.0
         began, moment = time.thread_time(), time.perf_counter()
         await place.say(f"change {turn}")
-        await until(lambda: all(wire.at for wire in wires))
+        await until(lambda: all(channel.at for channel in wires))
         spent += time.thread_time() - began
-        lasts.append(max(wire.at for wire in wires) - moment)
+        lasts.append(max(channel.at for channel in wires) - moment)
     found[f"{number} a change, CPU µs"] = spent / CHANGES / number * 1e6
     found[f"{number} last, ms"] = sorted(lasts)[CHANGES // 2] * 1000
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
-    await gallery.close()
+    await broadcasts.close()
     place.detach()
     await club.close()

@@ -60,7 +60,7 @@ class End:
     def __init__(self) -> None:
         self.terminal = Terminal("xterm-256color", (100, 30), "256", "")
         self.limits = Limits()
-        self.tally = OutputCounters()
+        self.counters = OutputCounters()
         self.shown: Any = None
         self.got = bytearray()
 
@@ -102,10 +102,10 @@ class End:
 
 async def measure(sessions: int, profile: cProfile.Profile | None) -> None:
     club = await Club.open(MemoryLog(), Settings(bot_pause=600, linger=600))
-    house = ServerContext(club, Limits(), arcade_app)
+    context = ServerContext(club, Limits(), arcade_app)
 
     def arcade() -> App[Any]:
-        return house.make_app(house, Identity(*club.guest()), Start(), End().terminal)
+        return context.make_app(context, Identity(*club.guest()), Start(), End().terminal)
 
     await _time(arcade, 5, None, {})  # what is made once
     spent: dict[str, list[float]] = {}
@@ -114,7 +114,7 @@ async def measure(sessions: int, profile: cProfile.Profile | None) -> None:
     for name, seconds in spent.items():
         sys.stdout.write(f"{name:8} first picture, CPU ms {median(seconds) * 1e3:7.2f}\n")
     await _weigh(arcade, sessions)
-    house.garbage.close()
+    context.garbage.close()
     await club.close()
 
 

@@ -29,9 +29,9 @@ async def cost(inside: Inside, size: int) -> tuple[float, float]:
     async with await Guest.enter(inside.port) as guest:
         await guest.see(b"size=")
         (session,) = inside.sessions
-        wire = session._channel.get_connection()._transport
-        sent, write = [0], wire.write
-        wire.write = lambda data: (sent.__setitem__(0, sent[0] + len(data)), write(data))
+        channel = session._channel.get_connection()._transport
+        sent, write = [0], channel.write
+        channel.write = lambda data: (sent.__setitem__(0, sent[0] + len(data)), write(data))
         spent, frame, start = 0.0, b"x" * size, guest.got
         for number in range(1, FRAMES + 1):
             before = time.thread_time()

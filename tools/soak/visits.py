@@ -70,8 +70,8 @@ def count() -> Counter[str]:
 class Soak:
     """A house whose guests come and go."""
 
-    def __init__(self, house: ServerContext, port: int, code: str) -> None:
-        self._house = house
+    def __init__(self, context: ServerContext, port: int, code: str) -> None:
+        self._context = context
         self._port = port
         self._code = code
         self._tasks = count()["Task"]
@@ -87,7 +87,7 @@ class Soak:
         await asyncio.gather(*(one_after_another() for _ in range(AT_ONCE)))
         with suppress(TimeoutError):  # what has not gone then is counted
             async with asyncio.timeout(15):
-                while self._house.sessions or self._house.doors or self._stays():
+                while self._context.sessions or self._context.connections or self._stays():
                     await asyncio.sleep(0.5)
 
     def _stays(self) -> bool:
@@ -113,13 +113,13 @@ async def soak(visits: int, between: int) -> list[tuple[int, Counter[str], int]]
     gc.freeze()  # what was here before is no visitor's, and need not be looked at each time
     with tempfile.TemporaryDirectory() as folder:
         club = await Club.open(MemoryLog())
-        house = ServerContext(club, LIMITS, arcade_app)
+        context = ServerContext(club, LIMITS, arcade_app)
         settings = Settings(Path(folder), Path(folder) / "key", port=0, limits=LIMITS)
-        listener = await listen(settings, asyncssh.generate_private_key("ssh-ed25519"), house)
+        listener = await listen(settings, asyncssh.generate_private_key("ssh-ed25519"), context)
         player, _ = club.guest()
         code = await club.create(player, "421")
         place = await club.join(player, code)
-        running = Soak(house, listener.get_port(), code)
+        running = Soak(context, listener.get_port(), code)
         seen = []
         await running.visits(2 * AT_ONCE)  # what is loaded and cached once is there now
         seen.append((0, count(), resident(os.getpid())))
@@ -129,7 +129,7 @@ async def soak(visits: int, between: int) -> list[tuple[int, Counter[str], int]]
         place.detach()
         listener.close()
         await club.close()
-        house.garbage.close()
+        context.garbage.close()
     gc.unfreeze()
     return seen
 

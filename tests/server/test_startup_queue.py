@@ -11,9 +11,9 @@ pytestmark = pytest.mark.virtual
 
 async def test_one_at_a_time_and_then_a_rest_as_long() -> None:
     work = 0.0
-    entrance = StartupQueue(lambda: work)
-    first = await entrance.come_in()
-    second = asyncio.create_task(entrance.come_in())
+    startup_queue = StartupQueue(lambda: work)
+    first = await startup_queue.come_in()
+    second = asyncio.create_task(startup_queue.come_in())
     await asyncio.sleep(0.01)
     assert not second.done()
     work = 0.05
@@ -24,7 +24,7 @@ async def test_one_at_a_time_and_then_a_rest_as_long() -> None:
     await second
     assert loop.time() - before == pytest.approx(0.05)
     work += 10
-    third = asyncio.create_task(entrance.come_in())
+    third = asyncio.create_task(startup_queue.come_in())
     before = loop.time()
     second.result()()
     await third
@@ -32,23 +32,23 @@ async def test_one_at_a_time_and_then_a_rest_as_long() -> None:
 
 
 async def test_who_never_sees_a_picture_keeps_nobody_out() -> None:
-    entrance = StartupQueue(lambda: 0.0)
-    await entrance.come_in()
-    gone = asyncio.create_task(entrance.come_in())
+    startup_queue = StartupQueue(lambda: 0.0)
+    await startup_queue.come_in()
+    gone = asyncio.create_task(startup_queue.come_in())
     await asyncio.sleep(0)
     gone.cancel()
     loop = asyncio.get_running_loop()
     before = loop.time()
-    await entrance.come_in()
+    await startup_queue.come_in()
     assert loop.time() - before == pytest.approx(PATIENCE)
 
 
 async def test_a_crowd_from_one_place_keeps_nobody_else_waiting() -> None:
-    entrance = StartupQueue(lambda: 0.0)
+    startup_queue = StartupQueue(lambda: 0.0)
     order: list[str] = []
 
     async def come(place: str) -> None:
-        inside = await entrance.come_in(place)
+        inside = await startup_queue.come_in(place)
         order.append(place)
         inside()
 
@@ -57,20 +57,20 @@ async def test_a_crowd_from_one_place_keeps_nobody_else_waiting() -> None:
     others = [asyncio.create_task(come(place)) for place in ("one", "two")]
     await asyncio.gather(*crowd, *others)
     assert {"one", "two"} <= set(order[:5]) and len(order) == 22
-    assert not entrance._waiting
+    assert not startup_queue._waiting
 
 
 async def test_who_gives_up_waiting_leaves_nothing_behind() -> None:
-    entrance = StartupQueue(lambda: 0.0)
-    inside = await entrance.come_in("first")
-    waiting = [asyncio.create_task(entrance.come_in("crowd")) for _ in range(5)]
+    startup_queue = StartupQueue(lambda: 0.0)
+    inside = await startup_queue.come_in("first")
+    waiting = [asyncio.create_task(startup_queue.come_in("crowd")) for _ in range(5)]
     await asyncio.sleep(0)
     for one in waiting[:4]:
         one.cancel()
     await asyncio.sleep(0)
-    assert len(entrance._waiting["crowd"]) == 1
+    assert len(startup_queue._waiting["crowd"]) == 1
     inside()
     await asyncio.sleep(0.01)
     waiting[4].cancel()  # it was let in already
-    (await entrance.come_in("last"))()
-    assert not entrance._waiting
+    (await startup_queue.come_in("last"))()
+    assert not startup_queue._waiting

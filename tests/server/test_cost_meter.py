@@ -15,7 +15,7 @@ def burn(seconds: float) -> None:
 
 
 async def test_only_its_own_steps_are_counted() -> None:
-    effort = CostMeter(0, 10)
+    cost_meter = CostMeter(0, 10)
     woken = asyncio.Event()
 
     async def work() -> str:
@@ -24,18 +24,18 @@ async def test_only_its_own_steps_are_counted() -> None:
         burn(0.01)
         return "done"
 
-    task = asyncio.create_task(effort.of(work()))
+    task = asyncio.create_task(cost_meter.of(work()))
     await asyncio.sleep(0)
     burn(0.05)
     woken.set()
     assert await task == "done"
-    assert 0.02 <= 10 - effort.left < 0.045
+    assert 0.02 <= 10 - cost_meter.left < 0.045
 
 
 @pytest.mark.virtual
 async def test_who_has_used_it_up_waits_and_others_do_not() -> None:
     now = 0.0
-    effort = CostMeter(1, 0.01, lambda: now)
+    cost_meter = CostMeter(1, 0.01, lambda: now)
     steps = []
 
     async def work() -> None:
@@ -44,7 +44,7 @@ async def test_who_has_used_it_up_waits_and_others_do_not() -> None:
             burn(0.02)
             await asyncio.sleep(0)
 
-    task = asyncio.create_task(effort.of(work()))
+    task = asyncio.create_task(cost_meter.of(work()))
     for done in range(1, 4):
         await asyncio.sleep(60)
         assert len(steps) == done
@@ -54,7 +54,7 @@ async def test_who_has_used_it_up_waits_and_others_do_not() -> None:
 
 @pytest.mark.parametrize("used", [0, 1])
 async def test_it_can_be_cancelled_at_work_and_while_it_waits(used: float) -> None:
-    effort = CostMeter(0, 0.5)
+    cost_meter = CostMeter(0, 0.5)
     ended = []
 
     async def work() -> None:
@@ -67,12 +67,12 @@ async def test_it_can_be_cancelled_at_work_and_while_it_waits(used: float) -> No
         finally:
             await asyncio.sleep(0)
 
-    effort.use(used)
-    task = asyncio.create_task(effort.of(work()))
+    cost_meter.use(used)
+    task = asyncio.create_task(cost_meter.of(work()))
     await asyncio.sleep(0.01)
     task.cancel()
     await asyncio.sleep(0)
-    effort.use(-1)
+    cost_meter.use(-1)
     with pytest.raises(asyncio.CancelledError):
         await task
     assert ended == ["cancelled"]
@@ -91,7 +91,7 @@ async def test_what_it_raises_is_raised_and_time_limits_hold() -> None:
 
 
 async def test_of_many_one_step_is_done_in_a_round_of_the_loop() -> None:
-    effort, rounds = CostMeter(0, 100), 0
+    cost_meter, rounds = CostMeter(0, 100), 0
     seen: list[int] = []
 
     async def work() -> None:
@@ -99,7 +99,7 @@ async def test_of_many_one_step_is_done_in_a_round_of_the_loop() -> None:
             await asyncio.sleep(0)
             seen.append(rounds)
 
-    tasks = [asyncio.create_task(effort.of(work())) for _ in range(10)]
+    tasks = [asyncio.create_task(cost_meter.of(work())) for _ in range(10)]
     while not all(task.done() for task in tasks):
         await asyncio.sleep(0)
         rounds += 1
