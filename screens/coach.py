@@ -7,7 +7,7 @@ from asyncio import Task, create_task
 
 from arcade.club.coaching import Odds, Reason
 from arcade.club.errors import Refused
-from arcade.club.speech.action_labels import named
+from arcade.club.speech.actions import label
 from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
 from arcade.engine.words import N_
@@ -44,6 +44,7 @@ class CoachPane(Lines):
         self._odds: Odds | None = None
         self._reason: Reason | None = None
         self._no = ""
+        self._game = ""
         self._names: tuple[str, ...] = ()
 
     def switch(self, place: TableSession) -> None:
@@ -61,6 +62,7 @@ class CoachPane(Lines):
         if not self.open or self._asked == (place, table.version):
             return
         self._asked = place, table.version
+        self._game = table.game
         self._names = tuple(seat.name for seat in table.seats)
         self._odds, self._no = None, ""
         self._reason = self._reason_of(place)
@@ -89,7 +91,7 @@ class CoachPane(Lines):
         done = [row((self.words.t("worth in {unit}", unit=self.words.t(odds.unit)), "dim")), EMPTY]
         for number, one in enumerate(odds.advice):
             tone = "gold" if not number else "strong"
-            name = named(self.words, one.action, self._names)
+            name = label(self.words, self._game, one.action, self._names)
             worth = self.words.number(one.worth, "+0.0;−0.0")
             *above, last = wrap(row((name, tone)), width - len(worth) - 1)
             done += [*above, spread(last, row((f" {worth}", tone)), width)]
@@ -101,7 +103,7 @@ class CoachPane(Lines):
         head = t(
             "{name}: {choice}",
             name=self._names[reason.seat],
-            choice=named(self.words, reason.advice.action, self._names),
+            choice=label(self.words, self._game, reason.advice.action, self._names),
         )
         why = self.words.say(reason.advice.why, self._names)
         judged = t("The best there was.") if reason.best else t("There was something better.")

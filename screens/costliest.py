@@ -5,7 +5,7 @@ from asyncio import Task, get_running_loop
 from textual.message import Message
 
 from arcade.club.replays.review import Remark, Review
-from arcade.club.speech.action_labels import reasoned
+from arcade.club.speech.actions import explained
 from arcade.engine.coach import Advice
 from arcade.engine.words import N_
 from screens import keys
@@ -127,7 +127,8 @@ class Costliest(Listing[int]):
         return [*done, *self._rest(width)]
 
     def _said(self, advice: Advice, names: tuple[str, ...]) -> str:
-        return reasoned(self.words, advice.action, self.words.say(advice.why, names), names)
+        game = self._review.replay.room.game
+        return explained(self.words, game, advice.action, self.words.say(advice.why, names), names)
 
     def _rest(self, width: int) -> list[Row]:
         t, left = self.words.t, self.left

@@ -8,7 +8,7 @@ from textual.timer import Timer
 
 from arcade.club.i18n.words import Words
 from arcade.club.lesson_table import LessonTable
-from arcade.club.speech.paragraphs import paragraph
+from arcade.club.speech.read_aloud import paragraph
 from arcade.engine import registry
 from arcade.engine.lesson import Lesson, Step
 from arcade.engine.words import N_

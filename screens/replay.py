@@ -12,7 +12,7 @@ from textual.message import Message
 
 from arcade.club.replays.replay import LookBack, Replay
 from arcade.club.replays.review import Advise, Review
-from arcade.club.speech.paragraphs import paragraph
+from arcade.club.speech.read_aloud import paragraph
 from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
 from screens import keys, replaykeys
@@ -216,7 +216,8 @@ class ReplayScreen(ReplayDeeds):
         for step in (*ahead, self.at):
             remark = self.review.known(step)
             if remark is not None:
-                return remark_row(self.words, remark, names, made=step == self.at)
+                game = self.replay.room.game
+                return remark_row(self.words, game, remark, names, made=step == self.at)
         return EMPTY
 
     # Keys

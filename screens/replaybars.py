@@ -5,7 +5,7 @@ from msgspec import Struct
 from arcade.club.i18n.words import Words
 from arcade.club.replays.replay import Replay
 from arcade.club.replays.review import NOTHING, Remark
-from arcade.club.speech.action_labels import reasoned
+from arcade.club.speech.actions import explained
 from arcade.engine import registry
 from screens.frame import Bar
 from screens.lines import Lines
@@ -165,10 +165,11 @@ class RemarkLine(Lines):
         return list(wrap(self._row, max(20, width - 1), 3)[:height]) if self._row else []
 
 
-def remark_row(words: Words, remark: Remark, names: tuple[str, ...], made: bool) -> Row:
+def remark_row(words: Words, game: str, remark: Remark, names: tuple[str, ...], made: bool) -> Row:
     """Say what a choice gave away, and why another is better; `made` is false right before it."""
     t = words.t
-    best = reasoned(words, remark.best.action, words.say(remark.best.why, names), names)
+    why = words.say(remark.best.why, names)
+    best = explained(words, game, remark.best.action, why, names)
     if remark.given <= NOTHING:
         return row((" ✓ " + t("Nothing better was to be had:"), "good"), f" {best}")
     said = given_text(words, remark)

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 
-from arcade.club.speech.paragraphs import paragraph
+from arcade.club.speech.read_aloud import paragraph
 from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
 from arcade.engine import registry

@@ -1,7 +1,7 @@
 """The installed games, and the parts of each.
 
-A game is whatever is installed under the entry-point group `arcade.games`. Its parts (bots, lesson,
-spoken state, rules pages, sentences) lie beside its rules, in modules and files of the same names
+A game is whatever is installed under the entry-point group `arcade.games`. Its parts (words, bots,
+lesson, rules pages, catalogues) lie beside its rules, in modules and files of the same names
 for every game: docs/adding-a-game.md.
 """
 
@@ -108,8 +108,12 @@ def built_in(game: Game) -> bool:
 def part(game: Game, name: str) -> ModuleType | None:
     """Import a part of a game, such as "bots"; None if the game has none."""
     home = package(game)
-    found = f"{home}.{name}"
-    return import_module(found) if home and find_spec(found) else None
+    return _module(f"{home}.{name}") if home else None
+
+
+@cache
+def _module(name: str) -> ModuleType | None:
+    return import_module(name) if find_spec(name) else None
 
 
 def folder(game: Game) -> Traversable | None:

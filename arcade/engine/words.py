@@ -3,6 +3,10 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
+from msgspec import Struct
+
+from arcade.engine.offers import Offer
+
 
 def N_(text: str) -> str:  # noqa: N802  gettext's own name for it
     """Mark a literal for the catalogue and return it unchanged."""
@@ -21,8 +25,38 @@ class Translator(Protocol):
         ...
 
 
+class TypedAction(Struct, frozen=True):
+    """What somebody typed for an action, in lower case, to be read by a game's part `words`.
+
+    `verb` is "" where they gave the number of a choice; `rest` are the words after it, `names`
+    those of the seats, `offers` those of this action (of the choice) and `view` the seat's own.
+    """
+
+    verb: str
+    rest: tuple[str, ...]
+    names: tuple[str, ...]
+    offers: tuple[Offer, ...]
+    view: Any
+
+    def seat(self, word: str) -> int:
+        """Find a seat by a name, or by its number from 1; raises `ValueError`."""
+        names = [name.lower() for name in self.names]
+        if word in names:
+            return names.index(word)
+        number = int(word)
+        if not 1 <= number <= len(names):
+            raise ValueError(word)
+        return number - 1
+
+    def faces(self, rest: Sequence[str]) -> list[int]:
+        """Read dice, apart or in one word; "all" is those of the view. Raises `ValueError`."""
+        if list(rest) in (["all"], ["tout"], ["tous"]):
+            return list(self.view.dice)
+        return [int(digit) for word in rest for digit in word]
+
+
 class Speech(Protocol):
-    """What a game's part `spoken` reads its table's state aloud with: `state(speech)`."""
+    """What a game's part `words` reads its table's state aloud with: `state(speech)`."""
 
     brief: bool
     """Whether the reader has heard every change, so that long lists can be left out."""

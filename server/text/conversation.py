@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from arcade.club.errors import NotStored, Refused
 from arcade.club.i18n.words import Words
-from arcade.club.speech import typed_actions
-from arcade.club.speech.paragraphs import sentences
+from arcade.club.speech import actions
+from arcade.club.speech.read_aloud import sentences
 from arcade.club.views import Line, Notice, TableView
 from arcade.engine.errors import BadOptions
 from arcade.players import names
@@ -267,11 +267,11 @@ class Conversation:
         """Say of a line that it is no command here, and which one may have been meant."""
         t = self.words.t
         verb = line.split()[0].lower()[:20]  # to compare long ones takes long
-        if verb in self.commands or verb in typed_actions.VERBS:
+        if verb in self.commands or verb in actions.verbs():
             if self.caller.place is not None:
                 return t("No game is running at this table. Write start, or again.")
             return t("That is for a table. Write play, or list and join CODE.")
-        near = get_close_matches(verb, (*self.commands, *typed_actions.VERBS), 1, ALIKE)
+        near = get_close_matches(verb, (*self.commands, *actions.verbs()), 1, ALIKE)
         if near:
             return t("That is no command; did you mean {command}? Or write help.", command=near[0])
         return t("That is no command here. Write help.")
@@ -282,22 +282,21 @@ class Conversation:
         if place is None:
             return
         table = place.table()
-        names = tuple(seat.name for seat in table.seats)
-        found = typed_actions.choices(self.words, table.offers, names)
+        found = actions.choices(self.words, table)
         try:
-            action = typed_actions.read(line, found, names, getattr(table.view, "dice", ()))
-        except typed_actions.Unclear as unclear:
+            action = actions.read(line, found, table)
+        except actions.Unclear as unclear:
             await self.say(self._unclear(line, unclear, bool(found)))
             return
         await place.act(action, table.version)
 
-    def _unclear(self, line: str, unclear: typed_actions.Unclear, asked: bool) -> str:
+    def _unclear(self, line: str, unclear: actions.Unclear, asked: bool) -> str:
         """Say what a line lacks that is no action; a number means nothing where nobody `asked`."""
         t = self.words.t
         if unclear.choice:
             return t("That choice needs more words: {choice}", choice=unclear.choice)
         verb = line.split()[0].lower()
-        if not verb.isdecimal() and verb not in typed_actions.VERBS:
+        if not verb.isdecimal() and verb not in actions.verbs():
             return self._no_command(line)
         if not asked:
             return t("It is not your turn.")
@@ -308,7 +307,7 @@ class Conversation:
         going = self.commands.get(line.lower()) is self.commands["next"]
         try:
             told = teaching.go_on(self.words) if going else teaching.answer(self.words, line)
-        except typed_actions.Unclear:
+        except actions.Unclear:
             await self.say(self.words.t("That is no command here. Write help."))
             return
         for said in told:
@@ -318,8 +317,7 @@ class Conversation:
 
     async def say_choices(self, table: TableView) -> None:
         """List what the caller may do now, by number."""
-        names = tuple(seat.name for seat in table.seats)
-        found = typed_actions.choices(self.words, table.offers, names)
+        found = actions.choices(self.words, table)
         for number, choice in enumerate(found, 1):
             await self.say(f"{number}. {choice.said}")
         if not found:

@@ -5,7 +5,7 @@ Must not know: channels and bytes, or a rule of any game.
 
 from collections.abc import Awaitable, Callable, Mapping
 
-from arcade.club.speech.action_labels import named
+from arcade.club.speech.actions import label
 from arcade.club.table_session import TableSession
 from arcade.engine.words import N_
 from arcade.rooms.errors import refused
@@ -52,20 +52,21 @@ async def _end(_: Conversation, place: TableSession, __: str) -> None:
 
 async def _odds(talk: Conversation, place: TableSession, _: str) -> None:
     t = talk.words.t
-    names = tuple(seat.name for seat in place.table().seats)
+    table = place.table()
+    names = tuple(seat.name for seat in table.seats)
     last = place.reason()
     if last is not None:
         done = t(
             "{name}: {choice}",
             name=names[last.seat],
-            choice=named(talk.words, last.advice.action, names),
+            choice=label(talk.words, table.game, last.advice.action, names),
         )
         judged = t("The best there was.") if last.best else t("There was something better.")
         await talk.say(f"{done}. {talk.words.say(last.advice.why, names)} {judged}")
     odds = await place.odds()
     await talk.say(t("worth in {unit}", unit=t(odds.unit)))
     for one in odds.advice:
-        choice = named(talk.words, one.action, names)
+        choice = label(talk.words, table.game, one.action, names)
         worth = talk.words.number(one.worth, "+0.0;−0.0")
         why = talk.words.say(one.why, names)
         await talk.say(t("{name}: {choice}", name=choice, choice=f"{worth}. {why}"))

@@ -6,7 +6,7 @@ Must not know: channels and bytes, or a rule of any game.
 from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
 from arcade.club.replays.replay import Replay
-from arcade.club.speech.paragraphs import paragraph
+from arcade.club.speech.read_aloud import paragraph
 from arcade.club.standings.views import PastGame
 
 

@@ -5,8 +5,8 @@ Must not know: channels and bytes, or a rule of any game.
 
 from arcade.club.i18n.words import Words
 from arcade.club.lesson_table import LessonTable
-from arcade.club.speech import typed_actions
-from arcade.club.speech.paragraphs import paragraph
+from arcade.club.speech import actions
+from arcade.club.speech.read_aloud import paragraph
 
 
 class Teaching:
@@ -42,11 +42,8 @@ class Teaching:
         return self._next(words) if self._room.go_on() else [words.t(self._room.step.hint)]
 
     def answer(self, words: Words, line: str) -> list[str]:
-        """Take an action as it is typed; raises `typed.Unclear`."""
-        table = self._room.table()
-        names = tuple(seat.name for seat in table.seats)
-        dice = getattr(table.view, "dice", ())
-        action = typed_actions.read(line, self._choices(words), names, dice)
+        """Take an action as it is typed; raises `Unclear`."""
+        action = actions.read(line, self._choices(words), self._room.table())
         if self._room.do(action):
             return self._next(words)
         return [words.t(self._room.step.hint or "Write next to go on.")]
@@ -57,6 +54,5 @@ class Teaching:
             pass
         return self.step(words)
 
-    def _choices(self, words: Words) -> list[typed_actions.Choice]:
-        table = self._room.table()
-        return typed_actions.choices(words, table.offers, tuple(seat.name for seat in table.seats))
+    def _choices(self, words: Words) -> list[actions.Choice]:
+        return actions.choices(words, self._room.table())

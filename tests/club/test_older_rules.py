@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from arcade.club.club import Club
 from arcade.club.errors import Refused
 from arcade.club.i18n.words import Words, languages
-from arcade.club.speech.paragraphs import paragraph
+from arcade.club.speech.read_aloud import paragraph
 from arcade.club.standings.ledger import STREAM, recorded
 from arcade.engine import registry
 from arcade.engine.codec import plain

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from arcade.club.i18n.words import Words, languages
-from arcade.club.speech import typed_actions
-from arcade.club.speech.paragraphs import paragraph, sentences
+from arcade.club.speech import actions
+from arcade.club.speech.read_aloud import paragraph, sentences
 from arcade.club.views import SeatLine, TableView
 from arcade.engine.offers import covers
 from tests.laws.tables import Table, tables, trace
@@ -79,7 +79,7 @@ def test_no_english_word_is_left_in_french(table: Table) -> None:
     words = Asked("fr")
     for _, seen in pictures(table):
         paragraph(words, seen)
-        typed_actions.choices(words, seen.offers, NAMES)
+        actions.choices(words, seen)
     assert not words.missing
 
 
@@ -96,7 +96,7 @@ def test_a_paragraph_tells_hidden_cards_to_their_seat_alone() -> None:
 def test_every_number_of_the_list_is_a_legal_action(table: Table) -> None:
     game = table.game
     for state, seen in pictures(table):
-        found = typed_actions.choices(Words("en"), seen.offers, NAMES)
+        found = actions.choices(Words("en"), seen)
         listed = [one for choice in found for one in choice.offers]
         assert sorted(listed, key=str) == sorted(seen.offers, key=str)
         for number, choice in enumerate(found, 1):
@@ -106,8 +106,7 @@ def test_every_number_of_the_list_is_a_legal_action(table: Table) -> None:
                 line += f" {first['at']} {first['as'] or ''}" if "at" in first else " all"
                 if any(getattr(one.action, "first", None) for one in choice.offers):
                     line += f" first {seen.view.dice[0]}"
-            dice = getattr(seen.view, "dice", ())
-            plain = typed_actions.read(line, found, NAMES, dice)
+            plain = actions.read(line, found, seen)
             action = msgspec.convert(plain, game.action)
             game.check(state, seen.seat or 0, action)
             assert any(covers(offer, action) for offer in choice.offers)
@@ -137,13 +136,9 @@ def test_every_number_of_the_list_is_a_legal_action(table: Table) -> None:
 )
 def test_typed_actions(key: str, line: str, plain: dict[str, Any]) -> None:
     table = next(table for table in USUAL if table.key == key)
-    seen = picture(table, trace(table).states[0], table.game.to_act(trace(table).states[0])[0])
-    offers = seen.offers
-    if line.startswith("keep"):
-        offers = ()
-    assert (
-        typed_actions.read(line, typed_actions.choices(Words("en"), offers, NAMES), NAMES) == plain
-    )
+    state = trace(table).states[0]
+    seen = picture(table, state, table.game.to_act(state)[0])
+    assert actions.read(line, actions.choices(Words("en"), seen), seen) == plain
     msgspec.convert(plain, registered()[key].action)
 
 
@@ -151,14 +146,11 @@ def test_keeping_dice_at_421() -> None:
     table = next(table for table in USUAL if table.key == "421")
     state = next(state for state in trace(table).states if state.dice and state.turn is not None)
     seen = picture(table, state, state.turn)
-    found = typed_actions.choices(Words("en"), seen.offers, NAMES)
+    found = actions.choices(Words("en"), seen)
     kept = state.dice[:2]
     for line in (f"keep {kept[0]} {kept[1]}", f"garder {kept[0]}{kept[1]}"):
-        assert typed_actions.read(line, found, NAMES, state.dice) == {
-            "do": "roll",
-            "keep": list(kept),
-        }
-    assert typed_actions.read("roll", found, NAMES, state.dice) == {"do": "roll", "keep": []}
+        assert actions.read(line, found, seen) == {"do": "roll", "keep": list(kept)}
+    assert actions.read("roll", found, seen) == {"do": "roll", "keep": []}
 
 
 @pytest.mark.parametrize("line", ["", "dance", "99", "0", "keep", "raise", "raise much", "1 x y z"])
@@ -166,21 +158,21 @@ def test_what_is_no_action_is_told_so(line: str) -> None:
     table = next(table for table in USUAL if table.key == "golden21")
     state = trace(table).states[0]
     seen = picture(table, state, table.game.to_act(state)[0])
-    with pytest.raises(typed_actions.Unclear):
-        typed_actions.read(line, typed_actions.choices(Words("en"), seen.offers, NAMES), NAMES)
+    with pytest.raises(actions.Unclear):
+        actions.read(line, actions.choices(Words("en"), seen), seen)
 
 
 def test_a_number_without_its_words_names_the_choice_that_needs_them() -> None:
     table = next(table for table in USUAL if table.key == "trente")
     state = next(state for state in trace(table).states if len(state.dice) > 4)
     seen = picture(table, state, state.turn)
-    found = typed_actions.choices(Words("en"), seen.offers, NAMES)
+    found = actions.choices(Words("en"), seen)
     for line in ("1", "1 x"):
-        with pytest.raises(typed_actions.Unclear) as unclear:
-            typed_actions.read(line, found, NAMES, state.dice)
+        with pytest.raises(actions.Unclear) as unclear:
+            actions.read(line, found, seen)
         assert unclear.value.choice == found[0].said
-    with pytest.raises(typed_actions.Unclear) as unclear:
-        typed_actions.read("dance", found, NAMES, state.dice)
+    with pytest.raises(actions.Unclear) as unclear:
+        actions.read("dance", found, seen)
     assert not unclear.value.choice
 
 

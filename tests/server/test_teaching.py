@@ -4,7 +4,7 @@ import pytest
 
 from arcade.club.i18n.words import Words
 from arcade.club.lesson_table import LessonTable
-from arcade.club.speech import typed_actions
+from arcade.club.speech import actions
 from arcade.engine import registry
 from arcade.engine.lesson import lesson
 from arcade.players.player import Player
@@ -26,7 +26,7 @@ def test_le_421_is_learnt_line_by_line() -> None:
             continue
         assert any(line.startswith("1. ") for line in said)
         assert teaching.go_on(EN) == [EN.t(step.hint)]
-        with pytest.raises(typed_actions.Unclear):
+        with pytest.raises(actions.Unclear):
             teaching.answer(EN, "dance")
         keep = "".join(f" {die}" for die in step.do.get("keep", ()))
         wrong = "roll 6 6" if step.do["do"] == "stop" else "stop"

@@ -2,7 +2,7 @@
 
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
-from arcade.club.speech.paragraphs import paragraph
+from arcade.club.speech.read_aloud import paragraph
 from arcade.eventlog.memory import MemoryLog
 from cochon.screen import CochonView
 from screens.start import Start

@@ -1,10 +1,14 @@
-"""What the paragraphs of all games share: names, lists, whose turn it is."""
+"""The state of a table as one paragraph to be read aloud.
+
+Must not know: a screen, a terminal, or more of a table than the view of whoever reads.
+"""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from babel import Locale
 from babel.lists import format_list
+from msgspec import Struct
 
 from arcade.club.i18n.words import Words
 from arcade.club.views import SeatLine, TableView
@@ -12,8 +16,29 @@ from arcade.engine import registry
 from arcade.rooms.room import OUTDATED, WISHED
 
 
+def paragraph(words: Words, table: TableView) -> str:
+    """Say how a table stands, for the person the view was built for."""
+    return " ".join(sentences(words, table))
+
+
+def sentences(words: Words, table: TableView, brief: bool = False) -> list[str]:
+    """Say the same sentence by sentence; the last one says whom the game waits for.
+
+    Where `brief`, without long lists of which every change was told when it came about.
+    """
+    speech = Speech(words, table, brief)
+    said = [speech.heading()]
+    if table.view is None:
+        said.append(speech.seats())
+    else:
+        own = registry.part(registry.find(table.game), "words")
+        said += getattr(own, "state", _fields)(speech)
+    said.append(speech.turn())
+    return [one for one in said if one]
+
+
 class Speech:
-    """Speaks of one picture of a table, in one language; `brief`: to who has heard the news."""
+    """Speaks of one view of a table, in one language; `brief`: to somebody who heard the news."""
 
     def __init__(self, words: Words, table: TableView, brief: bool = False) -> None:
         self.words = words
@@ -103,3 +128,29 @@ class Speech:
             if line.news and line.news.text in (OUTDATED, WISHED):
                 return self.words.say(line.news)
         return self.words.t("The game was ended without a result.")
+
+
+_SAID_ELSEWHERE = frozenset({"options", "turn", "news", "winners"})
+"""Fields of a view that no sentence of their own is made of."""
+
+
+def _fields(speech: Speech) -> list[str]:
+    """Say the fields of a view one by one, for a game that has no words for them."""
+    view = speech.view
+    names = [name for name in view.__struct_fields__ if name not in _SAID_ELSEWHERE]
+    return [_field(speech, name, getattr(view, name)) for name in names]
+
+
+def _field(speech: Speech, name: str, value: object) -> str:
+    said = ""
+    match value:
+        case None | False | Struct():
+            return ""
+        case tuple() | list() if len(value) == len(speech.table.seats):
+            said = speech.each(one if isinstance(one, int | str) else None for one in value)
+        case tuple() | list():
+            said = speech.list(value) if value else ""
+        case _:
+            said = str(value)
+    label = name.replace("_", " ").capitalize()
+    return f"{label}: {said}." if said else ""

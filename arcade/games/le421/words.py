@@ -1,6 +1,37 @@
-"""Le 421 in sentences."""
+"""Le 421 in words: its actions, what is typed for them, and the table read aloud."""
 
-from arcade.engine.words import Speech
+from collections.abc import Sequence
+from typing import Any
+
+from arcade.engine.words import Speech, Translator, TypedAction
+from arcade.games.le421.rules.table import Action, Roll, Stop
+
+VERBS = {
+    "roll": ("throw", "keep", "lancer", "garder"),
+    "stop": ("stand", "stay", "arrêter", "rester"),
+}
+
+
+def label(words: Translator, action: Action, names: Sequence[str]) -> str:  # noqa: ARG001
+    """Name an action."""
+    match action:
+        case Roll(keep=kept) if kept:
+            return words.t("keep {dice}, throw the rest", dice="-".join(map(str, kept)))
+        case Stop():
+            return words.t("stop here")
+        case _:
+            return words.t("throw")
+
+
+def _roll(typed: TypedAction) -> dict[str, Any]:
+    faces = typed.faces(typed.rest)
+    if typed.verb in ("keep", "garder") and not faces:
+        raise ValueError(typed.rest)
+    opening = any(offer.action.keep is None for offer in typed.offers)
+    return {} if opening and not faces else {"keep": faces}
+
+
+FIELDS = {"roll": _roll}
 
 
 def state(speech: Speech) -> list[str]:

@@ -1,6 +1,16 @@
-"""Cochon in sentences, to be read aloud."""
+"""Cochon in words: its actions, what is typed for them, and the table read aloud."""
 
-from arcade.engine.words import Speech
+from collections.abc import Sequence
+
+from arcade.engine.words import Speech, Translator
+from cochon.rules import Action, Roll
+
+VERBS = {"roll": ("throw", "lancer"), "stop": ("arrêter",)}
+
+
+def label(words: Translator, action: Action, names: Sequence[str]) -> str:  # noqa: ARG001
+    """Name an action."""
+    return words.t("throw") if isinstance(action, Roll) else words.t("stop")
 
 
 def state(speech: Speech) -> list[str]:

@@ -1,6 +1,78 @@
-"""The Golden 21 in sentences."""
+"""The Golden 21 in words: its actions, what is typed for them, and the table read aloud."""
 
-from arcade.engine.words import Speech
+from collections.abc import Sequence
+from typing import Any
+
+from arcade.engine.offers import Offer
+from arcade.engine.words import Speech, Translator, TypedAction
+from arcade.games.golden21.rules.actions import Action, Announce, Give, Spend, Throw
+
+VERBS = {
+    "announce": ("annoncer",),
+    "throw": ("roll", "lancer"),
+    "spend": ("placer",),
+    "give": ("donner",),
+    "end": ("finir",),
+}
+
+
+def label(words: Translator, action: Action, names: Sequence[str]) -> str:
+    """Name an action."""
+    t = words.t
+    match action:
+        case Announce(total=total, aim=int(aim)):
+            name = names[aim] if 0 <= aim < len(names) else str(aim)
+            return t("announce {total}, on {name}", total=total, name=name)
+        case Announce(total=total):
+            return t("announce {total}", total=total)
+        case Give(to=seats):
+            return t("give to {names}", names=", ".join(names[seat] for seat in seats))
+        case Spend(to="debt", seat=seat, sign=sign):
+            return t("bonus: {sign} to the debt of {name}", sign=sign, name=names[seat])
+        case Spend(seat=seat, sign=sign):
+            return t("bonus: {sign} to the account of {name}", sign=sign, name=names[seat])
+        case Throw():
+            return t("throw")
+        case _:
+            return t("end the turn")
+
+
+def choice(words: Translator, offers: Sequence[Offer], names: Sequence[str]) -> str:
+    """Name a choice of several offers, or one of its own wording; "" for the usual."""
+    (offer, *others) = offers
+    if others or not isinstance(offer.action, Give):
+        return ""
+    return words.nt(
+        "{said} – or add a name: {among}",
+        "{said} – or add up to {n} names: {among}",
+        offer.most,
+        said=label(words, offer.action, names),
+        among=", ".join(names[seat] for seat in offer.among if seat < len(names)),
+    )
+
+
+def _announce(typed: TypedAction) -> dict[str, Any]:
+    total, *more = typed.rest
+    aim = [word for word in more if word not in ("on", "at", "sur")]
+    return {"total": int(total)} | ({"aim": typed.seat(aim[0])} if aim else {})
+
+
+def _spend(typed: TypedAction) -> dict[str, Any]:
+    package, sign, to, name = typed.rest
+    accounts = ("account", "compte")
+    return {
+        "from": "account" if package in accounts else "bonus",
+        "to": "account" if to in accounts else "debt",
+        "seat": typed.seat(name),
+        "sign": {"+": 1, "-": -1}.get(sign, 0),
+    }
+
+
+FIELDS = {
+    "announce": _announce,
+    "give": lambda typed: {"to": [typed.seat(name) for name in typed.rest]},
+    "spend": _spend,
+}
 
 
 def state(speech: Speech) -> list[str]:

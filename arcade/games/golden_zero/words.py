@@ -1,6 +1,55 @@
-"""Golden Zero in sentences."""
+"""Golden Zero in words: its actions, what is typed for them, and the table read aloud."""
 
-from arcade.engine.words import Speech
+from collections.abc import Sequence
+
+from arcade.engine.words import Speech, Translator
+from arcade.games.golden_zero.rules.state import (
+    Action,
+    Call,
+    Card,
+    Deal,
+    Fold,
+    LastHand,
+    Open,
+    Raise,
+    Stay,
+)
+
+VERBS = {
+    "open": ("ouvrir",),
+    "call": ("suivre",),
+    "raise": ("relancer",),
+    "fold": ("abandonner", "passer"),
+    "stand": ("stop", "stay", "arrêter", "rester"),
+    "card": ("carte",),
+    "stay": ("stop", "stand", "arrêter", "rester"),
+    "last-hand": ("last", "dernière"),
+    "deal": ("distribuer",),
+}
+
+
+def label(words: Translator, action: Action, names: Sequence[str]) -> str:  # noqa: ARG001
+    """Name an action."""
+    t = words.t
+    match action:
+        case Open(amount=amount):
+            return t("open for {n}", n=amount)
+        case Raise(to=to):
+            return t("raise to {n}", n=to)
+        case Call():
+            return t("call")
+        case Fold():
+            return t("fold")
+        case Card():
+            return t("take a card")
+        case Stay():
+            return t("stay")
+        case Deal():
+            return t("deal the next hand")
+        case LastHand():
+            return t("make the next hand the last")
+        case _:
+            return t("stand")
 
 
 def state(speech: Speech) -> list[str]:

@@ -1,0 +1,215 @@
+"""Actions in words: a numbered list of what may be done, and lines that people type.
+
+A game's part `words` says how: `label`, `choice`, `group`, `VERBS` and `FIELDS`, none of which it
+must have. What it leaves out is derived from the offers. A typed line becomes a plain action and
+nothing more: whether it is allowed, the table decides.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from types import ModuleType
+from typing import Any, get_args
+
+from msgspec import Struct, convert, to_builtins
+from msgspec.structs import replace
+
+from arcade.club.i18n.words import Words
+from arcade.club.views import TableView
+from arcade.engine import registry
+from arcade.engine.game import Game
+from arcade.engine.offers import Offer
+from arcade.engine.words import TypedAction
+
+
+class Unclear(Exception):
+    """A typed line that is no action; nothing was asked for.
+
+    `choice` is the choice that was meant, where only its further words are missing or wrong.
+    """
+
+    def __init__(self, choice: str = "") -> None:
+        super().__init__()
+        self.choice = choice
+
+
+class Choice(Struct, frozen=True):
+    """One line of the list: in words, and the offers it stands for (several: one more word)."""
+
+    said: str
+    offers: tuple[Offer, ...]
+
+
+def label(words: Words, key: str, action: Any, names: Sequence[str]) -> str:
+    """Name an action of a game; `names` are those of the seats."""
+    part = _part(key)
+    if part is not None and hasattr(part, "label"):
+        return str(part.label(words, action, names))
+    return " ".join([_do(action), *map(str, _values(action))])
+
+
+def explained(words: Words, key: str, action: Any, why: str, names: Sequence[str]) -> str:
+    """Name an action, followed by a sentence about it."""
+    return f"{label(words, key, action, names)} – {why}"
+
+
+def choices(words: Words, table: TableView) -> list[Choice]:
+    """List what may be done; offers that a game groups are one choice."""
+    part = _part(table.game)
+    group_of = getattr(part, "group", _do)
+    groups: dict[str, list[Offer]] = {}
+    for offer in table.offers:
+        groups.setdefault(group_of(offer.action), []).append(offer)
+    names = _names(table)
+    own = getattr(part, "choice", None)
+    done: list[Choice] = []
+    for group in groups.values():
+        offers = tuple(group)
+        together = own(words, offers, names) if own else ""
+        if together:
+            done.append(Choice(together, offers))
+        else:
+            done += [Choice(_alone(words, table.game, one, names), (one,)) for one in group]
+    return done
+
+
+def read(line: str, found: Sequence[Choice], table: TableView) -> dict[str, Any]:
+    """Make a typed line an action, by number or by verb; raises `Unclear`."""
+    verb, *rest = line.lower().split() or [""]
+    if verb.isdecimal():
+        return _numbered(int(verb), rest, found, table)
+    meant = [do for do, typed in _verbs(table.game).items() if verb in typed]
+    if not meant:
+        raise Unclear
+    offered = [offer for choice in found for offer in choice.offers]
+    tags = {_do(offer.action) for offer in offered}
+    do = next((do for do in meant if do in tags), meant[0])
+    offers = tuple(offer for offer in offered if _do(offer.action) == do)
+    typed = TypedAction(verb, tuple(rest), _names(table), offers, table.view)
+    return {"do": do, **_fields(registry.find(table.game), do, typed)}
+
+
+@cache
+def verbs() -> tuple[str, ...]:
+    """Return every word that is a verb in some game."""
+    by_tag = (_verbs(key).values() for key in registry.games())
+    return tuple(dict.fromkeys(verb for tags in by_tag for typed in tags for verb in typed))
+
+
+@cache
+def _verbs(key: str) -> Mapping[str, tuple[str, ...]]:
+    """Return what may be typed for each action, by its tag."""
+    own: Mapping[str, tuple[str, ...]] = getattr(_part(key), "VERBS", {})
+    return {tag: (tag, *own.get(tag, ())) for tag in _kinds(key)}
+
+
+@cache
+def _kinds(key: str) -> Mapping[str, type[Any]]:
+    """Return the structs of a game's actions, by their tags."""
+    union = registry.find(key).action
+    kinds = get_args(union) or (union,)
+    return {str(kind.__struct_config__.tag): kind for kind in kinds}
+
+
+def _part(key: str) -> ModuleType | None:
+    return registry.part(registry.find(key), "words")
+
+
+def _names(table: TableView) -> tuple[str, ...]:
+    return tuple(seat.name for seat in table.seats)
+
+
+def _do(action: Any) -> str:
+    return str(type(action).__struct_config__.tag)
+
+
+def _values(action: Any) -> list[Any]:
+    """Return the fields of an action in their order, lists entry by entry, as they are typed."""
+    done: list[Any] = []
+    for name, value in to_builtins(action).items():
+        if name != "do" and value is not None:
+            done += value if isinstance(value, list | tuple) else [value]
+    return done
+
+
+def _alone(words: Words, key: str, offer: Offer, names: Sequence[str]) -> str:
+    said = label(words, key, offer.action, names)
+    if offer.most:
+        return words.nt(
+            "{said} – or add a number: {among}",
+            "{said} – or add up to {n} numbers: {among}",
+            offer.most,
+            said=said,
+            among=", ".join(map(str, offer.among)),
+        )
+    if offer.field:
+        span = {"low": offer.low, "high": offer.high}
+        return words.t("{said} – or add a number from {low} to {high}", said=said, **span)
+    return said
+
+
+def _numbered(
+    number: int, rest: Sequence[str], found: Sequence[Choice], table: TableView
+) -> dict[str, Any]:
+    if not 1 <= number <= len(found):
+        raise Unclear
+    choice = found[number - 1]
+    first, *others = choice.offers
+    plain: dict[str, Any] = to_builtins(first.action)
+    if not others and not (rest and first.field):
+        return plain
+    game, do = registry.find(table.game), _do(first.action)
+    typed = TypedAction("", tuple(rest), _names(table), choice.offers, table.view)
+    try:
+        if others or (first.most and do in _own_fields(game)):
+            return {"do": do, **_fields(game, do, typed)}
+        values = tuple(_value(word, typed) for word in rest)
+        value = values if first.most else int(rest[0])
+    except (ValueError, Unclear) as error:
+        raise Unclear(choice.said) from error
+    varied: dict[str, Any] = to_builtins(replace(first.action, **{first.field: value}))
+    return varied
+
+
+def _own_fields(game: Game) -> Mapping[str, Callable[[TypedAction], dict[str, Any]]]:
+    return getattr(registry.part(game, "words"), "FIELDS", {})
+
+
+def _fields(game: Game, do: str, typed: TypedAction) -> dict[str, Any]:
+    """Read the words behind a verb as the game says, else as the action's fields in order."""
+    own = _own_fields(game).get(do)
+    try:
+        return own(typed) if own else _in_order(game, do, typed)
+    except (ValueError, IndexError) as error:
+        raise Unclear from error
+
+
+def _in_order(game: Game, do: str, typed: TypedAction) -> dict[str, Any]:
+    kind = _kinds(game.meta.key)[do]
+    names = kind.__struct_encode_fields__
+    if not names:
+        return {}
+    if not typed.rest and len(typed.offers) == 1 and not typed.offers[0].field:
+        plain: dict[str, Any] = to_builtins(typed.offers[0].action)
+        return plain
+    values = [_value(word, typed) for word in typed.rest]
+    last = len(names) - 1
+    if any(
+        isinstance(to_builtins(offer.action)[names[last]], list | tuple) for offer in typed.offers
+    ):
+        values = [*values[:last], values[last:]]
+    if len(values) > len(names):
+        raise ValueError(typed.rest)
+    fields = dict(zip(names, values, strict=False))
+    convert({"do": do, **fields}, game.action)  # a `ValidationError` is a `ValueError`
+    return fields
+
+
+def _value(word: str, typed: TypedAction) -> Any:
+    """Read a word as what an offer holds, a number, or the seat of a name, in that order."""
+    known = {str(value).lower(): value for offer in typed.offers for value in _values(offer.action)}
+    if word in known:
+        return known[word]
+    if word.lstrip("-").isdecimal():
+        return int(word)
+    names = [name.lower() for name in typed.names]
+    return names.index(word) if word in names else word

@@ -1,0 +1,122 @@
+"""21 in words: its actions, what is typed for them, and the table read aloud."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from arcade.engine.offers import Offer
+from arcade.engine.words import Speech, Translator, TypedAction
+from arcade.games.vingt_et_un.rules.state import Action, Mulligan, Place, Swap
+
+VERBS = {
+    "place": ("lay", "poser"),
+    "swap": ("exchange", "échanger"),
+    "pass": ("passer",),
+}
+
+_STARS = ("*", "star", "étoile", "joker")
+
+
+def label(words: Translator, action: Action, names: Sequence[str]) -> str:  # noqa: ARG001
+    """Name an action."""
+    match action:
+        case Place(at=at, as_=int(value)):
+            return words.t("star as {n} on {at}", n=value, at=at)
+        case Place(tile=tile, at=at):
+            return words.t("{n} on {at}", n=tile, at=at)
+        case Swap(tile=tile):
+            return words.t("exchange {tile}", tile=tile)
+        case Mulligan():
+            return words.t("another first hand")
+        case _:
+            return words.t("pass")
+
+
+def group(action: Action) -> str:
+    """Say which offers are one choice: those of the same tile."""
+    return f"place {action.tile}" if isinstance(action, Place) else type(action).__name__
+
+
+def choice(words: Translator, offers: Sequence[Offer], names: Sequence[str]) -> str:  # noqa: ARG001
+    """Name a choice of several offers, or one of its own wording; "" for the usual."""
+    first = offers[0].action
+    if not isinstance(first, Place) or len(offers) == 1:
+        return ""
+    if isinstance(first.tile, int):
+        squares = ", ".join(offer.action.at for offer in offers)
+        return words.t("lay {n} – add the square: {squares}", n=first.tile, squares=squares)
+    squares = ", ".join(_star_on(offer) for offer in offers)
+    return words.t("lay the star – write lay * SQUARE as NUMBER: {squares}", squares=squares)
+
+
+def _star_on(offer: Offer) -> str:
+    """Say on which square and as what a star may be laid: "H8 1-6"."""
+    span = f"{offer.low}-{offer.high}" if offer.high > offer.low else f"{offer.action.as_}"
+    return f"{offer.action.at} {span}"
+
+
+def _place(typed: TypedAction) -> dict[str, Any]:
+    picked = [] if typed.verb else [str(typed.offers[0].action.tile)]
+    tile, at, *more = [*picked, *typed.rest]
+    value = [int(word) for word in more if word not in ("as", "comme")]
+    return {"tile": _tile_of(tile), "at": at.upper()} | ({"as": value[0]} if value else {})
+
+
+def _tile_of(word: str) -> int | str:
+    return "*" if word in _STARS else int(word)
+
+
+FIELDS = {
+    "place": _place,
+    "swap": lambda typed: {"tile": _tile_of(typed.rest[0])},
+}
+
+
+def state(speech: Speech) -> list[str]:
+    """Say the round, the scores, the own tiles and what lies on the board."""
+    t, view = speech.words.t, speech.view
+    said = [
+        t("Round {n}.", n=view.round),
+        t("Scores: {each}.", each=speech.each(view.scores)),
+    ]
+    if view.teams:
+        said.append(t("First and third play against second and fourth."))
+    hand = getattr(view, "hand", ())
+    if hand:
+        said.append(
+            t("Your tiles: {tiles}.", tiles=speech.list([_tile(speech, one) for one in hand]))
+        )
+        own = speech.seat
+        if own is not None:
+            said.append(
+                speech.words.nt("{n} more to draw.", "{n} more to draw.", view.series_counts[own])
+            )
+    if not view.board:
+        said.append(t("The board is empty."))
+        return said
+    if not speech.brief:  # some forty tiles, each of which was told when it was laid
+        tiles = ", ".join(_laid(speech, at) for at in view.board)
+        said.append(t("On the board: {tiles}.", tiles=tiles))
+    if view.passes and view.turn is not None:
+        said.append(
+            speech.words.nt(
+                "{n} of {seats} has passed in succession; when all have, the game ends.",
+                "{n} of {seats} have passed in succession; when all have, the game ends.",
+                view.passes,
+                seats=len(view.scores),
+            )
+        )
+    if view.last is not None:
+        said.append(t("The last tile lies on {at}.", at=view.last))
+    return said
+
+
+def _tile(speech: Speech, tile: int | str) -> str:
+    return str(tile) if isinstance(tile, int) else speech.words.t("star")
+
+
+def _laid(speech: Speech, at: str) -> str:
+    tile = speech.view.board[at]
+    laid = {"at": at, "n": tile.value, "name": speech.name(tile.seat)}
+    if not tile.face_up:
+        return speech.words.t("{at} {n} of {name}, face down", **laid)
+    return speech.words.t("{at} {n} of {name}", **laid)
