@@ -170,18 +170,18 @@ class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False)
             self.pop_screen()  # not awaited: this may be asked by the screen that goes
         await self.go_to_table(place)
 
-    async def look_back(self, place: TableSession) -> None:
+    async def live(self, place: TableSession) -> None:
         """Show the steps so far of a table's game; raises `Refused` before the first game."""
-        look = self.club.replays.look_back(place)
+        look = self.club.replays.live(place)
         replay = await look.replay()
         last = len(replay.steps) - 1
-        advise = self.club.thinkers.advise
+        advise = self.club.bot_pool.advise
         self.push_screen(ReplayScreen(replay, advise, at=last, place=place, look=look))
 
     async def show_replay(self, code: str, number: int = 0) -> None:
         """Show a finished game of a table (0: the last one), from its beginning; may be refused."""
         replay = await self.club.replay(code, number, self.player)
-        self.push_screen(ReplayScreen(replay, self.club.thinkers.advise))
+        self.push_screen(ReplayScreen(replay, self.club.bot_pool.advise))
 
     def leave_table(self, places: list[TableSession]) -> None:
         """Go from a table back to the lobby; seats are held."""
@@ -210,15 +210,15 @@ class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False)
     async def change_language(self, language: str) -> None:
         """Speak another language from now on, also next time."""
         self.speak(language)
-        await self.club.choose_language(self.player, language)
+        await self.club.accounts.choose_language(self.player, language)
 
     def preference(self, name: str) -> str:
         """Give what this person set for one of the `PREFERENCES`, or what is usual."""
-        return self.club.people.preference(self.player, name)
+        return self.club.accounts.preference(self.player, name)
 
     async def prefer(self, name: str, value: str) -> None:
         """Set one of the `PREFERENCES`, from now on and for every session to come."""
-        await self.club.people.prefer(self.player, name, value)
+        await self.club.accounts.prefer(self.player, name, value)
         self._follow(name, value)
         self.screen.refresh()
 

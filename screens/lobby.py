@@ -92,7 +92,7 @@ class Lobby(Frame[None]):
     def _recognise(self) -> None:
         """Find out whether this is a newcomer: nobody's tour, and no game so far."""
         offered = self.arcade.preference("tour") == "offered"
-        standing = self.arcade.club.standing
+        standing = self.arcade.club.standings
         self.arcade.newcomer = offered and not standing.profile(self.arcade.player).games
         self.list.welcome(self.arcade.newcomer)
 
@@ -305,7 +305,7 @@ class Lobby(Frame[None]):
     async def do_send(self) -> None:
         """Say what was typed; it stays in the line where it cannot be said."""
         if self.prompt.text.strip():
-            await self.arcade.club.company.say(self.arcade.player, self.prompt.text)
+            await self.arcade.club.community.say(self.arcade.player, self.prompt.text)
         self.do_stop_typing()
 
     def do_stop_typing(self) -> None:

@@ -49,8 +49,8 @@ class LocalApp(ArcadeApp):
         asyncio.get_running_loop().set_task_factory(None)
         self._events = self._events or await self._open_log()
         self._club = await Club.open(self._events)
-        self.player = self._club.known(FIRST)
-        kept = self._club.language(self.player)
+        self.player = self._club.accounts.known(FIRST)
+        kept = self._club.accounts.language(self.player)
         if kept and not self._wished:
             self.speak(kept)
 
@@ -78,7 +78,7 @@ class LocalApp(ArcadeApp):
     def _people(self) -> Iterator[Player]:
         """Give those who have ever been named at this keyboard, in the order of their coming."""
         for number in count(1):
-            player = self.club.known(f"local:{number}")
+            player = self.club.accounts.known(f"local:{number}")
             if not player.name:
                 return
             yield player
@@ -92,7 +92,7 @@ class LocalApp(ArcadeApp):
         """Seat another person at this keyboard, under a name of their own."""
         here = {place.player.id for place in table.seated}
         number = next(number for number in count(1) if f"local:{number}" not in here)
-        player = self.club.known(f"local:{number}")
+        player = self.club.accounts.known(f"local:{number}")
 
         async def sit(named: Player | None) -> None:
             if named is not None:

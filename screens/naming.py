@@ -107,7 +107,7 @@ class Naming(Frame[Player]):
 
     def do_propose(self) -> None:
         """Put a free name in the line, another one each time."""
-        name = self.arcade.club.people.free_name(self._called)
+        name = self.arcade.club.accounts.free_name(self._called)
         self._called = ""
         self.prompt.open(name)
 

@@ -47,7 +47,7 @@ class PastGames(Listing[None]):
 
     def _look(self) -> None:
         player = self.arcade.player
-        found = self.arcade.club.standing.history(player, player)
+        found = self.arcade.club.standings.history(player, player)
         self.games = tuple(game for game in found if game.code)[:_MOST]
 
     def line(self) -> Prompt:

@@ -67,10 +67,10 @@ class People(Listing[None]):
 
     def _look(self) -> None:
         before = self.people[self.at].id if self.at < len(self.people) else ""
-        company, player = self.arcade.club.company, self.arcade.player
+        community, player = self.arcade.club.community, self.arcade.player
         near = self.place.here() if self.place else ()
         self._near = frozenset(one.id for one in near)
-        far = (one for one in company.people(player) if one.id not in self._near)
+        far = (one for one in community.people(player) if one.id not in self._near)
         self.people = (*near, *far)
         ids = [one.id for one in self.people]
         first = 1 if len(ids) > 1 else 0
@@ -113,7 +113,7 @@ class People(Listing[None]):
             self.tell(t("Open a table first, or sit down at one; then invite."))
             return
         code = self.place.code if self.place is not None else held[-1]
-        self.arcade.club.company.invite(self.arcade.player, chosen.id, code)
+        self.arcade.club.community.invite(self.arcade.player, chosen.id, code)
         self.tell(t("{name} is asked to table {code}.", name=chosen.name, code=code))
 
     async def do_watch(self) -> None:
@@ -126,8 +126,8 @@ class People(Listing[None]):
         """Read nothing more by the chosen one, or again."""
         chosen = self.chosen
         if chosen is not None:
-            company = self.arcade.club.company
-            await company.ignore(self.arcade.player, chosen.id, not chosen.ignored)
+            community = self.arcade.club.community
+            await community.ignore(self.arcade.player, chosen.id, not chosen.ignored)
             self._look()
 
     def do_report(self) -> None:
@@ -140,7 +140,7 @@ class People(Listing[None]):
 
     async def do_send(self) -> None:
         """Tell the host; what was typed stays in the line where it cannot be told."""
-        await self.arcade.club.company.report(
+        await self.arcade.club.community.report(
             self.arcade.player, self._about, self.prompt.text, self.place
         )
         self.tell(self.words.t("The host will read it, with the last lines said here."))

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from textual.geometry import Region, Size
 from textual.message import Message
 
-from arcade.club.replays.replay import LookBack, Replay
+from arcade.club.replays.replay import LiveReplay, Replay
 from arcade.club.replays.review import Advise, Review
 from arcade.club.speech.read_aloud import paragraph
 from arcade.club.table_session import TableSession
@@ -60,7 +60,7 @@ class ReplayScreen(ReplayDeeds):
         at: int | None = None,
         eyes: int | None = None,
         place: TableSession | None = None,
-        look: LookBack | None = None,
+        look: LiveReplay | None = None,
     ) -> None:
         super().__init__()
         self.replay = replay

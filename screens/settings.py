@@ -80,7 +80,7 @@ class SettingsScreen(FormScreen):
     async def do_recovery(self) -> None:
         """Tell a recovery code on a page, after a question where there is one already."""
         t, app = self.words.t, self.arcade
-        if not app.club.people.has_recovery(app.player):
+        if not app.club.accounts.has_recovery(app.player):
             await self._recover("yes")
             return
         text = t("You have a recovery code that was not used. A new one makes it void.")

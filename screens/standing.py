@@ -72,7 +72,7 @@ class StandingScreen(Listing[None]):
 
     def _load(self) -> None:
         """Take the newest pictures from the club."""
-        standing, me = self.arcade.club.standing, self.arcade.player
+        standing, me = self.arcade.club.standings, self.arcade.player
         self.profile = standing.profile(self._who)
         self.past = standing.history(self._who, me)
         self.boards = [standing.leaderboard(game, me) for game in self.games]
@@ -104,7 +104,7 @@ class StandingScreen(Listing[None]):
         past: Sequence[PastGame] = ()
         if profile.opponents:
             rival = profile.opponents[self.at].name
-            past = self.arcade.club.standing.between(self._who, rival, self.arcade.player).past
+            past = self.arcade.club.standings.between(self._who, rival, self.arcade.player).past
         return standingrows.rival_rows(words, profile.opponents, past, self.at, width, height)
 
     # Keys

@@ -111,7 +111,7 @@ class TableDeeds(Frame[None]):
         if running and len(self.seated) > 1 and registry.find(self.table.game).meta.secrets:
             self.tell(self.words.t("Not at a shared keyboard while hands are hidden."))
         else:
-            await self.arcade.look_back(self.place)
+            await self.arcade.live(self.place)
 
     def do_odds(self) -> None:
         """Show what each choice is worth, in the place of the log; or the log again."""

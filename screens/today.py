@@ -10,7 +10,7 @@ from screens.daily import state_text
 
 def notes(words: Words, club: Club, player: Player) -> Mapping[str, str]:
     """Say it for every game, by its key."""
-    lines = {one.game: one for one in club.standing.profile(player).lines}
+    lines = {one.game: one for one in club.standings.profile(player).lines}
     said: dict[str, str] = {}
     for table in club.daily.all(player):
         parts = [words.t("daily deal: {state}", state=state_text(words, table))]

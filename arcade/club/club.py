@@ -22,7 +22,7 @@ from arcade.club.replays.replay import Replay, Replays
 from arcade.club.standings.ledger import Ledger
 from arcade.club.standings.standings import Standings
 from arcade.club.streams.following import CatchUp
-from arcade.club.streams.slices import in_slices
+from arcade.club.streams.slices import run_in_slices
 from arcade.club.streams.workers import Workers
 from arcade.club.table_session import Spectator, TableSession
 from arcade.club.views import LobbyView, Notice, TableRow
@@ -64,23 +64,23 @@ class Club:
     ) -> None:
         self.settings = settings
         self.allowance = Allowance(allowed, asyncio.get_running_loop().time)
-        self.people = Accounts(events, self.allowance)
-        self.warden = Moderation(events, self.allowance)
+        self.accounts = Accounts(events, self.allowance)
+        self.moderation = Moderation(events, self.allowance)
         self.capacity = Capacity(self)
-        self.company = Community(self, events)
-        self.devices = Devices(self.people)
-        self.thinkers = BotPool(settings.thinkers, settings.patience)
+        self.community = Community(self, events)
+        self.devices = Devices(self.accounts)
+        self.bot_pool = BotPool(settings.thinkers, settings.patience)
         self._ledger = Ledger(events, self._results_counted)
-        self.standing = Standings(self._ledger, self.people)
+        self.standings = Standings(self._ledger, self.accounts)
         self.daily = Daily(self, events)
         self.checkpoints = Checkpoints(events)
         parts: dict[str, CatchUp] = {
-            "lobby": self.company.catch_up,
+            "lobby": self.community.catch_up,
             "results": lambda _, end: self._ledger.catch_up(end),
             "daily": lambda _, end: self.daily.catch_up(end),
         }
         peers = Peers(line.me if line else "")
-        self._rooms = Directory(events, settings, self.thinkers, peers)
+        self._rooms = Directory(events, settings, self.bot_pool, peers)
         self._rooms.subscribe(self._room_changed)
         parts["room"] = self._rooms.catch_up
         self.workers = Workers(self, events, line, peers, parts)
@@ -106,9 +106,9 @@ class Club:
         club = cls(events, settings or Settings(), line, allowed)
         try:
             await club.workers.listen()
-            await club.people.load()
-            await club.warden.load()
-            await club.company.load()
+            await club.accounts.load()
+            await club.moderation.load()
+            await club.community.load()
             await club._rooms.load()
             await club._ledger.load(host.room for host in club._rooms)
             await club.daily.load(host.room for host in club._rooms)
@@ -125,35 +125,15 @@ class Club:
         await self._rooms.close()
         await self._ledger.close()
         await self.daily.close()
-        await self.thinkers.close()
+        await self.bot_pool.close()
 
     # Identity
 
-    def known(self, player_id: str) -> Player:
-        """Give the person with this id (a key's fingerprint); the name is "" on a first visit."""
-        return self.people.known(player_id)
-
-    def guest(self) -> tuple[Player, str]:
-        """Make a guest and the private code with which only that guest comes back."""
-        return self.people.guest()
-
-    def resume(self, code: str) -> Player | None:
-        """Give the guest with this resume code."""
-        return self.people.resume(code)
-
     async def choose_name(self, player: Player, name: str) -> Player:
         """Give a key-holder a name; raises `Refused`."""
-        named = await self.people.choose_name(player, name)
+        named = await self.accounts.choose_name(player, name)
         self.lobby_changed()
         return named
-
-    def language(self, player: Player) -> str | None:
-        """Give the language this person chose, if any."""
-        return self.people.language(player)
-
-    async def choose_language(self, player: Player, language: str) -> None:
-        """Keep a person's language; raises `Refused`."""
-        await self.people.choose_language(player, language)
 
     # Who is here
 
@@ -228,7 +208,7 @@ class Club:
         One's own tables come first, then those where somebody is, with seats to take, waiting.
         """
         people = sorted(one.name for one in self.visitors)
-        return LobbyView(self._list().rows(player), tuple(people), self.company.lines(player))
+        return LobbyView(self._list().rows(player), tuple(people), self.community.lines(player))
 
     async def hear_of(self, code: str) -> None:
         """Take in a table that another process may have opened a moment ago."""
@@ -276,9 +256,9 @@ class Club:
     ) -> str:
         """Open a table and give its code; `seats` 0 is the game's best number; raises `Refused`."""
         self.allow_another(player)
-        self.warden.may_begin()
+        self.moderation.may_begin()
         async with self.capacity.room(player):
-            await self.people.meet(player)
+            await self.accounts.meet(player)
             host = await self._rooms.create(player, game, options or {}, seats, private, table)
             self.capacity.opened(host, player)
         host.publish()
@@ -286,7 +266,7 @@ class Club:
 
     async def open_daily(self, player: Player, game: str, seal: Sealed) -> Host:
         """Open a person's own table for a daily deal; by `Daily`."""
-        self.warden.may_begin()
+        self.moderation.may_begin()
         seats, options = daily.table(game)
         rooms = self._rooms
         async with self.capacity.room(player):
@@ -303,7 +283,7 @@ class Club:
         if host.room.seat_of(player) is None:
             self.allow_another(player)
         self.allowance.keep(player)
-        await self.people.meet(player)
+        await self.accounts.meet(player)
         await host.do(lambda room, _: decide.sit(room, player, seat))
         return self._place(TableSession(self, host, player))
 
@@ -314,7 +294,7 @@ class Club:
         await host.do(lambda room, _: decide.come_back(room, player))
         return self._place(TableSession(self, host, player))
 
-    def onlooker(self, code: str) -> TableSession:
+    def spectator(self, code: str) -> TableSession:
         """Give nobody's place at a table, for a picture that all watchers share; may be refused."""
         return self._place(Spectator(self, self._rooms.find(code)))
 
@@ -335,7 +315,7 @@ class Club:
         """Give a table's facts as plain values; secrets only of games that are over."""
         stored = map(facts.decode, (one.data for one in await self._rooms.entries(code)))
         await self.daily.end_days()
-        room, lines = await in_slices(redact(stored, self.daily.over))
+        room, lines = await run_in_slices(redact(stored, self.daily.over))
         if not self.daily.may_see(room, None):
             raise refused("The record of a daily deal is told when its day is over.")
         return lines

@@ -96,7 +96,7 @@ class Daily:
     def __init__(self, club: "Club", events: EventLog, clock: Callable[[], date] = utc_day) -> None:
         self.clock = clock
         self._club = club
-        self._tail = StreamCursor(events, STREAM, self._add)
+        self._cursor = StreamCursor(events, STREAM, self._add)
         self._deals = Deals()
         self._tasks: set[asyncio.Task[None]] = set()
         self._ending = asyncio.Lock()
@@ -119,7 +119,7 @@ class Daily:
 
     async def load(self, rooms: Iterable[Room] = ()) -> None:
         """Read what the log has; results the rooms have are added."""
-        await self._tail.read_on()
+        await self._cursor.read_on()
         for room in rooms:
             self.take(room)
         self._look_at_clock(0)
@@ -176,9 +176,9 @@ class Daily:
 
     async def catch_up(self, end: Token = 0) -> Token:
         """Take in what other processes stored, where that is not known up to `end` already."""
-        if await self._tail.read_on(end):
+        if await self._cursor.read_on(end):
             self._club.lobby_changed()
-        return self._tail.token
+        return self._cursor.token
 
     async def close(self) -> None:
         """Wait for what is being stored; what cannot be stored is found by the next load."""
@@ -200,7 +200,7 @@ class Daily:
         dealt = await self._deal(day, game)
         began = self._deals.began.get((day, game), {}).get(player.id)
         if began is None:
-            await self._club.people.meet(player)
+            await self._club.accounts.meet(player)
             host = await self._club.open_daily(player, game, _seal(dealt))
             began = await self._begin(Began(day, game, player, host.room.code))
             if began is None or began.code != host.room.code:
@@ -222,7 +222,7 @@ class Daily:
         rows = tuple(
             DailyRow(
                 place,
-                self._club.known(one.player).name or began[one.player].player.name,
+                self._club.accounts.known(one.player).name or began[one.player].player.name,
                 began[one.player].player.guest,
                 one.rank,
                 one.score,
@@ -256,7 +256,7 @@ class Daily:
         person has another table, or will, and this one is not marked when the day ends.
         """
         if not self._is_attempt(room):
-            await self._tail.read_on()
+            await self._cursor.read_on()
         if not self._is_attempt(room):
             raise refused("There is no table {code}.", code=room.code)
 
@@ -326,7 +326,7 @@ class Daily:
             fact = decide()
             return None if fact is None else deals.encode(Stored(now(), fact))
 
-        await self._tail.store(data)
+        await self._cursor.store(data)
 
     def _add(self, data: bytes) -> None:
         self._deals.add(deals.decode(data).fact)

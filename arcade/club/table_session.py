@@ -68,7 +68,7 @@ class TableSession:
     @property
     def common(self) -> bool:
         """Whether this person sees what every watcher sees: has no seat, ignores nobody heard."""
-        hidden = self._club.people.ignored(self._player)
+        hidden = self._club.accounts.ignored(self._player)
         heard = not hidden or not any(ignores(hidden, line) for line in self._host.room.lines)
         return heard and not self._seated
 
@@ -79,14 +79,14 @@ class TableSession:
 
     def table(self) -> TableView:
         """Give the newest picture of the table for this person."""
-        room, company = self._host.room, self._club.company
-        changes = self._club.standing.changes(room)
-        made_for = self._host.revision, self._club.people.ignored(self._player), changes
+        room, community = self._host.room, self._club.community
+        changes = self._club.standings.changes(room)
+        made_for = self._host.revision, self._club.accounts.ignored(self._player), changes
         if self._picture is None or self._picture[0] != made_for:
             table = table_view(self._host, self._player, self._seat())
             table = replace(
                 table,
-                lines=company.heard(self._player, table.lines),
+                lines=community.heard(self._player, table.lines),
                 sent_away=self.sent_away,
                 changes=changes,
             )
@@ -127,18 +127,18 @@ class TableSession:
         """Say something to everybody at the table."""
         said = clean(text, CHAT_CELLS)
         if said:
-            self._club.warden.may_speak(self._player)
+            self._club.moderation.may_speak(self._player)
         await self._do(lambda room, _: decide.say(room, self._player, said))
 
     async def emote(self, which: str) -> None:
         """Make a gesture, one of `arcade.rooms.facts.EMOTES`."""
-        self._club.warden.may_speak(self._player)
+        self._club.moderation.may_speak(self._player)
         await self._do(lambda room, _: moderation.emote(room, self._player, which))
 
     def here(self) -> tuple[Person, ...]:
         """Give who is at this table, seated or watching, oneself first."""
         room = self._host.room
-        hidden = self._club.people.ignored(self._player)
+        hidden = self._club.accounts.ignored(self._player)
         found = {at.player.id: at.player for at in self._club.whereabouts() if at.code == self.code}
         seated = {chair.player.id for chair in room.chairs if chair.player and not chair.gone}
         people = [
@@ -162,17 +162,17 @@ class TableSession:
 
         For who opened the table.
         """
-        whom = self._club.company.find(name)
+        whom = self._club.community.find(name)
         await self._do(lambda room, _: moderation.hush(room, self._player, whom, on))
 
     async def send_away(self, name: str) -> None:
         """Send a watcher (by id or name) away: for who opened the table."""
-        whom = self._club.company.find(name)
+        whom = self._club.community.find(name)
         await self._do(lambda room, _: moderation.send_away(room, self._player, whom))
 
     async def odds(self) -> Odds:
         """Weigh one's choices now; not where people play each other without a coach's leave."""
-        return await coaching.odds(self._club.thinkers, self._host, self._seat())
+        return await coaching.odds(self._club.bot_pool, self._host, self._seat())
 
     def reason(self) -> Reason | None:
         """Explain what a bot did last, where that gives no secret away; refused as `odds` is.
@@ -195,7 +195,7 @@ class TableSession:
         """Take a seat: the own one if held, else the wished one, else the first free."""
         if self._host.room.seat_of(self._player) is None:
             self._club.allow_another(self._player)
-        await self._club.people.meet(self._player)
+        await self._club.accounts.meet(self._player)
         await self._do(lambda room, _: decide.sit(room, self._player, seat))
         self._sync()
 

@@ -221,7 +221,7 @@ class Admin:
     async def _do(self, request: Request) -> list[str]:
         match request:
             case Announce(text):
-                await self._club.company.announce(text)
+                await self._club.community.announce(text)
                 return [f"Told to {len(self._club.visitors)} here."]
             case Mute() | Unmute():
                 return await self._mute(request)
@@ -251,30 +251,30 @@ class Admin:
             self._rebuilt = f"{done} of {of} records read"
 
         if self._rebuilding is None or self._rebuilding.done():
-            self._rebuilding = asyncio.create_task(self._club.standing.rebuild(told))
+            self._rebuilding = asyncio.create_task(self._club.standings.rebuild(told))
         try:
             return await shielded(self._rebuilding)
         finally:
             self._rebuilt = ""
 
     async def _mute(self, request: Mute | Unmute) -> list[str]:
-        player = self._club.company.find(request.name)
+        player = self._club.community.find(request.name)
         shown = f"{player.name} ({player.id})"
         if isinstance(request, Unmute):
-            was = await self._club.warden.unmute(player)
+            was = await self._club.moderation.unmute(player)
             return [f"{shown} may speak." if was else f"{shown} was not muted."]
-        until = when(await self._club.warden.mute(player, max(0, request.minutes)))
+        until = when(await self._club.moderation.mute(player, max(0, request.minutes)))
         return [f"{shown} is muted until {until or 'unmuted'}{' UTC' if until else ''}."]
 
     async def _ban(self, request: Ban | Unban) -> list[str]:
         whom, name = self._whom(request.whom)
         shown = f"{name} ({whom})" if name else whom
         if isinstance(request, Unban):
-            was = await self._club.warden.unban(whom)
+            was = await self._club.moderation.unban(whom)
             return [f"{shown} may come again." if was else f"{shown} was not banned."]
         before = len(self._context.sessions)
         why = clean(request.why, CELLS)
-        until = when(await self._club.warden.ban(whom, max(0, request.minutes), why, name))
+        until = when(await self._club.moderation.ban(whom, max(0, request.minutes), why, name))
         await self._context.sweep()
         ended = before - len(self._context.sessions)
         lines = [
@@ -286,12 +286,12 @@ class Admin:
         return lines
 
     async def _relink(self, request: Relink) -> list[str]:
-        player = self._club.company.find(request.name)
+        player = self._club.community.find(request.name)
         if not FINGERPRINT.fullmatch(request.key):
             raise refused("That is no key; name a file with a public key, or write SHA256:…")
         await self._club.devices.relink(player, request.key, request.only)
         await self._context.sweep()
-        keys = self._club.people.keys(player)
+        keys = self._club.accounts.keys(player)
         return [f"{player.name} ({player.id}) comes with:", *(f"  {key}" for key in keys)]
 
     def _whom(self, text: str) -> tuple[str, str]:
@@ -301,22 +301,22 @@ class Admin:
         """
         if text.startswith("SHA256:"):
             # A linked key leads to its person: a ban of the one key would leave the others.
-            player = self._club.known(text)
+            player = self._club.accounts.known(text)
             return player.id, player.name
         if text.startswith("guest:"):
-            return text, self._club.known(text).name
+            return text, self._club.accounts.known(text).name
         if (found := network(text)) is not None:
             if found in EVERYBODY:
                 raise refused("That is everybody.")
             return found, ""
-        player = self._club.company.find(text)
+        player = self._club.community.find(text)
         return player.id, player.name
 
     def _bans(self) -> list[str]:
-        bans = self._club.warden.bans()
+        bans = self._club.moderation.bans()
         if not bans:
             return ["Nobody is banned."]
-        called = self._club.people.called
+        called = self._club.accounts.called
         rows = [
             (one.whom, called(one.whom, one.name) or "-", when(one) or "for good", one.why)
             for one in bans
@@ -325,10 +325,10 @@ class Admin:
 
     def _reports(self) -> list[str]:
         lines = []
-        for at, one in self._club.warden.conduct.reports:
+        for at, one in self._club.moderation.conduct.reports:
             where = f"table {one.table}" if one.table else "the lobby"
-            by = self._club.people.called(one.by, one.by_name)
-            whom = self._club.people.called(one.whom, one.name)
+            by = self._club.accounts.called(one.by, one.by_name)
+            whom = self._club.accounts.called(one.whom, one.name)
             head = f"{dates.minute(at)} UTC  {by} about {whom} ({one.whom}) in {where}"
             lines.append(f"{head}: {one.why}")
             lines += [f"    {line}" for line in one.lines]
@@ -338,7 +338,9 @@ class Admin:
         where = {place.player.id: place.code for place in self._club.places}
         rows = [
             (
-                self._club.known(session.player.id).name or session.player.name or "(no name)",
+                self._club.accounts.known(session.player.id).name
+                or session.player.name
+                or "(no name)",
                 where.get(session.player.id, "lobby"),
                 session.login.address,
                 session.login.key or session.player.id,
@@ -370,7 +372,7 @@ class Admin:
             self._shut()  # a balancer, or the next address of a name, leads newcomers elsewhere
         if self._draining is not None:
             self._draining.cancel()
-        self._club.warden.closing = False
+        self._club.moderation.closing = False
         loop = asyncio.get_running_loop()
         self._draining = loop.create_task(self._drained(text, max(0.0, minutes), here))
 
@@ -378,10 +380,10 @@ class Admin:
         """Tell all, again and again; in the last minute nothing is begun; then end."""
         stops = [minutes, *(one for one in REMINDERS if one < minutes), 0.0]
         for left, after in pairwise(stops):
-            self._club.warden.closing = left <= 1
+            self._club.moderation.closing = left <= 1
             n = max(1, round(left))
             news = _closes_here(n, text) if here else _closes(n, text)
-            self._club.company.notify(Notice(news, 60.0))
+            self._club.community.notify(Notice(news, 60.0))
             await asyncio.sleep((left - after) * 60)
         log.info("drained", sessions=len(self._context.sessions))
         self._end()

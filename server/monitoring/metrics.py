@@ -62,7 +62,7 @@ class Metrics:
         self.registry.register(_ContextReader(context, limiter, self._finished))
         context.counters.painted = self._frames.observe
         _replace(events, "append", self._timed_append(events.append))
-        thinkers = context.club.thinkers
+        thinkers = context.club.bot_pool
         _replace(thinkers, "choose", _timed(thinkers.choose, self._thoughts))
         _replace(thinkers, "advise", _timed(thinkers.advise, self._thoughts))
         self._looking = asyncio.create_task(self._look())
@@ -140,7 +140,7 @@ class _ContextReader(Collector):
         for row in rows:
             watchers[(row.game,)] += row.watchers
         yield _gauges("watchers", "People who watch", ("game",), watchers)
-        thinkers = self._context.club.thinkers.processes
+        thinkers = self._context.club.bot_pool.processes
         yield _gauge("thinkers", "Processes for slow bots", len(thinkers))
 
     def _ways_out(self) -> Iterator[CounterMetricFamily]:

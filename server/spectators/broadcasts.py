@@ -126,7 +126,7 @@ class Broadcast:
         self.terminal = Terminal("", key.size, key.appearance.depth, "")
         self.limits = limits
         self.counters = counters
-        self.app = _app(club, club.onlooker(key.code), key.appearance)
+        self.app = _app(club, club.spectator(key.code), key.appearance)
         self.receivers: dict[Receiver, None] = {}
         self._deserted = deserted
         self._frames: deque[tuple[bytes, list[Receiver]]] = deque()

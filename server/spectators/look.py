@@ -33,10 +33,10 @@ class Appearance(Struct, frozen=True):
 def appearance_for(club: Club, player: Player, terminal: Terminal) -> Appearance:
     """Say how pictures look for somebody, by what the terminal can and the person has set."""
     glyphs, theme, motion = (
-        club.people.preference(player, name) for name in ("ascii", "theme", "motion")
+        club.accounts.preference(player, name) for name in ("ascii", "theme", "motion")
     )
     return Appearance(
-        language=club.language(player) or nearest(terminal.locale),
+        language=club.accounts.language(player) or nearest(terminal.locale),
         depth=terminal.depth,
         palette=worn(theme, PALETTES[terminal.depth]),
         only_ascii=terminal.only_ascii if glyphs == "auto" else glyphs == "on",

@@ -90,7 +90,7 @@ class SpectatorSession:
         self._titled = ""
         self._beside: list[str] = []
         self._attention = Attention(self._beside.append)
-        preference = club.people.preference
+        preference = club.accounts.preference
         self._attention.use_title(preference(player, "title") == "on")
         self._attention.rings = preference(player, "bell") == "on"
         self._attention.notifies = preference(player, "notify")

@@ -143,18 +143,18 @@ class ServerContext:
 
     def _admit(self, login: Login) -> Identity | None:
         if login.wish.do == "resume":
-            guest = self.club.resume(login.wish.code)
+            guest = self.club.accounts.resume(login.wish.code)
             return Identity(guest, login.wish.code) if guest else None
         if login.key:
             called = login.wish.code.lower() if login.wish.do == "join" else ""
-            return Identity(self.club.known(login.key), called=called)
-        return Identity(*self.club.guest())
+            return Identity(self.club.accounts.known(login.key), called=called)
+        return Identity(*self.club.accounts.guest())
 
     def renewed(self, login: Login, identity: Identity) -> Identity:
         """Give who came in as known now: by a name chosen meanwhile, or as whom a code says."""
         if not login.own_key:
             return identity
-        player = self.club.known(login.own_key)
+        player = self.club.accounts.known(login.own_key)
         if player.id != identity.player.id and login.address:
             self.gone(login, identity.player)
             self.club.allowance.comes_from(player, neighbourhood(login.address))
@@ -162,24 +162,24 @@ class ServerContext:
 
     def turned_away(self, login: Login, player: Player | None = None) -> News | None:
         """Give the sentence for who must not come in, or stay; None for all others."""
-        if self.club.people.dropped(login.own_key):
+        if self.club.accounts.dropped(login.own_key):
             return told("This key was taken off its account; come with another one.")
         ids = {login.key}
         if login.key:
-            ids.add(self.club.known(login.key).id)
-        if login.wish.do == "resume" and (guest := self.club.resume(login.wish.code)):
+            ids.add(self.club.accounts.known(login.key).id)
+        if login.wish.do == "resume" and (guest := self.club.accounts.resume(login.wish.code)):
             ids.add(guest.id)
         if player is not None:
             ids.add(player.id)
-        return self.club.warden.shut_out(ids - {""}, login.address)
+        return self.club.moderation.shut_out(ids - {""}, login.address)
 
     def language(self, player: Player, terminal: Terminal) -> str:
         """Say in which language the arcade speaks to somebody."""
-        return self.club.language(player) or nearest(terminal.locale)
+        return self.club.accounts.language(player) or nearest(terminal.locale)
 
     def shares(self, player: Player) -> bool:
         """Whether somebody who watches is shown a shared picture: it takes no clicks."""
-        clicks = self.club.people.preference(player, "mouse") == "on"
+        clicks = self.club.accounts.preference(player, "mouse") == "on"
         return self.broadcasts is not None and not clicks
 
     def _sweep_soon(self) -> None:
@@ -192,7 +192,7 @@ class ServerContext:
         ending = []
         for session in tuple(self.sessions):
             why, player, key = None, session.player, session.login.own_key
-            if player is not None and key and self.club.known(key).id != player.id:
+            if player is not None and key and self.club.accounts.known(key).id != player.id:
                 why = told("This key stands for another player now; log in again.")
             why = self.turned_away(session.login, player) or why
             if why is not None:

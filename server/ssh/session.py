@@ -154,7 +154,7 @@ class Session(Channel):
         return commands.Call(
             club=self._context.club,
             words=words,
-            player=self._context.club.known(key) if key else None,
+            player=self._context.club.accounts.known(key) if key else None,
             terminal=self._pty,
             write=self._complain if to_stderr else self._write,
             complain=self._complain,
@@ -172,18 +172,18 @@ class Session(Channel):
     async def _play(self, wish: Shortcut) -> int:
         if self._dumb:
             return await self._converse("plain", wish)
-        self._context.club.warden.may_begin()
+        self._context.club.moderation.may_begin()
         identity = await self._admit()
         return commands.FAILED if identity is None else await self._show(identity, wish)
 
     async def _converse(self, manner: Manner, wish: Shortcut) -> int:
         from server.text.talk import talk  # not before somebody talks
 
-        self._context.club.warden.may_begin()
+        self._context.club.moderation.may_begin()
         identity = await self._admit()
         if identity is None or self._lines is None:
             return commands.FAILED
-        chosen = self._context.club.language(identity.player)
+        chosen = self._context.club.accounts.language(identity.player)
         words = Words(chosen or nearest(self.terminal.locale))
         self._visit(identity.player, manner=manner)
         try:
@@ -253,7 +253,7 @@ class Session(Channel):
     def _words(self) -> Words:
         key = self.login.key
         club = self._context.club
-        chosen = club.language(club.known(key)) if key else None
+        chosen = club.accounts.language(club.accounts.known(key)) if key else None
         return Words(chosen or nearest(self.terminal.locale))
 
     async def _sorry(self) -> None:
@@ -271,7 +271,9 @@ class Session(Channel):
 
     @property
     def _only_ascii(self) -> bool:
-        wish = self._context.club.people.preference(self.player, "ascii") if self.player else "auto"
+        wish = (
+            self._context.club.accounts.preference(self.player, "ascii") if self.player else "auto"
+        )
         return self.terminal.only_ascii if wish == "auto" else wish == "on"
 
     def _encoded(self, text: str) -> bytes:

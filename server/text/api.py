@@ -239,7 +239,7 @@ class Api:
         if self.caller.place is not None:
             await self.caller.place.say(request.text)
         else:
-            await self.caller.club.company.say(self.caller.player, request.text)
+            await self.caller.club.community.say(self.caller.player, request.text)
         return {}
 
     async def leave(self, _: Request) -> dict[str, Any]:

@@ -7,7 +7,7 @@ import sys
 import msgspec
 from textual.geometry import Size
 
-from arcade.club.replays.replay import Reel
+from arcade.club.replays.replay import ReplayBuilder
 from arcade.rooms import facts
 from screens.cast import cast
 from server.text.cast_renderer import Order
@@ -21,13 +21,13 @@ def main() -> None:
     os.nice(KINDNESS)
     head, *lines = sys.stdin.buffer.read().split(b"\n")
     order = msgspec.json.decode(head, type=Order)
-    reel = Reel(order.number)
+    reel = ReplayBuilder(order.number)
     for line in lines:
         reel.add(facts.decode(line))
     asyncio.run(_write(reel, order))
 
 
-async def _write(reel: Reel, order: Order) -> None:
+async def _write(reel: ReplayBuilder, order: Order) -> None:
     replay = reel.opened()
     if replay is None:
         sys.exit(1)

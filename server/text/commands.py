@@ -255,7 +255,7 @@ async def top(call: Call) -> int:
     """Give the leaderboard of a game, or the first few of each."""
     as_json, names = _split(call.arguments)
     wanted = (new_table.game_key(" ".join(names)),) if names else tuple(registry.games())
-    boards = [call.club.standing.leaderboard(game, call.player) for game in wanted]
+    boards = [call.club.standings.leaderboard(game, call.player) for game in wanted]
     if as_json:
         await call.write(msgspec.json.encode(boards[0] if names else boards).decode() + "\n")
     else:
@@ -295,7 +295,7 @@ async def profile(call: Call) -> int:
         text = call.words.t("Nobody knows you here yet: come in with a key, or write profile NAME.")
         await call.complain(text + "\n")
         return FAILED
-    found = call.club.standing.profile(names[0] if names else call.player or "")
+    found = call.club.standings.profile(names[0] if names else call.player or "")
     if as_json:
         await call.write(msgspec.json.encode(found).decode() + "\n")
     else:
@@ -362,7 +362,7 @@ async def _linked(call: Call) -> int:
 
 def _others(call: Call, player: Player) -> list[str]:
     """List the other keys of a person, and how one is taken away."""
-    others = [f"  {key}" for key in call.club.people.keys(player) if key != call.key]
+    others = [f"  {key}" for key in call.club.accounts.keys(player) if key != call.key]
     said = call.words.t("Your other keys (unlink KEY takes one away):")
     return [said, *others] if others else []
 

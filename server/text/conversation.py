@@ -89,7 +89,7 @@ class Conversation:
         if not self.caller.player.name:
             await self.say(t("What shall we call you? 2 to 16 letters, digits, - or _."))
             await self.say(t("Been here with another key? Type your recovery code instead."))
-            if free := self.caller.club.people.free_name():
+            if free := self.caller.club.accounts.free_name():
                 await self.say(t("{name} is free, for instance.", name=free))
             return
         await self.say(t("You are {name}.", name=self.caller.player.name))

@@ -103,7 +103,7 @@ async def _quit(talk: Conversation, _: str) -> None:
 
 async def _who(talk: Conversation, _: str) -> None:
     t, caller = talk.words.t, talk.caller
-    people = caller.place.here() if caller.place else caller.club.company.people(caller.player)
+    people = caller.place.here() if caller.place else caller.club.community.people(caller.player)
     for one in people:
         where = (
             t("plays") if one.playing else t("at a table") if one.at_table else t("in the lobby")
@@ -116,7 +116,7 @@ async def _say(talk: Conversation, rest: str) -> None:
     if caller.place is not None:
         await caller.place.say(rest)
     else:
-        await caller.club.company.say(caller.player, rest)
+        await caller.club.community.say(caller.player, rest)
 
 
 async def _daily(talk: Conversation, rest: str) -> None:
@@ -140,18 +140,18 @@ async def _standing(talk: Conversation, rest: str) -> None:
     club, words = talk.caller.club, talk.words
     games = [new_table.game_key(rest)] if rest else list(registry.games())
     for game in games:
-        board = club.standing.leaderboard(game, talk.caller.player)
+        board = club.standings.leaderboard(game, talk.caller.player)
         await talk.say(standing.board_text(words, board, standing.MOST if rest else standing.FEW))
 
 
 async def _profile(talk: Conversation, rest: str) -> None:
-    found = talk.caller.club.standing.profile(rest or talk.caller.player)
+    found = talk.caller.club.standings.profile(rest or talk.caller.player)
     await talk.say(standing.profile_text(talk.words, found))
 
 
 async def _games(talk: Conversation, _: str) -> None:
     player = talk.caller.player
-    found = [one for one in talk.caller.club.standing.history(player, player) if one.code]
+    found = [one for one in talk.caller.club.standings.history(player, player) if one.code]
     for game in found[:PAST]:
         await talk.say(past_text(game))
     if not found:
@@ -227,9 +227,9 @@ async def _come(talk: Conversation, _: str) -> None:
 
 async def _ignore(talk: Conversation, rest: str) -> None:
     caller, t = talk.caller, talk.words.t
-    whom = caller.club.company.find(rest)
-    on = whom.id not in caller.club.people.ignored(caller.player)
-    await caller.club.company.ignore(caller.player, whom.id, on)
+    whom = caller.club.community.find(rest)
+    on = whom.id not in caller.club.accounts.ignored(caller.player)
+    await caller.club.community.ignore(caller.player, whom.id, on)
     no_more, again = (
         t("You read {name} no more.", name=whom.name),
         t("You read {name} again.", name=whom.name),
@@ -240,7 +240,7 @@ async def _ignore(talk: Conversation, rest: str) -> None:
 async def _report(talk: Conversation, rest: str) -> None:
     caller = talk.caller
     name, _, why = rest.partition(" ")
-    await caller.club.company.report(caller.player, name, why, caller.place)
+    await caller.club.community.report(caller.player, name, why, caller.place)
     await talk.say(talk.words.t("The host is told. Thank you."))
 
 
@@ -254,7 +254,7 @@ async def _recovery(talk: Conversation, _: str) -> None:
 async def _language(talk: Conversation, rest: str) -> None:
     if rest not in languages():
         raise refused("There is: {known}", known=", ".join(languages()))
-    await talk.caller.club.choose_language(talk.caller.player, rest)
+    await talk.caller.club.accounts.choose_language(talk.caller.player, rest)
     talk.words = Words(rest)
     await talk.say(talk.words.t("Now in English."))
 

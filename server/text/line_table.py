@@ -91,7 +91,7 @@ async def _gesture(_: Conversation, place: TableSession, rest: str) -> None:
 
 
 async def _invite(talk: Conversation, place: TableSession, rest: str) -> None:
-    talk.caller.club.company.invite(talk.caller.player, rest, place.code)
+    talk.caller.club.community.invite(talk.caller.player, rest, place.code)
     await talk.say(talk.words.t("{name} is asked to table {code}.", name=rest, code=place.code))
 
 

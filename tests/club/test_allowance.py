@@ -44,7 +44,7 @@ async def house(allowed: Allowed = FEW) -> Club:
 
 
 def guest(club: Club, origin: str) -> Player:
-    player, _ = club.guest()
+    player, _ = club.accounts.guest()
     club.allowance.comes_from(player, origin)
     return player
 
@@ -116,9 +116,9 @@ async def test_what_one_address_has_stored_is_bounded_whatever_it_is() -> None:
     deeds: list[Callable[[], Awaitable[object]]] = [
         lambda: own.seat_bot(1),
         lambda: own.unseat_bot(1),
-        lambda: club.people.prefer(loud, "motion", "off"),
-        lambda: club.choose_language(loud, "fr"),
-        lambda: club.company.ignore(loud, calm.name, True),
+        lambda: club.accounts.prefer(loud, "motion", "off"),
+        lambda: club.accounts.choose_language(loud, "fr"),
+        lambda: club.community.ignore(loud, calm.name, True),
         lambda: own.contribute("words"),
         lambda: own.leave(),
         lambda: own.sit(),
@@ -142,16 +142,16 @@ async def test_many_guests_of_one_address_speak_and_report_as_one() -> None:
     club.enter(victim, lambda _: None)
     for _ in range(2):
         who = guest(club, HERE)
-        await club.company.say(who, "spam")
-        await club.company.report(who, victim.name, "nonsense", None)
+        await club.community.say(who, "spam")
+        await club.community.report(who, victim.name, "nonsense", None)
     who = guest(club, HERE)
     with refusal("several reports"):
-        await club.company.report(who, victim.name, "nonsense", None)
-    await club.company.say(who, "spam")
+        await club.community.report(who, victim.name, "nonsense", None)
+    await club.community.say(who, "spam")
     with refusal("Not so fast"):
-        await club.company.say(guest(club, HERE), "spam")
-    await club.company.say(victim, "what is this?")
-    assert len(club.warden.conduct.reports) == 2
+        await club.community.say(guest(club, HERE), "spam")
+    await club.community.say(victim, "what is this?")
+    assert len(club.moderation.conduct.reports) == 2
     await club.close()
 
 
@@ -178,9 +178,9 @@ async def test_when_all_short_names_of_guests_are_taken_they_get_longer_ones(
     club = await house()
     short = len("guest-k7qf")
     monkeypatch.setattr(Roster, "taken", lambda _, name: len(name) <= short)
-    player, code = club.guest()
+    player, code = club.accounts.guest()
     assert short < len(player.name) <= 16
-    assert club.resume(code) == player
+    assert club.accounts.resume(code) == player
     await club.close()
 
 

@@ -278,33 +278,33 @@ async def test_the_lobby_tells_who_plays_what(club: Club) -> None:
 
 
 async def test_names_are_chosen_once_and_unlike_others(club: Club) -> None:
-    assert club.known("SHA256:x").name == ""
-    named = await club.choose_name(club.known("SHA256:x"), " Marie ")
-    assert named.name == "Marie" and club.known("SHA256:x") == named
+    assert club.accounts.known("SHA256:x").name == ""
+    named = await club.choose_name(club.accounts.known("SHA256:x"), " Marie ")
+    assert named.name == "Marie" and club.accounts.known("SHA256:x") == named
     for taken in ("Marie", "marie", "rnarie", "x", "guest-abcd", "bad name"):
         with pytest.raises(Refused):
             await club.choose_name(Player("SHA256:y", ""), taken)
     for again in (named, Player("SHA256:x", "")):
         with pytest.raises(Refused):
             await club.choose_name(again, "Maria")
-    assert club.known("SHA256:x") == named and club.people.find("Maria") is None
-    guest, code = club.guest()
+    assert club.accounts.known("SHA256:x") == named and club.accounts.find("Maria") is None
+    guest, code = club.accounts.guest()
     with pytest.raises(Refused):
         await club.choose_name(guest, "Promoted")
-    assert club.resume(code) == guest
+    assert club.accounts.resume(code) == guest
 
 
 async def test_a_guest_comes_back_with_the_private_code(opening: Opening) -> None:
     events = MemoryLog()
     club = await opening(events)
-    guest, code = club.guest()
-    assert club.resume(code) == guest  # not stored before sitting down, but remembered
-    assert (await opening(events)).resume(code) is None
+    guest, code = club.accounts.guest()
+    assert club.accounts.resume(code) == guest  # not stored before sitting down, but remembered
+    assert (await opening(events)).accounts.resume(code) is None
     place = await club.quick_play(guest)
     again = await opening(events)
-    assert again.resume(code.lower().replace("-", " ")) == guest
+    assert again.accounts.resume(code.lower().replace("-", " ")) == guest
     assert again.held(guest) == [place.code]
-    assert again.resume("AAAA-AAAA-AAAA") is None and again.resume("") is None
+    assert again.accounts.resume("AAAA-AAAA-AAAA") is None and again.accounts.resume("") is None
     kept = [entry.data for name in await events.streams() for entry in await events.read(name)]
     assert code.encode() not in b"".join(kept)
 
@@ -313,15 +313,15 @@ async def test_guests_who_never_sat_down_are_forgotten_one_day(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(accounts, "REMEMBERED", 2)
-    guests = [club.guest() for _ in range(3)]
-    assert [club.resume(code) for _, code in guests] == [None, guests[1][0], guests[2][0]]
+    guests = [club.accounts.guest() for _ in range(3)]
+    assert [club.accounts.resume(code) for _, code in guests] == [None, guests[1][0], guests[2][0]]
 
 
 async def test_languages_are_kept_and_checked(club: Club) -> None:
-    await club.choose_language(ANNA, "fr")
-    assert club.language(ANNA) == "fr" and club.language(BEN) is None
+    await club.accounts.choose_language(ANNA, "fr")
+    assert club.accounts.language(ANNA) == "fr" and club.accounts.language(BEN) is None
     with pytest.raises(Refused):
-        await club.choose_language(ANNA, "tlh")
+        await club.accounts.choose_language(ANNA, "tlh")
 
 
 async def test_the_record_names_no_keys(club: Club) -> None:
@@ -334,11 +334,11 @@ async def test_the_record_names_no_keys(club: Club) -> None:
 
 async def test_what_somebody_sets_is_kept(opening: Opening) -> None:
     events = MemoryLog()
-    accounts = (await opening(events)).people
+    accounts = (await opening(events)).accounts
     assert accounts.preference(ANNA, "motion") == "on"
     await accounts.prefer(ANNA, "motion", "off")
     await accounts.prefer(ANNA, "theme", "zinc")
-    again = (await opening(events)).people
+    again = (await opening(events)).accounts
     assert again.preference(ANNA, "motion") == "off" and again.preference(ANNA, "theme") == "zinc"
     assert again.preference(BEN, "motion") == "on" and again.preference(BEN, "theme") == "cafe"
     await again.prefer(ANNA, "motion", "on")

@@ -61,9 +61,9 @@ async def test_the_lobby_hears_what_is_said_and_it_is_there_after_a_restart(tmp_
     log = await SQLiteLog.open(tmp_path / "log")
     club = await opened(log)
     anna, ben = await named(club, "anna"), await named(club, "ben")
-    await club.company.say(anna, "bonjour \x1b[2J")
-    await club.company.announce("tarte aux pommes")
-    await club.company.say(ben, "salut")
+    await club.community.say(anna, "bonjour \x1b[2J")
+    await club.community.announce("tarte aux pommes")
+    await club.community.say(ben, "salut")
     assert said(club, ben) == ["bonjour [2J", "salut"]
     assert [line.number for line in club.lobby(ben).lines] == [1, 2, 3]
     before = club.lobby(ben).lines
@@ -81,7 +81,7 @@ async def test_lines_of_one_moment_stay_in_their_order_after_a_restart() -> None
     log, times = MemoryLog(), iter([5, 5, 5, 3])
     club = await opened(log)
     anna = await named(club, "anna")
-    made = club.company = social.Community(club, log, lambda: 100 * social.DAY + next(times, 9))
+    made = club.community = social.Community(club, log, lambda: 100 * social.DAY + next(times, 9))
     await made.load()
     await made.say(anna, "one")
     await made.announce("two")
@@ -97,8 +97,8 @@ async def test_what_another_process_said_is_heard_once_by_two_who_speak_at_once(
     log = MemoryLog()
     one, two = await opened(log), await opened(log)
     anna, ben = await named(one, "anna"), Player("SHA256:b", "ben")
-    await two.company.say(ben, "before")
-    await asyncio.gather(one.company.say(anna, "a"), one.company.say(ben, "b"))
+    await two.community.say(ben, "before")
+    await asyncio.gather(one.community.say(anna, "a"), one.community.say(ben, "b"))
     assert sorted(said(one, anna)) == ["a", "b", "before"]
     await one.close()
     await two.close()
@@ -109,8 +109,8 @@ async def test_the_house_is_heard_also_by_who_speaks_at_the_same_time() -> None:
     one, two = await opened(log), await opened(log)
     anna, heard = await named(one, "anna"), list[Notice]()
     one.enter(anna, print, heard.append)
-    await two.company.announce("closing at ten")
-    await one.company.say(anna, "good night")
+    await two.community.announce("closing at ten")
+    await one.community.say(anna, "good night")
     assert told(heard) == ["From the house: closing at ten"]
     await one.close()
     await two.close()
@@ -129,7 +129,7 @@ async def test_what_was_read_while_storing_is_told_by_the_next_reading() -> None
 
 async def test_only_so_many_lines_are_kept_in_sight(club: Club) -> None:
     for number in range(social.LINES + 5):
-        await club.company.say(Player(f"SHA256:{number}", f"n{number}"), str(number))
+        await club.community.say(Player(f"SHA256:{number}", f"n{number}"), str(number))
     lines = said(club, Player("SHA256:a", "a"))
     assert len(lines) == social.LINES
     assert lines[-1] == str(social.LINES + 4)
@@ -153,8 +153,8 @@ async def test_two_clubs_on_one_log_hear_each_other_in_order() -> None:
     log = MemoryLog()
     one, two = await opened(log), await opened(log)
     anna = await named(one, "anna")
-    await one.company.say(anna, "first")
-    await two.company.say(Player("SHA256:b", "ben"), "second")
+    await one.community.say(anna, "first")
+    await two.community.say(Player("SHA256:b", "ben"), "second")
     assert said(two, anna) == ["first", "second"]
     await one.close()
     await two.close()
@@ -164,12 +164,12 @@ async def test_who_is_ignored_is_not_heard_in_the_lobby_nor_at_the_table(club: C
     anna, ben = await named(club, "anna"), await named(club, "ben")
     code = await club.create(anna, "421", {}, 3)
     at_anna, at_ben = await club.join(anna, code), await club.join(ben, code)
-    await club.company.say(ben, "lobby")
+    await club.community.say(ben, "lobby")
     await at_ben.say("table")
     await at_ben.emote("cheers")
     heard = []
     at_anna.listen(lambda: heard.append(1))
-    await club.company.ignore(anna, "BEN", on=True)
+    await club.community.ignore(anna, "BEN", on=True)
     assert heard
     assert said(club, anna) == [] and said(club, ben) == ["lobby"]
     assert [line for line in at_anna.table().lines if line.kind == "chat"] == []
@@ -177,20 +177,20 @@ async def test_who_is_ignored_is_not_heard_in_the_lobby_nor_at_the_table(club: C
     assert "ben sits down." in [
         Words().say(line.news) for line in at_anna.table().lines if line.news
     ]
-    await club.company.ignore(anna, "ben", on=False)
+    await club.community.ignore(anna, "ben", on=False)
     assert said(club, anna) == ["lobby"]
     assert len([line for line in at_anna.table().lines if line.kind == "chat"]) == 2
 
 
 async def test_a_guest_with_a_name_now_is_who_they_were(club: Club) -> None:
     anna = await named(club, "anna")
-    guest, resume = club.guest()
+    guest, resume = club.accounts.guest()
     code = await club.create(anna, "421", {}, 3)
     place, spoke = await club.join(anna, code), await club.join(guest, code)
     await spoke.say("vile")
     await spoke.emote("alas")
     spoke.detach()
-    await club.company.ignore(anna, guest.name, on=True)
+    await club.community.ignore(anna, guest.name, on=True)
     zoe = await club.choose_name(await club.devices.link("SHA256:zoe", resume, "1.1.1.1"), "Zoe")
     assert zoe.id == guest.id
     back = await club.join(zoe, code)
@@ -200,8 +200,8 @@ async def test_a_guest_with_a_name_now_is_who_they_were(club: Club) -> None:
     seen = [line for line in back.table().lines if line.kind == "chat"]
     assert [line.who for line in seen] == ["Zoe", "Zoe"]
     assert seen[1].news and "Zoe" in Words().say(seen[1].news)
-    await club.company.report(anna, guest.name, "vile", place)
-    ((_, report),) = club.warden.conduct.reports
+    await club.community.report(anna, guest.name, "vile", place)
+    ((_, report),) = club.moderation.conduct.reports
     assert (report.whom, report.name, report.lines) == (guest.id, "Zoe", ("Zoe: vile",))
     await place.hush(guest.id, on=True)
     with refusal("anna has asked you to be quiet"):
@@ -211,7 +211,7 @@ async def test_a_guest_with_a_name_now_is_who_they_were(club: Club) -> None:
 
 
 async def test_who_watches_before_they_have_a_name_speaks_under_it(club: Club) -> None:
-    anna, nobody = await named(club, "anna"), club.known("SHA256:x")
+    anna, nobody = await named(club, "anna"), club.accounts.known("SHA256:x")
     watching = await club.watch(nobody, await club.create(anna, "421"))
     watching.rename(await club.choose_name(nobody, "Xavier"))
     await watching.say("hello")
@@ -223,13 +223,13 @@ async def test_ignoring_lasts(club: Club) -> None:
     log = MemoryLog()
     one = await opened(log)
     anna, ben = await named(one, "anna"), await named(one, "ben")
-    await one.company.ignore(anna, "ben", on=True)
+    await one.community.ignore(anna, "ben", on=True)
     await one.close()
     two = await opened(log)
-    await two.company.say(ben, "psst")
+    await two.community.say(ben, "psst")
     assert said(two, anna) == []
     with refusal("That is you"):
-        await two.company.ignore(anna, "anna", on=True)
+        await two.community.ignore(anna, "anna", on=True)
     await two.close()
 
 
@@ -250,13 +250,13 @@ async def test_mutes_are_heeded_everywhere_and_outlast_a_restart() -> None:
     one = await opened(log)
     anna = await named(one, "anna")
     code = await one.create(anna, "421")
-    await one.warden.mute(anna, 5)
-    assert not (await one.warden.ban("SHA256:x", 10**30)).until  # for good
+    await one.moderation.mute(anna, 5)
+    assert not (await one.moderation.ban("SHA256:x", 10**30)).until  # for good
     await one.close()
     club = await opened(log)
     place = await club.join(anna, code)
     for speak in (
-        lambda: club.company.say(anna, "hm"),
+        lambda: club.community.say(anna, "hm"),
         lambda: place.say("hm"),
         lambda: place.emote("think"),
     ):
@@ -264,8 +264,8 @@ async def test_mutes_are_heeded_everywhere_and_outlast_a_restart() -> None:
             await speak()
     assert said(club, anna) == []
     await named(club, "ben")
-    await club.company.report(anna, "ben", "he laughs at me", place)
-    assert await club.warden.unmute(anna)
+    await club.community.report(anna, "ben", "he laughs at me", place)
+    assert await club.moderation.unmute(anna)
     await place.say("at last")
     await club.close()
 
@@ -285,9 +285,9 @@ def test_a_few_at_once_then_one_in_a_while() -> None:
 async def test_too_much_talk_is_refused_and_not_stored(club: Club) -> None:
     anna = await named(club, "anna")
     for _ in range(SAID):
-        await club.company.say(anna, "blah")
+        await club.community.say(anna, "blah")
     with refusal("Not so fast"):
-        await club.company.say(anna, "blah")
+        await club.community.say(anna, "blah")
     assert len(said(club, anna)) == SAID
 
 
@@ -299,14 +299,14 @@ async def test_who_is_here_and_where(club: Club) -> None:
     secret = await club.create(cleo, "421", private=True)
     await club.join(ben, code)
     await club.join(cleo, secret)
-    seen = {one.name: (one.where, one.at_table, one.playing) for one in club.company.people(anna)}
+    seen = {one.name: (one.where, one.at_table, one.playing) for one in club.community.people(anna)}
     assert seen == {
         "anna": ("", False, False),
         "ben": (code, True, True),
         "cleo": ("", True, True),
     }
-    assert {one.name: one.where for one in club.company.people(cleo)}["cleo"] == secret
-    assert next(one for one in club.company.people(cleo)).you
+    assert {one.name: one.where for one in club.community.people(cleo)}["cleo"] == secret
+    assert next(one for one in club.community.people(cleo)).you
 
 
 async def test_an_invitation_reaches_who_is_here_unless_ignored(club: Club) -> None:
@@ -315,14 +315,14 @@ async def test_an_invitation_reaches_who_is_here_unless_ignored(club: Club) -> N
     club.enter(ben, lambda _: None, heard.append)
     code = await club.create(anna, "421")
     await club.join(anna, code)
-    club.company.invite(anna, "ben", code)
+    club.community.invite(anna, "ben", code)
     assert told(heard) == [f"anna invites you to table {code} (Le 421): y to come"]
     assert heard[0].code == code
-    await club.company.ignore(ben, "anna", on=True)
-    club.company.invite(anna, "ben", code)
+    await club.community.ignore(ben, "anna", on=True)
+    club.community.invite(anna, "ben", code)
     assert len(heard) == 1
     with refusal("nobody called"):
-        club.company.invite(anna, "zoe", code)
+        club.community.invite(anna, "zoe", code)
 
 
 async def test_a_report_goes_to_the_host_with_what_was_said(club: Club) -> None:
@@ -330,14 +330,14 @@ async def test_a_report_goes_to_the_host_with_what_was_said(club: Club) -> None:
     code = await club.create(anna, "421")
     place, other = await club.join(anna, code), await club.join(ben, code)
     await other.say("grr")
-    await club.company.report(anna, "ben", "growls at me", place)
-    ((_, report),) = club.warden.conduct.reports
+    await club.community.report(anna, "ben", "growls at me", place)
+    ((_, report),) = club.moderation.conduct.reports
     assert (report.by_name, report.name, report.why, report.table) == (
         *("anna", "ben", "growls at me", code),
     )
     assert report.lines == ("ben: grr",)
     with refusal("few words"):
-        await club.company.report(anna, "ben", "  ", place)
+        await club.community.report(anna, "ben", "  ", place)
 
 
 async def test_who_opened_a_table_hushes_people_and_sends_watchers_away(club: Club) -> None:
@@ -371,27 +371,27 @@ async def test_who_opened_a_table_hushes_people_and_sends_watchers_away(club: Cl
 async def test_a_ban_outlasts_a_restart_and_ends_in_time(tmp_path: Path) -> None:
     log = await SQLiteLog.open(tmp_path / "log")
     club = await opened(log)
-    await club.warden.ban("SHA256:anna", minutes=60, why="noise", name="anna")
-    await club.warden.ban("10.0.0.0/8")
+    await club.moderation.ban("SHA256:anna", minutes=60, why="noise", name="anna")
+    await club.moderation.ban("10.0.0.0/8")
     await club.close()
     await log.close()
     log = await SQLiteLog.open(tmp_path / "log")
     club = await opened(log)
-    sentence = club.warden.shut_out(["SHA256:anna"])
+    sentence = club.moderation.shut_out(["SHA256:anna"])
     assert sentence and "noise" in Words().say(sentence) and "UTC" in Words().say(sentence)
-    assert club.warden.shut_out([], "10.1.2.3")
-    assert club.warden.shut_out(["SHA256:ben"], "11.1.2.3") is None
-    assert await club.warden.unban("10.0.0.0/8")
-    assert not await club.warden.unban("10.0.0.0/8")
-    assert club.warden.shut_out([], "10.1.2.3") is None
-    assert [one.name for one in club.warden.bans()] == ["anna"]
+    assert club.moderation.shut_out([], "10.1.2.3")
+    assert club.moderation.shut_out(["SHA256:ben"], "11.1.2.3") is None
+    assert await club.moderation.unban("10.0.0.0/8")
+    assert not await club.moderation.unban("10.0.0.0/8")
+    assert club.moderation.shut_out([], "10.1.2.3") is None
+    assert [one.name for one in club.moderation.bans()] == ["anna"]
     await club.close()
     await log.close()
 
 
 async def test_nothing_is_begun_in_the_last_minute(club: Club) -> None:
     anna = await named(club, "anna")
-    club.warden.closing = True
+    club.moderation.closing = True
     with refusal("about to be closed"):
         await club.create(anna, "421")
 
@@ -405,19 +405,19 @@ async def test_a_second_key_is_the_same_person_also_after_a_restart() -> None:
     anna = await named(club, "anna")
     code = club.devices.code(anna)
     assert await club.devices.link("SHA256:phone", code.lower(), "1.1.1.1") == anna
-    assert club.known("SHA256:phone") == anna
+    assert club.accounts.known("SHA256:phone") == anna
     await club.close()
     club = await opened(log)
-    assert club.known("SHA256:phone") == anna
-    assert club.people.keys(anna) == ("SHA256:anna", "SHA256:phone")
+    assert club.accounts.known("SHA256:phone") == anna
+    assert club.accounts.keys(anna) == ("SHA256:anna", "SHA256:phone")
     await club.devices.unlink(anna, "SHA256:phone", anna.id)
-    assert club.known("SHA256:phone") == Player("SHA256:phone", "")
+    assert club.accounts.known("SHA256:phone") == Player("SHA256:phone", "")
     await club.close()
 
 
 async def test_a_code_is_good_once_for_ten_minutes_and_only_the_newest(club: Club) -> None:
     clock = [0]
-    made = Devices(club.people, lambda: clock[0])
+    made = Devices(club.accounts, lambda: clock[0])
     anna = await named(club, "anna")
     older, code = made.code(anna), made.code(anna)
     for wrong in (older, "", "AAAA-BBBB-CCCC"):
@@ -434,7 +434,7 @@ async def test_a_code_is_good_once_for_ten_minutes_and_only_the_newest(club: Clu
 
 async def test_guessing_is_ended_also_for_the_right_code(club: Club) -> None:
     clock = [0]
-    made = Devices(club.people, lambda: clock[0])
+    made = Devices(club.accounts, lambda: clock[0])
     code = made.code(await named(club, "anna"))
     for _ in range(devices.TRIES):
         with refusal("wrong"):
@@ -450,20 +450,22 @@ async def test_guessing_is_ended_also_for_the_right_code(club: Club) -> None:
 async def test_a_guest_who_has_a_key_now_keeps_seat_and_games_and_chooses_a_name() -> None:
     log = MemoryLog()
     club = await opened(log)
-    guest, code = club.guest()
+    guest, code = club.accounts.guest()
     table = await club.create(guest, "421", {}, 2)
     await club.join(guest, table)
     linked = await club.devices.link("SHA256:new", code, "1.1.1.1")
     assert linked == Player(guest.id, "")
-    assert club.resume(code) is None, "a code that anybody may have seen is a key-holder's no more"
+    assert club.accounts.resume(code) is None, (
+        "a code that anybody may have seen is a key-holder's no more"
+    )
     await club.choose_name(linked, "Zoe")
     await club.close()
     club = await opened(log)
-    zoe = club.known("SHA256:new")
-    assert zoe == Player(guest.id, "Zoe") and club.resume(code) is None
+    zoe = club.accounts.known("SHA256:new")
+    assert zoe == Player(guest.id, "Zoe") and club.accounts.resume(code) is None
     assert club.held(zoe) == [table]
     with refusal("Zoe's already"):
-        await club.devices.link("SHA256:new", club.guest()[1], "1.1.1.1")
+        await club.devices.link("SHA256:new", club.accounts.guest()[1], "1.1.1.1")
     await club.close()
 
 
@@ -476,12 +478,12 @@ async def test_nobody_with_a_name_is_taken_over(club: Club) -> None:
         await club.devices.link("SHA256:phone", club.devices.code(ben), "1.1.1.1")
     with refusal("No such key"):
         await club.devices.unlink(ben, "SHA256:phone", ben.id)
-    assert club.known(ben.id) == ben and club.known("SHA256:phone") == anna
+    assert club.accounts.known(ben.id) == ben and club.accounts.known("SHA256:phone") == anna
 
 
 async def test_guests_and_the_nameless_get_no_code(club: Club) -> None:
-    guest, _ = club.guest()
-    for nobody in (guest, club.known("SHA256:new")):
+    guest, _ = club.accounts.guest()
+    for nobody in (guest, club.accounts.known("SHA256:new")):
         with pytest.raises(Refused):
             club.devices.code(nobody)
 
@@ -494,7 +496,7 @@ async def test_a_recovery_code_is_good_once_also_after_a_restart() -> None:
     club = await opened(log)
     anna = await named(club, "anna")
     older, code = await club.devices.recovery(anna), await club.devices.recovery(anna)
-    assert len(code.replace("-", "")) == 20 and club.people.has_recovery(anna)
+    assert len(code.replace("-", "")) == 20 and club.accounts.has_recovery(anna)
     for entry in await log.read("players"):
         assert code.encode() not in entry.data, "only its hash is kept"
     await club.close()
@@ -504,10 +506,10 @@ async def test_a_recovery_code_is_good_once_also_after_a_restart() -> None:
     with refusal("yours already"):
         await club.devices.link("SHA256:anna", code, "1.1.1.1")
     assert await club.devices.link("SHA256:new", code.lower(), "1.1.1.1") == anna
-    assert not club.people.has_recovery(anna)
+    assert not club.accounts.has_recovery(anna)
     await club.close()
     club = await opened(log)
-    assert club.known("SHA256:new") == anna
+    assert club.accounts.known("SHA256:new") == anna
     with refusal("wrong, used"):
         await club.devices.link("SHA256:third", code, "2.2.2.2")
     await club.close()
@@ -524,7 +526,7 @@ async def test_of_two_keys_with_one_code_at_once_one_is_let_in(tmp_path: Path, o
         *(made.link(f"SHA256:{n}", code, f"1.1.1.{n}") for n in range(4)), return_exceptions=True
     )
     assert [one for one in came if not isinstance(one, Refused)] == [anna]
-    assert len(club.people.keys(anna)) == 2
+    assert len(club.accounts.keys(anna)) == 2
     await club.close()
     await log.close()
 
@@ -534,11 +536,11 @@ async def test_two_processes_take_a_recovery_code_once() -> None:
     one, two = await opened(log), await opened(log)
     anna = await named(one, "anna")
     code = await one.devices.recovery(anna)
-    await two.people.load()
+    await two.accounts.load()
     assert await one.devices.link("SHA256:x", code, "1.1.1.1") == anna
     with refusal("wrong, used"):
         await two.devices.link("SHA256:y", code, "2.2.2.2")
-    assert two.known("SHA256:x") == anna and two.known("SHA256:y").name == ""
+    assert two.accounts.known("SHA256:x") == anna and two.accounts.known("SHA256:y").name == ""
     await one.close()
     await two.close()
 
@@ -548,15 +550,15 @@ async def test_guessing_recovery_codes_and_somebody_elses(club: Club) -> None:
     code = await club.devices.recovery(anna)
     with refusal("ben's already"):
         await club.devices.link(ben.id, code, "1.1.1.1")
-    assert club.people.has_recovery(anna), "a key that has a name uses up no code"
+    assert club.accounts.has_recovery(anna), "a key that has a name uses up no code"
     wrong = code[:-1] + ("0" if code[-1] != "0" else "1")
     for _ in range(devices.TRIES):
         with refusal("wrong, used"):
             await club.devices.link("SHA256:x", wrong, "6.6.6.6")
     with refusal("Too many"):
         await club.devices.link("SHA256:x", code, "6.6.6.6")
-    guest, _ = club.guest()
-    for nobody in (guest, club.known("SHA256:new")):
+    guest, _ = club.accounts.guest()
+    for nobody in (guest, club.accounts.known("SHA256:new")):
         with pytest.raises(Refused):
             await club.devices.recovery(nobody)
 
@@ -572,14 +574,14 @@ async def test_the_key_an_account_began_with_can_be_taken_away_from_another() ->
         await club.devices.unlink(anna, anna.id, by="SHA256:else")
     await club.devices.link("SHA256:new", code, "1.1.1.1")
     await club.devices.unlink(anna, anna.id, by="SHA256:new")
-    assert club.people.dropped(anna.id) and club.people.keys(anna) == ("SHA256:new",)
+    assert club.accounts.dropped(anna.id) and club.accounts.keys(anna) == ("SHA256:new",)
     with refusal("only key"):
         await club.devices.unlink(anna, "SHA256:new", by="SHA256:new")
     await club.close()
     club = await opened(log)
-    assert club.people.dropped(anna.id) and club.known("SHA256:new") == anna
+    assert club.accounts.dropped(anna.id) and club.accounts.known("SHA256:new") == anna
     await club.devices.relink(anna, anna.id, only=False)
-    assert not club.people.dropped(anna.id)
+    assert not club.accounts.dropped(anna.id)
     await club.close()
 
 
@@ -590,9 +592,9 @@ async def test_the_host_links_a_key_and_may_take_all_others_away(club: Club) -> 
     with refusal("ben's already"):
         await club.devices.relink(anna, ben.id, only=True)
     await club.devices.relink(anna, "SHA256:new", only=True)
-    assert club.people.keys(anna) == ("SHA256:new",)
-    assert club.people.dropped(anna.id) and club.known("SHA256:thief").name == ""
+    assert club.accounts.keys(anna) == ("SHA256:new",)
+    assert club.accounts.dropped(anna.id) and club.accounts.known("SHA256:thief").name == ""
     with refusal("wrong, used"):
         await club.devices.link("SHA256:thief", code, "1.1.1.1")
     with refusal("no account"):
-        await club.devices.relink(club.guest()[0], "SHA256:other", only=False)
+        await club.devices.relink(club.accounts.guest()[0], "SHA256:other", only=False)

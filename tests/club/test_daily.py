@@ -209,7 +209,7 @@ async def test_an_attempt_that_outlives_its_day_does_not_count(opening: Opening)
     """The attack: begin, wait for midnight, read the seed, and play knowing every throw."""
     club = await opening()
     place = await club.daily.play(ANNA, "421")
-    rated = club.standing.profile(ANNA).games
+    rated = club.standings.profile(ANNA).games
     club.daily.clock = lambda: NEXT
     await club.daily.end_days()
     assert club.daily.results("421", DAY.isoformat()).seed
@@ -221,7 +221,7 @@ async def test_an_attempt_that_outlives_its_day_does_not_count(opening: Opening)
     assert place.table().phase == "over"
     table = club.daily.results("421", DAY.isoformat(), ANNA)
     assert (table.state, table.rows, table.playing) == ("out", (), 0)
-    assert club.standing.profile(ANNA).games == rated
+    assert club.standings.profile(ANNA).games == rated
     code, found = verified(
         [json.loads(msgspec.json.encode(one)) for one in await club.record(place.code)]
     )

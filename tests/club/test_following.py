@@ -82,7 +82,7 @@ async def pair(
     code = await one.create(anna, "421", LONG, 3)
     place = await one.join(anna, code)
     await two._rooms.catch_up(f"room.{code}")
-    await two.people.load()
+    await two.accounts.load()
     ben = await named(two, "ben")
     other = await two.join(ben, code)
     await until(lambda: place.host.room.version == other.host.room.version)

@@ -93,7 +93,7 @@ def check_over(club: Club) -> None:
     assert [row.name for row in of(club, CLEO).rows] == ["anna"]
     assert of(club, ANNA).seed
     for player in (ANNA, BEN, CLEO):
-        rated = club.standing.profile(player).games
+        rated = club.standings.profile(player).games
         assert rated == (1 if player is ANNA else 0)
 
 

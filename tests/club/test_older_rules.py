@@ -128,11 +128,11 @@ async def test_finished_games_keep_their_result(log: SQLiteLog, opening: Opening
     club = await opening(log)
     for one in await recorded(log):
         assert one in stored
-    before = [club.standing.leaderboard(key) for key in registry.games()]
+    before = [club.standings.leaderboard(key) for key in registry.games()]
     assert any(board.rows for board in before)
     assert await club._ledger.rebuild() == 0
     assert [results.decode(one.data) for one in await log.read(STREAM)] == stored
-    assert [club.standing.leaderboard(key) for key in registry.games()] == before
+    assert [club.standings.leaderboard(key) for key in registry.games()] == before
     (shared,) = [one for one in stored if one.code == SHARED]
     assert (shared.ranks, shared.scores) == ((1, 1), (1, 1))
 

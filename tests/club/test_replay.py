@@ -104,7 +104,7 @@ async def test_every_step_is_what_everybody_saw_live(club: Club, key: str) -> No
 async def test_looking_back_in_a_running_game_shows_what_one_saw(club: Club, key: str) -> None:
     shown: Shown = {}
     places = await sat_down(club, key)
-    looks = [club.replays.look_back(place) for place in places]
+    looks = [club.replays.live(place) for place in places]
     for _ in range(4):
         await play(places, shown, most=5)
         if places[0].table().phase == "over":
@@ -128,7 +128,7 @@ async def test_looking_back_never_tells_another_hand(club: Club, key: str) -> No
     assert places[0].table().phase == "playing"
     rules = places[0].host.room.rules
     for place in places:
-        replay = await club.replays.look_back(place).replay()
+        replay = await club.replays.live(place).replay()
         seen = [
             replay.view(number, seat) for number in range(len(replay.steps)) for seat in replay.eyes
         ]
@@ -148,7 +148,7 @@ async def test_looking_back_never_tells_another_hand(club: Club, key: str) -> No
 async def test_who_watches_late_looks_back_at_what_was_shown_late(club: Club) -> None:
     places = await sat_down(club, "421", TableRules(watching="late"))
     watcher = places[3]
-    look, own = club.replays.look_back(watcher), club.replays.look_back(places[0])
+    look, own = club.replays.live(watcher), club.replays.live(places[0])
     for _ in range(12):
         await play(places, {}, most=1)
         if places[0].table().phase == "over":
@@ -168,7 +168,7 @@ async def test_what_watchers_say_is_not_for_players_who_look_back(club: Club) ->
     await places[3].say("take the aces")
     await play(places, {}, most=2, whim="talk")
     for place, told in ((places[0], False), (places[3], True)):
-        replay = await club.replays.look_back(place).replay()
+        replay = await club.replays.live(place).replay()
         lines = replay.view(len(replay.steps) - 1, place.table().seat).lines
         assert any(line.text == "take the aces" for line in lines) is told
 
@@ -209,7 +209,7 @@ async def test_the_second_game_of_a_table_is_another_replay(club: Club) -> None:
 async def test_a_game_that_is_over_is_open_at_the_table_too(club: Club) -> None:
     shown: Shown = {}
     places = await sat_down(club, "vingt-et-un")
-    look = club.replays.look_back(places[3])
+    look = club.replays.live(places[3])
     assert (await look.replay()).eyes == (None,)
     await play(places, shown)
     assert (await look.replay()).eyes == (0, 1, 2, None)
@@ -224,7 +224,7 @@ async def test_hands_that_were_not_shown_stay_hidden(club: Club) -> None:
     await play(places, {}, most=1)
     await places[1].leave()
     taker = await club.join(Player("SHA256:e", "ella"), places[0].code, 1)
-    replay = await club.replays.look_back(taker).replay()
+    replay = await club.replays.live(taker).replay()
     assert replay.eyes == (1,)
     assert replay.view(0, 1).seat is None
     assert not hasattr(replay.view(0, 1).view, "closed")
@@ -248,7 +248,7 @@ async def test_before_the_first_game_there_is_nothing_to_look_back_at(club: Club
     code = await club.create(ANNA, "421")
     place = await club.join(ANNA, code)
     with pytest.raises(Refused, match=re.escape("No game has begun")):
-        await club.replays.look_back(place).replay()
+        await club.replays.live(place).replay()
     with pytest.raises(Refused, match="is over yet"):
         await club.replay(code)
     with pytest.raises(Refused, match="There is no table"):

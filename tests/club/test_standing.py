@@ -36,7 +36,7 @@ async def opening() -> AsyncIterator[Opening]:
     async def opening(events: MemoryLog | SQLiteLog) -> Club:
         opened.append(await Club.open(events, SETTINGS))
         for player, name in ((ANNA, "Anna"), (BEN, "Ben")):
-            if not opened[-1].known(player.id).name:
+            if not opened[-1].accounts.known(player.id).name:
                 await opened[-1].choose_name(player, name)
         return opened[-1]
 
@@ -47,7 +47,7 @@ async def opening() -> AsyncIterator[Opening]:
 
 async def pair(club: Club, **more: object) -> tuple[TableSession, TableSession]:
     """Seat Anna and Ben, and a bot, at a table of short games."""
-    anna, ben = club.known(ANNA.id), club.known(BEN.id)
+    anna, ben = club.accounts.known(ANNA.id), club.accounts.known(BEN.id)
     code = await club.create(anna, "421", SHORT, 3, **more)  # type: ignore[arg-type]
     return await club.join(anna, code), await club.join(ben, code)
 
@@ -76,7 +76,7 @@ async def test_a_finished_game_counts_for_everybody_at_once(opening: Opening) ->
     assert [one.seat for one in changes] == [0, 1] and changes == ben.table().changes
     assert [one.name for one in changes] == ["Anna", "Ben"]
     assert all(one.before == 1000 for one in changes)
-    profile = club.standing.profile("anna")
+    profile = club.standings.profile("anna")
     assert (profile.name, profile.games, profile.days) == ("Anna", 1, 1)
     assert profile.lines[0].points == changes[0].after
     assert profile.favourite == "421" and profile.lines[0].title == "Le 421"
@@ -91,43 +91,43 @@ async def test_boards_histories_and_head_to_head(opening: Opening) -> None:
     anna, ben = await pair(club)
     for _ in range(3):
         await play(anna, ben)
-    await until(lambda: club.standing.profile("Ben").games == 3)
-    board = club.standing.leaderboard("421", anna.player)
+    await until(lambda: club.standings.profile("Ben").games == 3)
+    board = club.standings.leaderboard("421", anna.player)
     assert sorted(row.name for row in board.rows) == ["Anna", "Ben"]
     assert [row.name for row in board.rows if row.yours] == ["Anna"]
     points = [row.points for row in board.rows]
     assert points == sorted(points, reverse=True) and board.people == 2
     assert "SHA256" not in str(board)
-    past = club.standing.history("anna", anna.player)
+    past = club.standings.history("anna", anna.player)
     assert [one.number for one in past] == [3, 2, 1]
     assert past[0].code == anna.code and past[0].seats[0].name == "Anna" and not past[0].usual
-    between, back = club.standing.between("Anna", "Ben"), club.standing.between("Ben", "Anna")
+    between, back = club.standings.between("Anna", "Ben"), club.standings.between("Ben", "Anna")
     assert between.other.games == 3 == len(between.past)
     assert between.other.ahead == back.other.behind
     with pytest.raises(Refused):
-        club.standing.profile("nobody-at-all")
-    bot = next(one.name for one in club.standing.profile("Anna").opponents if one.bot)
-    assert club.standing.profile(bot).bot == bot.removeprefix("bot:")
+        club.standings.profile("nobody-at-all")
+    bot = next(one.name for one in club.standings.profile("Anna").opponents if one.bot)
+    assert club.standings.profile(bot).bot == bot.removeprefix("bot:")
 
 
 async def test_private_tables_are_not_named_to_others(opening: Opening) -> None:
     club = await opening(MemoryLog())
     anna, ben = await pair(club, private=True)
     await play(anna, ben)
-    await until(lambda: club.standing.profile("Anna").games)
-    assert club.standing.history("Anna")[0].code == ""
-    assert club.standing.history("Anna", Player("SHA256:x", "X"))[0].code == ""
-    assert club.standing.history("Anna", ben.player)[0].code == ben.code
+    await until(lambda: club.standings.profile("Anna").games)
+    assert club.standings.history("Anna")[0].code == ""
+    assert club.standings.history("Anna", Player("SHA256:x", "X"))[0].code == ""
+    assert club.standings.history("Anna", ben.player)[0].code == ben.code
 
 
 async def test_guests_have_a_history_and_no_rating(opening: Opening) -> None:
     club = await opening(MemoryLog())
-    guest, _ = club.guest()
+    guest, _ = club.accounts.guest()
     place = await club.join(guest, await club.create(guest, "421", SHORT, 2))
     await play(place)
-    await until(lambda: club.standing.profile(guest).games)
-    assert club.standing.profile(guest.name).lines[0].points is None
-    assert club.standing.leaderboard("421").rows == ()
+    await until(lambda: club.standings.profile(guest).games)
+    assert club.standings.profile(guest.name).lines[0].points is None
+    assert club.standings.leaderboard("421").rows == ()
 
 
 async def test_a_game_ended_by_vote_counts_nothing(opening: Opening) -> None:
@@ -138,8 +138,8 @@ async def test_a_game_ended_by_vote_counts_nothing(opening: Opening) -> None:
     await ben.vote_end()
     assert anna.table().ended
     await play(anna, ben)
-    await until(lambda: club.standing.profile("Anna").games)
-    assert [one.number for one in club.standing.history("Anna")] == [2]
+    await until(lambda: club.standings.profile("Anna").games)
+    assert [one.number for one in club.standings.history("Anna")] == [2]
 
 
 @pytest.fixture(params=["memory", "sqlite"])
@@ -164,10 +164,10 @@ async def test_a_restart_has_the_same_standing_and_rebuilding_it_too(
         places = await pair(club)
         for _ in range(2):
             await play(*places)
-    await until(lambda: club.standing.profile("Anna").games == 4)
+    await until(lambda: club.standings.profile("Anna").games == 4)
     live = everything(club._ledger.standing)
     assert everything(fold(await recorded(events))) == live
-    assert await club.standing.rebuild() == 0
+    assert await club.standings.rebuild() == 0
     assert everything(club._ledger.standing) == live
     await club.close()
     await events.close()
@@ -187,7 +187,7 @@ async def test_a_crash_before_the_result_is_healed(
     club = await opening(events)
     places = await pair(club)
     await play(*places)
-    await until(lambda: club.standing.profile("Anna").games == 1)
+    await until(lambda: club.standings.profile("Anna").games == 1)
     monkeypatch.setattr(club._ledger, "take", lambda room: None)
     await play(*places)
     await play(*places)
@@ -197,7 +197,7 @@ async def test_a_crash_before_the_result_is_healed(
     await events.close()
     events = await another()
     again = await opening(events)
-    assert again.standing.profile("Anna").games == 3
+    assert again.standings.profile("Anna").games == 3
     assert await stored(events) == [(places[0].code, number) for number in (1, 2, 3)]
     assert everything(again._ledger.standing) == everything(fold(await recorded(events)))
     await again.close()
@@ -209,14 +209,14 @@ async def test_two_processes_store_a_result_once(opening: Opening) -> None:
     first = await opening(events)
     places = await pair(first)
     late = await opening(events)
-    elsewhere = await late.watch(late.known(BEN.id), places[0].code)
+    elsewhere = await late.watch(late.accounts.known(BEN.id), places[0].code)
     await play(*places)
-    await until(lambda: first.standing.profile("Anna").games)
+    await until(lambda: first.standings.profile("Anna").games)
     with pytest.raises(Refused):
         await elsewhere.act({"do": "roll"})  # makes it read what happened, as a follower would
     await elsewhere.host.do(lambda room, _: ())
     late._ledger.take(places[0].host.room)
-    await until(lambda: late.standing.profile("Anna").games)
+    await until(lambda: late.standings.profile("Anna").games)
     assert await stored(events) == [(places[0].code, 1)]
     assert everything(late._ledger.standing) == everything(first._ledger.standing)
 
@@ -264,9 +264,9 @@ async def test_results_of_rooms_that_are_long_past_are_not_stored_again(
     assert len(known) == 3
     await club.close()
     again = await opening(events)
-    assert await again.standing.rebuild() == 0
+    assert await again.standings.rebuild() == 0
     assert await stored(events) == known
-    assert again.standing.profile("Anna").games == 3
+    assert again.standings.profile("Anna").games == 3
 
 
 @pytest.mark.virtual
@@ -288,9 +288,9 @@ async def test_what_cannot_be_stored_is_tried_again(
     events.full = True
     await play(*places)
     await until(lambda: events.tried > 3)
-    assert club.standing.profile("Anna").games == 0 and places[0].table().changes == ()
+    assert club.standings.profile("Anna").games == 0 and places[0].table().changes == ()
     events.full = False
-    await until(lambda: club.standing.profile("Anna").games == 1)
+    await until(lambda: club.standings.profile("Anna").games == 1)
 
 
 async def test_results_that_come_late_are_put_in_their_order(opening: Opening) -> None:
@@ -302,9 +302,9 @@ async def test_results_that_come_late_are_put_in_their_order(opening: Opening) -
     club._ledger.take = lambda room: held.append(room) if room.code == one[0].code else take(room)  # type: ignore[method-assign]
     await play(*one)
     await play(*other)
-    await until(lambda: club.standing.profile("Anna").games == 1)
+    await until(lambda: club.standings.profile("Anna").games == 1)
     take(held[-1])
-    await until(lambda: club.standing.profile("Anna").games == 2)
+    await until(lambda: club.standings.profile("Anna").games == 2)
     assert await stored(events) == [(other[0].code, 1), (one[0].code, 1)]
     assert everything(club._ledger.standing) == everything(fold(await recorded(events)))
 
@@ -319,15 +319,15 @@ async def test_a_damaged_stream_does_not_keep_the_club_shut(opening: Opening) ->
     kept: dict[str, list[bytes]] = {}
     club = await opening(MemoryLog(kept))
     await play(*await pair(club))
-    await until(lambda: club.standing.profile("Anna").games == 1)
+    await until(lambda: club.standings.profile("Anna").games == 1)
     again = await opening(Bad(kept))
-    assert again.standing.profile("Anna").games == 1
+    assert again.standings.profile("Anna").games == 1
     await play(*await pair(again))
-    await until(lambda: again.standing.profile("Anna").games == 2)
+    await until(lambda: again.standings.profile("Anna").games == 2)
 
 
 async def test_a_line_that_is_no_result_is_left_out(opening: Opening) -> None:
     kept = {STREAM: [b'{"v":99}', b"not json"]}
     club = await opening(MemoryLog(kept))
     await play(*await pair(club))
-    await until(lambda: club.standing.profile("Anna").games == 1)
+    await until(lambda: club.standings.profile("Anna").games == 1)

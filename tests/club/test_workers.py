@@ -97,7 +97,7 @@ async def test_who_is_where_is_seen_by_all(opening: Opening) -> None:
     assert [person.name for person in first.here()] == ["anna", "ben", "cleo"]
     visit = two.enter(cleo, print)
     await until(lambda: one.lobby().people == ("cleo",))
-    (person,) = one.company.people(first.player)
+    (person,) = one.community.people(first.player)
     assert (person.where, person.playing) == (first.code, False)
     watching.detach()
     second.detach()
@@ -128,18 +128,18 @@ async def test_the_lobby_and_its_words_are_one(opening: Opening) -> None:
     one.enter(anna, ended.append, heard.append)
     two.enter(ben, ended.append)
     await until(lambda: one.lobby().people == two.lobby().people == ("anna", "ben"))
-    await two.company.say(ben, "bonjour")
+    await two.community.say(ben, "bonjour")
     await until(lambda: "bonjour" in [line.text for line in one.lobby(anna).lines])
-    await two.company.announce("closing at ten")
+    await two.community.announce("closing at ten")
     await until(lambda: any("closing at ten" in text for text in said(heard)))
     code = await two.create(ben, "421")
-    two.company.invite(ben, "anna", code)
+    two.community.invite(ben, "anna", code)
     await until(lambda: any(f"invites you to table {code}" in text for text in said(heard)))
     assert not ended
     two.enter(anna, print)  # from another terminal, which another process serves
     await until(lambda: ended)
-    await two.warden.ban(anna.id, why="noise")
-    await until(lambda: one.warden.shut_out([anna.id]))
+    await two.moderation.ban(anna.id, why="noise")
+    await until(lambda: one.moderation.shut_out([anna.id]))
 
 
 async def test_what_one_stores_the_other_counts_once(opening: Opening) -> None:

@@ -115,11 +115,11 @@ async def test_forgotten_by_numbers(figures: Tell) -> None:
         context.gone(*come())
     with contextlib.suppress(Refused):
         while said < 100:
-            await club.company.say(come()[1], "spam")
+            await club.community.say(come()[1], "spam")
             said += 1
     for _, player in idle:
         with pytest.raises(Refused):
-            await club.company.say(player, "spam")
+            await club.community.say(player, "spam")
     assert said == Limits().talk_burst
     figures(f"{said} lines in all, as of any address")
     await club.close()

@@ -71,7 +71,7 @@ async def dealt(three: Three, game: str) -> tuple[Kept, str]:
     club = await Club.open(MemoryLog(kept))
     for name in three.keys:
         await club.choose_name(three.player(name), name)
-    anna, ben = (club.known(three.player(name).id) for name in ("anna", "ben"))
+    anna, ben = (club.accounts.known(three.player(name).id) for name in ("anna", "ben"))
     code = await club.create(anna, game, seats=2, table=TableRules(turn=0))
     host = await club.join(anna, code)
     await club.join(ben, code)

@@ -147,9 +147,9 @@ async def test_everything_that_people_enter_is_cleaned_before_it_is_stored() -> 
     for number, text in enumerate((STEERING, STORM, EMOJI, "\x9b2J\u202ex")):
         anna = await club.choose_name(Player(f"SHA256:{number}", ""), f"anna{number}")
         place = await club.join(anna, await club.create(anna, "421", seats=2))
-        await club.company.say(anna, text)
-        await club.company.report(anna, "ben", text, place)
-        await club.company.announce(text)
+        await club.community.say(anna, text)
+        await club.community.report(anna, "ben", text, place)
+        await club.community.announce(text)
         await place.say(text)
         await place.contribute(text)
     await club.close()

@@ -42,7 +42,7 @@ async def test_the_loop_goes_on_while_a_bot_thinks() -> None:
     async with opened(patience=60) as (club, place):
         await act(place)
         await until(lambda: not bots_turn(place))  # by now the worker runs
-        assert club.thinkers.processes
+        assert club.bot_pool.processes
         await act(place)
         await until(lambda: place.host._tending.thinking)
         turns_of_loop = 0
@@ -58,22 +58,22 @@ async def test_a_quick_bot_moves_where_the_slow_one_is_too_slow() -> None:
     async with opened(patience=60) as (club, place):
         await act(place)
         await until(lambda: not bots_turn(place))
-        (pid,) = club.thinkers.processes
+        (pid,) = club.bot_pool.processes
         os.kill(pid, signal.SIGSTOP)
-        club.thinkers._patience = 0.1
+        club.bot_pool._patience = 0.1
         version = place.table().version
         await act(place)
         await until(lambda: place.table().version >= version + 2 and not bots_turn(place))
-        await until(lambda: club.thinkers.processes != (pid,))
+        await until(lambda: club.bot_pool.processes != (pid,))
 
 
 async def test_a_club_that_closes_ends_a_thought() -> None:
     async with opened(patience=60) as (club, place):
         await act(place)
-        await until(lambda: club.thinkers.processes)
-        (pid,) = club.thinkers.processes
+        await until(lambda: club.bot_pool.processes)
+        (pid,) = club.bot_pool.processes
         os.kill(pid, signal.SIGSTOP)
         if not bots_turn(place):
             await act(place)
         await until(lambda: place.host._tending.thinking)
-    assert club.thinkers.processes == ()
+    assert club.bot_pool.processes == ()

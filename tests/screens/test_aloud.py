@@ -24,7 +24,7 @@ async def heard(pilot: Pilot[str]) -> str:
 async def test_the_lobby_says_its_tables_and_the_chosen_one(club: Club) -> None:
     code = await club.create(BEN, "421", {}, 3)
     await club.join(BEN, code)
-    await club.company.say(BEN, "who plays?")
+    await club.community.say(BEN, "who plays?")
     async with session(club, ANNA, (100, 30)) as anna:
         said = await heard(anna)
         assert "1 person here: Anna." in said and "Chosen: Play now." in said

@@ -60,7 +60,7 @@ async def test_too_much_talk_stays_in_the_line_with_the_reason(club: Club) -> No
 
 async def test_an_ignored_person_is_not_read_any_more(club: Club) -> None:
     async with session(club, ANNA) as anna, session(club, BEN):
-        await club.company.say(BEN, "buy my dice")
+        await club.community.say(BEN, "buy my dice")
         await see(anna, "buy my dice")
         await to_people(anna, "Ben")
         await anna.press("i")
@@ -72,11 +72,11 @@ async def test_an_ignored_person_is_not_read_any_more(club: Club) -> None:
 
 async def test_a_report_reaches_the_host(club: Club) -> None:
     async with session(club, ANNA) as anna, session(club, BEN):
-        await club.company.say(BEN, "buy my dice")
+        await club.community.say(BEN, "buy my dice")
         await to_people(anna, "Ben")
         await anna.press("r", *"sells dice", "enter")
         await see(anna, "The host will read it")
-        ((_, report),) = club.warden.conduct.reports
+        ((_, report),) = club.moderation.conduct.reports
         assert (report.name, report.why, report.lines) == (
             *("Ben", "sells dice", ("Ben: buy my dice",)),
         )
@@ -121,7 +121,7 @@ async def test_an_invitation_leads_from_one_table_to_another(club: Club) -> None
     code, other = [await club.create(ANNA, "421", {}, 3) for _ in range(2)]
     await club.join(ANNA, code)
     async with session(club, BEN, start=Start("watch", other)) as ben:
-        club.company.invite(ANNA, "Ben", code)
+        club.community.invite(ANNA, "Ben", code)
         await see(ben, "y to come")
         await ben.press("y")
         await until(ben, lambda: table_screen(ben).table.code == code)
@@ -136,7 +136,7 @@ async def test_a_long_notice_is_read_whole_over_every_screen(
     async with session(club, ANNA, size) as anna:
         await anna.press("p")
         await until(anna, lambda: isinstance(anna.app.screen, TableScreen))
-        await club.company.announce(said)
+        await club.community.announce(said)
         await until(anna, lambda: "cook" in screen_text(anna))
         for key in ("question_mark", "escape"):
             await anna.press(key)

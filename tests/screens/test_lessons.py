@@ -37,7 +37,7 @@ async def test_a_lesson_is_played_by_its_own_keys(club: Club, key: str) -> None:
             await until(anna, lambda n=number: screen.room.number == n + 1)
         await see(anna, Words("fr").t("That was the lesson."))
     assert not club.hosts
-    assert not club.standing.history(ANNA)
+    assert not club.standings.history(ANNA)
 
 
 async def test_a_wrong_key_is_answered_kindly_and_the_game_follows(club: Club) -> None:

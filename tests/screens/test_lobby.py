@@ -76,7 +76,7 @@ async def test_tables_appear_are_chosen_watched_and_joined(club: Club) -> None:
 
 async def test_a_key_holder_chooses_a_name_once(club: Club) -> None:
     await club.choose_name(Player("SHA256:z", ""), "Taken")
-    async with session(club, club.known("SHA256:new")) as new:
+    async with session(club, club.accounts.known("SHA256:new")) as new:
         assert isinstance(new.app.screen, Naming)
         await new.press(*"x", "enter")
         await see(new, "at least 2")
@@ -86,12 +86,12 @@ async def test_a_key_holder_chooses_a_name_once(club: Club) -> None:
         await new.press("ctrl+u", *"Zoe-1", "enter")
         await until(new, lambda: isinstance(new.app.screen, Lobby))
         await see(new, "Zoe-1")
-    async with session(club, club.known("SHA256:new")) as again:
+    async with session(club, club.accounts.known("SHA256:new")) as again:
         assert isinstance(again.app.screen, Lobby)
 
 
 async def test_a_name_is_proposed_first_the_one_from_home(club: Club) -> None:
-    async with session(club, club.known("SHA256:ben"), called="benoit") as new:
+    async with session(club, club.accounts.known("SHA256:ben"), called="benoit") as new:
         naming = new.app.screen
         assert isinstance(naming, Naming)
         await new.press("tab")
@@ -102,13 +102,13 @@ async def test_a_name_is_proposed_first_the_one_from_home(club: Club) -> None:
         await new.press("enter")
         await until(new, lambda: isinstance(new.app.screen, Lobby))
         await see(new, made)
-    assert club.people.free_name(made) != made
-    assert club.people.free_name("no name!") and club.people.free_name("admin") != "admin"
+    assert club.accounts.free_name(made) != made
+    assert club.accounts.free_name("no name!") and club.accounts.free_name("admin") != "admin"
 
 
 async def test_a_name_is_asked_before_the_table_one_came_for(club: Club) -> None:
     code = await club.create(ANNA, "421", {}, 3)
-    async with session(club, club.known("SHA256:n"), start=Start("join", code)) as new:
+    async with session(club, club.accounts.known("SHA256:n"), start=Start("join", code)) as new:
         await new.press(*"Nina", "enter")
         await until(new, lambda: isinstance(new.app.screen, TableScreen))
         assert table_screen(new).table.seats[0].name == "Nina"
@@ -117,20 +117,20 @@ async def test_a_name_is_asked_before_the_table_one_came_for(club: Club) -> None
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("size", [(60, 15), (80, 24), (160, 45)])
 async def test_a_resume_code_is_never_cut(club: Club, size: tuple[int, int], language: str) -> None:
-    guest, code = club.guest()
+    guest, code = club.accounts.guest()
     async with session(club, guest, size, resume_code=code, language=language) as pilot:
         await see(pilot, f"ssh resume-{code}@…")
 
 
 async def test_a_refused_name_leaves_the_footer_of_a_small_terminal(club: Club) -> None:
-    async with session(club, club.known("SHA256:new"), (60, 15)) as new:
+    async with session(club, club.accounts.known("SHA256:new"), (60, 15)) as new:
         await new.press(*"1abc", "enter")
         await see(new, "accent.")
         assert screen_text(new).splitlines()[-1].startswith(" Enter take this name")
 
 
 async def test_a_guest_sees_the_resume_code_and_what_it_is_for(club: Club) -> None:
-    guest, code = club.guest()
+    guest, code = club.accounts.guest()
     async with session(club, guest, resume_code=code) as pilot:
         await see(pilot, f"resume-{code}")
         await see(pilot, "To come back as")
@@ -205,7 +205,7 @@ async def test_the_language_changes_and_is_kept(club: Club) -> None:
     async with session(club, player) as felix:
         await felix.press("l")
         await see(felix, "Jouer tout de suite")
-        assert club.language(player) == "fr"
+        assert club.accounts.language(player) == "fr"
         await felix.press("p")
         await until(felix, lambda: isinstance(felix.app.screen, TableScreen))
         await see(felix, "CHARGE")
@@ -218,7 +218,7 @@ async def test_what_is_clicked_is_done_once(club: Club) -> None:
         footer = screen_text(pilot).splitlines()[44]
         await pilot.click(offset=(footer.index("language"), 44))
         await see(pilot, "langue")
-        assert club.language(player) == "fr"
+        assert club.accounts.language(player) == "fr"
 
 
 async def test_an_older_session_is_ended_with_a_sentence(club: Club) -> None:

@@ -69,7 +69,7 @@ async def test_a_second_arcade_on_the_same_data_says_so(tmp_path: Path) -> None:
 async def test_what_was_kept_under_the_first_name_of_the_file_goes_on(tmp_path: Path) -> None:
     log = await SQLiteLog.open(tmp_path / "arcade.sqlite")
     club = await Club.open(log)
-    await club.choose_name(club.known("local:1"), "Nina")
+    await club.choose_name(club.accounts.known("local:1"), "Nina")
     await club.close()
     await log.close()
     async with LocalApp(tmp_path, language="en").run_test(size=(80, 24)) as me:
@@ -141,7 +141,7 @@ async def test_a_curtain_between_hidden_hands() -> None:
         await until(me, lambda: isinstance(me.app.screen, Lobby))
         club = app.club
         nina = app.player
-        omar = await club.choose_name(club.known("local:2"), "Omar")
+        omar = await club.choose_name(club.accounts.known("local:2"), "Omar")
         code = await club.create(nina, "golden-zero", {}, 2)
         await app.go_to_table(await club.join(nina, code))
         await me.pause()

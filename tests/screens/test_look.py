@@ -216,7 +216,7 @@ async def test_a_language_is_added_by_dropping_in_a_catalogue(
             await choose(pilot, 0)
             assert isinstance(pilot.app.screen, SettingsScreen)
             assert {"Einstellungen", "Deutsch"} <= set(screen_text(pilot).split())
-            assert club.language(ANNA) == "de"
+            assert club.accounts.language(ANNA) == "de"
     finally:
         words.languages.cache_clear()
         words._catalogue.cache_clear()

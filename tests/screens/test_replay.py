@@ -284,7 +284,7 @@ async def test_the_lobby_lists_ones_finished_games(club: Club) -> None:
     await play(places, {})
     code = places[0].code
     async with session(club, ANNA) as anna:
-        await until(anna, lambda: club.standing.history(ANNA, ANNA))
+        await until(anna, lambda: club.standings.history(ANNA, ANNA))
         await anna.press("v")
         await see(anna, "Games to look at again")
         await see(anna, f"{code} 1")

@@ -59,7 +59,7 @@ def written(count: int) -> list[Result]:
 
 
 async def test_the_lobby_has_a_word_on_what_each_game_holds_for_me(club: Club) -> None:
-    said = notes(Words("en"), club, club.known("SHA256:a"))
+    said = notes(Words("en"), club, club.accounts.known("SHA256:a"))
     assert said.keys() == registry.games().keys()
     assert re.fullmatch(
         r"daily deal: to play · \d+ games played · your rating: \d+\??", said["421"]
@@ -73,13 +73,13 @@ async def club() -> AsyncIterator[Club]:
     events = MemoryLog({STREAM: [encode(one) for one in written(100)]})
     opened = await Club.open(events, PATIENT)
     for key, name in PEOPLE.items():
-        await opened.choose_name(opened.known(key), name)
+        await opened.choose_name(opened.accounts.known(key), name)
     yield opened
     await opened.close()
 
 
 def anna(club: Club) -> Player:
-    return club.known("SHA256:a")
+    return club.accounts.known("SHA256:a")
 
 
 def screen(pilot: Pilot[str]) -> StandingScreen:
@@ -108,7 +108,7 @@ async def test_every_page_fits(club: Club, size: tuple[int, int]) -> None:
 async def test_the_profile_tells_what_the_club_knows(club: Club) -> None:
     async with session(club, anna(club)) as pilot:
         await pilot.press("s")
-        profile = club.standing.profile("Anna")
+        profile = club.standings.profile("Anna")
         await see(pilot, f"100 games · {profile.wins} won")
         await see(pilot, str(profile.lines[0].points))
         await see(pilot, f"at best {profile.best_row}")
@@ -121,8 +121,8 @@ async def test_from_a_game_to_its_board_to_somebody_and_back_to_oneself(club: Cl
     async with session(club, anna(club)) as pilot:
         await pilot.press("s", "down", "enter")
         await until(pilot, lambda: screen(pilot).page == 1)
-        second = club.standing.profile("Anna").lines[1]
-        board = club.standing.leaderboard(second.game)
+        second = club.standings.profile("Anna").lines[1]
+        board = club.standings.leaderboard(second.game)
         await see(pilot, second.title)
         assert board.rows[screen(pilot).at].name == "Anna"
         await pilot.press("right")
@@ -138,7 +138,7 @@ async def test_from_a_game_to_its_board_to_somebody_and_back_to_oneself(club: Cl
 async def test_rivals_and_bots_have_profiles(club: Club) -> None:
     async with session(club, anna(club)) as pilot:
         await pilot.press("s", "shift+tab")
-        names = [one.name for one in club.standing.profile("Anna").opponents]
+        names = [one.name for one in club.standings.profile("Anna").opponents]
         await pilot.press(*["down"] * names.index("bot:good"))
         await see(pilot, "The last games with bot: good")
         await pilot.press("enter")
@@ -147,7 +147,7 @@ async def test_rivals_and_bots_have_profiles(club: Club) -> None:
 
 
 async def test_who_has_not_played_sees_why_it_is_empty(club: Club) -> None:
-    guest, code = club.guest()
+    guest, code = club.accounts.guest()
     async with session(club, guest, resume_code=code) as pilot:
         await pilot.press("s")
         await see(pilot, "a guest: not rated")
@@ -187,7 +187,7 @@ async def test_a_table_tells_what_the_game_did_to_ratings(club: Club) -> None:
         code = await club.create(anna(club), "421", SHORT, 2)
         place = await club.join(anna(club), code)
         await pilot.app.go_to_table(place)  # type: ignore[attr-defined]
-        await play(place, await club.join(club.known("SHA256:b"), code))
+        await play(place, await club.join(club.accounts.known("SHA256:b"), code))
         await until(pilot, lambda: place.table().changes)
         after = place.table().changes[0].after
         await see(pilot, f"Your rating: {after} (")
@@ -200,12 +200,12 @@ async def test_a_past_game_is_seen_again_unless_its_table_was_private(club: Club
     for private in (True, False):
         codes.append(await club.create(anna(club), "421", SHORT, 2, private=private))
         await play(await club.join(anna(club), codes[-1]))
-    await club.standing.rebuild()
+    await club.standings.rebuild()
     async with session(club, anna(club)) as pilot:
         await pilot.press("s", "tab", "tab", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
         await see(pilot, codes[1])
-    async with session(club, club.known("SHA256:b")) as pilot:
+    async with session(club, club.accounts.known("SHA256:b")) as pilot:
         await pilot.app.push_screen(StandingScreen("Anna"))
         await pilot.press("tab", "tab", "down", "enter")
         await see(pilot, "That was a private table")

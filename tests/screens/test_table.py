@@ -375,7 +375,7 @@ async def test_playing_twice_at_once_opens_one_table(club: Club) -> None:
 
 
 async def test_what_is_typed_ahead_reaches_the_line_of_the_next_screen(club: Club) -> None:
-    new = club.known("SHA256:new")
+    new = club.accounts.known("SHA256:new")
     async with session(club, new) as pilot:
         await see(pilot, "What shall we call you?")
         type_ahead(pilot, "Z", "o", "e", "enter", "n")

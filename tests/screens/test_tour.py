@@ -40,11 +40,11 @@ async def test_the_offer_can_be_hidden_for_good(club: Club) -> None:
         await see(anna, OFFER)
         await anna.press("escape")
         await until(anna, lambda: OFFER not in screen_text(anna))
-    assert club.people.preference(ANNA, "tour") == "seen"
+    assert club.accounts.preference(ANNA, "tour") == "seen"
 
 
 async def test_a_guest_is_told_the_private_code_whole_in_french_too(club: Club) -> None:
-    guest, code = club.guest()
+    guest, code = club.accounts.guest()
     async with session(club, guest, resume_code=code, language="fr") as pilot:
         await see(pilot, "Première visite ?")
         await pilot.press("h", "enter", "enter")
@@ -54,7 +54,7 @@ async def test_a_guest_is_told_the_private_code_whole_in_french_too(club: Club) 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 async def test_the_first_screen_cuts_no_sentence(club: Club, language: str) -> None:
-    guest, code = club.guest()
+    guest, code = club.accounts.guest()
     async with session(club, guest, resume_code=code, language=language) as pilot:
         await see(pilot, "Le 421")
         shown = screen_text(pilot)

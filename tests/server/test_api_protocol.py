@@ -68,7 +68,7 @@ class Client:
     def __init__(
         self, club: Club, said: list[str], name: str, language: str = "en", key: str = ""
     ) -> None:
-        player, code = (club.known(key), None) if key else club.guest()
+        player, code = (club.accounts.known(key), None) if key else club.accounts.guest()
         self._name, self._said = name, said
         self._lines = LineInput(None, lambda _: None)
         turns = Turns(Limits(), asyncio.get_running_loop().time, lambda: 0.0)
@@ -154,7 +154,7 @@ async def test_every_request_and_answer_of_the_api(club: Club, held: Golden) -> 
         {"do": "bye", "id": 16},
     )
     await anna.asks({"do": "watch", "id": 19, "code": code})
-    club.company.invite(club.known("SHA256:ben"), anna.session.player.name, code)
+    club.community.invite(club.accounts.known("SHA256:ben"), anna.session.player.name, code)
     await anna.asks({"do": "hello"})
     later = Client(club, said, "anna2", "fr")
     await later.begin(Shortcut("join", "ZZZZZ"))
@@ -270,7 +270,7 @@ class Commands:
             call = commands.Call(
                 club=self._club,
                 words=Words(language),
-                player=self._club.known(key) if key else None,
+                player=self._club.accounts.known(key) if key else None,
                 terminal=terminal,
                 write=self._write,
                 complain=self._complain,
@@ -289,7 +289,7 @@ class Commands:
 async def test_every_command(club: Club, held: Golden) -> None:
     said: list[str] = []
     run = Commands(club, said).run
-    player = club.known("SHA256:jeanne")
+    player = club.accounts.known("SHA256:jeanne")
     for language in ("en", "fr"):
         await run(
             "help",

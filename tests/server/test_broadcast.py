@@ -175,11 +175,11 @@ async def test_where_keys_lead(club: Club, home: House, keys: bytes, where: Star
 async def test_what_ends_the_sharing(club: Club, home: House) -> None:
     anna, ben = await table(club)
     for player in (*PEOPLE, BEN):
-        await club.people.meet(player)
+        await club.accounts.meet(player)
     cleo, dora = await home.spectator(CLEO, anna.code), await home.spectator(DORA, anna.code)
     assert cleo.task is not None
     assert dora.task is not None
-    await club.people.ignore(CLEO, BEN, on=True)
+    await club.accounts.ignore(CLEO, BEN, on=True)
     await ben.say("blah")
     assert await cleo.task == Start("watch", anna.code, own=True)
     await anna.send_away("Dora")

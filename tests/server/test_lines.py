@@ -32,7 +32,7 @@ def test_nothing_is_echoed_without_a_terminal() -> None:
 async def test_after_a_line_that_was_much_work_the_next_one_waits() -> None:
     work, loop = 0.0, asyncio.get_running_loop()
     club = await Club.open(MemoryLog())
-    player, code = club.guest()
+    player, code = club.accounts.guest()
 
     async def write(_: str) -> None: ...
 

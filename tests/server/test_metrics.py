@@ -77,12 +77,12 @@ async def test_what_is_counted(context: ServerContext, events: MemoryLog) -> Non
     metrics = Metrics(context, limiter, events)
     slot = limiter.admit("192.0.2.1")
     assert slot is not None and limiter.admit("192.0.2.1") is None
-    player, _ = context.club.guest()
+    player, _ = context.club.accounts.guest()
     visit = context.club.enter(player, lambda _: None)
     code = await context.club.create(player, "421")
     before = read(metrics.text())["arcade_append_seconds_count"]
     place = await context.club.join(player, code)
-    watcher, _ = context.club.guest()
+    watcher, _ = context.club.accounts.guest()
     looking = await context.club.watch(watcher, code)
     context.counters.sent(100)
     context.counters.skipped(50)
@@ -115,7 +115,7 @@ async def test_finished_games_errors_and_the_size_of_the_log(tmp_path: Path) -> 
         tmp_path / "log",
     )
     before = read(metrics.text())
-    player, _ = club.guest()
+    player, _ = club.accounts.guest()
     place = await club.join(player, await club.create(player, "421"))
     await place.start()
     await place.leave()  # bots play it to its end

@@ -38,7 +38,7 @@ class Talk:
 
     def __init__(self, club: Club, language: str = "en") -> None:
         self.said = ""
-        player, code = club.guest()
+        player, code = club.accounts.guest()
         lines = LineInput(None, lambda _: None)
         self.caller = LineSession(club, player, code, lines, self._write, Turns(Limits()))
         self._talk = Conversation(self.caller, Words(language), COMMANDS)

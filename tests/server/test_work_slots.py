@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 import pytest
 
 from arcade.club.errors import Refused
-from arcade.club.streams.slices import in_slices
+from arcade.club.streams.slices import run_in_slices
 from server.limits.work_slots import EACH, MOST, WorkSlots
 
 
@@ -68,6 +68,6 @@ async def test_others_run_between_the_slices_of_long_work(monkeypatch: pytest.Mo
             await asyncio.sleep(0)
 
     task = asyncio.create_task(other())
-    assert await in_slices(work()) == "done"
+    assert await run_in_slices(work()) == "done"
     task.cancel()
     assert 2 <= ran.count(-1) < 2000 and [one for one in ran if one >= 0] == list(range(2000))

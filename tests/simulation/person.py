@@ -164,7 +164,7 @@ class Person:
             await process.ask(place.say(text))
         else:
             self.world.told.say(text, "lobby.")
-            await process.ask(process.club.company.say(self.player, text))
+            await process.ask(process.club.community.say(self.player, text))
         self.world.told.heard(text)
         self.world.count["said"] += 1
 

@@ -146,7 +146,7 @@ class World:
                     line.dead.set()
                 await asyncio.sleep(0.5)
         assert line is not None
-        club.thinkers.choose = no_answer  # type: ignore[method-assign, assignment]  # quick bots instead
+        club.bot_pool.choose = no_answer  # type: ignore[method-assign, assignment]  # quick bots instead
         self.processes.append(Process(line, club, wire))
         self.note("process opens;", len(self.processes), "live")
 
@@ -165,7 +165,7 @@ class World:
                 ),
                 late_join=self.chance.random() < 0.8,
             )
-            opener = club.known("SHA256:anna")
+            opener = club.accounts.known("SHA256:anna")
             code = await club.create(opener, game, options, seats, table=rules)
             self.codes.append(code)
             self.note("table", code, game, seats, rules)

@@ -16,6 +16,6 @@ from tests.screens.test_standing import PEOPLE, written
 async def club() -> AsyncIterator[Club]:
     opened = await Club.open(MemoryLog({STREAM: [encode(one) for one in written(100)]}), PATIENT)
     for key, name in PEOPLE.items():
-        await opened.choose_name(opened.known(key), name)
+        await opened.choose_name(opened.accounts.known(key), name)
     yield opened
     await opened.close()

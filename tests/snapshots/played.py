@@ -4,7 +4,7 @@ from functools import cache
 
 from msgspec import structs
 
-from arcade.club.replays.replay import Reel, Replay
+from arcade.club.replays.replay import Replay, ReplayBuilder
 from arcade.club.views import TableView
 from arcade.engine import codec, registry
 from arcade.engine.bot import quick
@@ -24,7 +24,7 @@ PEOPLE = ("Anna", "Ben", "Chloé", "Dora", "Émile")
 def played(key: str, names: tuple[str, ...] = PEOPLE[:3], most: int = 1000) -> Replay:
     """Play a game, or `most` actions of it, a second for each; who is named first looks back."""
     people = [Player(f"SHA256:{seat}", name) for seat, name in enumerate(names)]
-    reel, room = Reel(), None
+    reel, room = ReplayBuilder(), None
     game, picks = registry.find(key), Stream(b"snapshots", "picks")
 
     def add(*new: Fact) -> Room:

@@ -233,7 +233,7 @@ class Walk:
         self._app.pop_screen()
         for visit in visits:
             visit.leave()
-        self._app.player = self._club.known("SHA256:a")
+        self._app.player = self._club.accounts.known("SHA256:a")
         await self._app.push_screen(PastGames())
         yield "past-games"
         self._app.pop_screen()
@@ -265,7 +265,7 @@ class Walk:
             await self._app.push_screen(screen)
             yield name
             self._app.pop_screen()
-        await self._app.push_screen(StandingScreen(self._club.known("SHA256:a")))
+        await self._app.push_screen(StandingScreen(self._club.accounts.known("SHA256:a")))
         for page in ("profile", "boards", "past", "rivals"):
             yield f"standing-{page}"
             await self._front.perform("next")

@@ -99,7 +99,7 @@ async def test_who_waits_long_is_told_how_far_it_has_got(
         await go_on.wait()
         return 7
 
-    monkeypatch.setattr(club.standing, "rebuild", rebuild)
+    monkeypatch.setattr(club.standings, "rebuild", rebuild)
     serving = host.Admin(ServerContext(club, Limits(), arcade_app), lambda: None, lambda: None)
     await serving.open(tmp_path)
     reader, writer = await asyncio.open_unix_connection(tmp_path / "arcade.sock")

@@ -13,7 +13,7 @@ from tests.ssh.inside import Inside
 async def table(inside: Inside) -> str:
     """Open a table of 421 that one guest sits at, and give its code."""
     club = inside.context.club
-    host, _ = club.guest()
+    host, _ = club.accounts.guest()
     code = await club.create(host, "421")
     await club.join(host, code)
     return code
@@ -47,7 +47,7 @@ async def test_rooms_marks_ones_own_for_who_has_a_key(inside: Inside) -> None:
     club = inside.context.club
     assert person.key
     fingerprint = asyncssh.read_private_key(person.key).get_fingerprint()
-    player = await club.choose_name(club.known(fingerprint), "Jeanne")
+    player = await club.choose_name(club.accounts.known(fingerprint), "Jeanne")
     code = await club.create(player, "421", private=True)
     await club.join(player, code)
     (row,) = json.loads((await person.run("rooms", "--json")).out)

@@ -102,7 +102,7 @@ async def test_what_a_user_name_asks_for(inside: Inside, user: str, wish: str) -
 
 async def test_a_bare_code_leads_to_that_table(inside: Inside) -> None:
     club = inside.context.club
-    host, _ = club.guest()
+    host, _ = club.accounts.guest()
     code = await club.create(host, "421")
     terminal = inside.guest().open(user=code.lower())
     await terminal.wait_for(f"wish=join:{code} ")

@@ -18,8 +18,8 @@ async def played(inside: Inside, name: str, games: int = 2) -> Client:
     person, club = inside.person(), inside.context.club
     assert person.key
     fingerprint = asyncssh.read_private_key(person.key).get_fingerprint()
-    player = await club.choose_name(club.known(fingerprint), name)
-    other = await club.choose_name(club.known(f"SHA256:{name}"), f"Not{name}")
+    player = await club.choose_name(club.accounts.known(fingerprint), name)
+    other = await club.choose_name(club.accounts.known(f"SHA256:{name}"), f"Not{name}")
     code = await club.create(player, "421", SHORT, 3)
     places = [await club.join(one, code) for one in (player, other)]
     for _ in range(games):

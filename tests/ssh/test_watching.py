@@ -42,7 +42,7 @@ async def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
     key = asyncssh.generate_private_key("ssh-ed25519")
     listener = await listen(settings, key, one.context)
     one.port = listener.get_port()
-    player, _ = club.guest()
+    player, _ = club.accounts.guest()
     one.place = await club.join(player, await club.create(player, "421"))
     yield one
     listener.close()

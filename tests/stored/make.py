@@ -28,7 +28,7 @@ async def main(path: Path) -> None:
     club = await Club.open(log, Settings(bot_pause=60))
     anna = await club.choose_name(Player("SHA256:anna", ""), "anna")
     ben = await club.choose_name(Player("SHA256:ben", ""), "ben")
-    guest, resume = club.guest()
+    guest, resume = club.accounts.guest()
     tables: dict[str, Any] = {}
     found = {"resume": resume, "guest": guest.name, "tables": tables}
     for game, seats in TABLES:
@@ -66,11 +66,11 @@ async def people(club: Club) -> dict[str, Any]:
     """Talk and be called names; until dd71cae a name could be changed, and a guest have one."""
     dora, eve = Player("SHA256:dora", ""), Player("SHA256:eve", "")
     dora = await club.choose_name(dora, "dora")
-    guest, resume = club.guest()
+    guest, resume = club.accounts.guest()
     code = await club.create(dora, "421", seats=3)
     place = await club.join(dora, code)
     await place.say("said by dora")
-    await club.company.say(dora, "said in the lobby by dora")
+    await club.community.say(dora, "said in the lobby by dora")
     with suppress(Refused):
         dora = await club.choose_name(dora, "Xeno")
         eve = await club.choose_name(eve, "dora")
@@ -78,8 +78,8 @@ async def people(club: Club) -> dict[str, Any]:
     at = await club.join(guest, code)
     await at.emote("cheers")
     await at.say("said by the guest")
-    await club.company.ignore(club.known("SHA256:anna"), dora.name, on=True)
-    await club.company.report(club.known("SHA256:anna"), dora.name, "loud", place)
+    await club.community.ignore(club.accounts.known("SHA256:anna"), dora.name, on=True)
+    await club.community.report(club.accounts.known("SHA256:anna"), dora.name, "loud", place)
     return {"code": code, "resume": resume, "guest": guest.id, "called": guest.name}
 
 

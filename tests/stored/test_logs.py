@@ -28,8 +28,8 @@ async def test_an_old_log_opens_and_its_games_go_on(kept: Path, tmp_path: Path) 
     found = json.loads(kept.with_suffix(".json").read_text())
     log = await SQLiteLog.open(path)
     club = await Club.open(log, Settings(bot_pause=60))
-    anna, ben = club.known("SHA256:anna"), club.known("SHA256:ben")
-    guest = club.resume(found["resume"])
+    anna, ben = club.accounts.known("SHA256:anna"), club.accounts.known("SHA256:ben")
+    guest = club.accounts.resume(found["resume"])
     assert guest is not None and (anna.name, ben.name) == ("anna", "ben")
     assert guest.name == found["guest"]
     assert sorted(club.held(anna)) == sorted(found["tables"])
@@ -68,10 +68,10 @@ async def test_names_of_a_log_in_which_they_could_be_changed(tmp_path: Path) -> 
     found = json.loads(kept.with_suffix(".json").read_text())["people"]
     log = await SQLiteLog.open(tmp_path / "arcade.sqlite3")
     club = await Club.open(log, Settings(bot_pause=60))
-    anna, dora, eve = (club.known(f"SHA256:{name}") for name in ("anna", "dora", "eve"))
+    anna, dora, eve = (club.accounts.known(f"SHA256:{name}") for name in ("anna", "dora", "eve"))
     assert (dora.name, eve.name) == ("Xeno", "dora"), "each is called what they chose last"
 
-    guest = club.resume(found["resume"])
+    guest = club.accounts.resume(found["resume"])
     assert guest is not None and guest.id == found["guest"] and guest.guest
     assert guest.name.startswith("guest-") and found["called"] == "Promoted"
     assert (await club.choose_name(Player("SHA256:new", ""), "Promoted")).name == "Promoted"
@@ -83,7 +83,7 @@ async def test_names_of_a_log_in_which_they_could_be_changed(tmp_path: Path) -> 
     assert [line.who for line in said] == ["dora", "Promoted", "Promoted"], "as it was stored"
     assert "Xeno" in [line.who for line in club.lobby(guest).lines], "which tells the id"
     assert [line.text for line in club.lobby(anna).lines if line.who == "Xeno"] == []
-    ((_, report),) = club.warden.conduct.reports
+    ((_, report),) = club.moderation.conduct.reports
     assert report.whom and report.lines
     await place.say("again")
     assert place.host.room.lines[-1].by == guest.id

@@ -58,7 +58,7 @@ async def copies(_: Path, extent: Extent) -> Figures:
 
 async def _copies(number: int, found: Figures) -> None:
     club = await Club.open(MemoryLog(), Settings(bot_pause=600))
-    anna, _ = club.guest()
+    anna, _ = club.accounts.guest()
     place = await club.join(anna, await club.create(anna, "421"))
     broadcasts = Broadcasts(club, Limits(), OutputCounters(), lambda: None)
     loop = asyncio.get_running_loop()

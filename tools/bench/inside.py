@@ -105,7 +105,7 @@ async def measure(sessions: int, profile: cProfile.Profile | None) -> None:
     context = ServerContext(club, Limits(), arcade_app)
 
     def arcade() -> App[Any]:
-        return context.make_app(context, Identity(*club.guest()), Start(), End().terminal)
+        return context.make_app(context, Identity(*club.accounts.guest()), Start(), End().terminal)
 
     await _time(arcade, 5, None, {})  # what is made once
     spent: dict[str, list[float]] = {}

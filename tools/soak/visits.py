@@ -116,7 +116,7 @@ async def soak(visits: int, between: int) -> list[tuple[int, Counter[str], int]]
         context = ServerContext(club, LIMITS, arcade_app)
         settings = Settings(Path(folder), Path(folder) / "key", port=0, limits=LIMITS)
         listener = await listen(settings, asyncssh.generate_private_key("ssh-ed25519"), context)
-        player, _ = club.guest()
+        player, _ = club.accounts.guest()
         code = await club.create(player, "421")
         place = await club.join(player, code)
         running = Soak(context, listener.get_port(), code)

@@ -48,7 +48,7 @@ class Accounts:
 
     def __init__(self, events: EventLog, allowance: Allowance) -> None:
         self._allowance = allowance
-        self._tail = StreamCursor(events, STREAM, self._take)
+        self._cursor = StreamCursor(events, STREAM, self._take)
         self._roster = Roster()
         self._guests: dict[str, Player] = {}
 
@@ -57,12 +57,12 @@ class Accounts:
 
         With an `end` nothing is read where that place is known already.
         """
-        return await self._tail.read_on(end)
+        return await self._cursor.read_on(end)
 
     @property
     def token(self) -> Token:
         """The place up to which the log is known."""
-        return self._tail.token
+        return self._cursor.token
 
     def known(self, player_id: str) -> Player:
         """Give the person with this id or linked key; an unknown one has no name yet.
@@ -266,7 +266,7 @@ class Accounts:
             del self._guests[next(iter(self._guests))]
 
     async def _store(self, decide: Callable[[], Fact]) -> None:
-        await self._tail.store(lambda: roster.encode(Stored(now(), decide())))
+        await self._cursor.store(lambda: roster.encode(Stored(now(), decide())))
 
     def _take(self, data: bytes) -> None:
         self._roster.add([roster.decode(data)])

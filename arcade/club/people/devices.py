@@ -29,8 +29,8 @@ log = structlog.get_logger()
 class Devices:
     """Gives out codes and takes them. All but recovery codes are forgotten when the server ends."""
 
-    def __init__(self, people: Accounts, clock: Callable[[], int] = now) -> None:
-        self._people = people
+    def __init__(self, accounts: Accounts, clock: Callable[[], int] = now) -> None:
+        self._accounts = accounts
         self._clock = clock
         self._codes: dict[str, tuple[Player, int]] = {}
         self._tries = KeyedRateLimiter(TRIES / GOOD_FOR, TRIES, clock)
@@ -53,7 +53,7 @@ class Devices:
         """
         _must_have_key(player)
         code = names.recovery_code(secrets.token_bytes(16))
-        await self._people.make_recoverable(player, code)
+        await self._accounts.make_recoverable(player, code)
         log.info("recovery code made", player=player.id)
         return code
 
@@ -71,41 +71,41 @@ class Devices:
         recovery = names.read_recovery_code(code) or ""
         player, until = self._codes.get(read, (None, 0))
         if player is None or self._clock() >= until:
-            player = self._people.recoverable(recovery) or self._people.resume(read)
+            player = self._accounts.recoverable(recovery) or self._accounts.resume(read)
         if player is None:
             self._tries.take(origin)
             log.info("wrong code", key=key, origin=origin)
             raise refused("That code is wrong, used, or older than ten minutes.")
-        if self._people.known(key).id == player.id and not self._people.dropped(key):
+        if self._accounts.known(key).id == player.id and not self._accounts.dropped(key):
             raise refused("This key is yours already.")
         held = self._codes.pop(read, None)  # two that come at once are not both let in
         try:
-            await self._people.link(key, player, recovery)
+            await self._accounts.link(key, player, recovery)
         except (Refused, NotStored):
             if held:
                 self._codes[read] = held
             raise
         log.info("linked", key=key, player=player.id, origin=origin, recovered=bool(recovery))
-        return self._people.known(key)
+        return self._accounts.known(key)
 
     async def unlink(self, player: Player, key: str, by: str) -> None:
         """Take a key from a person, who came `by` a key; raises `Refused` where that cannot be."""
         if key == player.id == by:
             raise refused("Your account began with this key: take it away from another one.")
-        await self._people.unlink(player, key)
+        await self._accounts.unlink(player, key)
         log.info("unlinked", key=key, player=player.id, by=by)
 
     async def relink(self, player: Player, key: str, only: bool) -> None:
         """Make a key a person's as the host wishes; `only` that key, and no recovery code."""
         if player.guest or not player.name:
             raise refused("A guest has no account; their code brings them back.")
-        if key not in self._people.keys(player):
-            await self._people.link(key, player)
+        if key not in self._accounts.keys(player):
+            await self._accounts.link(key, player)
         if only:
-            await self._people.make_recoverable(player, "")
-            for other in self._people.keys(player):
+            await self._accounts.make_recoverable(player, "")
+            for other in self._accounts.keys(player):
                 if other != key:
-                    await self._people.unlink(player, other)
+                    await self._accounts.unlink(player, other)
 
     def _forget(self, player: Player) -> None:
         """Drop a person's older code, and all that are too old."""

@@ -39,7 +39,7 @@ class Moderation:
     ) -> None:
         self.closing = False
         self.conduct = Conduct()
-        self._tail = StreamCursor(events, STREAM, self._take)
+        self._cursor = StreamCursor(events, STREAM, self._take)
         self._clock = clock
         self._allowance = allowance
 
@@ -48,12 +48,12 @@ class Moderation:
 
         With an `end` nothing is read where that place is known already.
         """
-        return await self._tail.read_on(end)
+        return await self._cursor.read_on(end)
 
     @property
     def token(self) -> Token:
         """The place up to which the log is known."""
-        return self._tail.token
+        return self._cursor.token
 
     # What everybody else asks
 
@@ -129,7 +129,7 @@ class Moderation:
         return self._clock() + minutes * 60_000 if 0 < minutes < CENTURY else 0
 
     async def _store(self, fact: Fact) -> None:
-        await self._tail.store(lambda: conduct.encode(Stored(self._clock(), fact)))
+        await self._cursor.store(lambda: conduct.encode(Stored(self._clock(), fact)))
 
     def _take(self, data: bytes) -> None:
         self.conduct.add([conduct.decode(data)])

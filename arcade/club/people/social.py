@@ -88,14 +88,14 @@ class Community:
 
     def heard(self, player: Player | None, lines: Iterable[Line]) -> tuple[Line, ...]:
         """Leave out what those said whom a person ignores; others are called as they are now."""
-        hidden = self._club.people.ignored(player) if player else frozenset()
+        hidden = self._club.accounts.ignored(player) if player else frozenset()
         return tuple(self._now(line) for line in lines if not ignores(hidden, line))
 
     def _now(self, line: Line) -> Line:
         """Call who said a line as they are called now; the id is told to nobody."""
         if not line.by:
             return line
-        name = self._club.people.called(line.by, line.who)
+        name = self._club.accounts.called(line.by, line.who)
         news = line.news if name == line.who else line.news and told(line.news.text, who=name)
         return replace(line, who=name, news=news, by="")
 
@@ -105,7 +105,7 @@ class Community:
         if not text:
             return
         must_have_name(player)
-        self._club.warden.may_speak(player)
+        self._club.moderation.may_speak(player)
         await self._speak(player.id, player.name, text)
 
     async def announce(self, text: str) -> None:
@@ -113,7 +113,7 @@ class Community:
         text = clean(text, CELLS)
         if not text:
             raise refused("There is nothing to announce.")
-        await self._club.warden.announce(text)
+        await self._club.moderation.announce(text)
         self.notify(Notice(_from_the_house(text), NOTICE_TIME))
         await self._speak("", "", text)
 
@@ -127,7 +127,7 @@ class Community:
     def people(self, player: Player) -> tuple[Person, ...]:
         """Give who is here and where, oneself first; of private tables only that they are."""
         mine = {place.code for place in self._club.places if place.player.id == player.id}
-        hidden = self._club.people.ignored(player)
+        hidden = self._club.accounts.ignored(player)
         where = {at.player.id: at for at in self._club.whereabouts()}
         private = {host.room.code for host in self._club.hosts if host.room.private} - mine
         found = [
@@ -153,7 +153,7 @@ class Community:
         for one in self._club.visitors:
             if one.id == name or one.name.casefold() == name.casefold():
                 return one
-        found = self._club.people.find(name)
+        found = self._club.accounts.find(name)
         if found is None:
             raise refused("There is nobody called {name}.", name=clean(name, 40))
         return found
@@ -163,7 +163,7 @@ class Community:
         whom = self.find(name)
         if whom.id == player.id:
             raise refused("That is you.")
-        await self._club.people.ignore(player, whom, on)
+        await self._club.accounts.ignore(player, whom, on)
         self._club.lobby_changed()
         for host in {place.host for place in self._club.places if place.player.id == player.id}:
             host.publish()
@@ -181,7 +181,7 @@ class Community:
         lines = map(self._now, place.lines() if place else self._lines)
         said = [f"{line.who}: {line.text}" for line in lines if line.kind == "chat" and line.text]
         table = place.code if place else ""
-        await self._club.warden.report(player, whom, why, table, tuple(said[-CONTEXT:]))
+        await self._club.moderation.report(player, whom, why, table, tuple(said[-CONTEXT:]))
 
     def invite(self, player: Player, name: str, code: str) -> None:
         """Ask a person who is here to one's table; raises `Refused`.
@@ -194,7 +194,7 @@ class Community:
             raise refused("That is you.")
         if all(one.id != whom.id for one in self._club.visitors):
             raise refused("{name} is not here.", name=whom.name)
-        self._club.warden.may_speak(player)
+        self._club.moderation.may_speak(player)
         news = told(
             "{who} invites you to table {code} ({game}): y to come",
             who=player.name,
@@ -208,7 +208,7 @@ class Community:
     def invited(self, player_id: str, by: str, notice: Notice) -> None:
         """Show an invitation to whom it is for, if here and not ignoring who invites."""
         for visit in self._club.visits:
-            if visit.player.id == player_id and by not in self._club.people.ignored(visit.player):
+            if visit.player.id == player_id and by not in self._club.accounts.ignored(visit.player):
                 visit.hear(notice)
 
     async def catch_up(self, stream: str, end: Token = 0) -> Token:

@@ -17,7 +17,7 @@ import structlog
 from msgspec import DecodeError, Struct
 
 from arcade.club.streams.cursor import StreamCursor
-from arcade.club.streams.slices import in_slices
+from arcade.club.streams.slices import run_in_slices
 from arcade.engine.fair import framed
 from arcade.engine.versioned_codec import UnknownSchema, VersionedCodec
 from arcade.eventlog.log import Damaged, EventLog
@@ -150,7 +150,7 @@ class Checkpoints:
     def __init__(self, events: EventLog, clock: Callable[[], int] = now) -> None:
         self.clock = clock
         self._events = events
-        self._tail = StreamCursor(events, STREAM, self._take)
+        self._cursor = StreamCursor(events, STREAM, self._take)
         self._index: dict[Hash, int] = {}
         self._day = self._whole = ""
         """The day that was told last, and the last that was told to its end."""
@@ -161,14 +161,14 @@ class Checkpoints:
         """Give the newest checkpoint, and a proof of each leaf of a table that is in it."""
         async with self._lock:
             day = datetime.fromtimestamp((self.clock() - LATE - DAY) / 1000, UTC).date().isoformat()
-            await self._tail.read_on()
+            await self._cursor.read_on()
             while self._whole < max(day, self._day):
                 await self._grow(max(day, self._day))
             if len(self._levels[0]) < len(self._index):
-                self._levels = await in_slices(tree(list(self._index)))
+                self._levels = await run_in_slices(tree(list(self._index)))
             root = self._levels[-1][0] if self._index else hashlib.sha256().digest()
             told = Checkpoint(self._whole, len(self._index), root.hex())
-            found = await in_slices(leaves(stored, _end(self._whole)))
+            found = await run_in_slices(leaves(stored, _end(self._whole)))
             known = [self._index[one.hash] for one in found if one.hash in self._index]
             return told, [proof(self._levels, index) for index in known]
 
@@ -183,7 +183,7 @@ class Checkpoints:
             return form.encode(Grown(day, b"".join(new[:MOST]), len(new) > MOST))
 
         while self._whole < day and self._day <= day:
-            await self._tail.store(decide)
+            await self._cursor.store(decide)
 
     def _take(self, data: bytes) -> None:
         grown = form.decode(data)
@@ -204,7 +204,7 @@ class Checkpoints:
                     if facts.decode(last.data).at >= since:
                         entries = await self._events.read(name)
                         read = (facts.decode(entry.data) for entry in entries)
-                        found += await in_slices(leaves(read, until))
+                        found += await run_in_slices(leaves(read, until))
                 except (Damaged, DecodeError, UnknownSchema) as error:
                     log.error("not in the checkpoint", stream=name, error=str(error))
         return found

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from arcade.club.replays.replay import Reel, Replay
+from arcade.club.replays.replay import Replay, ReplayBuilder
 from arcade.engine import registry
 from arcade.engine.chance import NoDraw
 from arcade.engine.errors import BadOptions, IllegalAction
@@ -122,8 +122,8 @@ def _with_persons(plain: Any) -> Any:
     return plain
 
 
-def _folded(stored: list[Stored], number: int) -> Reel:
-    reel = Reel(number)
+def _folded(stored: list[Stored], number: int) -> ReplayBuilder:
+    reel = ReplayBuilder(number)
     created = stored[0].fact
     for one in stored:
         try:

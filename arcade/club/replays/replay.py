@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from arcade.club.streams.slices import in_slices
+from arcade.club.streams.slices import run_in_slices
 from arcade.club.table_view import seat_line, seen
 from arcade.club.views import Line, TableView
 from arcade.engine.game import Veils
@@ -139,7 +139,7 @@ class Replay:
         return then is not None and then.id == self._who
 
 
-class Reel:
+class ReplayBuilder:
     """Folds a table's facts, and keeps the steps of one of its games (0: of the newest)."""
 
     def __init__(self, wanted: int = 0) -> None:
@@ -221,13 +221,13 @@ class Reel:
         )
 
 
-class LookBack:
+class LiveReplay:
     """The running (or just finished) game of a place, read as far as the place has seen it."""
 
     def __init__(self, directory: Directory, place: "TableSession") -> None:
         self._directory = directory
         self._place = place
-        self._reel = Reel()
+        self._builder = ReplayBuilder()
         self._token: Token = 0
         self._lock = asyncio.Lock()
 
@@ -236,8 +236,10 @@ class LookBack:
         async with self._lock:
             table = self._place.table()
             entries = await self._directory.entries(self._place.code, self._token)
-            self._token = await in_slices(_fold(self._reel, entries, self._token, table.version))
-            found = self._reel.running(table.seat, self._place.player.id)
+            self._token = await run_in_slices(
+                _fold(self._builder, entries, self._token, table.version)
+            )
+            found = self._builder.running(table.seat, self._place.player.id)
         if found is None:
             raise refused("No game has begun here yet.")
         return found
@@ -256,12 +258,12 @@ class Replays:
         """
         code = code.upper()
         entries = await self._directory.entries(code)
-        reel = Reel(number)
-        await in_slices(_fold(reel, entries, 0))
+        reel = ReplayBuilder(number)
+        await run_in_slices(_fold(reel, entries, 0))
         if not number and reel.finished and reel.finished != reel.number:
             number = reel.finished  # the newest game runs: read the one before
-            reel = Reel(number)
-            await in_slices(_fold(reel, entries, 0))
+            reel = ReplayBuilder(number)
+            await run_in_slices(_fold(reel, entries, 0))
         found = reel.opened(player)
         if found is None:
             raise _missing(code, number, reel)
@@ -271,12 +273,12 @@ class Replays:
         """Give the facts of a table as they are stored, secrets and all; raises `Refused`."""
         return [entry.data for entry in await self._directory.entries(code)]
 
-    def look_back(self, place: "TableSession") -> LookBack:
+    def live(self, place: "TableSession") -> LiveReplay:
         """Begin to look back at a place's table."""
-        return LookBack(self._directory, place)
+        return LiveReplay(self._directory, place)
 
 
-def _missing(code: str, number: int, reel: Reel) -> Exception:
+def _missing(code: str, number: int, reel: ReplayBuilder) -> Exception:
     if number and number <= reel.number and reel.cut:
         return refused(
             "Game {n} of table {code} was played by older rules, which today's cannot follow.",
@@ -298,7 +300,7 @@ def _eyes(room: Room, own: int | None) -> tuple[int | None, ...]:
 
 
 def _fold(
-    reel: Reel, entries: Sequence[Entry], token: Token, version: int | None = None
+    reel: ReplayBuilder, entries: Sequence[Entry], token: Token, version: int | None = None
 ) -> Generator[None, None, Token]:
     """Add facts up to a version, yielding often; give the place after the last one added."""
     for entry in entries:

@@ -38,9 +38,9 @@ class Standings:
     Somebody is asked for as a `Player` or by name, a bot as "bot:" and its strength.
     """
 
-    def __init__(self, ledger: Ledger, people: Accounts) -> None:
+    def __init__(self, ledger: Ledger, accounts: Accounts) -> None:
         self._ledger = ledger
-        self._people = people
+        self._people = accounts
 
     def profile(self, who: Player | str) -> Profile:
         """Give somebody's standing; raises `Refused` where nobody has that name."""

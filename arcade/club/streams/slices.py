@@ -13,7 +13,7 @@ SLICE = 0.004
 Made = TypeVar("Made")
 
 
-async def in_slices(work: Generator[None, None, Made]) -> Made:
+async def run_in_slices(work: Generator[None, None, Made]) -> Made:
     """Do work that may be interrupted wherever it yields; give what it returns."""
     loop = asyncio.get_running_loop()
     while True:

@@ -197,7 +197,7 @@ class Workers:
                 later = after or worker > self.peers.me
                 self._club.entered_elsewhere(player_id, 0.0 if later else YOUNG)
             case Invited(player_id, by, notice):
-                self._club.company.invited(player_id, by, notice)
+                self._club.community.invited(player_id, by, notice)
             case Draining(text, minutes):
                 self.drained(text, minutes, False)
             case DrainingMachine(text, minutes, machine):
@@ -211,15 +211,15 @@ class Workers:
         self._club.lobby_changed()
 
     async def _people(self, _: str, end: Token) -> Token:
-        if await self._club.people.load(end):
+        if await self._club.accounts.load(end):
             self.swept()  # a key may be another player's now
             self._club.lobby_changed()
-        return self._club.people.token
+        return self._club.accounts.token
 
     async def _house(self, _: str, end: Token) -> Token:
-        if await self._club.warden.load(end):
+        if await self._club.moderation.load(end):
             self.swept()
-        return self._club.warden.token
+        return self._club.moderation.token
 
     # What may have been missed
 
@@ -243,7 +243,7 @@ class Workers:
         """Name the streams of what all share, and of the tables where something may happen."""
         hosts = (host for host in self._club.hosts if host.anybody or host.room.table.days)
         codes = {host.room.code for host in hosts} | {at.code for at in self.peers.places}
-        shared = ("players", "house", "results", "daily", self._club.company.stream)
+        shared = ("players", "house", "results", "daily", self._club.community.stream)
         return frozenset((*shared, *map(stream, codes)))
 
     # Who lives
@@ -273,14 +273,14 @@ class Workers:
             log.error("cut off", why=why)
         self.cut_off = True
         news = told("No connection to the log: nothing can be stored; your seat is kept.")
-        self._club.company.notify(Notice(news, SHOWN))
+        self._club.community.notify(Notice(news, SHOWN))
 
     def _renewed(self, live: frozenset[str]) -> bool:
         """Take in who lives; give whether that is not who lived before."""
         if self.cut_off:
             log.warning("no longer cut off")
             self.cut_off = False
-            self._club.company.notify(Notice(told("The log is there again: play on."), SHOWN))
+            self._club.community.notify(Notice(told("The log is there again: play on."), SHOWN))
         before = self.peers.workers
         codes = self.peers.live(live)
         if before != live:
