@@ -131,7 +131,8 @@ class LessonTable:
         sat = [facts.BotSat(seat, bot, name) for seat, name in others]
         room = _add(room, (facts.Sat(PUPIL, player), *sat))
         chance = Replay(plan.draws)
-        room = _add(room, decide.start(room, player, chance))
+        started = decide.start(room, player, chance)
+        room = _add(room, started, started.state)
         _used(chance, "the set-up")
         return room
 
@@ -139,16 +140,16 @@ class LessonTable:
         for turn in turns:
             rules, chance = self._room.rules, Replay(turn.draws)
             action = codec.action_from(rules, turn.do)
-            rules.apply(self._room.state, turn.seat, action, chance)
+            state = rules.apply(self._room.state, turn.seat, action, chance)
             _used(chance, str(turn))
             by: facts.Chooser = "person" if turn.seat == PUPIL else "bot"
             acted = facts.Acted(turn.seat, codec.plain(action), turn.draws, by)
-            self._room = _add(self._room, (acted,))
+            self._room = _add(self._room, (acted,), state)
 
 
-def _add(room: Room, new: Sequence[Fact]) -> Room:
+def _add(room: Room, new: Sequence[Fact], state: Any = None) -> Room:
     for fact in new:
-        room = evolve(room, Stored(room.version + 1, now(), fact))
+        room = evolve(room, Stored(room.version + 1, now(), fact), state)
     return room
 
 

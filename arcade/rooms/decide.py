@@ -16,7 +16,7 @@ from arcade.engine.registry import NoSuchGame
 from arcade.players.player import Player
 from arcade.rooms import clocks, facts, fairness, moderation, table_rules
 from arcade.rooms.errors import Refused, by_rule, refused
-from arcade.rooms.facts import Fact, Stored, Vote
+from arcade.rooms.facts import Fact, Facts, Played, Stored, Vote
 from arcade.rooms.room import Room, evolve
 from arcade.rooms.table_rules import TableRules
 
@@ -33,8 +33,6 @@ BOT_NAMES = (
     "Albert",
 )
 """As many as the largest table has seats."""
-
-Facts = tuple[Fact, ...]
 
 Decide = Callable[[Room, Chance], Facts]
 """How what happens next is found from the room as it is and draws of its fair chance."""
@@ -132,7 +130,7 @@ def unseat_bot(room: Room, player: Player, seat: int) -> Facts:
     return (facts.BotStood(seat),)
 
 
-def start(room: Room, player: Player, chance: Chance) -> Facts:
+def start(room: Room, player: Player, chance: Chance) -> Played:
     """Begin a game (the first or the next); empty seats are taken by bots."""
     moderation.must_have_pages(room)
     own = _seated(room, player)
@@ -147,15 +145,16 @@ def start(room: Room, player: Player, chance: Chance) -> Facts:
         if not chair.player and not chair.bot
     ]
     recorder = Recorder(chance)
-    room.rules.setup(options.read(room.rules, room.options_in_force), len(room.chairs), recorder)
+    rules_options = options.read(room.rules, room.options_in_force)
+    state = room.rules.setup(rules_options, len(room.chairs), recorder)
     given, version = fairness.contributions(room), room.rules.meta.version
     begun = facts.Started(recorder.draws, recorder.asked, given, version)
-    return (*back, *fill, begun)
+    return Played((*back, *fill, begun), state)
 
 
 def act(
     room: Room, player: Player, action: Mapping[str, Any], seen: int | None, chance: Chance
-) -> Facts:
+) -> Played:
     """Let a person act; `seen` is the version of the picture the choice was made from."""
     seat = _seated(room, player)
     if room.phase != "playing":
@@ -166,8 +165,10 @@ def act(
         raise refused("The game pauses. P goes on.")
     if seen is not None and seat in room.to_act() and seen < room.due[seat]:
         raise refused("The table has moved on meanwhile; look again.")
-    taken = _take(room, seat, action, chance, "person")
-    return (facts.Returned(seat), taken) if room.chairs[seat].bot else (taken,)
+    played = _play(room, seat, action, chance, "person")
+    if room.chairs[seat].bot:
+        return Played((facts.Returned(seat), *played), played.state)
+    return played
 
 
 def act_as_bot(room: Room, seat: int, action: Any, due: int, chance: Chance) -> Facts:
@@ -178,10 +179,10 @@ def act_as_bot(room: Room, seat: int, action: Any, due: int, chance: Chance) -> 
     if not bot_decides(room, seat, due) or room.paused:
         return ()
     try:
-        return (_take(room, seat, codec.plain(action), chance, "bot"),)
+        return _play(room, seat, codec.plain(action), chance, "bot")
     except Refused:
         default = room.rules.default(room.state, seat)
-        return (_take(room, seat, codec.plain(default), chance, "bot"),)
+        return _play(room, seat, codec.plain(default), chance, "bot")
 
 
 def bot_decides(room: Room, seat: int, due: int) -> bool:
@@ -208,11 +209,11 @@ def expire(room: Room, seat: int, since: int, chance: Chance) -> Facts:
     if seat not in room.running() or room.clocks.since[seat] != since:
         return ()
     default = codec.plain(room.rules.default(room.state, seat))
-    moved = _take(room, seat, default, chance, "clock")
-    after = evolve(room, Stored(room.version + 1, since, moved))
+    played = _play(room, seat, default, chance, "clock")
+    after = evolve(room, Stored(room.version + 1, since, played[0]), played.state)
     if after.phase == "playing" and after.clocks.missed[seat] >= clocks.MISSES:
-        return (moved, _held(room, seat, late=True))
-    return (moved,)
+        return Played((*played, _held(room, seat, late=True)), played.state)
+    return played
 
 
 def resume(room: Room, at: int) -> Facts:
@@ -324,16 +325,17 @@ def _held(room: Room, seat: int, late: bool) -> Fact:
     return facts.Held(seat, bot, _bot_name(room, seat), late)
 
 
-def _take(
+def _play(
     room: Room, seat: int, action: Mapping[str, Any], chance: Chance, by: facts.Chooser
-) -> Fact:
+) -> Played:
     recorder = Recorder(fairness.own(chance, room, seat))
     try:
         chosen = codec.action_from(room.rules, action)
-        room.rules.apply(room.state, seat, chosen, recorder)
+        state = room.rules.apply(room.state, seat, chosen, recorder)
     except IllegalAction as error:
         raise by_rule(error) from error
-    return facts.Acted(seat, codec.plain(chosen), recorder.draws, by, recorder.asked)
+    acted = facts.Acted(seat, codec.plain(chosen), recorder.draws, by, recorder.asked)
+    return Played((acted,), state)
 
 
 def _waiting(room: Room, player: Player) -> None:

@@ -1,7 +1,7 @@
 """What happens in a room, as stored: facts, their envelope, and their JSON."""
 
-from collections.abc import Mapping
-from typing import Any, Literal
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal, Self
 
 from msgspec import Struct
 
@@ -274,6 +274,24 @@ Fact = (
     | DayOver
     | Closed
 )
+
+
+Facts = tuple[Fact, ...]
+
+
+class Played(tuple[Fact, ...]):
+    """Facts one of which begins or moves the game; `state` is the game's state after that one.
+
+    Whoever folds them passes it to `evolve`, so that the rules run once.
+    """
+
+    state: Any
+
+    def __new__(cls, facts: Iterable[Fact], state: Any) -> Self:
+        """Join the facts and the state."""
+        played = super().__new__(cls, facts)
+        played.state = state
+        return played
 
 
 class Stored(Struct, frozen=True):

@@ -6,14 +6,14 @@ itself. Must not know: the log, sessions.
 """
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from arcade.engine import fair
 from arcade.engine.chance import Chance, Stream
 from arcade.engine.fair import Contribution
 from arcade.engine.game import Veils
 from arcade.rooms import facts
-from arcade.rooms.facts import Fact, Stored
+from arcade.rooms.facts import Fact, Facts, Played, Stored
 from arcade.rooms.room import Room, evolve
 
 Fresh = Callable[[int], bytes]
@@ -112,14 +112,13 @@ def whim(room: Room, seat: int, fresh: Fresh) -> bytes:
     return fair.whim(key(room), f"{moved + 1} of seat {seat}")
 
 
-def extend(
-    room: Room | None, new: Sequence[Fact], at: int, fresh: Fresh
-) -> tuple[list[Stored], Room]:
+def extend(room: Room | None, new: Facts, at: int, fresh: Fresh) -> tuple[list[Stored], Room]:
     """Number new facts and add those that follow from them; give them with the room after them.
 
     The next game is sealed as soon as there can be one, a person who sits down gives random words,
     and the seed of a game that is over, or can never be, is told.
     """
+    state = new.state if isinstance(new, Played) else None
     stored: list[Stored] = []
     waiting = list(new)
     while waiting:
@@ -127,7 +126,7 @@ def extend(
             waiting.insert(0, _reveal(room))
         fact = waiting.pop(0)
         one = Stored(room.version + 1 if room else 1, at, fact)
-        after = evolve(room, one)
+        after = evolve(room, one, state)
         stored.append(one)
         if not (waiting and isinstance(waiting[0], facts.Sealed)):
             waiting = [*_follow(room, after, fact, fresh), *waiting]

@@ -16,7 +16,7 @@ from arcade.rooms import decide, facts, fairness
 from arcade.rooms.bots.pool import BotPool
 from arcade.rooms.clocks import now
 from arcade.rooms.decide import Decide
-from arcade.rooms.facts import Fact
+from arcade.rooms.facts import Facts
 from arcade.rooms.presence import Peers
 from arcade.rooms.room import Room, evolve
 from arcade.rooms.timers import RoomTimers, Settings
@@ -149,7 +149,7 @@ class Host:
                         raise NotStored("the log does not tell what it holds") from None
                     await asyncio.sleep(wait)
 
-    async def _append(self, new: tuple[Fact, ...]) -> None:
+    async def _append(self, new: Facts) -> None:
         stored, room = fairness.extend(self.room, new, now(), secrets.token_bytes)
         data = [facts.encode(one) for one in stored]
         self._token = await self._events.append(stream(self.room.code), data, self._token)

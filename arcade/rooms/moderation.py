@@ -6,10 +6,8 @@ Each raises `Refused` with the reason in words and then nothing has changed.
 from arcade.players.player import Player
 from arcade.rooms import facts
 from arcade.rooms.errors import refused
-from arcade.rooms.facts import EMOTES, Fact
+from arcade.rooms.facts import EMOTES, Facts
 from arcade.rooms.room import Room
-
-Facts = tuple[Fact, ...]
 
 FULL = 10_000
 """Facts after which a table's book is full: the game goes on to its end, and nothing besides."""

@@ -205,10 +205,12 @@ def fold(stored: Iterable[Stored], room: Room | None = None) -> Room:
     return room
 
 
-def evolve(room: Room | None, stored: Stored) -> Room:
+def evolve(room: Room | None, stored: Stored, state: Any = None) -> Room:
     """Add one fact to a room (None: before its creation).
 
-    Raises ValueError where it is not the next one: a log without a chain may have lost some.
+    `state` is the game's state after it, where whoever decided has just computed it; without it the
+    rules run here, on the stored draws. Raises ValueError where it is not the next fact: a log
+    without a chain may have lost some.
     """
     fact = stored.fact
     if isinstance(fact, facts.Created):
@@ -217,16 +219,16 @@ def evolve(room: Room | None, stored: Stored) -> Room:
         raise ValueError(f"a room begins with its creation, not with {fact!r}")
     if stored.n != room.version + 1:
         raise ValueError(f"room {room.code}: fact {stored.n} comes after fact {room.version}")
-    return _timed(room, _evolved(replace(room, version=stored.n), stored), stored)
+    return _timed(room, _evolved(replace(room, version=stored.n), stored, state), stored)
 
 
-def _evolved(room: Room, stored: Stored) -> Room:
+def _evolved(room: Room, stored: Stored, state: Any) -> Room:
     fact = stored.fact
     match fact:
         case facts.Started():
-            return _started(room, stored.at, fact)
+            return _started(room, stored.at, fact, state)
         case facts.Acted():
-            return _acted(room, stored.at, fact)
+            return _acted(room, stored.at, fact, state)
         case facts.Said(who, text, watcher, by):
             line = Line(0, stored.at, "chat", who=who, text=text, watcher=watcher, by=by)
             return _write(room, line)
@@ -291,12 +293,12 @@ def _created(fact: facts.Created) -> Room:
     )
 
 
-def _started(room: Room, at: int, fact: facts.Started) -> Room:
+def _started(room: Room, at: int, fact: facts.Started, state: Any) -> Room:
     rules, version = room.rules, fact.game_version or room.opened_version
     try:
-        state = rules.setup(
-            options.read(rules, room.options_in_force), len(room.chairs), Replay(fact.draws)
-        )
+        if state is None:
+            chosen = options.read(rules, room.options_in_force)
+            state = rules.setup(chosen, len(room.chairs), Replay(fact.draws))
         if room.state is not None and isinstance(rules, Follows):
             state = rules.follow(state, room.state)
         if version < rules.meta.version and isinstance(rules, Ages):
@@ -325,11 +327,12 @@ def _begun(chair: Chair) -> Begun:
     return Begun(None if chair.bot else chair.player, chair.bot, chair.bot_name)
 
 
-def _acted(room: Room, at: int, fact: facts.Acted) -> Room:
+def _acted(room: Room, at: int, fact: facts.Acted, state: Any) -> Room:
     if fact.by == "clock":
         item = told("{who} runs out of time; the table moves.", who=room.names[fact.seat])
         room = _tell(room, at, item)
-    state = _applied(room, fact)
+    if state is None:
+        state = _applied(room, fact)
     player = room.chairs[fact.seat].player
     who = player.id if player is not None and fact.by == "person" else NOBODY
     if room.course is not None:

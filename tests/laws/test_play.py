@@ -12,7 +12,11 @@ from arcade.engine.codec import action_from, plain
 from arcade.engine.errors import IllegalAction
 from arcade.engine.game import Game
 from arcade.engine.offers import Offer, choose, covers
+from arcade.rooms import decide, facts
+from arcade.rooms.facts import Stored
+from arcade.rooms.room import evolve
 from tests.laws.tables import Table, trace
+from tests.people import ANNA
 
 
 def test_a_replay_of_the_recorded_draws_equals_the_game(table: Table) -> None:
@@ -25,6 +29,33 @@ def test_a_replay_of_the_recorded_draws_equals_the_game(table: Table) -> None:
         chance = Replay(step.draws)
         assert game.apply(step.state, step.seat, step.action, chance) == after
         assert chance.left == 0
+
+
+def test_the_state_a_decision_hands_to_the_fold_equals_the_replay_of_its_stored_fact(
+    table: Table,
+) -> None:
+    picks = Stream(b"handed", str(table))
+    made = decide.create("KAFEL", ANNA, table.key, table.values, table.seats, private=False)
+    room = evolve(None, Stored(1, 0, made[0]))
+    room = evolve(room, Stored(2, 0, facts.Sat(0, ANNA)))
+    played = decide.start(room, ANNA, Stream(b"handed set-up", str(table)))
+    for step in range(120):
+        for fact in played:
+            stored = Stored(room.version + 1, step, fact)
+            handed = evolve(room, stored, played.state)
+            assert handed == evolve(room, facts.decode(facts.encode(stored)))
+            room = handed
+        if not (waiting := room.to_act()):
+            break
+        seat, chance = waiting[0], Stream(b"handed", f"{table} {step}")
+        offers = room.rules.legal(room.state, seat)
+        action = choose(offers[picks.pick(len(offers))], picks.pick)
+        if seat == 0:
+            played = decide.act(room, ANNA, plain(action), None, chance)
+        else:
+            bot = decide.act_as_bot(room, seat, action, room.due[seat], chance)
+            assert isinstance(bot, facts.Played)
+            played = bot
 
 
 def test_states_actions_and_views_survive_json(table: Table) -> None:
