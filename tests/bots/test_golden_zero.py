@@ -12,8 +12,9 @@ from arcade.games.golden_zero import GAME
 from arcade.games.golden_zero.bots import ends
 from arcade.games.golden_zero.bots.expert import Expert, tried
 from arcade.games.golden_zero.bots.ranges import pairs_of
-from arcade.games.golden_zero.rules.readings import best, rank
-from arcade.games.golden_zero.rules.state import Call, Fold, Open, Raise, Stand, State
+from arcade.games.golden_zero.rules.actions import Call, Fold, Open, Raise, Stand
+from arcade.games.golden_zero.rules.hands import best, rank
+from arcade.games.golden_zero.rules.state import State
 
 NOBODY = Stream(b"nobody draws")
 PAIRS = [(first, second) for first in range(11) for second in range(first, 11)]

@@ -15,21 +15,11 @@ from arcade.engine.errors import BadOptions, IllegalAction
 from arcade.engine.offers import choose
 from arcade.games.golden_zero import GAME
 from arcade.games.golden_zero.bots.good import Good, outlook
+from arcade.games.golden_zero.rules.actions import Call, Card, Deal, LastHand, Open, Raise, Stay
 from arcade.games.golden_zero.rules.dealing import CARDS, draw_button
+from arcade.games.golden_zero.rules.hands import best
 from arcade.games.golden_zero.rules.pots import Pot, excess, layers, shares
-from arcade.games.golden_zero.rules.readings import best
-from arcade.games.golden_zero.rules.state import (
-    Call,
-    Card,
-    Deal,
-    LastHand,
-    Open,
-    Raise,
-    State,
-    Stay,
-    alive,
-    pots,
-)
+from arcade.games.golden_zero.rules.state import State, alive, pots
 from tests.scenarios.given import arrange
 
 VARIANTS = [

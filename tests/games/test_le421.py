@@ -10,9 +10,9 @@ from arcade.engine.bot import RandomBot, bot
 from arcade.engine.chance import Replay, Stream
 from arcade.engine.errors import BadOptions, IllegalAction
 from arcade.games.le421 import GAME
-from arcade.games.le421.rules.hands import ORDER, hand, keeps, rank, worth
-from arcade.games.le421.rules.settling import settle
-from arcade.games.le421.rules.table import Roll, State, Stop, playing
+from arcade.games.le421.rules.actions import Roll, Stop
+from arcade.games.le421.rules.hands import ORDER, hand, keeps, rank, settle, worth
+from arcade.games.le421.rules.state import State, playing
 from tests.scenarios.given import arrange
 
 OPTIONS = st.fixed_dictionaries(

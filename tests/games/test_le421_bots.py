@@ -16,9 +16,11 @@ from arcade.engine.simulation import simulate
 from arcade.games.le421.bots.odds import PLACES, Plan, behind, final_odds, keeps_of, odds
 from arcade.games.le421.bots.outlook import Outlook
 from arcade.games.le421.bots.values import Halves, decharge, parts, race
+from arcade.games.le421.rules.actions import Roll, Stop
 from arcade.games.le421.rules.game import GAME
 from arcade.games.le421.rules.hands import ORDER, hand, rank
-from arcade.games.le421.rules.table import Options, Roll, State, Stop, playing
+from arcade.games.le421.rules.options import Options
+from arcade.games.le421.rules.state import State, playing
 from tests.scenarios.given import arrange
 
 

@@ -11,7 +11,8 @@ from arcade.engine.chance import Replay, Stream
 from arcade.engine.codec import action_from
 from arcade.engine.errors import BadOptions, IllegalAction
 from arcade.games.trente import GAME
-from arcade.games.trente.rules.table import Attack, Keep, Roll, State
+from arcade.games.trente.rules.actions import Attack, Keep, Roll
+from arcade.games.trente.rules.state import State
 from tests.scenarios.given import arrange
 
 CHOICES = [

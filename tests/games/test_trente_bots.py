@@ -14,14 +14,23 @@ from arcade.engine.chance import Replay, Stream
 from arcade.engine.coach import coach
 from arcade.engine.offers import Offer
 from arcade.engine.simulation import simulate
-from arcade.games.trente.bots.choices import keeps, nearest_to_death, promise
-from arcade.games.trente.bots.duel import duel
-from arcade.games.trente.bots.law import losses, plain_turn, strikes
+from arcade.games.trente.bots.duel import duel, losses, plain_turn, strikes
 from arcade.games.trente.bots.stakes import Stakes
 from arcade.games.trente.bots.standing import shares
-from arcade.games.trente.bots.turn import Turn, hits, in_points, mean_hits, throws, turn
+from arcade.games.trente.bots.turn import (
+    Turn,
+    hits,
+    in_points,
+    keeps,
+    mean_hits,
+    nearest_to_death,
+    promise,
+    throws,
+    turn,
+)
+from arcade.games.trente.rules.actions import Action, Attack, Forgo, Keep, Roll
 from arcade.games.trente.rules.game import GAME
-from arcade.games.trente.rules.table import Action, Attack, Forgo, Keep, Roll, State, View
+from arcade.games.trente.rules.state import State, View
 from tests.scenarios.given import arrange
 
 

@@ -14,17 +14,9 @@ from arcade.engine.errors import BadOptions, IllegalAction
 from arcade.engine.offers import Offer
 from arcade.games.vingt_et_un import GAME
 from arcade.games.vingt_et_un.rules import board, placing
-from arcade.games.vingt_et_un.rules.legal import can_place
+from arcade.games.vingt_et_un.rules.actions import Pass, Place, Swap, can_place
 from arcade.games.vingt_et_un.rules.placing import Tile
-from arcade.games.vingt_et_un.rules.state import (
-    STAR,
-    TILES,
-    Pass,
-    Place,
-    SeatView,
-    State,
-    Swap,
-)
+from arcade.games.vingt_et_un.rules.state import STAR, TILES, SeatView, State
 from tests.playthrough import sentence
 from tests.scenarios.given import arrange
 

@@ -10,7 +10,8 @@ from arcade.games.vingt_et_un import GAME
 from arcade.games.vingt_et_un.bots.expert import tried
 from arcade.games.vingt_et_un.bots.good import Good
 from arcade.games.vingt_et_un.rules import placing
-from arcade.games.vingt_et_un.rules.state import STAR, Action, Mulligan, Pass, Place, State, Swap
+from arcade.games.vingt_et_un.rules.actions import Action, Mulligan, Pass, Place, Swap
+from arcade.games.vingt_et_un.rules.state import STAR, State
 from tests.games.test_vingt_et_un import OPTIONS, fresh, seen_by, tile
 
 

@@ -9,8 +9,9 @@ from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
 from arcade.engine.chance import Stream
 from arcade.games.golden_zero import GAME
+from arcade.games.golden_zero.rules.actions import Call, Open, Stand
 from arcade.games.golden_zero.rules.options import Options
-from arcade.games.golden_zero.rules.state import Call, Open, Stand, State
+from arcade.games.golden_zero.rules.state import State
 from arcade.rooms.table_rules import TableRules
 from screens.games.golden_zero import VIEW
 from screens.rows import plain

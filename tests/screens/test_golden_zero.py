@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 
 from arcade.club.club import Club
+from arcade.games.golden_zero.rules.actions import Call, Card, Deal, Open, Stand, Stay
 from arcade.games.golden_zero.rules.options import Options
-from arcade.games.golden_zero.rules.state import Call, Card, Deal, Open, Stand, Stay
 from tests.screens.golden_zero_tables import (
     LARGE,
     MIDDLE,

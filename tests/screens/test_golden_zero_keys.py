@@ -10,7 +10,8 @@ from textual.pilot import Pilot
 
 from arcade.club.club import Club
 from arcade.eventlog.memory import MemoryLog
-from arcade.games.golden_zero.rules.state import Call, Card, Open, Stand, State
+from arcade.games.golden_zero.rules.actions import Call, Card, Open, Stand
+from arcade.games.golden_zero.rules.state import State
 from arcade.rooms.timers import Settings
 from screens.rows import plain
 from screens.start import Start

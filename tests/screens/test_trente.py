@@ -15,7 +15,9 @@ from arcade.club.i18n.words import Words
 from arcade.club.views import TableView
 from arcade.engine.chance import Replay
 from arcade.games.trente import GAME
-from arcade.games.trente.rules.table import Attack, Keep, Options, State, Strike
+from arcade.games.trente.rules.actions import Attack, Keep
+from arcade.games.trente.rules.options import Options
+from arcade.games.trente.rules.state import State, Strike
 from screens.games.trente.choice import Choice
 from screens.games.trente.line import outlook
 from screens.games.trente.stage import fallen, falls, lying

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from arcade.engine.words import Speech, Translator
-from arcade.games.golden_zero.rules.state import (
+from arcade.games.golden_zero.rules.actions import (
     Action,
     Call,
     Card,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from arcade.engine.words import Speech, Translator, TypedAction
-from arcade.games.le421.rules.table import Action, Roll, Stop
+from arcade.games.le421.rules.actions import Action, Roll, Stop
 
 VERBS = {
     "roll": ("throw", "keep", "lancer", "garder"),

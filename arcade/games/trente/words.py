@@ -5,7 +5,7 @@ from typing import Any
 
 from arcade.engine.offers import Offer
 from arcade.engine.words import Speech, Translator, TypedAction
-from arcade.games.trente.rules.table import Action, Attack, Forgo, Keep, may_forgo
+from arcade.games.trente.rules.actions import Action, Attack, Forgo, Keep, may_forgo
 
 MANY = 8
 """More ways to keep dice than this are listed as one choice."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from arcade.engine.offers import Offer
 from arcade.engine.words import Speech, Translator, TypedAction
-from arcade.games.vingt_et_un.rules.state import Action, Mulligan, Place, Swap
+from arcade.games.vingt_et_un.rules.actions import Action, Mulligan, Place, Swap
 
 VERBS = {
     "place": ("lay", "poser"),

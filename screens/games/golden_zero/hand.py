@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from arcade.games.golden_zero.rules.readings import Reading, best
-from arcade.games.golden_zero.rules.table import SeatView
+from arcade.games.golden_zero.rules.hands import Reading, best
+from arcade.games.golden_zero.rules.view import SeatView
 from screens import cards
 from screens.cards import Card
 from screens.rows import Row, beside, clip, fit, pad, row

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from arcade.games.golden_zero.rules.state import Award, Shown
-from arcade.games.golden_zero.rules.table import View
+from arcade.games.golden_zero.rules.view import View
 from screens.games.golden_zero.bidding import answer
 from screens.games.golden_zero.middle import contested, names, pot_name, short_name
 from screens.rows import Row, flow, row, wrap

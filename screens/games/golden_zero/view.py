@@ -4,7 +4,7 @@ from typing import Any
 
 from arcade.club.views import TableView
 from arcade.engine.words import N_
-from arcade.games.golden_zero.rules.table import SeatView, View
+from arcade.games.golden_zero.rules.view import SeatView, View
 from screens.games.golden_zero import bidding, hand, middle, players, result
 from screens.games.golden_zero.bidding import Wager, call_takes_all, wager_of
 from screens.games.view import GameView, Pending

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from arcade.club.views import TableView
 from arcade.engine.words import N_
-from arcade.games.le421.rules.table import View
+from arcade.games.le421.rules.state import View
 from screens import dice
 from screens.games.le421 import ladder
 from screens.games.view import GameView

@@ -1,6 +1,6 @@
 """What a person has marked on this throw and not yet asked for: dice to keep, which is first."""
 
-from arcade.games.trente.rules.threshold import HIGH, LOW, is_low
+from arcade.games.trente.rules.options import HIGH, LOW, is_low
 
 
 class Choice:

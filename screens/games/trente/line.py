@@ -1,7 +1,7 @@
 """The way to the threshold: a line of points from 1 to 36, and a sentence about what can come."""
 
 from arcade.club.i18n.words import Words
-from arcade.games.trente.rules.threshold import HIGH, LOW
+from arcade.games.trente.rules.options import HIGH, LOW
 from screens.games.trente.standing import Standing
 from screens.rows import Piece, Row, pad, row
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from arcade.games.trente.rules.attack import find_targets
-from arcade.games.trente.rules.table import POINTS
+from arcade.games.trente.rules.state import POINTS
 from screens.games.trente.stage import fallen
 from screens.games.trente.standing import lost_now
 from screens.rows import Loose, Row, fit, minus, pad, row, row_width

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from arcade.games.trente.rules.attack import find_targets
-from arcade.games.trente.rules.table import Hand, Strike
-from arcade.games.trente.rules.threshold import HIGH, LOW, is_low
+from arcade.games.trente.rules.options import HIGH, LOW, is_low
+from arcade.games.trente.rules.state import Hand, Strike
 from screens import dice
 from screens.games.trente.standing import Standing, missed_now, same_manche, struck_now
 from screens.rows import EMPTY, Row, beside, columns, fit, flow, minus, pad, row, wrap

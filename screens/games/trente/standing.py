@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
-from arcade.games.trente.rules.table import POINTS, Hand, Strike, View
-from arcade.games.trente.rules.threshold import HIGH, LOW, excess
+from arcade.games.trente.rules.options import HIGH, LOW, excess
+from arcade.games.trente.rules.state import POINTS, Hand, Strike, View
 from screens.games.trente.choice import Choice
 
 

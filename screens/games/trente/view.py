@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from arcade.club.views import TableView
 from arcade.engine.words import N_
-from arcade.games.trente.rules.table import View
+from arcade.games.trente.rules.state import View
 from screens import dice
 from screens.games.trente import seats
 from screens.games.trente.choice import Choice

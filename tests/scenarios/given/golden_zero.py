@@ -8,8 +8,9 @@ from msgspec import structs
 from arcade.engine.chance import Replay
 from arcade.engine.codec import replace
 from arcade.engine.seats import clockwise
-from arcade.games.golden_zero.rules import betting, choice
-from arcade.games.golden_zero.rules.course import go_on
+from arcade.games.golden_zero.rules import betting, choix
+from arcade.games.golden_zero.rules.actions import minimum
+from arcade.games.golden_zero.rules.game import go_on
 from arcade.games.golden_zero.rules.state import State, alive, collect
 
 MARKS = ("folded", "burned", "out")
@@ -81,7 +82,7 @@ def _bidding(state: State, named: set[str]) -> State:
     )
     derived: dict[str, Any] = {
         "aggressor": leader,
-        "increase": max(highest // (state.raises + 1), betting.minimum(state)),
+        "increase": max(highest // (state.raises + 1), minimum(state)),
         "answered": tuple(bet == highest for bet in state.bets),
     }
     derived = {name: value for name, value in derived.items() if name not in named}
@@ -95,5 +96,5 @@ def _choosing(state: State, named: set[str]) -> State:
     chance = Replay(())
     if len(alive(state)) < 2:
         return go_on(structs.replace(state, turn=None), chance)
-    begun = choice.start(state, chance)
+    begun = choix.start(state, chance)
     return structs.replace(begun, turn=state.turn) if "turn" in named else begun

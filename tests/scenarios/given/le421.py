@@ -7,8 +7,8 @@ import msgspec
 from msgspec import structs
 
 from arcade.engine import codec
-from arcade.games.le421.rules import play
-from arcade.games.le421.rules.table import State, playing
+from arcade.games.le421.rules import rounds
+from arcade.games.le421.rules.state import State, playing
 
 
 def build(state: State, fields: Mapping[str, Any]) -> State:
@@ -30,7 +30,7 @@ def build(state: State, fields: Mapping[str, Any]) -> State:
     if state.phase == "belle" and len(playing(state)) == 1:
         raise msgspec.ValidationError("in this belle nobody else has won as much")
     if state.phase == "decharge" and len(playing(state)) == 1:
-        return play.espagnole(state, [])
+        return rounds.espagnole(state, [])
     if "leader" not in fields:
         state = structs.replace(state, leader=_leader(state, fields))
     return _turn(state, fields)

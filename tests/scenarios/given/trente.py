@@ -6,9 +6,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from arcade.engine import codec
-from arcade.games.trente.rules import attack, course, play
-from arcade.games.trente.rules.table import State
-from arcade.games.trente.rules.threshold import HIGH, LOW, is_low
+from arcade.games.trente.rules import attack, manches, turn
+from arcade.games.trente.rules.options import HIGH, LOW, is_low
+from arcade.games.trente.rules.state import State
 
 
 def build(state: State, fields: Mapping[str, Any]) -> State:
@@ -19,13 +19,13 @@ def build(state: State, fields: Mapping[str, Any]) -> State:
     state = _derive_dead(state, fields)
     state = _derive_turn(state, fields)
     if state.avenging is None and len(state.scores) - len(state.dead) <= 1:
-        return course.end_turn(state)
+        return manches.end_turn(state)
     if state.kept and "threshold" not in fields and state.threshold is None:
         low = is_low(state.kept[0])
         state = replace(state, threshold=LOW if low else HIGH)
     if state.attack is not None:
         return state if "targets" in fields else attack.aim(state, state.attack)
-    return play.settle(state) if len(state.kept) == 6 else state
+    return turn.settle(state) if len(state.kept) == 6 else state
 
 
 def _derive_dead(state: State, fields: Mapping[str, Any]) -> State:
@@ -47,5 +47,5 @@ def _derive_turn(state: State, fields: Mapping[str, Any]) -> State:
     if state.avenging is not None:
         return replace(state, turn=state.avenging, origin=origin)
     if origin in state.dead:
-        origin = course.next_living(state, origin)
+        origin = manches.next_living(state, origin)
     return replace(state, turn=origin, origin=origin)

@@ -1,10 +1,22 @@
-"""What a trader can do."""
+"""What a trader can do, and when: actions, offers, refusals.
 
+The numbers of refusals are paragraphs of our rules page.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct, field
 
+from arcade.engine.errors import IllegalAction
+from arcade.engine.offers import Offer
+from arcade.engine.words import N_
+from arcade.games.golden21.rules.state import LIMIT, State, Status, below_21, dice_of
+
 Sign = Literal[1, -1]
+
+
 Package = Literal["bonus", "account"]
 """The two packages of points, never merged on the way out: see the page, *Spending*."""
 
@@ -47,3 +59,191 @@ class End(Struct, frozen=True, tag_field="do", tag="end", forbid_unknown_fields=
 
 
 Action = Announce | Throw | Spend | Give | End
+
+
+def check(state: State, seat: int, action: Action) -> None:
+    """Raise `IllegalAction` unless the seat may do this now."""
+    if state.phase == "over":
+        raise IllegalAction("over", N_("The game is over."), 12)
+    if seat != state.turn:
+        raise IllegalAction(
+            "not-your-turn", N_("It is the turn of {seat:seat}."), 3, seat=state.turn
+        )
+    match action:
+        case Announce():
+            _check_announce(state, seat, action)
+        case Throw():
+            _check_throw(state)
+        case Spend():
+            _check_spend(state, seat, action)
+        case Give():
+            _check_give(state, seat, action)
+        case End():
+            _check_end(state)
+
+
+def offers(state: State, seat: int) -> tuple[Offer, ...]:
+    """Describe every legal action of a seat; nothing for seats that are not to act."""
+    if state.phase == "over" or seat != state.turn:
+        return ()
+    spends = tuple(Offer(spend) for spend in spendings(state, seat))
+    if state.phase == "announce":
+        return (*_announcements(state, seat), *spends)
+    gifts: tuple[Offer, ...] = ()
+    if state.gifts:
+        others = tuple(other for other in below_21(state) if other != seat)
+        gifts = (Offer(Give(others[:1]), "to", among=others, most=state.gifts),)
+    return (*spends, *gifts, *(() if state.bonus else (Offer(End()),)))
+
+
+def spendings(state: State, seat: int) -> tuple[Spend, ...]:
+    """List every way to spend the bonus, then the account, of the seat whose turn it is."""
+    banking = state.options.variant == "killer" or not state.won_over
+    found: tuple[Spend, ...] = ()
+    if state.bonus:
+        found = _ways("bonus", seat, state.status, state.options.exposed_21, banking)
+    if state.accounts[seat] and not state.spent:
+        found += _ways("account", seat, state.status, state.options.exposed_21, False)
+    return found
+
+
+def aims(state: State, seat: int) -> tuple[int, ...]:
+    """List whose dice a free throw may be aimed at: other active traders, or an exposed 21."""
+    if not state.options.free_throw:
+        return ()
+    open_to = ("in", "21") if state.options.exposed_21 else ("in",)
+    return tuple(
+        other for other, status in enumerate(state.status) if other != seat and status in open_to
+    )
+
+
+@lru_cache(maxsize=1024)
+def _ways(
+    package: Package, seat: int, status: tuple[Status, ...], exposed: bool, bank: bool
+) -> tuple[Spend, ...]:
+    return tuple(_targets(package, seat, status, exposed, bank))
+
+
+def _targets(
+    package: Package, seat: int, status: tuple[Status, ...], exposed: bool, bank: bool
+) -> Iterator[Spend]:
+    """List the targets of a package; `bank` says whether it may be added to one's own account."""
+    for other, one in enumerate(status):
+        if one == "in":
+            yield Spend(package, "debt", other, 1)
+            yield Spend(package, "debt", other, -1)
+        elif one == "21" and exposed and other != seat:
+            yield Spend(package, "debt", other, 1)
+    for other, one in enumerate(status):
+        if other == seat:
+            if bank:
+                yield Spend(package, "account", other, 1)
+            yield Spend(package, "account", other, -1)
+        elif one != "dead" and (one != "21" or exposed):
+            yield Spend(package, "account", other, 1)
+            yield Spend(package, "account", other, -1)
+
+
+def _announcements(state: State, seat: int) -> Iterator[Offer]:
+    count = dice_of(state, seat)
+    middle = 7 * count // 2
+    for aim in (None, *aims(state, seat)):
+        yield Offer(Announce(middle, aim), "total", count, 6 * count)
+    if state.options.forfeits:
+        yield Offer(Throw())
+
+
+def _check_announce(state: State, seat: int, action: Announce) -> None:
+    _check_to_throw(state)
+    count = dice_of(state, seat)
+    if not count <= action.total <= 6 * count:
+        raise IllegalAction(
+            "total",
+            N_("With {n} dice a total from {low} to {high} can be announced."),
+            3,
+            n=count,
+            low=count,
+            high=6 * count,
+        )
+    if action.aim is None:
+        return
+    if not state.options.free_throw:
+        raise IllegalAction("no-aim", N_("This table plays without free throws."), 16)
+    if action.aim not in aims(state, seat):
+        raise IllegalAction(
+            "aim", N_("A free throw aims at the die of another trader below 21."), 16
+        )
+
+
+def _check_throw(state: State) -> None:
+    _check_to_throw(state)
+    if not state.options.forfeits:
+        raise IllegalAction("announce-first", N_("A total has to be announced first."), 3)
+
+
+def _check_to_throw(state: State) -> None:
+    if state.status[state.turn] == "21":
+        raise IllegalAction("at-21", N_("A trader at 21 speculates no more this year."), 4)
+    if state.phase != "announce":
+        raise IllegalAction("thrown", N_("This turn's dice have been thrown."), 3)
+
+
+def _check_spend(state: State, seat: int, action: Spend) -> None:
+    _check_package(state, seat, action)
+    if action in spendings(state, seat):
+        return
+    if not 0 <= action.seat < len(state.debts):
+        raise IllegalAction("no-seat", N_("There is no such trader."), 6)
+    if action.seat == seat and action.to == "account" and action.package == "bonus":
+        raise IllegalAction(
+            "account-full",
+            N_(
+                "A bonus won while the account held points cannot be banked: "
+                "the two are neither merged nor exchanged."
+            ),
+            7,
+        )
+    if action.seat == seat and action.to == "account":
+        raise IllegalAction("to-itself", N_("An account cannot be paid into itself."), 7)
+    status = state.status[action.seat]
+    if status == "21" and state.options.exposed_21 and action.seat != seat:
+        raise IllegalAction("exposed", N_("A trader at 21 can be pushed over, not pulled back."), 8)
+    if status == "21":
+        raise IllegalAction("immune", N_("A trader at 21 can no longer be targeted."), 8)
+    if status == "dead":
+        raise IllegalAction(
+            "dead", N_("{seat:seat} is out of the game for good."), 14, seat=action.seat
+        )
+    raise IllegalAction("insolvent", N_("No points reach a debt that is above {n}."), 6, n=LIMIT)
+
+
+def _check_package(state: State, seat: int, action: Spend) -> None:
+    if action.package == "bonus":
+        if not state.bonus:
+            raise IllegalAction("no-bonus", N_("There is no bonus to spend."), 5)
+    elif state.spent:
+        raise IllegalAction("spent", N_("The account is spent once a turn."), 7)
+    elif not state.accounts[seat]:
+        raise IllegalAction("empty-account", N_("The account is empty."), 7)
+
+
+def _check_give(state: State, seat: int, action: Give) -> None:
+    if not state.gifts:
+        raise IllegalAction("no-gifts", N_("There is no crisis die to give."), 9)
+    if not 1 <= len(action.to) <= state.gifts:
+        raise IllegalAction(
+            "too-many-gifts", N_("Crisis dice to be given: at most {n}."), 9, n=state.gifts
+        )
+    if seat in action.to:
+        raise IllegalAction("to-oneself", N_("Nobody gives a crisis die to themselves."), 9)
+    if any(other not in below_21(state) for other in action.to):
+        raise IllegalAction("not-active", N_("Crisis dice go to traders below 21 only."), 9)
+
+
+def _check_end(state: State) -> None:
+    if state.phase != "dispose":
+        raise IllegalAction("announce-first", N_("A total has to be announced first."), 3)
+    if state.bonus:
+        raise IllegalAction(
+            "bonus-waits", N_("The bonus of {n} points has to be spent first."), 5, n=state.bonus
+        )

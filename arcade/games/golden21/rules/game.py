@@ -12,7 +12,7 @@ from arcade.engine.news import News, counted, told
 from arcade.engine.offers import Offer
 from arcade.engine.options import check_seats
 from arcade.engine.words import N_
-from arcade.games.golden21.rules import moves, turn
+from arcade.games.golden21.rules import actions, turn
 from arcade.games.golden21.rules.actions import Action, Announce, End, Give, Spend, Throw
 from arcade.games.golden21.rules.debts import spend_points
 from arcade.games.golden21.rules.options import OPTION_LIST, Options
@@ -64,15 +64,15 @@ class Golden21:
 
     def legal(self, state: State, seat: int) -> tuple[Offer, ...]:
         """Describe every choice of the seat to act; others may do nothing."""
-        return moves.offers(state, seat)
+        return actions.offers(state, seat)
 
     def check(self, state: State, seat: int, action: Action) -> None:
         """Raise `IllegalAction` unless the seat may do this now."""
-        moves.check(state, seat, action)
+        actions.check(state, seat, action)
 
     def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:
         """Do it; see `throw` for the order of the draws."""
-        moves.check(state, seat, action)
+        actions.check(state, seat, action)
         state = replace(state, news=())
         match action:
             case Announce():
@@ -100,7 +100,7 @@ class Golden21:
             return Announce(7 * dice_of(state, seat) // 2)
         if not state.bonus:
             return End()
-        spends = moves.spendings(state, seat)
+        spends = actions.spendings(state, seat)
         wishes = (
             Spend("bonus", "account", seat, 1),
             Spend("bonus", "debt", seat, -1),

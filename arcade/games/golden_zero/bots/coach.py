@@ -9,8 +9,8 @@ from arcade.engine.offers import Offer
 from arcade.engine.words import N_
 from arcade.games.golden_zero.bots.expert import Tried, tried
 from arcade.games.golden_zero.bots.sight import pot_of, unseen
-from arcade.games.golden_zero.rules.state import Call, Card, Deal, Fold
-from arcade.games.golden_zero.rules.table import SeatView
+from arcade.games.golden_zero.rules.actions import Call, Card, Deal, Fold
+from arcade.games.golden_zero.rules.view import SeatView
 
 
 class Weigher:

@@ -8,7 +8,7 @@ from functools import cache
 
 from arcade.games.golden_zero.bots.good import CLEAR_GAIN
 from arcade.games.golden_zero.bots.sight import UNKNOWN, VALUES, winning
-from arcade.games.golden_zero.rules.readings import best
+from arcade.games.golden_zero.rules.hands import best
 
 NO_GARDE = VALUES
 STEP = VALUES + 1

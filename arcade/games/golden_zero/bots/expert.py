@@ -18,8 +18,17 @@ from arcade.games.golden_zero.bots import ends
 from arcade.games.golden_zero.bots.good import between
 from arcade.games.golden_zero.bots.ranges import Pair, pairs_of
 from arcade.games.golden_zero.bots.sight import can_answer, pot_of, reach_of, rivals_of, unseen
-from arcade.games.golden_zero.rules.state import Call, Card, Deal, Fold, LastHand, Open, Raise, Stay
-from arcade.games.golden_zero.rules.table import SeatView
+from arcade.games.golden_zero.rules.actions import (
+    Call,
+    Card,
+    Deal,
+    Fold,
+    LastHand,
+    Open,
+    Raise,
+    Stay,
+)
+from arcade.games.golden_zero.rules.view import SeatView
 
 
 class Tried(Struct, frozen=True):

@@ -18,8 +18,7 @@ from arcade.games.golden_zero.bots.sight import (
     unseen,
     winning,
 )
-from arcade.games.golden_zero.rules.readings import best
-from arcade.games.golden_zero.rules.state import (
+from arcade.games.golden_zero.rules.actions import (
     Call,
     Card,
     Deal,
@@ -30,7 +29,8 @@ from arcade.games.golden_zero.rules.state import (
     Stand,
     Stay,
 )
-from arcade.games.golden_zero.rules.table import SeatView
+from arcade.games.golden_zero.rules.hands import best
+from arcade.games.golden_zero.rules.view import SeatView
 
 LONG_GAME = 24
 """After so many hands the bot announces the last one, where the table has no number of its own."""

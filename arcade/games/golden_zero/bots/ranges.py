@@ -18,8 +18,8 @@ from arcade.games.golden_zero.bots.sight import (
     unseen,
     winning,
 )
-from arcade.games.golden_zero.rules.readings import best
-from arcade.games.golden_zero.rules.table import SeatView
+from arcade.games.golden_zero.rules.hands import best
+from arcade.games.golden_zero.rules.view import SeatView
 
 SLIP = 0.08
 """How likely somebody does what does not fit its hand, against what does."""

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from functools import cache
 from math import prod
 
-from arcade.games.golden_zero.rules.readings import Reading, best
-from arcade.games.golden_zero.rules.table import SeatView
+from arcade.games.golden_zero.rules.hands import Reading, best
+from arcade.games.golden_zero.rules.view import SeatView
 
 VALUES = 11
 EACH = 5

@@ -6,8 +6,8 @@ from typing import Any
 from arcade.engine.chance import Chance
 from arcade.engine.offers import Offer
 from arcade.games.golden_zero.bots.good import between
-from arcade.games.golden_zero.rules.state import Call, Card, Deal, Fold, Open, Raise, Stand, Stay
-from arcade.games.golden_zero.rules.table import SeatView
+from arcade.games.golden_zero.rules.actions import Call, Card, Deal, Fold, Open, Raise, Stand, Stay
+from arcade.games.golden_zero.rules.view import SeatView
 
 NEAR = 3
 """So far below the target is near enough."""

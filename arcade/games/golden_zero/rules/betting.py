@@ -4,18 +4,12 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from arcade.engine.errors import IllegalAction
 from arcade.engine.news import News, told
 from arcade.engine.seats import clockwise, put
-from arcade.engine.words import N_
+from arcade.games.golden_zero.rules.actions import Call, Fold, Open, Raise, Stand, to_call
 from arcade.games.golden_zero.rules.pots import excess
 from arcade.games.golden_zero.rules.state import (
-    Call,
-    Fold,
-    Open,
     Phase,
-    Raise,
-    Stand,
     State,
     able,
     alive,
@@ -24,9 +18,6 @@ from arcade.games.golden_zero.rules.state import (
     pots,
     tell,
 )
-
-Span = tuple[int, int]
-"""The lowest and the highest amount allowed."""
 
 
 def start(state: State, phase: Phase) -> State:
@@ -51,49 +42,6 @@ def clear(state: State) -> State:
         answered=nobody,
         stood=nobody,
     )
-
-
-def minimum(state: State) -> int:
-    """Give the least opening of this round: twice the Droit, in the Reine four times."""
-    return state.options.levee if state.phase == "levee" else state.options.reine
-
-
-def to_call(state: State, seat: int) -> int:
-    """Give what a seat's bet is short of the highest one; its stack may be less."""
-    return max(state.bets) - state.bets[seat]
-
-
-def standing(state: State) -> bool:
-    """Say whether bets are equal and the seat in turn may only raise again or stand."""
-    return state.aggressor is not None and state.turn is not None and not to_call(state, state.turn)
-
-
-def open_span(state: State, seat: int) -> Span | None:
-    """Give what a seat may open for, None where the round is open; short stacks go all-in."""
-    if state.aggressor is not None:
-        return None
-    return min(minimum(state), state.stacks[seat]), state.stacks[seat]
-
-
-def raise_span(state: State, seat: int) -> Span | None:
-    """Give the totals a seat may raise to, None where it may not; short stacks go all-in."""
-    if _no_raise(state, seat) is not None:
-        return None
-    most = state.bets[seat] + state.stacks[seat]
-    return min(max(state.bets) + state.increase, most), most
-
-
-def check(state: State, seat: int, action: Open | Call | Raise | Fold | Stand) -> None:
-    """Refuse what the seat in turn may not do in this round."""
-    match action:
-        case Open(amount):
-            _check_open(state, seat, amount)
-        case Raise(to):
-            _check_raise(state, seat, to)
-        case Call() | Stand():
-            _check_answer(state, seat, action)
-        case Fold():
-            _check_fold(state, seat)
 
 
 def bid(state: State, seat: int, action: Open | Call | Raise | Fold | Stand) -> State:
@@ -227,98 +175,3 @@ def _call(state: State, seat: int) -> State:
     if state.stacks[seat]:
         return tell(state, told("{seat:seat} calls {amount}.", seat=seat, amount=amount))
     return tell(state, told("{seat:seat} calls all-in with {amount}.", seat=seat, amount=amount))
-
-
-def _check_open(state: State, seat: int, amount: int) -> None:
-    span = open_span(state, seat)
-    if span is None:
-        raise IllegalAction(
-            "already-open", N_("The bidding is open already: call, raise or fold."), 6
-        )
-    if amount < span[0]:
-        raise IllegalAction(
-            "open-too-low",
-            N_("An opening here takes at least {low}."),
-            6 if state.phase == "levee" else 10,
-            low=span[0],
-        )
-    _check_most(amount, span[1])
-
-
-def _check_raise(state: State, seat: int, to: int) -> None:
-    refusal = _no_raise(state, seat)
-    if refusal is not None:
-        raise refusal
-    low, high = raise_span(state, seat) or (0, 0)
-    if to < low:
-        raise IllegalAction(
-            "raise-too-low",
-            N_("A raise adds at least {increase} to the highest bet: here it goes to {low}."),
-            6,
-            increase=state.increase,
-            low=low,
-        )
-    _check_most(to, high)
-
-
-def _check_most(amount: int, most: int) -> None:
-    if amount > most:
-        raise IllegalAction(
-            "beyond-stack",
-            N_("Nobody bets more than the stack in front of them: at most {most} here."),
-            12,
-            most=most,
-        )
-
-
-def _no_raise(state: State, seat: int) -> IllegalAction | None:
-    """Say why a seat may not raise at all, None where it may."""
-    owed = to_call(state, seat)
-    if state.aggressor is None:
-        return _not_open()
-    if state.raises >= state.options.max_raises:
-        return IllegalAction(
-            "no-more-raises",
-            N_("A round of bidding takes at most {most} raises."),
-            6,
-            most=state.options.max_raises,
-        )
-    if owed and state.answered[seat]:
-        return IllegalAction(
-            "not-reopened",
-            N_("After an all-in of less than a raise, who has answered already may not raise."),
-            12,
-        )
-    if state.stacks[seat] <= owed:
-        return IllegalAction(
-            "nothing-to-raise-with",
-            N_("Calling takes all the chips left: there are {n}."),
-            12,
-            n=state.stacks[seat],
-        )
-    return None
-
-
-def _check_answer(state: State, seat: int, action: Call | Stand) -> None:
-    if state.aggressor is None:
-        raise _not_open()
-    owed = to_call(state, seat)
-    if isinstance(action, Call) and not owed:
-        raise IllegalAction("nothing-to-call", N_("All bets are equal: stand, or raise again."), 7)
-    if isinstance(action, Stand) and owed:
-        raise IllegalAction(
-            "no-checking", N_("There is no checking: {n} are to be called."), 6, n=owed
-        )
-
-
-def _check_fold(state: State, seat: int) -> None:
-    if state.aggressor is None and state.phase == "levee":
-        raise IllegalAction(
-            "must-open", N_("Who speaks first in the Levée must open and cannot fold."), 6
-        )
-    if state.aggressor is not None and not to_call(state, seat):
-        raise IllegalAction("nothing-to-fold", N_("All bets are equal: stand, or raise again."), 7)
-
-
-def _not_open() -> IllegalAction:
-    return IllegalAction("not-open", N_("Nobody has opened the bidding yet."), 6)

@@ -7,12 +7,7 @@ from msgspec import structs
 from arcade.engine.chance import Chance
 from arcade.engine.news import News, counted, told
 from arcade.engine.seats import clockwise
-from arcade.games.golden_zero.rules.state import (
-    State,
-    none_yet,
-    playing,
-    tell,
-)
+from arcade.games.golden_zero.rules.state import State, none_yet, playing, tell
 
 CARDS = tuple(value for value in range(11) for _ in range(5))
 """The 55 cards: 0 to 10, five of each."""

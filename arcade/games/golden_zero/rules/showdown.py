@@ -6,10 +6,10 @@ from msgspec import Struct, structs
 
 from arcade.engine.news import News, counted, told
 from arcade.engine.seats import clockwise, put
-from arcade.games.golden_zero.rules import account
+from arcade.games.golden_zero.rules import wording
 from arcade.games.golden_zero.rules.betting import clear
+from arcade.games.golden_zero.rules.hands import Reading, best, rank
 from arcade.games.golden_zero.rules.pots import Pot, shares
-from arcade.games.golden_zero.rules.readings import Reading, best, rank
 from arcade.games.golden_zero.rules.state import (
     Award,
     Reason,
@@ -37,7 +37,7 @@ def settle(state: State) -> State:
     if len(living) > 1:
         state = _lay_down(state, hands)
     state = _pay_out(state, [_judge(state, pot, hands) for pot in pots(state)])
-    return _end(tell(state, *account.awards(state, hands)))
+    return _end(tell(state, *wording.awards(state, hands)))
 
 
 def reading(state: State, seat: int) -> Reading | None:
@@ -55,7 +55,7 @@ def _lay_down(state: State, hands: dict[int, Reading | None]) -> State:
         hand = hands.get(seat)
         if hand is not None:
             shown = put(shown, seat, Shown(state.closed[seat], hand.value, hand.garde))
-            news.append(account.hand(state, seat, hand))
+            news.append(wording.hand(state, seat, hand))
         elif seat in hands:
             news.append(told("{seat:seat} shows nothing.", seat=seat))
     return tell(structs.replace(state, shown=shown), *news)

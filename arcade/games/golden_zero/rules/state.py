@@ -1,4 +1,4 @@
-"""The state of a game, the actions, and small questions to them."""
+"""The state of a game, and small questions to it."""
 
 from typing import Literal
 
@@ -10,52 +10,11 @@ from arcade.games.golden_zero.rules.options import Options
 from arcade.games.golden_zero.rules.pots import Pot, layers
 
 Phase = Literal["levee", "choix", "reine", "result", "over"]
+
+
 Reason = Literal["alone", "exact", "nearest", "only", "garde", "lower-garde", "equal", "burned"]
 """Why a pot went where it went: nobody else was left in it; on the target; nearest to it; the only
 hand that had not burned; a Garde against none; the lower Garde; a full tie; all hands burned."""
-
-
-class Open(Struct, frozen=True, tag_field="do", tag="open", forbid_unknown_fields=True):
-    """Open the bidding for an amount."""
-
-    amount: int
-
-
-class Call(Struct, frozen=True, tag_field="do", tag="call", forbid_unknown_fields=True):
-    """Match the highest bet, with the whole stack if it is too short."""
-
-
-class Raise(Struct, frozen=True, tag_field="do", tag="raise", forbid_unknown_fields=True):
-    """Raise one's bet of this round to a total."""
-
-    to: int
-
-
-class Fold(Struct, frozen=True, tag_field="do", tag="fold", forbid_unknown_fields=True):
-    """Give the hand up."""
-
-
-class Stand(Struct, frozen=True, tag_field="do", tag="stand", forbid_unknown_fields=True):
-    """Leave equal bets as they are."""
-
-
-class Card(Struct, frozen=True, tag_field="do", tag="card", forbid_unknown_fields=True):
-    """Take an open card."""
-
-
-class Stay(Struct, frozen=True, tag_field="do", tag="stay", forbid_unknown_fields=True):
-    """Take no more cards."""
-
-
-class LastHand(Struct, frozen=True, tag_field="do", tag="last-hand", forbid_unknown_fields=True):
-    """Announce that the next hand is the last."""
-
-
-class Deal(Struct, frozen=True, tag_field="do", tag="deal", forbid_unknown_fields=True):
-    """Have the next hand dealt."""
-
-
-Action = Open | Call | Raise | Fold | Stand | Card | Stay | LastHand | Deal
 
 
 class Shown(Struct, frozen=True):

@@ -10,8 +10,9 @@ from arcade.engine.words import N_
 from arcade.games.le421.bots.expert import plan
 from arcade.games.le421.bots.odds import Kept, Plan
 from arcade.games.le421.bots.outlook import Outlook, Verdict
+from arcade.games.le421.rules.actions import Action, Stop
 from arcade.games.le421.rules.hands import rank
-from arcade.games.le421.rules.table import Action, Stop, View
+from arcade.games.le421.rules.state import View
 
 
 class Weigher:

@@ -11,12 +11,13 @@ from functools import lru_cache
 
 from arcade.engine.chance import Chance
 from arcade.engine.offers import Offer
-from arcade.games.le421.bots.choices import rethrow
-from arcade.games.le421.bots.odds import Plan
+from arcade.games.le421.bots.odds import Plan, rethrow
 from arcade.games.le421.bots.outlook import Outlook
 from arcade.games.le421.bots.values import Halves
+from arcade.games.le421.rules.actions import Action, Roll, Stop
 from arcade.games.le421.rules.hands import rank
-from arcade.games.le421.rules.table import Action, Options, Roll, Stop, View
+from arcade.games.le421.rules.options import Options
+from arcade.games.le421.rules.state import View
 
 
 class Expert:

@@ -14,10 +14,10 @@ from collections.abc import Sequence
 
 from arcade.engine.chance import Chance
 from arcade.engine.offers import Offer
-from arcade.games.le421.bots.choices import rethrow
-from arcade.games.le421.bots.odds import Plan, Worth, behind
+from arcade.games.le421.bots.odds import Plan, Worth, behind, rethrow
+from arcade.games.le421.rules.actions import Action, Roll, Stop
 from arcade.games.le421.rules.hands import NENETTE, ORDER, rank, worth
-from arcade.games.le421.rules.table import Action, Roll, Stop, View
+from arcade.games.le421.rules.state import View
 
 
 class Good:

@@ -9,15 +9,20 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import accumulate, combinations_with_replacement, product
 
+from arcade.engine.offers import Offer
+from arcade.games.le421.rules.actions import Roll
 from arcade.games.le421.rules.hands import ORDER, hand, keeps, rank
 
 Worth = Callable[[int, int], float]
 """What it is worth to stand on a hand (its place) after so many throws."""
 
+
 Kept = tuple[int, ...]
 """Faces kept, in ascending order."""
 
+
 PLACES = range(len(ORDER))
+
 
 ALL_KEPT: tuple[Kept, ...] = tuple(
     kept for count in range(3) for kept in combinations_with_replacement(range(1, 7), count)
@@ -116,3 +121,14 @@ def behind(throws: int, may_stop: bool = False) -> tuple[float, ...]:
 def _worse(law: Sequence[float]) -> tuple[float, ...]:
     upto = (0.0, *accumulate(law))
     return tuple(upto[-1] - upto[place + 1] + law[place] / 2 for place in PLACES)
+
+
+def rethrow(offers: Sequence[Offer], kept: Kept) -> Roll:
+    """Find the throw that keeps these faces (ascending), which must be offered."""
+    return next(
+        offer.action
+        for offer in offers
+        if isinstance(offer.action, Roll)
+        and offer.action.keep is not None
+        and tuple(sorted(offer.action.keep)) == kept
+    )

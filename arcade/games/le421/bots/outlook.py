@@ -15,7 +15,8 @@ from msgspec import Struct
 from arcade.games.le421.bots.odds import PLACES, final_odds
 from arcade.games.le421.bots.values import Halves, share
 from arcade.games.le421.rules.hands import NENETTE, ORDER, rank, worth
-from arcade.games.le421.rules.table import Options, Phase, View
+from arcade.games.le421.rules.options import Options
+from arcade.games.le421.rules.state import Phase, View
 
 LAST = rank(NENETTE)
 

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 from arcade.engine.chance import Chance
 from arcade.engine.offers import Offer
-from arcade.games.le421.bots.choices import rethrow
-from arcade.games.le421.bots.odds import Kept
+from arcade.games.le421.bots.odds import Kept, rethrow
+from arcade.games.le421.rules.actions import Action, Roll, Stop
 from arcade.games.le421.rules.hands import rank
-from arcade.games.le421.rules.table import Action, Roll, Stop, View
+from arcade.games.le421.rules.state import View
 
 STANDS_ON = rank(321)
 """The last hand that is worth two tokens."""

@@ -3,30 +3,19 @@
 Source: the rules' page "421" and seed 421. Paragraph numbers are those of our own rules text.
 """
 
-from functools import cache
-
 from msgspec import structs
 
 from arcade.engine.chance import Chance
-from arcade.engine.errors import IllegalAction
 from arcade.engine.game import Meta, Outcome
 from arcade.engine.news import News
 from arcade.engine.offers import Offer
 from arcade.engine.options import check_seats
 from arcade.engine.words import N_
-from arcade.games.le421.rules import account, play
+from arcade.games.le421.rules import actions, rounds, wording
+from arcade.games.le421.rules.actions import Action, Roll, Stop
 from arcade.games.le421.rules.hands import hand, keeps, rank, worth
-from arcade.games.le421.rules.table import (
-    OPTION_LIST,
-    Action,
-    Options,
-    Roll,
-    State,
-    Stop,
-    View,
-    most,
-    playing,
-)
+from arcade.games.le421.rules.options import OPTION_LIST, Options
+from arcade.games.le421.rules.state import State, View, most, playing
 
 META = Meta(
     key="421",
@@ -59,10 +48,10 @@ class Le421:
         tied = tuple(range(seats))
         while len(tied) > 1:
             dice = {seat: chance.die() for seat in tied}
-            news += [account.for_the_lead(seat, die) for seat, die in dice.items()]
+            news += [wording.for_the_lead(seat, die) for seat, die in dice.items()]
             top = max(dice.values())
             tied = tuple(seat for seat, die in dice.items() if die == top)
-        news.append(account.leads_first(tied[0]))
+        news.append(wording.leads_first(tied[0]))
         single = options.mode == "manche"
         return State(
             options=options,
@@ -82,37 +71,24 @@ class Le421:
 
     def legal(self, state: State, seat: int) -> tuple[Offer, ...]:
         """List every set of dice that may be kept, and standing where one may stand."""
-        if seat != state.turn:
-            return ()
-        if not state.throws:
-            return _FIRST
-        return _rethrows(state.dice) + (_STAND if _may_stop(state) else ())
+        return actions.offers(state, seat)
 
     def check(self, state: State, seat: int, action: Action) -> None:
         """Raise `IllegalAction` unless the seat may do this now."""
-        if state.turn is None:
-            raise IllegalAction("over", N_("The game is over."), 8)
-        if seat != state.turn:
-            raise IllegalAction(
-                "not-your-turn", N_("It is the turn of {seat:seat}."), 2, seat=state.turn
-            )
-        if isinstance(action, Stop):
-            _check_stop(state)
-        else:
-            _check_roll(state, action.keep)
+        actions.check(state, seat, action)
 
     def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:
         """Throw or stand; the end of a turn may end the round, the charge, the game."""
-        self.check(state, seat, action)
+        actions.check(state, seat, action)
         if isinstance(action, Roll):
-            return play.throw(state, seat, action.keep, chance)
-        return play.end_turn(structs.replace(state, news=()), seat, chance)
+            return rounds.throw(state, seat, action.keep, chance)
+        return rounds.end_turn(structs.replace(state, news=()), seat, chance)
 
     def default(self, state: State, seat: int) -> Action:  # noqa: ARG002
         """Throw once and stand; where one must throw again, throw the one die that risks least."""
         if not state.throws:
             return Roll()
-        if _may_stop(state):
+        if actions.may_stop(state):
             return Stop()
         pairs = [keep for keep in keeps(state.dice) if len(keep) == 2]
         return Roll(min(pairs, key=_mean_rank))
@@ -161,54 +137,6 @@ class Le421:
         if state.turn is not None:
             return None
         return Outcome(state.winners, state.manches_won)
-
-
-_FIRST = (Offer(Roll()),)
-_STAND = (Offer(Stop()),)
-
-
-@cache
-def _rethrows(dice: tuple[int, ...]) -> tuple[Offer, ...]:
-    return tuple(Offer(Roll(keep)) for keep in keeps(dice))
-
-
-def _may_stop(state: State) -> bool:
-    return state.limit is None or state.options.throws == "at-most"
-
-
-def _check_stop(state: State) -> None:
-    if not state.throws:
-        raise IllegalAction("throw-first", N_("Throw the dice first."), 2)
-    if not _may_stop(state):
-        raise IllegalAction(
-            "exact-throws",
-            N_("Everyone throws exactly as often as the leader: {limit} in all. Throw again."),
-            2,
-            limit=state.limit or 0,
-        )
-
-
-def _check_roll(state: State, keep: tuple[int, ...] | None) -> None:
-    if not state.throws:
-        if keep is not None:
-            raise IllegalAction(
-                "nothing-to-keep", N_("The first throw is all three dice; nothing is kept yet."), 2
-            )
-        return
-    if keep is None:
-        raise IllegalAction(
-            "say-what-is-kept", N_("Say which dice you keep, be it none, to throw the others."), 2
-        )
-    if any(keep.count(face) > state.dice.count(face) for face in keep):
-        raise IllegalAction(
-            "not-on-the-table",
-            N_("{keep:dice} cannot be kept: {dice:dice} is what lies there."),
-            2,
-            keep=keep,
-            dice=state.dice,
-        )
-    if len(keep) == len(state.dice):
-        raise IllegalAction("throw-one", N_("A new throw throws at least one die."), 2)
 
 
 def _mean_rank(pair: tuple[int, ...]) -> int:

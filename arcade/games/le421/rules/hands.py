@@ -1,15 +1,24 @@
-"""The 56 throws of three dice, from 421 down to the nénette, and what each is worth.
+"""The 56 throws of three dice: their order, what they are worth, and what a round makes of them.
 
-A hand is a throw's digits in descending order, as a number: 4, 1, 2 is 421 and 1, 1, 6 is 611.
-Source: the rules' page "421", *Order of the combinations*.
+A hand is a throw's digits in descending order, as a number: 4, 1, 2 is 421 and 1, 1, 6 is 611; the
+nénette is 221. Source: the rules' page "421", *Order of the combinations* and *A round*.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations, combinations_with_replacement
+from typing import Literal
+
+from msgspec import Struct
+
+from arcade.engine.chance import Chance
+from arcade.games.le421.rules.options import Options
 
 NENETTE = 221
 
+
 _NAMED = (421, 111, 611, 666, 511, 555, 411, 444, 311, 333, 211, 222, 654, 543, 432, 321)
+
+
 _WORTH = (10, 7, 6, 6, 5, 5, 4, 4, 3, 3, 2, 2, 2, 2, 2, 2)
 
 
@@ -21,8 +30,10 @@ def hand(dice: Sequence[int]) -> int:
 
 _THROWS = frozenset(hand(dice) for dice in combinations_with_replacement(range(1, 7), 3))
 
+
 ORDER = (*_NAMED, *sorted(_THROWS - {*_NAMED, NENETTE}, reverse=True), NENETTE)
 """All 56 hands, best first."""
+
 
 _RANKS: Mapping[int, int] = {one: place for place, one in enumerate(ORDER)}
 
@@ -48,3 +59,112 @@ def keeps(dice: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
         for faces in combinations(dice, count):
             found.setdefault(tuple(sorted(faces)), faces)
     return tuple(found.values())
+
+
+Settles = Literal["worst", "best", "both"]
+
+
+class Rampo(Struct, frozen=True):
+    """One throw-off: the tied seats in the order they threw, and their throws as hands."""
+
+    settles: Settles
+    seats: tuple[int, ...]
+    hands: tuple[int, ...]
+
+
+class Transfer(Struct, frozen=True):
+    """Tokens that moved: to `seat`, from the seat `source` or (None) from the pot."""
+
+    source: int | None
+    seat: int
+    tokens: int
+
+
+class Settled(Struct, frozen=True):
+    """Who is best and worst of a round; `best` is None where a tie for it does not matter."""
+
+    best: int | None
+    worst: int
+    rampos: tuple[Rampo, ...]
+
+
+class Due(Struct, frozen=True):
+    """What a seat is to be given, before anyone looks whether so much is there."""
+
+    seat: int
+    tokens: int
+    nenette: bool
+
+
+def settle(
+    seats: tuple[int, ...], hands: Sequence[int], needs_best: bool, chance: Chance
+) -> Settled:
+    """Find best and worst; `hands` are those of `seats`, which stand in order from the leader.
+
+    "Worst ties are always played off; best ties only where it matters": the page names the worst
+    first, so its rampo is thrown first. Where everybody ties, also within such a rampo, one rampo
+    of all serves for both.
+    """
+    rampos: list[Rampo] = []
+    worst, best = _tied(seats, hands, max), _tied(seats, hands, min)
+    while worst == best:
+        rampos.append(_rampo("both", seats, chance))
+        worst = _tied(seats, rampos[-1].hands, max)
+        best = _tied(seats, rampos[-1].hands, min)
+    while len(worst) > 1:
+        rampos.append(_rampo("worst", worst, chance))
+        worst = _tied(worst, rampos[-1].hands, max)
+    while needs_best and len(best) > 1:
+        rampos.append(_rampo("best", best, chance))
+        best = _tied(best, rampos[-1].hands, min)
+    return Settled(best[0] if len(best) == 1 else None, worst[0], tuple(rampos))
+
+
+def stake(options: Options, hands: Sequence[int], rampos: Sequence[Rampo]) -> int:
+    """Give what the round moves: the original best hand's worth, or 1 by `rampo: "one"`.
+
+    Any tie that was played off makes it 1, the best's as well as the worst's.
+    """
+    if rampos and options.rampo == "one":
+        return 1
+    return worth(min(hands, key=rank))
+
+
+def dues(
+    options: Options, seats: Sequence[int], hands: Sequence[int], worst: int, stake: int
+) -> tuple[Due, ...]:
+    """Say who is to be given what, in seat order from the leader.
+
+    Only hands of the round count as nénette, never a rampo's throw. `flat2` gives to each seat
+    that threw it; `plus2` and `min2` change the one normal transfer, which goes to the worst.
+    """
+    nenettes = [seat for seat, one in zip(seats, hands, strict=True) if one == NENETTE]
+    if not nenettes:
+        return (Due(worst, stake, nenette=False),)
+    if options.nenette == "flat2":
+        return tuple(Due(seat, 2, nenette=True) for seat in nenettes)
+    tokens = stake + 2 if options.nenette == "plus2" else max(stake, 2)
+    return (Due(worst, tokens, nenette=True),)
+
+
+def transfers(dues: Sequence[Due], source: int | None, stock: int) -> tuple[Transfer, ...]:
+    """Pay what is due from a stock, in order, as far as it goes; nobody pays to oneself."""
+    paid: list[Transfer] = []
+    for due in dues:
+        if due.seat != source:
+            paid.append(Transfer(source, due.seat, min(due.tokens, stock)))
+            stock -= paid[-1].tokens
+    return tuple(paid)
+
+
+def _rampo(settles: Settles, seats: tuple[int, ...], chance: Chance) -> Rampo:
+    throws = tuple(hand((chance.die(), chance.die(), chance.die())) for _ in seats)
+    return Rampo(settles, seats, throws)
+
+
+def _tied(
+    seats: Sequence[int], hands: Sequence[int], extreme: Callable[[list[int]], int]
+) -> tuple[int, ...]:
+    ranks = [rank(one) for one in hands]
+    wanted = extreme(ranks)
+    return tuple(seat for seat, place in zip(seats, ranks, strict=True) if place == wanted)

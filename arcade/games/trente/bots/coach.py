@@ -7,11 +7,11 @@ from arcade.engine.coach import Advice, Coach
 from arcade.engine.news import News, told
 from arcade.engine.offers import Offer
 from arcade.engine.words import N_
-from arcade.games.trente.bots.choices import after
 from arcade.games.trente.bots.expert import plan, thrown
 from arcade.games.trente.bots.stakes import Stakes
-from arcade.games.trente.bots.turn import Prospect, mean_hits
-from arcade.games.trente.rules.table import Action, Attack, Forgo, Keep, Roll, View, may_forgo
+from arcade.games.trente.bots.turn import Prospect, after, mean_hits
+from arcade.games.trente.rules.actions import Action, Attack, Forgo, Keep, Roll, may_forgo
+from arcade.games.trente.rules.state import View
 
 
 class Weigher:

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 
 from arcade.engine.chance import Chance
 from arcade.engine.offers import Offer
-from arcade.games.trente.bots.choices import keeps, promise
 from arcade.games.trente.bots.stakes import Stakes, moment, worths
-from arcade.games.trente.bots.turn import Turn, turn
-from arcade.games.trente.rules.table import Action, Attack, Forgo, Keep, Roll, View, may_forgo
+from arcade.games.trente.bots.turn import Turn, keeps, promise, turn
+from arcade.games.trente.rules.actions import Action, Attack, Forgo, Keep, Roll, may_forgo
+from arcade.games.trente.rules.state import View
 
 
 class Expert:

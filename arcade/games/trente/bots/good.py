@@ -12,8 +12,9 @@ from collections.abc import Sequence
 
 from arcade.engine.chance import Chance
 from arcade.engine.offers import Offer
-from arcade.games.trente.bots.thumb import follow
-from arcade.games.trente.rules.table import Action, View
+from arcade.games.trente.bots.simple import follow
+from arcade.games.trente.rules.actions import Action
+from arcade.games.trente.rules.state import View
 
 
 class Good:

@@ -10,11 +10,11 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from arcade.engine.seats import clockwise
-from arcade.games.trente.bots.law import strikes
+from arcade.games.trente.bots.duel import strikes
 from arcade.games.trente.bots.standing import Scores, shares
 from arcade.games.trente.bots.turn import BEST, WORST, Worths, hits
 from arcade.games.trente.rules.attack import find_targets
-from arcade.games.trente.rules.table import View, lower
+from arcade.games.trente.rules.state import View, lower
 
 REGARD = 0.00001
 """What a point is worth for its own sake, as a share of the manche: it decides between equals."""

@@ -12,9 +12,8 @@ from itertools import accumulate
 from math import exp, prod
 from operator import mul
 
-from arcade.games.trente.bots.duel import duel
-from arcade.games.trente.bots.law import losses
-from arcade.games.trente.rules.table import POINTS
+from arcade.games.trente.bots.duel import duel, losses
+from arcade.games.trente.rules.state import POINTS
 
 ROUNDS = 30
 """How long a race is followed; next to no seat lives longer."""

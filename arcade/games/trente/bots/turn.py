@@ -12,12 +12,17 @@ from math import comb, factorial, prod
 from operator import add, itemgetter, mul
 from typing import NamedTuple
 
-from arcade.games.trente.rules.threshold import HIGH
+from arcade.engine.offers import Offer
+from arcade.games.trente.rules.actions import Keep
+from arcade.games.trente.rules.options import HIGH, LOW, is_low
+from arcade.games.trente.rules.state import View
 
 WORST = 6 - HIGH
 """The excess of six ones: as far as a turn can miss."""
 
+
 BEST = 6
+
 
 Worths = tuple[float, ...]
 """What each excess is worth, from `WORST` to `BEST`."""
@@ -194,3 +199,30 @@ def in_points(hits_worth: float) -> Worths:
     return tuple(
         float(excess) if excess <= 0 else excess * hits_worth for excess in range(WORST, BEST + 1)
     )
+
+
+def keeps(offers: Sequence[Offer]) -> list[Keep]:
+    """List the keeps among the offers."""
+    return [offer.action for offer in offers if isinstance(offer.action, Keep)]
+
+
+def after(view: View, keep: Keep) -> tuple[int, int]:
+    """Give the dice left and the sum after a keep, dice turned over where 12 is the threshold."""
+    dice = view.kept + keep.dice
+    first = keep.dice[0] if keep.first is None else keep.first
+    low = is_low(first) if view.threshold is None else view.threshold == LOW
+    return 6 - len(dice), 7 * len(dice) - sum(dice) if low else sum(dice)
+
+
+def promise(turn: Turn, view: View, keep: Keep) -> float:
+    """Give what a keep is worth in this turn."""
+    return turn.worth(*after(view, keep))
+
+
+def nearest_to_death(view: View, seat: int) -> tuple[bool, int]:
+    """Rank targets: the living before the dead, and the one nearest to death first.
+
+    Among the dead it is the one nearest to zero, who may still win a manche that all lose.
+    """
+    score = view.scores[seat]
+    return (True, -score) if seat not in view.dead else (False, score)

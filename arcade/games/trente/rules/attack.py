@@ -5,8 +5,9 @@ from msgspec.structs import replace
 from arcade.engine.chance import Chance
 from arcade.engine.news import News, counted, told
 from arcade.engine.words import N_
-from arcade.games.trente.rules.course import bury, clear, end_turn, next_living
-from arcade.games.trente.rules.table import Attack, State, Strike, View, actor, lower, tell, throw
+from arcade.games.trente.rules.actions import Attack
+from arcade.games.trente.rules.manches import bury, clear, end_turn, next_living
+from arcade.games.trente.rules.state import State, Strike, View, actor, lower, tell, throw
 
 
 def aim(state: State, level: int) -> State:

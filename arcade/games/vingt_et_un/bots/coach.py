@@ -9,8 +9,9 @@ from arcade.engine.offers import Offer
 from arcade.engine.words import N_
 from arcade.games.vingt_et_un.bots.expert import Tried, tried
 from arcade.games.vingt_et_un.bots.worlds import lead_if_over, pass_ends
+from arcade.games.vingt_et_un.rules.actions import Mulligan, Pass, Swap
 from arcade.games.vingt_et_un.rules.placing import SCORING_ROUND
-from arcade.games.vingt_et_un.rules.state import Mulligan, Pass, SeatView, Swap
+from arcade.games.vingt_et_un.rules.state import SeatView
 
 
 class Weigher:

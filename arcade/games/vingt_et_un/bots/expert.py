@@ -19,7 +19,8 @@ from arcade.games.vingt_et_un.bots.outlook import declared
 from arcade.games.vingt_et_un.bots.playout import later
 from arcade.games.vingt_et_un.bots.worlds import lead_if_over, pass_ends, world
 from arcade.games.vingt_et_un.rules import placing
-from arcade.games.vingt_et_un.rules.state import Action, Mulligan, Pass, SeatView, Swap
+from arcade.games.vingt_et_un.rules.actions import Action, Mulligan, Pass, Swap
+from arcade.games.vingt_et_un.rules.state import SeatView
 
 SAMPLES = 40
 CANDIDATES = 8

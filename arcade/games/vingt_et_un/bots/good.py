@@ -18,8 +18,9 @@ from arcade.games.vingt_et_un.bots.outlook import (
     unwanted,
 )
 from arcade.games.vingt_et_un.bots.worlds import lead_if_over, pass_ends
+from arcade.games.vingt_et_un.rules.actions import Action, Mulligan, Pass, Place, Swap
 from arcade.games.vingt_et_un.rules.board import worth
-from arcade.games.vingt_et_un.rules.state import Action, Mulligan, Pass, Place, SeatView, Swap
+from arcade.games.vingt_et_un.rules.state import SeatView
 
 
 class Good:

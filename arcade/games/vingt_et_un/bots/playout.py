@@ -5,10 +5,11 @@ from math import inf
 from arcade.engine.chance import Chance
 from arcade.games.vingt_et_un import GAME
 from arcade.games.vingt_et_un.bots.outlook import STAR_WORTH, late, riddance
-from arcade.games.vingt_et_un.rules import legal
+from arcade.games.vingt_et_un.rules import actions
+from arcade.games.vingt_et_un.rules.actions import Action, Pass, Place, Swap
 from arcade.games.vingt_et_un.rules.board import worth
 from arcade.games.vingt_et_un.rules.placing import GOAL, SCORING_ROUND
-from arcade.games.vingt_et_un.rules.state import STAR, Action, Pass, Place, State, Swap, value
+from arcade.games.vingt_et_un.rules.state import STAR, State, value
 
 OUT_OF_REACH = 17
 """A line this far from 21 is finished by no single number."""
@@ -51,7 +52,7 @@ def greedy(state: State) -> tuple[float, Action]:
     near = late(min(len(h) + len(s) for h, s in zip(state.hands, state.series, strict=True)))
     rid, cost = riddance(near), STAR_WORTH * (1 - near) - 0.5
     best, found = -inf, None
-    for square, most, barred in legal.spots(state, seat):
+    for square, most, barred in actions.spots(state, seat):
         if star and (scoring or (most > 0 and not barred)):
             weight = (worth(square, seat) if scoring else 0) - cost
             if weight > best:

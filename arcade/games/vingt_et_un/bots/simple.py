@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from arcade.engine.chance import Chance
 from arcade.engine.offers import Offer
 from arcade.games.vingt_et_un.bots.outlook import declared, gain, outlook, unwanted
-from arcade.games.vingt_et_un.rules.state import Action, Mulligan, Place, SeatView, Swap
+from arcade.games.vingt_et_un.rules.actions import Action, Mulligan, Place, Swap
+from arcade.games.vingt_et_un.rules.state import SeatView
 
 
 class Simple:

@@ -3,17 +3,9 @@
 from collections import Counter
 
 from arcade.engine.chance import Card, Chance
+from arcade.games.vingt_et_un.rules.options import Options
 from arcade.games.vingt_et_un.rules.placing import Spots
-from arcade.games.vingt_et_un.rules.state import (
-    HAND,
-    STAR,
-    TILES,
-    Options,
-    SeatView,
-    State,
-    is_low,
-    value,
-)
+from arcade.games.vingt_et_un.rules.state import HAND, STAR, TILES, SeatView, State, is_low, value
 
 
 def world(view: SeatView, spots: Spots, chance: Chance) -> State:

@@ -1,30 +1,31 @@
-"""The rules of 21 as the engine asks for them (page `vingt-et-un.md`)."""
+"""What 21 is made of: options, state, actions, and what is seen of it."""
 
 from typing import Any
 
 from arcade.engine.chance import Chance
 from arcade.engine.errors import BadOptions
-from arcade.engine.game import Outcome
+from arcade.engine.game import Meta, Outcome
 from arcade.engine.news import News
 from arcade.engine.offers import Offer
 from arcade.engine.options import check_seats
-from arcade.games.vingt_et_un.rules import legal, moves
-from arcade.games.vingt_et_un.rules.dealing import deal, turn_over
-from arcade.games.vingt_et_un.rules.state import (
-    META,
-    OPTION_LIST,
-    STAR,
-    Action,
-    Mulligan,
-    OpenView,
-    Options,
-    Pass,
-    Place,
-    SeatView,
-    State,
-    Swap,
-    View,
-    value,
+from arcade.engine.words import N_
+from arcade.games.vingt_et_un.rules import actions, turn
+from arcade.games.vingt_et_un.rules.actions import Action, Mulligan, Pass, Place, Swap
+from arcade.games.vingt_et_un.rules.options import OPTION_LIST, Options
+from arcade.games.vingt_et_un.rules.state import STAR, OpenView, SeatView, State, View, value
+from arcade.games.vingt_et_un.rules.turn import deal, turn_over
+
+META = Meta(
+    key="vingt-et-un",
+    name="21",
+    seats=(2, 4),
+    best_seats=2,
+    length=600,
+    version=2,
+    plays_on=1,
+    aliases=("twenty-one",),
+    blurb=N_("Lay tiles so that straight lines make 21. Of 1965."),
+    secrets=True,
 )
 
 
@@ -66,43 +67,35 @@ class VingtEtUn:
 
     def legal(self, state: State, seat: int) -> tuple[Offer, ...]:
         """List placements; exchanges and a pass where there is none; a first hand's exchange."""
-        if seat != state.turn:
-            return ()
-        offers = legal.places(state, seat)
-        if legal.mulligan_allowed(state, seat):
-            offers = (*offers, Offer(Mulligan()))
-        if any(isinstance(offer.action, Place) for offer in offers):
-            return offers
-        tiles = dict.fromkeys(state.hands[seat]) if state.series[seat] else ()
-        return (*offers, *(Offer(Swap(tile)) for tile in tiles), Offer(Pass()))
+        return actions.offers(state, seat)
 
     def check(self, state: State, seat: int, action: Action) -> None:
         """Raise `IllegalAction` unless the seat may do this now."""
-        legal.check(state, seat, action)
+        actions.check(state, seat, action)
 
     def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:
         """Do it, go on to the next seat, and end the game where it ends."""
-        legal.check(state, seat, action)
+        actions.check(state, seat, action)
         match action:
             case Place():
-                return moves.place(state, seat, action)
+                return turn.place(state, seat, action)
             case Swap(tile):
-                return moves.swap(state, seat, tile, chance)
+                return turn.swap(state, seat, tile, chance)
             case Pass():
-                return moves.lose_turn(state, seat)
+                return turn.lose_turn(state, seat)
             case Mulligan():
-                return moves.exchange_first_hand(state, seat, chance)
+                return turn.exchange_first_hand(state, seat, chance)
 
     def default(self, state: State, seat: int) -> Action:
         """Place the first tile that fits, stars last; else exchange the highest number, or pass."""
-        actions: list[Action] = [offer.action for offer in self.legal(state, seat)]
-        return min(actions, key=_reluctance)
+        found: list[Action] = [offer.action for offer in actions.offers(state, seat)]
+        return min(found, key=_reluctance)
 
     def view(self, state: State, seat: int | None) -> View:
         """Build what a seat, or a spectator (None), may see."""
         if seat is None:
             return View(**_public(state))
-        squares, stars = legal.playable(state, seat)
+        squares, stars = actions.playable(state, seat)
         return SeatView(**_public(state), hand=state.hands[seat], playable=squares, stars=stars)
 
     def open_view(self, state: State) -> OpenView | None:

@@ -1,30 +1,18 @@
-"""What 21 is made of: options, state, actions, and what is seen of it."""
+"""The tiles of 21, what lies on the table, and what is seen of it."""
 
 from collections.abc import Mapping
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from arcade.engine.chance import Card
-from arcade.engine.game import Meta, Option
 from arcade.engine.news import News
-from arcade.engine.words import N_
 from arcade.games.vingt_et_un.rules.board import Square
+from arcade.games.vingt_et_un.rules.options import Options
 from arcade.games.vingt_et_un.rules.placing import GOAL, LOW, Spot, Tile
 
-META = Meta(
-    key="vingt-et-un",
-    name="21",
-    seats=(2, 4),
-    best_seats=2,
-    length=600,
-    version=2,
-    plays_on=1,
-    aliases=("twenty-one",),
-    blurb=N_("Lay tiles so that straight lines make 21. Of 1965."),
-    secrets=True,
-)
-
 STAR = "*"
+
+
 TILES: tuple[Card, ...] = (
     *(number for number in range(1, 10) for _ in range(2)),
     *range(10, 18),
@@ -34,23 +22,8 @@ TILES: tuple[Card, ...] = (
 )
 """The 29 tiles of a colour, in the order in which a `pick` names them."""
 
+
 HAND = 3
-
-
-class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a table plays."""
-
-    teams: bool = False
-
-
-OPTION_LIST: tuple[Option, ...] = (
-    Option(
-        "teams",
-        N_("Teams"),
-        N_("Four players in two teams: first and third against second and fourth."),
-        values=(False, True),
-    ),
-)
 
 
 class State(Struct, frozen=True):
@@ -74,35 +47,6 @@ class State(Struct, frozen=True):
     lines: tuple[tuple[Square, ...], ...] = ()
     winners: tuple[int, ...] = ()
     news: tuple[News, ...] = ()
-
-
-class _Action(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
-    """Base of the actions."""
-
-
-class Place(_Action, frozen=True, tag="place"):
-    """Lay a tile ("*" a star, declared `as` 1 to 21) on a square."""
-
-    tile: int | str
-    at: str
-    as_: int | None = field(default=None, name="as")
-
-
-class Swap(_Action, frozen=True, tag="swap"):
-    """Exchange a tile that cannot be placed, and lose the turn."""
-
-    tile: int | str
-
-
-class Pass(_Action, frozen=True, tag="pass"):
-    """Lose the turn, where nothing can be placed and nothing is exchanged."""
-
-
-class Mulligan(_Action, frozen=True, tag="mulligan"):
-    """Exchange a first hand that has a star but no low tile."""
-
-
-Action = Place | Swap | Pass | Mulligan
 
 
 class View(Struct, frozen=True):

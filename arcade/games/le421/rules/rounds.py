@@ -8,10 +8,9 @@ from msgspec import structs
 from arcade.engine.chance import Chance
 from arcade.engine.news import News
 from arcade.engine.seats import clockwise, put
-from arcade.games.le421.rules import account
-from arcade.games.le421.rules.hands import hand
-from arcade.games.le421.rules.settling import dues, settle, stake, transfers
-from arcade.games.le421.rules.table import Round, State, Throw, Transfer, most, playing
+from arcade.games.le421.rules import wording
+from arcade.games.le421.rules.hands import Transfer, dues, hand, settle, stake, transfers
+from arcade.games.le421.rules.state import Round, State, Throw, most, playing
 
 
 def throw(state: State, seat: int, keep: tuple[int, ...] | None, chance: Chance) -> State:
@@ -26,7 +25,7 @@ def throw(state: State, seat: int, keep: tuple[int, ...] | None, chance: Chance)
         dice=dice,
         throws=state.throws + 1,
         last_throw=Throw(seat, dice, 3 - len(kept)),
-        news=(account.throw(seat, dice, keep),),
+        news=(wording.throw(seat, dice, keep),),
     )
     # In `at-most` too: at the limit there is nothing left to decide.
     return end_turn(state, seat, chance) if state.throws == most(state) else state
@@ -36,11 +35,11 @@ def end_turn(state: State, seat: int, chance: Chance) -> State:
     """Write the hand down; the next seat throws, or the round is settled."""
     now = hand(state.dice)
     hands = put(state.hands, seat, now)
-    news = [*state.news, account.stand(state.phase, seat, now)]
+    news = [*state.news, wording.stand(state.phase, seat, now)]
     limit = state.limit
     if limit is None:
         limit = state.throws
-        news.append(account.limit(state.options.throws, limit))
+        news.append(wording.limit(state.options.throws, limit))
     seats = playing(state)
     place = seats.index(seat) + 1
     if place < len(seats):
@@ -90,7 +89,7 @@ def _end_round(state: State, news: list[News], chance: Chance) -> State:
         stake=worth,
         transfers=paid,
     )
-    news += account.finished(finished, due, state.options)
+    news += wording.finished(finished, due, state.options)
     state = structs.replace(_move(state, paid), last_round=finished)
     match state.phase:
         case "charge":
@@ -113,7 +112,7 @@ def _decide(state: State, won: tuple[int, ...], news: list[News]) -> State:
     if len(level) == 1 or state.options.decider == "share":
         return _over(state, news)
     leader = won[0] if len(won) == 1 else level[0]
-    news.append(account.belle(tuple(sorted(level)), leader))
+    news.append(wording.belle(tuple(sorted(level)), leader))
     return structs.replace(lead(state, leader), phase="belle", news=tuple(news))
 
 
@@ -130,11 +129,11 @@ def _move(state: State, paid: tuple[Transfer, ...]) -> State:
 
 def _after_charge_round(state: State, worst: int, news: list[News]) -> State:
     if state.pot:
-        news.append(account.leads(worst))
+        news.append(wording.leads(worst))
         return structs.replace(lead(state, worst), news=tuple(news))
     fewest = min(state.tokens)
     winners = tuple(seat for seat, held in enumerate(state.tokens) if held == fewest)
-    news += account.charge_over(winners, fewest)
+    news += wording.charge_over(winners, fewest)
     return begin_decharge(_win(state, winners), news)
 
 
@@ -144,12 +143,12 @@ def begin_decharge(state: State, news: list[News]) -> State:
     tokens = state.tokens
     if state.options.decharge_stock == "equal":
         tokens = (state.options.pot // seats,) * seats
-        news.append(account.shared(tokens[0]))
+        news.append(wording.shared(tokens[0]))
     state = structs.replace(state, phase="decharge", tokens=tokens)
     if sum(map(bool, tokens)) == 1:
         return espagnole(state, news)
     leader = most_loaded(state)
-    news += account.decharge_begins(tokens, leader)
+    news += wording.decharge_begins(tokens, leader)
     return structs.replace(lead(state, leader), news=tuple(news))
 
 
@@ -160,7 +159,7 @@ def espagnole(state: State, news: list[News]) -> State:
     every other seat shares the win, as with `end: "last-loaded"`.
     """
     (loser,) = (seat for seat, held in enumerate(state.tokens) if held)
-    news.append(account.espagnole(loser))
+    news.append(wording.espagnole(loser))
     return _lose(state, loser, news)
 
 
@@ -175,19 +174,19 @@ def _after_decharge_round(state: State, finished: Round, news: list[News]) -> St
     if best is not None and not state.tokens[best]:
         # Only the best hand gives, so no two seats are ever rid of their last token at once.
         first = state.options.end == "first-out"
-        news.append(account.rid(best, wins=first))
+        news.append(wording.rid(best, wins=first))
         if first:
             return _decide(state, (best,), news)
     if len(holders) == 1:
-        news.append(account.last_loaded(holders[0]))
+        news.append(wording.last_loaded(holders[0]))
         return _lose(state, holders[0], news)
-    news.append(account.leads(finished.worst))
+    news.append(wording.leads(finished.worst))
     return structs.replace(lead(state, finished.worst), news=tuple(news))
 
 
 def _lose(state: State, loser: int, news: list[News]) -> State:
     others = tuple(seat for seat in range(len(state.tokens)) if seat != loser)
-    news.append(account.decharge_won(others))
+    news.append(wording.decharge_won(others))
     return _decide(state, others, news)
 
 
@@ -201,5 +200,5 @@ def _over(state: State, news: list[News]) -> State:
     top = max(state.manches_won)
     winners = tuple(seat for seat, won in enumerate(state.manches_won) if won == top)
     if state.phase != "manche":
-        news.append(account.game_won(winners, top, 3 if state.phase == "belle" else 2))
+        news.append(wording.game_won(winners, top, 3 if state.phase == "belle" else 2))
     return structs.replace(state, phase="over", turn=None, winners=winners, news=tuple(news))

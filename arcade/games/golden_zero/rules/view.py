@@ -1,13 +1,26 @@
-"""What may be seen: the view of a spectator and that of a seat, built from allowed fields."""
+"""What may be seen: the views of a spectator and of a seat, built from allowed fields.
+
+Also which cards of the deck everybody has seen: all others stay hidden forever (page § 7).
+"""
 
 from typing import Any
 
 from msgspec import Struct
 
-from arcade.games.golden_zero.rules.betting import open_span, raise_span, standing, to_call
+from arcade.engine.seats import clockwise
+from arcade.games.golden_zero.rules.actions import (
+    Action,
+    Card,
+    Deal,
+    open_span,
+    raise_span,
+    standing,
+    to_call,
+)
+from arcade.games.golden_zero.rules.dealing import CARDS
+from arcade.games.golden_zero.rules.hands import Reading, readings
 from arcade.games.golden_zero.rules.options import Options
 from arcade.games.golden_zero.rules.pots import Pot
-from arcade.games.golden_zero.rules.readings import Reading, readings
 from arcade.games.golden_zero.rules.showdown import reading
 from arcade.games.golden_zero.rules.state import Award, Phase, Shown, State, pots
 
@@ -62,7 +75,7 @@ class SeatView(View, frozen=True, kw_only=True):
     readings: tuple[Reading, ...]
 
 
-def view(state: State, seat: int | None) -> View:
+def view_of(state: State, seat: int | None) -> View:
     """Build the view of a seat, or of a spectator."""
     public = _public(state)
     if seat is None:
@@ -132,3 +145,30 @@ def _public(state: State) -> dict[str, Any]:
         "awards": state.awards,
         "winners": state.winners,
     }
+
+
+def uncovered(
+    before: State | None, action: Action | None, after: State, size: int
+) -> tuple[int, ...]:
+    """Name the cards everybody saw by this action, by their places in the last whole deck.
+
+    Places count from 0; see `dealing.deal` for the order in which cards are dealt. `size` is how
+    many cards were shuffled last: open cards of a refilled deck are not named.
+    """
+    order = [
+        seat
+        for seat in clockwise(after.seats, after.button)
+        if before is None or not before.out[seat]
+    ]
+    seats = len(order)
+    seen: list[int] = []
+    if before is None or isinstance(action, Deal):
+        seen += range(2 * seats, 3 * seats)
+        seen += range(3 * seats + 1, 3 * seats + 1 + len(after.target_cards))
+    if isinstance(action, Card) and size == len(CARDS):
+        seen.append(len(CARDS) - len(after.deck) - 1)
+    for place, seat in enumerate(order):
+        fresh = before is None or isinstance(action, Deal) or before.shown[seat] is None
+        if after.shown[seat] is not None and fresh:
+            seen += (place, seats + place)
+    return tuple(sorted(seen))

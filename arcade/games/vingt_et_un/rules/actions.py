@@ -1,6 +1,8 @@
-"""What a seat may do now, and why not (page: Play, Star, Cannot place anything)."""
+"""What a player of 21 can do, and why not (page: Play, Star, Cannot place anything)."""
 
 from collections.abc import Iterable
+
+from msgspec import Struct, field
 
 from arcade.engine.chance import Card
 from arcade.engine.errors import IllegalAction
@@ -9,17 +11,36 @@ from arcade.engine.words import N_
 from arcade.games.vingt_et_un.rules import placing
 from arcade.games.vingt_et_un.rules.board import Square, squares, start
 from arcade.games.vingt_et_un.rules.placing import GOAL, LOW, SCORING_ROUND, Spot
-from arcade.games.vingt_et_un.rules.state import (
-    STAR,
-    Action,
-    Mulligan,
-    Pass,
-    Place,
-    State,
-    Swap,
-    is_low,
-    value,
-)
+from arcade.games.vingt_et_un.rules.state import STAR, State, is_low, value
+
+
+class _Action(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
+    """Base of the actions."""
+
+
+class Place(_Action, frozen=True, tag="place"):
+    """Lay a tile ("*" a star, declared `as` 1 to 21) on a square."""
+
+    tile: int | str
+    at: str
+    as_: int | None = field(default=None, name="as")
+
+
+class Swap(_Action, frozen=True, tag="swap"):
+    """Exchange a tile that cannot be placed, and lose the turn."""
+
+    tile: int | str
+
+
+class Pass(_Action, frozen=True, tag="pass"):
+    """Lose the turn, where nothing can be placed and nothing is exchanged."""
+
+
+class Mulligan(_Action, frozen=True, tag="mulligan"):
+    """Exchange a first hand that has a star but no low tile."""
+
+
+Action = Place | Swap | Pass | Mulligan
 
 
 def shines(state: State) -> bool:
@@ -50,6 +71,19 @@ def fits(state: State, tile: Card, spot: Spot) -> bool:
 def _fits_as_21(state: State, spot: Spot) -> bool:
     """Whether a star declared 21 may lie on a spot, where face-down tiles never bar it."""
     return shines(state) or spot[1] == GOAL
+
+
+def offers(state: State, seat: int) -> tuple[Offer, ...]:
+    """List placements; exchanges and a pass where there is none; a first hand's exchange."""
+    if seat != state.turn:
+        return ()
+    found = places(state, seat)
+    if mulligan_allowed(state, seat):
+        found = (*found, Offer(Mulligan()))
+    if any(isinstance(offer.action, Place) for offer in found):
+        return found
+    tiles = dict.fromkeys(state.hands[seat]) if state.series[seat] else ()
+    return (*found, *(Offer(Swap(tile)) for tile in tiles), Offer(Pass()))
 
 
 def places(state: State, seat: int) -> tuple[Offer, ...]:

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from arcade.engine.news import News, counted, told
 from arcade.engine.words import N_
-from arcade.games.trente.rules.table import POINTS, Rules, State, View, tell
-from arcade.games.trente.rules.threshold import opening
+from arcade.games.trente.rules.options import Rules, opening
+from arcade.games.trente.rules.state import POINTS, State, View, tell
 
 
 def begin(rules: Rules, seats: int, first: int) -> State:

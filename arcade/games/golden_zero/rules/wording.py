@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from arcade.engine.news import News, counted, told
-from arcade.games.golden_zero.rules.readings import Reading
+from arcade.games.golden_zero.rules.hands import Reading
 from arcade.games.golden_zero.rules.state import Award, State
 
 

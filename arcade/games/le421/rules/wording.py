@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from arcade.engine.news import News, counted, told
-from arcade.games.le421.rules.hands import NENETTE, rank, worth
-from arcade.games.le421.rules.settling import Due
-from arcade.games.le421.rules.table import Options, Phase, Rampo, Round, Transfer
+from arcade.games.le421.rules.hands import NENETTE, Due, Rampo, Transfer, rank, worth
+from arcade.games.le421.rules.options import Options
+from arcade.games.le421.rules.state import Phase, Round
 
 
 def for_the_lead(seat: int, die: int) -> News:

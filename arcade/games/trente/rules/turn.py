@@ -5,10 +5,11 @@ from msgspec.structs import replace
 from arcade.engine.chance import Chance
 from arcade.engine.news import counted, told
 from arcade.engine.words import N_
+from arcade.games.trente.rules.actions import Keep
 from arcade.games.trente.rules.attack import aim
-from arcade.games.trente.rules.course import bury, end_turn
-from arcade.games.trente.rules.table import Hand, Keep, State, actor, lower, tell, throw
-from arcade.games.trente.rules.threshold import HIGH, LOW, excess, is_low
+from arcade.games.trente.rules.manches import bury, end_turn
+from arcade.games.trente.rules.options import HIGH, LOW, excess, is_low
+from arcade.games.trente.rules.state import Hand, State, actor, lower, tell, throw
 
 
 def roll(state: State, chance: Chance) -> State:

@@ -1,0 +1,288 @@
+"""What a player of Golden Zero can do, and when: actions, offers, refusals."""
+
+from msgspec import Struct
+
+from arcade.engine.errors import IllegalAction
+from arcade.engine.offers import Offer
+from arcade.engine.words import N_
+from arcade.games.golden_zero.rules.dealing import has_cards
+from arcade.games.golden_zero.rules.state import State
+
+
+class Open(Struct, frozen=True, tag_field="do", tag="open", forbid_unknown_fields=True):
+    """Open the bidding for an amount."""
+
+    amount: int
+
+
+class Call(Struct, frozen=True, tag_field="do", tag="call", forbid_unknown_fields=True):
+    """Match the highest bet, with the whole stack if it is too short."""
+
+
+class Raise(Struct, frozen=True, tag_field="do", tag="raise", forbid_unknown_fields=True):
+    """Raise one's bet of this round to a total."""
+
+    to: int
+
+
+class Fold(Struct, frozen=True, tag_field="do", tag="fold", forbid_unknown_fields=True):
+    """Give the hand up."""
+
+
+class Stand(Struct, frozen=True, tag_field="do", tag="stand", forbid_unknown_fields=True):
+    """Leave equal bets as they are."""
+
+
+class Card(Struct, frozen=True, tag_field="do", tag="card", forbid_unknown_fields=True):
+    """Take an open card."""
+
+
+class Stay(Struct, frozen=True, tag_field="do", tag="stay", forbid_unknown_fields=True):
+    """Take no more cards."""
+
+
+class LastHand(Struct, frozen=True, tag_field="do", tag="last-hand", forbid_unknown_fields=True):
+    """Announce that the next hand is the last."""
+
+
+class Deal(Struct, frozen=True, tag_field="do", tag="deal", forbid_unknown_fields=True):
+    """Have the next hand dealt."""
+
+
+Action = Open | Call | Raise | Fold | Stand | Card | Stay | LastHand | Deal
+
+
+def offers(state: State, seat: int) -> tuple[Offer, ...]:
+    """List what a seat still in the game may do: bid or choose, deal, announce the end."""
+    if state.phase == "over" or not 0 <= seat < state.seats or state.out[seat]:
+        return ()
+    found: list[Offer] = []
+    if state.phase == "result":
+        found.append(Offer(Deal()))
+    elif state.turn == seat and state.phase == "choix":
+        found += [Offer(Card()), Offer(Stay())] if has_cards(state) else [Offer(Stay())]
+    elif state.turn == seat:
+        found += _bids(state, seat)
+    if _no_announcement(state) is None:
+        found.append(Offer(LastHand()))
+    return tuple(found)
+
+
+def check(state: State, seat: int, action: Action) -> None:
+    """Raise `IllegalAction` unless the seat may do this now."""
+    if not 0 <= seat < state.seats:
+        raise IllegalAction("no-such-seat", N_("There is no such seat at this table."), 0)
+    if state.phase == "over":
+        raise IllegalAction("over", N_("The game is over."), 13)
+    if state.out[seat] and not state.announced_at_once:
+        raise IllegalAction("out", N_("Who has no chips left is out of the game."), 13)
+    match action:
+        case LastHand():
+            refusal = _no_announcement(state)
+            if refusal is not None:
+                raise refusal
+        case Deal():
+            _check_deal(state)
+        case _:
+            _check_turn(state, seat)
+            _check_phase(state, action)
+            if not isinstance(action, Card | Stay):
+                _check_bid(state, seat, action)
+
+
+def _bids(state: State, seat: int) -> list[Offer]:
+    """List the bids of the seat in turn, the mildest first."""
+    opening = open_span(state, seat)
+    if opening is not None:
+        folding = [Offer(Fold())] if state.phase == "reine" else []
+        return [*folding, Offer(Open(opening[0]), "amount", *opening)]
+    offers = [Offer(Fold()), Offer(Call())] if to_call(state, seat) else [Offer(Stand())]
+    raising = raise_span(state, seat)
+    if raising is not None:
+        offers.append(Offer(Raise(raising[0]), "to", *raising))
+    return offers
+
+
+def _no_announcement(state: State) -> IllegalAction | None:
+    """Say why the last hand cannot be announced, None where it can."""
+    if state.last_hand:
+        return IllegalAction("already-announced", N_("The last hand is announced already."), 13)
+    if state.announced_at_once:
+        return None
+    if state.final is not None and state.hand + 1 >= state.final:
+        return IllegalAction(
+            "ends-anyway", N_("The game ends with hand {n} anyway."), 13, n=state.final
+        )
+    return None
+
+
+def _check_deal(state: State) -> None:
+    if state.phase != "result":
+        raise IllegalAction("hand-not-over", N_("This hand is not over yet."), 3)
+
+
+def _check_turn(state: State, seat: int) -> None:
+    if state.turn is None:
+        raise IllegalAction(
+            "between-hands", N_("The hand is over: the next one is to be dealt."), 3
+        )
+    if state.turn != seat:
+        raise IllegalAction(
+            "not-your-turn", N_("It is the turn of {seat:seat}."), 6, seat=state.turn
+        )
+
+
+def _check_phase(state: State, action: Action) -> None:
+    drawing = isinstance(action, Card | Stay)
+    if drawing and state.phase != "choix":
+        raise IllegalAction(
+            "no-cards-now", N_("Cards are taken in the Choix, not while bidding."), 8
+        )
+    if not drawing and state.phase == "choix":
+        raise IllegalAction(
+            "no-bids-now", N_("In the Choix one takes a card or stays; nobody bids or folds."), 8
+        )
+    if isinstance(action, Card) and not has_cards(state):
+        raise IllegalAction("no-card-left", N_("No card is left to be given: stay."), 8)
+
+
+Span = tuple[int, int]
+"""The lowest and the highest amount allowed."""
+
+
+def minimum(state: State) -> int:
+    """Give the least opening of this round: twice the Droit, in the Reine four times."""
+    return state.options.levee if state.phase == "levee" else state.options.reine
+
+
+def to_call(state: State, seat: int) -> int:
+    """Give what a seat's bet is short of the highest one; its stack may be less."""
+    return max(state.bets) - state.bets[seat]
+
+
+def standing(state: State) -> bool:
+    """Say whether bets are equal and the seat in turn may only raise again or stand."""
+    return state.aggressor is not None and state.turn is not None and not to_call(state, state.turn)
+
+
+def open_span(state: State, seat: int) -> Span | None:
+    """Give what a seat may open for, None where the round is open; short stacks go all-in."""
+    if state.aggressor is not None:
+        return None
+    return min(minimum(state), state.stacks[seat]), state.stacks[seat]
+
+
+def raise_span(state: State, seat: int) -> Span | None:
+    """Give the totals a seat may raise to, None where it may not; short stacks go all-in."""
+    if _no_raise(state, seat) is not None:
+        return None
+    most = state.bets[seat] + state.stacks[seat]
+    return min(max(state.bets) + state.increase, most), most
+
+
+def _check_bid(state: State, seat: int, action: Open | Call | Raise | Fold | Stand) -> None:
+    """Refuse what the seat in turn may not do in this round."""
+    match action:
+        case Open(amount):
+            _check_open(state, seat, amount)
+        case Raise(to):
+            _check_raise(state, seat, to)
+        case Call() | Stand():
+            _check_answer(state, seat, action)
+        case Fold():
+            _check_fold(state, seat)
+
+
+def _check_open(state: State, seat: int, amount: int) -> None:
+    span = open_span(state, seat)
+    if span is None:
+        raise IllegalAction(
+            "already-open", N_("The bidding is open already: call, raise or fold."), 6
+        )
+    if amount < span[0]:
+        raise IllegalAction(
+            "open-too-low",
+            N_("An opening here takes at least {low}."),
+            6 if state.phase == "levee" else 10,
+            low=span[0],
+        )
+    _check_most(amount, span[1])
+
+
+def _check_raise(state: State, seat: int, to: int) -> None:
+    refusal = _no_raise(state, seat)
+    if refusal is not None:
+        raise refusal
+    low, high = raise_span(state, seat) or (0, 0)
+    if to < low:
+        raise IllegalAction(
+            "raise-too-low",
+            N_("A raise adds at least {increase} to the highest bet: here it goes to {low}."),
+            6,
+            increase=state.increase,
+            low=low,
+        )
+    _check_most(to, high)
+
+
+def _check_most(amount: int, most: int) -> None:
+    if amount > most:
+        raise IllegalAction(
+            "beyond-stack",
+            N_("Nobody bets more than the stack in front of them: at most {most} here."),
+            12,
+            most=most,
+        )
+
+
+def _no_raise(state: State, seat: int) -> IllegalAction | None:
+    """Say why a seat may not raise at all, None where it may."""
+    owed = to_call(state, seat)
+    if state.aggressor is None:
+        return _not_open()
+    if state.raises >= state.options.max_raises:
+        return IllegalAction(
+            "no-more-raises",
+            N_("A round of bidding takes at most {most} raises."),
+            6,
+            most=state.options.max_raises,
+        )
+    if owed and state.answered[seat]:
+        return IllegalAction(
+            "not-reopened",
+            N_("After an all-in of less than a raise, who has answered already may not raise."),
+            12,
+        )
+    if state.stacks[seat] <= owed:
+        return IllegalAction(
+            "nothing-to-raise-with",
+            N_("Calling takes all the chips left: there are {n}."),
+            12,
+            n=state.stacks[seat],
+        )
+    return None
+
+
+def _check_answer(state: State, seat: int, action: Call | Stand) -> None:
+    if state.aggressor is None:
+        raise _not_open()
+    owed = to_call(state, seat)
+    if isinstance(action, Call) and not owed:
+        raise IllegalAction("nothing-to-call", N_("All bets are equal: stand, or raise again."), 7)
+    if isinstance(action, Stand) and owed:
+        raise IllegalAction(
+            "no-checking", N_("There is no checking: {n} are to be called."), 6, n=owed
+        )
+
+
+def _check_fold(state: State, seat: int) -> None:
+    if state.aggressor is None and state.phase == "levee":
+        raise IllegalAction(
+            "must-open", N_("Who speaks first in the Levée must open and cannot fold."), 6
+        )
+    if state.aggressor is not None and not to_call(state, seat):
+        raise IllegalAction("nothing-to-fold", N_("All bets are equal: stand, or raise again."), 7)
+
+
+def _not_open() -> IllegalAction:
+    return IllegalAction("not-open", N_("Nobody has opened the bidding yet."), 6)

@@ -1,0 +1,101 @@
+"""What a player of Le 421 can do, and when: actions, offers, refusals.
+
+The numbers of refusals are paragraphs of our own rules text.
+"""
+
+from functools import cache
+
+from msgspec import Struct
+
+from arcade.engine.errors import IllegalAction
+from arcade.engine.offers import Offer
+from arcade.engine.words import N_
+from arcade.games.le421.rules.hands import keeps
+from arcade.games.le421.rules.state import State
+
+
+class Roll(Struct, frozen=True, tag_field="do", tag="roll", forbid_unknown_fields=True):
+    """Throw: without `keep` the first throw of a turn, with it all dice but the faces kept."""
+
+    keep: tuple[int, ...] | None = None
+
+
+class Stop(Struct, frozen=True, tag_field="do", tag="stop", forbid_unknown_fields=True):
+    """Stand on what lies."""
+
+
+Action = Roll | Stop
+
+
+def offers(state: State, seat: int) -> tuple[Offer, ...]:
+    """List every set of dice that may be kept, and standing where one may stand."""
+    if seat != state.turn:
+        return ()
+    if not state.throws:
+        return _FIRST
+    return _rethrows(state.dice) + (_STAND if may_stop(state) else ())
+
+
+def check(state: State, seat: int, action: Action) -> None:
+    """Raise `IllegalAction` unless the seat may do this now."""
+    if state.turn is None:
+        raise IllegalAction("over", N_("The game is over."), 8)
+    if seat != state.turn:
+        raise IllegalAction(
+            "not-your-turn", N_("It is the turn of {seat:seat}."), 2, seat=state.turn
+        )
+    if isinstance(action, Stop):
+        _check_stop(state)
+    else:
+        _check_roll(state, action.keep)
+
+
+_FIRST = (Offer(Roll()),)
+
+
+_STAND = (Offer(Stop()),)
+
+
+@cache
+def _rethrows(dice: tuple[int, ...]) -> tuple[Offer, ...]:
+    return tuple(Offer(Roll(keep)) for keep in keeps(dice))
+
+
+def may_stop(state: State) -> bool:
+    """Whether a seat that has thrown may stand on fewer throws than it has."""
+    return state.limit is None or state.options.throws == "at-most"
+
+
+def _check_stop(state: State) -> None:
+    if not state.throws:
+        raise IllegalAction("throw-first", N_("Throw the dice first."), 2)
+    if not may_stop(state):
+        raise IllegalAction(
+            "exact-throws",
+            N_("Everyone throws exactly as often as the leader: {limit} in all. Throw again."),
+            2,
+            limit=state.limit or 0,
+        )
+
+
+def _check_roll(state: State, keep: tuple[int, ...] | None) -> None:
+    if not state.throws:
+        if keep is not None:
+            raise IllegalAction(
+                "nothing-to-keep", N_("The first throw is all three dice; nothing is kept yet."), 2
+            )
+        return
+    if keep is None:
+        raise IllegalAction(
+            "say-what-is-kept", N_("Say which dice you keep, be it none, to throw the others."), 2
+        )
+    if any(keep.count(face) > state.dice.count(face) for face in keep):
+        raise IllegalAction(
+            "not-on-the-table",
+            N_("{keep:dice} cannot be kept: {dice:dice} is what lies there."),
+            2,
+            keep=keep,
+            dice=state.dice,
+        )
+    if len(keep) == len(state.dice):
+        raise IllegalAction("throw-one", N_("A new throw throws at least one die."), 2)

@@ -1,0 +1,179 @@
+"""What a player of Trente can do, and when: actions, offers, refusals."""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+
+from msgspec import Struct
+
+from arcade.engine.errors import IllegalAction
+from arcade.engine.offers import Offer
+from arcade.engine.words import N_
+from arcade.games.trente.rules.options import is_low
+from arcade.games.trente.rules.state import State, View
+
+# Action
+
+
+class Roll(Struct, frozen=True, tag_field="do", tag="roll", forbid_unknown_fields=True):
+    """Throw the dice."""
+
+
+class Forgo(Struct, frozen=True, tag_field="do", tag="forgo", forbid_unknown_fields=True):
+    """Forgo a vengeance instead of its first throw."""
+
+
+class Keep(Struct, frozen=True, eq=False, tag_field="do", tag="keep", forbid_unknown_fields=True):
+    """Set dice of this throw aside; `first` names the first of them where that decides.
+
+    The order of `dice` is shown and decides nothing: two orders are the same action.
+    """
+
+    dice: tuple[int, ...]
+    first: int | None = None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Keep) and self._choice() == other._choice()
+
+    def __hash__(self) -> int:
+        return hash(self._choice())
+
+    def _choice(self) -> tuple[tuple[int, ...], int | None]:
+        return tuple(sorted(self.dice)), self.first
+
+
+class Attack(Struct, frozen=True, tag_field="do", tag="attack", forbid_unknown_fields=True):
+    """Throw the damage; `target` is needed where more than one seat may be struck."""
+
+    target: int | None = None
+
+
+Action = Roll | Forgo | Keep | Attack
+
+
+def may_forgo(table: State | View) -> bool:
+    """Say whether the seat to act avenges and has thrown nothing yet."""
+    begun = table.dice or table.kept or table.attack is not None
+    return table.avenging is not None and not begun
+
+
+def offers(state: State, seat: int) -> tuple[Offer, ...]:
+    """List every choice of the seat to act; others may do nothing."""
+    if state.turn != seat:
+        return ()
+    if state.attack is not None:
+        return _attack_offers(state.targets)
+    if state.dice:
+        return _keep_offers(tuple(sorted(state.dice)), state.threshold is None)
+    return (Offer(Roll()), Offer(Forgo())) if may_forgo(state) else (Offer(Roll()),)
+
+
+def check(state: State, seat: int, action: Action) -> None:
+    """Raise `IllegalAction` unless the seat may do this now."""
+    if state.turn is None:
+        raise IllegalAction("over", N_("The game is over."), 8)
+    if state.turn != seat:
+        raise IllegalAction(
+            "not-your-turn", N_("It is the turn of {seat:seat}."), 2, seat=state.turn
+        )
+    if isinstance(action, Forgo):
+        if not may_forgo(state):
+            raise IllegalAction(
+                "no-vengeance",
+                N_("Only a vengeance can be forgone, and only before its first throw."),
+                6,
+            )
+    elif state.attack is not None:
+        _check_attack(state, action, state.attack)
+    elif isinstance(action, Attack):
+        raise IllegalAction(
+            "no-attack", N_("Only six dice that beat the threshold give an attack."), 4
+        )
+    elif state.dice:
+        _check_keep(state, action)
+    elif isinstance(action, Keep):
+        raise IllegalAction("throw-first", N_("The dice have to be thrown first."), 2)
+
+
+def _attack_offers(targets: tuple[int, ...]) -> tuple[Offer, ...]:
+    if len(targets) > 1:
+        return tuple(Offer(Attack(target)) for target in targets)
+    only = targets[0]
+    return (Offer(Attack(), "target", only, only),)
+
+
+@cache
+def _keep_offers(dice: tuple[int, ...], deciding: bool) -> tuple[Offer, ...]:
+    """List every different choice among sorted dice, most dice first; 923 throws at most, twice."""
+    choices = {
+        chosen: None
+        for count in range(len(dice), 0, -1)
+        for chosen in combinations(reversed(dice), count)
+    }
+    return tuple(
+        Offer(Keep(chosen, first)) for chosen in choices for first in _firsts(chosen, deciding)
+    )
+
+
+def _firsts(chosen: tuple[int, ...], deciding: bool) -> Iterator[int | None]:
+    if deciding and _is_mixed(chosen):
+        yield from dict.fromkeys(chosen)
+    else:
+        yield None
+
+
+def _is_mixed(dice: tuple[int, ...]) -> bool:
+    return len({is_low(die) for die in dice}) == 2
+
+
+def _check_attack(state: State, action: Action, level: int) -> None:
+    if not isinstance(action, Attack):
+        raise IllegalAction(
+            "attack-first", N_("The attack at level {level} is to be thrown."), 4, level=level
+        )
+    if action.target is None:
+        if len(state.targets) > 1:
+            raise IllegalAction(
+                "name-target", N_("Name the target before the damage is thrown."), 5
+            )
+    elif action.target not in state.targets:
+        raise IllegalAction("not-a-target", N_("This attack cannot strike that seat."), 5)
+
+
+def _check_keep(state: State, action: Action) -> None:
+    if not isinstance(action, Keep):
+        raise IllegalAction(
+            "keep-first",
+            N_("Keep at least one die of this throw; the others are then thrown again."),
+            2,
+        )
+    if not action.dice:
+        raise IllegalAction("keep-one", N_("At least one die of every throw is kept."), 2)
+    for die in action.dice:
+        if action.dice.count(die) > state.dice.count(die):
+            raise IllegalAction(
+                "not-thrown",
+                N_("{dice:dice} cannot be kept: the throw is {thrown:dice}."),
+                2,
+                dice=action.dice,
+                thrown=state.dice,
+            )
+    _check_first(state, action)
+
+
+def _check_first(state: State, action: Keep) -> None:
+    if state.threshold is None and _is_mixed(action.dice):
+        if action.first is None:
+            raise IllegalAction(
+                "name-first", N_("Name the first die: it decides between 12 and 30."), 3
+            )
+        if action.first not in action.dice:
+            raise IllegalAction(
+                "first-not-kept", N_("The first die has to be one of those kept."), 3
+            )
+    elif action.first is not None:
+        raise IllegalAction(
+            "nothing-to-decide",
+            N_("A first die is named only when the first dice kept could mean 12 or 30."),
+            3,
+        )

@@ -1,0 +1,122 @@
+"""What a table of Trente can choose, and what the presets fill in."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct
+
+from arcade.engine.game import Option
+from arcade.engine.words import N_
+
+# Options
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """A preset, and what departs from it: "preset" and None stand for what the preset says."""
+
+    preset: Literal["maison", "trente-douze"] = "maison"
+    threshold: Literal["preset", "thirty", "by-first-die"] = "preset"
+    target: Literal["preset", "parity", "by-manche"] = "preset"
+    manches: int | None = None
+    ante: int | None = None
+
+
+class Rules(Struct, frozen=True):
+    """The options in force, with the preset filled in; `ante` in chips a seat."""
+
+    threshold: Literal["thirty", "by-first-die"]
+    target: Literal["parity", "by-manche"]
+    manches: int
+    ante: int
+
+
+PRESETS: Mapping[str, Rules] = {
+    "maison": Rules("thirty", "parity", 1, 1),
+    "trente-douze": Rules("by-first-die", "by-manche", 3, 0),
+}
+
+
+OPTION_LIST: tuple[Option, ...] = (
+    Option(
+        "preset",
+        N_("Rules"),
+        N_("Which table's rules are played; the options below may depart from them."),
+        values=("maison", "trente-douze"),
+        value_help={
+            "maison": N_("Always 30; even strikes right, odd left; one manche for one chip."),
+            "trente-douze": N_("30 or 12 by the first die; three manches, each with its target."),
+        },
+    ),
+    Option(
+        "threshold",
+        N_("Threshold"),
+        N_("What the six dice have to reach."),
+        values=("preset", "thirty", "by-first-die"),
+        value_help={
+            "preset": N_("As the rules chosen above say."),
+            "thirty": N_("Always 30 or more."),
+            "by-first-die": N_("First die kept 1 to 3: 12 or less; 4 to 6: 30 or more."),
+        },
+    ),
+    Option(
+        "target",
+        N_("Target"),
+        N_("Whom an attack strikes."),
+        values=("preset", "parity", "by-manche"),
+        value_help={
+            "preset": N_("As the rules chosen above say."),
+            "parity": N_("An even level strikes the right neighbour, an odd one the left."),
+            "by-manche": N_(
+                "Manche 1: the next player; manche 2: the previous one; later: one's choice."
+            ),
+        },
+    ),
+    Option(
+        "manches",
+        N_("Manches"),
+        N_("How many manches make a game."),
+        low=1,
+        high=9,
+        nullable=True,
+        without=N_("as the rules say"),
+    ),
+    Option(
+        "ante",
+        N_("Ante"),
+        N_("Chips each player puts in the pot."),
+        low=0,
+        high=100,
+        nullable=True,
+        without=N_("as the rules say"),
+    ),
+)
+
+
+def rules_of(options: Options) -> Rules:
+    """Fill in what the preset says wherever an option does not say otherwise."""
+    preset = PRESETS[options.preset]
+    return Rules(
+        preset.threshold if options.threshold == "preset" else options.threshold,
+        preset.target if options.target == "preset" else options.target,
+        preset.manches if options.manches is None else options.manches,
+        preset.ante if options.ante is None else options.ante,
+    )
+
+
+LOW, HIGH = 12, 30
+"""Reach 12 or less, or 30 or more."""
+
+
+def opening(rules: Rules) -> int | None:
+    """Give the threshold before any die is kept."""
+    return HIGH if rules.threshold == "thirty" else None
+
+
+def is_low(die: int) -> bool:
+    """Say whether a first die set aside makes the threshold 12."""
+    return die <= 3
+
+
+def excess(total: int, threshold: int) -> int:
+    """Say by how many points a sum beats the threshold; below zero it misses it."""
+    return total - threshold if threshold == HIGH else threshold - total

@@ -1,0 +1,22 @@
+"""What a table of 21 can choose."""
+
+from msgspec import Struct
+
+from arcade.engine.game import Option
+from arcade.engine.words import N_
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a table plays."""
+
+    teams: bool = False
+
+
+OPTION_LIST: tuple[Option, ...] = (
+    Option(
+        "teams",
+        N_("Teams"),
+        N_("Four players in two teams: first and third against second and fourth."),
+        values=(False, True),
+    ),
+)
