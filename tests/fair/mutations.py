@@ -62,7 +62,9 @@ NOT_PROVED: dict[tuple[str, str], str | tuple[str, ...]] = {
     ("cards", "started"): CARDS,
     ("cards", "acted"): CARDS,
 }
-"""Field and fact ("*": any) → what the verifier says about it."""
+"""Field and fact ("*": any) → what the verifier says about it.
+
+Of `cards` only the commitments of cards that stay closed: see `_fields`."""
 
 FACTS_NOT_PROVED: dict[str, str | tuple[str, ...]] = {
     **dict.fromkeys(("said", "emoted", "hushed", "sent-away", "resumed"), TALK),
@@ -141,11 +143,20 @@ Sorts = dict[tuple[str, str, str], list[Change]]
 
 
 def _fields(record: Record) -> Sorts:
+    """Sort the changes by field; a commitment that an opened card proves is a field of its own."""
     sorts: Sorts = {}
+    opened = {
+        (card["n"], ("fact", "cards", card["draw"], card["place"])[:length])
+        for line in record
+        for card in line["fact"].get("opened", ())
+        for length in (2, 3, 4)
+    }
     for at, line in enumerate(record):
         kind = line["fact"]["fact"]
         for path, value in _paths(line):
             name = str(path[1]) if path[0] == "fact" and len(path) > 1 else str(path[0])
+            if (line["n"], path) in opened:
+                name = "opened cards"
             where = ".".join(str(one) for one in path if isinstance(one, str))
             for what, new in _values(value):
                 sorts.setdefault((f"{where} {what}", kind, name), []).append(
