@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from arcade.club.views import Line
+from arcade.club.views import LogLine
 from screens.lines import Lines
 from screens.log import sentence
 from screens.rows import EMPTY, Row, row, row_width, wrap
@@ -13,9 +13,9 @@ class ChatPane(Lines):
 
     def __init__(self) -> None:
         super().__init__()
-        self.said: tuple[Line, ...] = ()
+        self.said: tuple[LogLine, ...] = ()
 
-    def show(self, said: Sequence[Line]) -> None:
+    def show(self, said: Sequence[LogLine]) -> None:
         """Take what there is to read."""
         if self.said != tuple(said):
             self.said = tuple(said)

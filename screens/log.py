@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from arcade.club.i18n.words import Words
 from arcade.club.standings.views import signed
-from arcade.club.views import Line, TableView
+from arcade.club.views import LogLine, TableView
 from arcade.engine.news import told
 from screens.lines import Lines
 from screens.rows import EMPTY, Row, fit, row, wrap
@@ -19,7 +19,7 @@ class LogPane(Lines):
 
     def __init__(self) -> None:
         super().__init__()
-        self._lines: tuple[Line, ...] = ()
+        self._lines: tuple[LogLine, ...] = ()
         self._watchers: tuple[str, ...] = ()
         self._back = 0
         self._first = 0
@@ -93,11 +93,11 @@ class LogPane(Lines):
             more = [fit(more[0], width - 2) + row((" …", "dim"))]
         return [first, *more, row(("─" * width, "rule"))]
 
-    def _written(self, line: Line, width: int) -> Sequence[Row]:
+    def _written(self, line: LogLine, width: int) -> Sequence[Row]:
         return wrap(sentence(self.words, line), width, 2)
 
 
-def _with_changes(table: TableView) -> tuple[Line, ...]:
+def _with_changes(table: TableView) -> tuple[LogLine, ...]:
     """Put what a game did to ratings right after its end; as old as that, so that pages stay."""
     ratings = [
         f"{one.name} {one.after} ({signed(one.after - one.before)})" for one in table.changes
@@ -106,11 +106,11 @@ def _with_changes(table: TableView) -> tuple[Line, ...]:
     ends = [at for at, line in enumerate(lines, 1) if line.kind == "game"]
     end = ends[-1] if ends else len(lines)
     news = told("Ratings: {ratings}", ratings=", ".join(ratings))
-    last = lines[end - 1] if lines else Line(1, 0, "table")
-    return (*lines[:end], Line(last.number, last.at, "table", news=news), *lines[end:])
+    last = lines[end - 1] if lines else LogLine(1, 0, "table")
+    return (*lines[:end], LogLine(last.number, last.at, "table", news=news), *lines[end:])
 
 
-def sentence(words: Words, line: Line) -> Row:
+def sentence(words: Words, line: LogLine) -> Row:
     """Write a line of a log: what was said, a gesture, or what happened."""
     if line.kind == "chat" and line.news is None:
         return row((words.t("{who}: ", who=line.who), "accent"), (line.text, "strong"))

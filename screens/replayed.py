@@ -26,18 +26,18 @@ class ReplayApp(ArcadeApp):
     def __init__(self, replay: Replay, *, language: str | None = None) -> None:
         super().__init__(None, Player("", ""), **own_look(language))
         self._replay = replay
-        self._thinkers = BotPool()
+        self._bots = BotPool()
 
     def get_default_screen(self) -> Screen[None]:
         """Show the game."""
-        return OnlyReplay(self._replay, self._thinkers.advise)
+        return OnlyReplay(self._replay, self._bots.advise)
 
     async def arrive(self) -> None:
         """Go nowhere: the game is there already."""
 
     async def close_house(self) -> None:
         """End the coach's process."""
-        await self._thinkers.close()
+        await self._bots.close()
 
     def go_home(self) -> None:
         """End."""

@@ -40,7 +40,7 @@ from arcade.rooms.host import Host, stream
 from arcade.rooms.presence import Location, Peers
 from arcade.rooms.room import Room
 from arcade.rooms.table_rules import TableRules
-from arcade.rooms.timers import Settings
+from arcade.rooms.timers import RoomSettings
 
 MOST_TABLES = 12
 """At how many open tables one person may have a seat."""
@@ -52,14 +52,14 @@ FIRST_GAME = "421"
 class Club:
     """The lobby, identity, and tables of one process, over one log.
 
-    With a line it is one of several processes that share the log.
+    With a bus it is one of several processes that share the log.
     """
 
     def __init__(
         self,
         events: EventLog,
-        settings: Settings,
-        line: ClusterBus | None = None,
+        settings: RoomSettings,
+        bus: ClusterBus | None = None,
         allowed: Allowed | None = None,
     ) -> None:
         self.settings = settings
@@ -79,11 +79,11 @@ class Club:
             "results": lambda _, end: self._ledger.catch_up(end),
             "daily": lambda _, end: self.daily.catch_up(end),
         }
-        peers = Peers(line.me if line else "")
+        peers = Peers(bus.me if bus else "")
         self._rooms = Directory(events, settings, self.bot_pool, peers)
         self._rooms.subscribe(self._room_changed)
         parts["room"] = self._rooms.catch_up
-        self.workers = Workers(self, events, line, peers, parts)
+        self.workers = Workers(self, events, bus, peers, parts)
         self.replays = Replays(self._rooms)
         self._places: dict[str, list[TableSession]] = {}
         self._visits: dict[str, Visit] = {}
@@ -98,12 +98,12 @@ class Club:
     async def open(
         cls,
         events: EventLog,
-        settings: Settings | None = None,
-        line: ClusterBus | None = None,
+        settings: RoomSettings | None = None,
+        bus: ClusterBus | None = None,
         allowed: Allowed | None = None,
     ) -> "Club":
         """Open the club on a log: the rooms, seats and turns that were there are there again."""
-        club = cls(events, settings or Settings(), line, allowed)
+        club = cls(events, settings or RoomSettings(), bus, allowed)
         try:
             await club.workers.listen()
             await club.accounts.load()

@@ -41,7 +41,7 @@ def may_ask(room: Room) -> None:
         raise refused("No coach at this table: people play each other, and its rules allow none.")
 
 
-async def odds(thinkers: BotPool, host: Host, seat: int | None) -> Odds:
+async def odds(bots: BotPool, host: Host, seat: int | None) -> Odds:
     """Weigh what a seat may do now, by what that seat sees; raises `Refused`."""
     room = host.room
     may_ask(room)
@@ -56,7 +56,7 @@ async def odds(thinkers: BotPool, host: Host, seat: int | None) -> Odds:
     if not _slow(game):
         return Odds(teacher.unit, teacher.advise(view, offers, Stream(seed)))
     try:
-        return Odds(teacher.unit, await thinkers.advise(room.game, view, offers, seed))
+        return Odds(teacher.unit, await bots.advise(room.game, view, offers, seed))
     except NoAnswer as none:
         raise refused("The coach is too busy; ask again in a moment.") from none
 

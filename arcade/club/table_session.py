@@ -11,7 +11,7 @@ from arcade.club import coaching
 from arcade.club.coaching import Odds, Reason
 from arcade.club.people.social import ignores
 from arcade.club.table_view import table_view
-from arcade.club.views import Line, Person, TableView
+from arcade.club.views import LogLine, Person, TableView
 from arcade.players.player import Player
 from arcade.players.text import clean
 from arcade.rooms import decide, moderation
@@ -93,7 +93,7 @@ class TableSession:
             self._picture = made_for, table
         return self._picture[1]
 
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[LogLine, ...]:
         """Give the log as it stands here for everybody, whomever this person ignores."""
         return table_view(self._host, self._player, self._seat()).lines
 
@@ -225,7 +225,7 @@ class TableSession:
 
     async def leave(self) -> None:
         """Give up the seat on purpose, and watch; a bot plays on while a game runs."""
-        await self._do(lambda room, _: decide.stand(room, self._player))
+        await self._do(lambda room, _: decide.leave_seat(room, self._player))
         self._sync()
 
     def rename(self, player: Player) -> None:

@@ -9,7 +9,7 @@ from arcade.engine.game import OpensHands
 from arcade.players.player import Player
 from arcade.rooms import clocks
 from arcade.rooms.host import Host
-from arcade.rooms.room import Line, Room
+from arcade.rooms.room import LogLine, Room
 
 
 def table_view(host: Host, player: Player | None, seat: int | None) -> TableView:
@@ -68,7 +68,7 @@ def _watched(room: Room) -> Any:
     return rules.view(state, None)
 
 
-def _lines(room: Room, seated: bool) -> tuple[Line, ...]:
+def _lines(room: Room, seated: bool) -> tuple[LogLine, ...]:
     """Give the log: while a game runs watchers' talk for watchers only, and they may be late."""
     if room.phase != "playing":
         return room.lines

@@ -13,7 +13,7 @@ from arcade.engine.fair import Contribution
 from arcade.engine.news import News
 from arcade.engine.offers import Offer
 from arcade.rooms.facts import Vote as Vote
-from arcade.rooms.room import Line as Line
+from arcade.rooms.room import LogLine as LogLine
 from arcade.rooms.room import Phase as Phase
 from arcade.rooms.table_rules import STEPS as STEPS
 from arcade.rooms.table_rules import TABLE_OPTIONS as TABLE_OPTIONS
@@ -85,7 +85,7 @@ class TableView(Struct, frozen=True):
     view: Any | None
     offers: tuple[Offer, ...]
     to_act: tuple[int, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[LogLine, ...]
     watchers: tuple[str, ...]
     games_played: int
     private: bool = False
@@ -159,4 +159,4 @@ class LobbyView(Struct, frozen=True):
 
     tables: tuple[TableRow, ...]
     people: tuple[str, ...]
-    lines: tuple[Line, ...] = ()
+    lines: tuple[LogLine, ...] = ()

@@ -15,7 +15,7 @@ from msgspec import Struct
 from arcade.eventlog.file import FROM, HEAD, STREAMS, check_ours, first_chain, verify
 from arcade.eventlog.lock import Lock
 from arcade.eventlog.log import CannotOpen, Damaged
-from arcade.eventlog.owner import as_owner, exists, give_away, refuse_links
+from arcade.eventlog.owner import as_owner, chown_to_owner, exists, refuse_links
 
 PART = ".part"
 BESIDE = ("", "-wal", "-shm", "-journal")
@@ -55,16 +55,16 @@ def restore(backup: Path, target: Path) -> Contents:
         except OSError as error:
             raise CannotOpen(f"cannot write {error.filename} ({error.strerror})") from error
         try:
-            give_away(lock.number, target.parent)
+            chown_to_owner(lock.number, target.parent)
             for one in _beside(target):
                 refuse_existing(one)
-            sound(backup)
+            check_backup(backup)
             return _copy(backup, target)
         finally:
             lock.let_go()
 
 
-def sound(backup: Path) -> Contents:
+def check_backup(backup: Path) -> Contents:
     """Examine a backup that is to be restored; raises CannotOpen also where it is damaged."""
     if not (exists(backup) and backup.is_file()):
         raise CannotOpen(f"there is no backup {backup}")
@@ -107,7 +107,7 @@ def _made(source: Path, target: Path) -> Contents:
     try:
         part.unlink(missing_ok=True)
         made = os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY | os.O_CLOEXEC, 0o600)
-        give_away(made, part.parent)
+        chown_to_owner(made, part.parent)
         os.close(made)
         try:
             refuse_links(part.parent, *_beside(part))

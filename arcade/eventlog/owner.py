@@ -17,7 +17,7 @@ def as_owner(folder: Path) -> Iterator[None]:
     """Work as the user to whom a folder belongs, if it is root that works; all threads do.
 
     Root stays root where the owner has no way to the folder, such as a container's volume seen
-    from outside: see `refuse_links` and `give_away`.
+    from outside: see `refuse_links` and `chown_to_owner`.
     """
     owner = _owner(folder)
     if os.getuid() != 0 or os.geteuid() == owner.st_uid:
@@ -43,14 +43,14 @@ def refuse_links(folder: Path, *paths: Path) -> None:
                 raise CannotOpen(f"{path} is a link: remove it")
 
 
-def give_away(file: int, folder: Path) -> None:
+def chown_to_owner(file: int, folder: Path) -> None:
     """Give an open file that root has made to the owner of the folder it lies in."""
     if os.geteuid() == 0:
         owner = _owner(folder)
         os.fchown(file, owner.st_uid, owner.st_gid)
 
 
-def give_away_all(folder: Path) -> None:
+def chown_all_to_owner(folder: Path) -> None:
     """Give a folder that root has filled to the owner of the one it lies in, links excepted."""
     if os.geteuid() == 0:
         owner = _owner(folder.parent)

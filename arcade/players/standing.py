@@ -38,7 +38,7 @@ class Change(Struct, frozen=True):
     after: int
 
 
-class Past(Struct, frozen=True):
+class PlayedGame(Struct, frozen=True):
     """A game somebody played: the result, the seat, what it did to the rating (None: nothing)."""
 
     result: Result
@@ -46,7 +46,7 @@ class Past(Struct, frozen=True):
     change: Change | None
 
 
-class InGame(Struct):
+class GameRecord(Struct):
     """Somebody in one game. `best` is the best score with usual options; `ratings` in points."""
 
     games: int = 0
@@ -56,7 +56,7 @@ class InGame(Struct):
     ratings: deque[int] = field(default_factory=lambda: deque(maxlen=PLOTTED))
 
 
-class Against(Struct):
+class HeadToHead(Struct):
     """Somebody against one other: games with an outcome between them, ahead, behind, the newest."""
 
     games: int = 0
@@ -65,7 +65,7 @@ class Against(Struct):
     at: int = 0
 
 
-class Row(Struct):
+class Streak(Struct):
     """Something in a row: how many now, how many at best."""
 
     now: int = 0
@@ -85,20 +85,20 @@ class Account:
         self.wins = 0
         self.first = 0
         self.day = -1
-        self.won = Row()
-        self.days = Row()
-        self.by_game: dict[str, InGame] = {}
-        self.past: deque[Past] = deque(maxlen=HISTORY)
-        self.against: OrderedDict[str, Against] = OrderedDict()
+        self.win_streak = Streak()
+        self.day_streak = Streak()
+        self.by_game: dict[str, GameRecord] = {}
+        self.past: deque[PlayedGame] = deque(maxlen=HISTORY)
+        self.opponents: OrderedDict[str, HeadToHead] = OrderedDict()
         self.dice: OrderedDict[str, int] = OrderedDict()
 
-    def in_game(self, game: str) -> InGame:
+    def in_game(self, game: str) -> GameRecord:
         """Give what is known for one game."""
-        return self.by_game.setdefault(game, InGame())
+        return self.by_game.setdefault(game, GameRecord())
 
     def days_at(self, now: int) -> int:
         """Count the days in a row that reach to now: today, or yesterday."""
-        return self.days.now if now // DAY - self.day <= 1 else 0
+        return self.day_streak.now if now // DAY - self.day <= 1 else 0
 
 
 class Standing:
@@ -133,7 +133,7 @@ class Standing:
         _recent(self._counted, result.code, ROOMS)
         for seat, owner in enumerate(result.seats):
             account = self.accounts.setdefault(owner.key, Account())
-            _count(account, Past(result, seat, changes.get(seat)))
+            _count(account, PlayedGame(result, seat, changes.get(seat)))
             if owner.guest:
                 self._guests[owner.key] = None
                 for gone in _recent(self._guests, owner.key, GUESTS):
@@ -165,7 +165,7 @@ def fold(results: Iterable[Result]) -> Standing:
     return standing
 
 
-def _count(account: Account, past: Past) -> None:
+def _count(account: Account, past: PlayedGame) -> None:
     result, seat = past.result, past.seat
     stands = result.stands(seat)
     won = stands and result.ranks[seat] == 1
@@ -177,9 +177,9 @@ def _count(account: Account, past: Past) -> None:
     if won:
         account.wins += 1
         game.wins += 1
-        account.won.add()
+        account.win_streak.add()
     elif stands:
-        account.won.now = 0
+        account.win_streak.now = 0
     _count_day(account, result.at // DAY)
     _count_best(game, past)
     _count_against(account, past)
@@ -190,12 +190,12 @@ def _count_day(account: Account, day: int) -> None:
     if day == account.day:
         return
     if day != account.day + 1:
-        account.days.now = 0
+        account.day_streak.now = 0
     account.day = day
-    account.days.add()
+    account.day_streak.add()
 
 
-def _count_best(game: InGame, past: Past) -> None:
+def _count_best(game: GameRecord, past: PlayedGame) -> None:
     result, score = past.result, past.result.scores[past.seat]
     if result.options or result.better == "none" or not result.seats[past.seat].mostly_own:
         return
@@ -203,7 +203,7 @@ def _count_best(game: InGame, past: Past) -> None:
     game.best = score if game.best is None else choose(game.best, score)
 
 
-def _count_against(account: Account, past: Past) -> None:
+def _count_against(account: Account, past: PlayedGame) -> None:
     result, seat = past.result, past.seat
     if not result.stands(seat):
         return
@@ -212,15 +212,15 @@ def _count_against(account: Account, past: Past) -> None:
         partner = result.side(other) == result.side(seat)
         if owner.key == key or partner or not result.stands(other):
             continue
-        against = account.against.setdefault(owner.key, Against())
+        against = account.opponents.setdefault(owner.key, HeadToHead())
         against.games += 1
         against.ahead += rank < result.ranks[other]
         against.behind += rank > result.ranks[other]
         against.at = result.at
-        _recent(account.against, owner.key, OPPONENTS)
+        _recent(account.opponents, owner.key, OPPONENTS)
 
 
-def _count_dice(account: Account, past: Past) -> None:
+def _count_dice(account: Account, past: PlayedGame) -> None:
     """Keep the crisis dice that others had staked and this seat collected (The Golden 21)."""
     seats = past.result.seats
     for staked, owner in enumerate(past.result.stakes):

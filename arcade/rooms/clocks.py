@@ -37,7 +37,7 @@ class Clocks(Struct, frozen=True):
     missed: tuple[int, ...] = ()
 
 
-def fresh(rules: TableRules, seats: int) -> Clocks:
+def start(rules: TableRules, seats: int) -> Clocks:
     """Give the clocks of a new game."""
     return Clocks((0,) * seats, (rules.reserve * SECOND,) * seats, (0,) * seats)
 

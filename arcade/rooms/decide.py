@@ -94,13 +94,13 @@ def sit(room: Room, player: Player, seat: int | None) -> Facts:
         if choice is None:
             raise refused("Every seat is taken. You can watch, and sit down when one is free.")
         return (facts.Sat(choice, player),)
-    _seat(room, seat)
+    _must_exist(room, seat)
     if seat not in free:
         raise refused("That seat is {who}'s.", who=room.chairs[seat].name)
     return (facts.Sat(seat, player),)
 
 
-def stand(room: Room, player: Player) -> Facts:
+def leave_seat(room: Room, player: Player) -> Facts:
     """Give up a seat; while a game runs a bot plays on, and the person may come back to it."""
     seat = room.seat_of(player)
     if seat is None or room.phase == "closed" or room.chairs[seat].gone:
@@ -114,17 +114,17 @@ def stand(room: Room, player: Player) -> Facts:
 
 def seat_bot(room: Room, player: Player, seat: int) -> Facts:
     """Seat a bot on an open seat, before the game."""
-    _waiting(room, player)
-    _seat(room, seat)
+    _must_be_between_games(room, player)
+    _must_exist(room, seat)
     if room.chairs[seat].player or room.chairs[seat].bot:
         raise refused("That seat is {who}'s.", who=room.chairs[seat].name)
-    return (_bot(room, seat),)
+    return (_seat_bot(room, seat),)
 
 
 def unseat_bot(room: Room, player: Player, seat: int) -> Facts:
     """Send a bot away, before the game."""
-    _waiting(room, player)
-    _seat(room, seat)
+    _must_be_between_games(room, player)
+    _must_exist(room, seat)
     if room.chairs[seat].player or not room.chairs[seat].bot:
         raise refused("No bot sits there.")
     return (facts.BotStood(seat),)
@@ -133,14 +133,14 @@ def unseat_bot(room: Room, player: Player, seat: int) -> Facts:
 def start(room: Room, player: Player, chance: Chance) -> Played:
     """Begin a game (the first or the next); empty seats are taken by bots."""
     moderation.must_have_pages(room)
-    own = _seated(room, player)
+    own = _must_be_seated(room, player)
     if room.phase == "playing":
         raise refused("The game is already running.")
     if room.daily and room.course:
         raise refused("The daily deal is played once. There is another one tomorrow.")
     back = [facts.Returned(own)] if room.chairs[own].bot else []
     fill = [
-        _bot(room, seat)
+        _seat_bot(room, seat)
         for seat, chair in enumerate(room.chairs)
         if not chair.player and not chair.bot
     ]
@@ -156,7 +156,7 @@ def act(
     room: Room, player: Player, action: Mapping[str, Any], seen: int | None, chance: Chance
 ) -> Played:
     """Let a person act; `seen` is the version of the picture the choice was made from."""
-    seat = _seated(room, player)
+    seat = _must_be_seated(room, player)
     if room.phase != "playing":
         raise refused("No game is running.")
     if room.outdated:
@@ -198,7 +198,7 @@ def hold(room: Room, seat: int) -> Facts:
     away = chair.player is not None and not chair.bot
     if room.phase != "playing" or room.paused or room.table.days or not away:
         return ()
-    return (_held(room, seat, late=False),)
+    return (_hold(room, seat, late=False),)
 
 
 def expire(room: Room, seat: int, since: int, chance: Chance) -> Facts:
@@ -212,7 +212,7 @@ def expire(room: Room, seat: int, since: int, chance: Chance) -> Facts:
     played = _play(room, seat, default, chance, "clock")
     after = evolve(room, Stored(room.version + 1, since, played[0]), played.state)
     if after.phase == "playing" and after.clocks.missed[seat] >= clocks.MISSES:
-        return Played((*played, _held(room, seat, late=True)), played.state)
+        return Played((*played, _hold(room, seat, late=True)), played.state)
     return played
 
 
@@ -238,13 +238,13 @@ def contribute(room: Room, player: Player, text: str) -> Facts:
 
     Words that fit a commitment given before reveal it. `text` is already clean.
     """
-    _waiting(room, player)
-    seat = _seated(room, player)
+    _must_be_between_games(room, player)
+    seat = _must_be_seated(room, player)
     if room.dice.seal is None or room.dice.seal.day:
         raise refused("The dice of this table take no words.")
     if not text:
         raise refused("Type some words for the dice first.")
-    given = fairness.words_or_seal(seat, text)
+    given = fairness.read_contribution(seat, text)
     return () if given == room.dice.given.get(seat) else (given,)
 
 
@@ -260,7 +260,7 @@ def say(room: Room, player: Player, text: str) -> Facts:
 def vote(room: Room, player: Player, what: Vote) -> Facts:
     """Ask for a pause or the end; once more: no longer. What all ask for happens at once."""
     moderation.must_have_pages(room)
-    seat = _voice(room, player)
+    seat = _voting_seat(room, player)
     if what == "pause":
         if room.table.days:
             raise refused("A game with days for a move needs no pause.")
@@ -274,7 +274,7 @@ def vote(room: Room, player: Player, what: Vote) -> Facts:
 
 def settle_votes(room: Room) -> Facts:
     """Do what all ask for; nothing while somebody does not."""
-    voices = set(room.manned())
+    voices = set(room.person_seats())
     if room.phase != "playing" or not voices:
         return ()
     if voices <= set(room.asked.get("end", ())):
@@ -286,7 +286,7 @@ def settle_votes(room: Room) -> Facts:
 
 def unpause(room: Room, player: Player) -> Facts:
     """End a pause; anybody who plays may."""
-    seat = _voice(room, player)
+    seat = _voting_seat(room, player)
     return (facts.WentOn(seat),) if room.paused else ()
 
 
@@ -295,7 +295,7 @@ def end_long_pause(room: Room, paused: int) -> Facts:
     return (facts.WentOn(),) if room.paused == paused and paused else ()
 
 
-def give_up(room: Room) -> Facts:
+def end_outdated(room: Room) -> Facts:
     """End a game that cannot go on under today's rules."""
     return (facts.Ended(outdated=True),) if room.outdated else ()
 
@@ -320,7 +320,7 @@ def strength(rules: Game, wished: str) -> str:
     return wished if wished in known else known[0]
 
 
-def _held(room: Room, seat: int, late: bool) -> Fact:
+def _hold(room: Room, seat: int, late: bool) -> Fact:
     bot = strength(room.rules, room.table.bots)
     return facts.Held(seat, bot, _bot_name(room, seat), late)
 
@@ -328,7 +328,7 @@ def _held(room: Room, seat: int, late: bool) -> Fact:
 def _play(
     room: Room, seat: int, action: Mapping[str, Any], chance: Chance, by: facts.Chooser
 ) -> Played:
-    recorder = Recorder(fairness.own(chance, room, seat))
+    recorder = Recorder(fairness.seat_chance(chance, room, seat))
     try:
         chosen = codec.action_from(room.rules, action)
         state = room.rules.apply(room.state, seat, chosen, recorder)
@@ -338,28 +338,28 @@ def _play(
     return Played((acted,), state)
 
 
-def _waiting(room: Room, player: Player) -> None:
+def _must_be_between_games(room: Room, player: Player) -> None:
     moderation.must_have_pages(room)
-    _seated(room, player)
+    _must_be_seated(room, player)
     if room.phase == "playing":
         raise refused("Not while the game runs.")
 
 
-def _seated(room: Room, player: Player) -> int:
+def _must_be_seated(room: Room, player: Player) -> int:
     seat = room.seat_of(player)
     if seat is None or room.chairs[seat].gone:
         raise refused("You are watching; sit down first.")
     return seat
 
 
-def _seat(room: Room, seat: int) -> None:
+def _must_exist(room: Room, seat: int) -> None:
     if not 0 <= seat < len(room.chairs):
         raise refused(
             "There is no seat {n}; seats are 1 to {last}.", n=seat + 1, last=len(room.chairs)
         )
 
 
-def _bot(room: Room, seat: int) -> facts.BotSat:
+def _seat_bot(room: Room, seat: int) -> facts.BotSat:
     return facts.BotSat(seat, strength(room.rules, room.table.bots), _bot_name(room, seat))
 
 
@@ -369,7 +369,7 @@ def _bot_name(room: Room, seat: int) -> str:
     return BOT_NAMES[(start + seat) % len(BOT_NAMES)]
 
 
-def _voice(room: Room, player: Player) -> int:
+def _voting_seat(room: Room, player: Player) -> int:
     seat = room.seat_of(player)
     if room.phase != "playing":
         raise refused("No game is running.")

@@ -24,7 +24,7 @@ from arcade.rooms.presence import Peers
 from arcade.rooms.room import Room
 from arcade.rooms.snapshots import Snapshots
 from arcade.rooms.table_rules import TableRules
-from arcade.rooms.timers import Settings
+from arcade.rooms.timers import RoomSettings
 
 TRIES = 3
 """How many codes in a row may be taken before longer ones are drawn."""
@@ -38,14 +38,14 @@ class Directory:
     def __init__(
         self,
         events: EventLog,
-        settings: Settings,
-        thinkers: BotPool,
+        settings: RoomSettings,
+        bots: BotPool,
         peers: Peers,
     ) -> None:
         self._events = events
         self._settings = settings
         self._subscribers: list[Callable[[Host], None]] = [self._room_changed]
-        self._thinkers = thinkers
+        self._bots = bots
         self._peers = peers
         self._snapshots = Snapshots(events)
         self._hosts: dict[str, Host] = {}
@@ -187,7 +187,7 @@ class Directory:
         """Open a room, unless that has been done already by who heard of it."""
         if room.code not in self._hosts:
             host = self._hosts[room.code] = Host(
-                self._events, room, token, self._settings, self._thinkers, self._peers
+                self._events, room, token, self._settings, self._bots, self._peers
             )
             for subscriber in self._subscribers:
                 host.subscribe(partial(subscriber, host))

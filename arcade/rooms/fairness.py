@@ -16,23 +16,23 @@ from arcade.rooms import facts
 from arcade.rooms.facts import Fact, Facts, Played, Stored
 from arcade.rooms.room import Room, evolve
 
-Fresh = Callable[[int], bytes]
+RandomBytes = Callable[[int], bytes]
 """Gives that many random bytes."""
 
 HEX = frozenset("0123456789abcdef")
 
 
-def chance(room: Room, fresh: Fresh) -> Chance:
+def chance(room: Room, random_bytes: RandomBytes) -> Chance:
     """Give the draws for what comes next: the running game's next action, else a set-up.
 
     A game begun before games were sealed goes on with draws nobody can check.
     """
     if room.dice.seal is None:
-        return Stream(fresh(32))
+        return Stream(random_bytes(32))
     return fair.Draws(key(room), label(room))
 
 
-def own(chance: Chance, room: Room, seat: int) -> Chance:
+def seat_chance(chance: Chance, room: Room, seat: int) -> Chance:
     """Give the draws of what a seat does: the given ones, but in a daily deal the seat's own."""
     if room.dice.seal is None or not room.dice.seal.day:
         return chance
@@ -93,7 +93,7 @@ def _contribution(room: Room, seat: int) -> Contribution:
     return Contribution("sealed", given.commitment, given.commitment)
 
 
-def words_or_seal(seat: int, text: str) -> facts.Contributed:
+def read_contribution(seat: int, text: str) -> facts.Contributed:
     """Read what a person typed: words, or the commitment to words that are kept back."""
     plain = text.lower()
     if len(plain) == 64 and HEX.issuperset(plain):
@@ -101,18 +101,20 @@ def words_or_seal(seat: int, text: str) -> facts.Contributed:
     return facts.Contributed(seat, fair.seal_words(text), text, typed=True)
 
 
-def whim(room: Room, seat: int, fresh: Fresh) -> bytes:
+def bot_seed(room: Room, seat: int, random_bytes: RandomBytes) -> bytes:
     """Give the seed of what a bot leaves to chance in choosing: 32 bytes.
 
     In a daily deal it is fixed, by how often the seat has moved.
     """
     if room.dice.seal is None or not room.dice.seal.day or room.course is None:
-        return fresh(32)
+        return random_bytes(32)
     moved = sum(room.course.seats[seat].moves.values())
     return fair.whim(key(room), f"{moved + 1} of seat {seat}")
 
 
-def extend(room: Room | None, new: Facts, at: int, fresh: Fresh) -> tuple[list[Stored], Room]:
+def extend(
+    room: Room | None, new: Facts, at: int, random_bytes: RandomBytes
+) -> tuple[list[Stored], Room]:
     """Number new facts and add those that follow from them; give them with the room after them.
 
     The next game is sealed as soon as there can be one, a person who sits down gives random words,
@@ -129,14 +131,14 @@ def extend(room: Room | None, new: Facts, at: int, fresh: Fresh) -> tuple[list[S
         after = evolve(room, one, state)
         stored.append(one)
         if not (waiting and isinstance(waiting[0], facts.Sealed)):
-            waiting = [*_follow(room, after, fact, fresh), *waiting]
+            waiting = [*_follow(room, after, fact, random_bytes), *waiting]
         room = after
     if room is None:
         raise ValueError("a room begins with its creation")
     return stored, room
 
 
-def _follow(before: Room | None, after: Room, fact: Fact, fresh: Fresh) -> list[Fact]:
+def _follow(before: Room | None, after: Room, fact: Fact, random_bytes: RandomBytes) -> list[Fact]:
     daily = after.dice.seal is not None and after.dice.seal.day
     if daily or after.phase in ("playing", "closed"):
         return []
@@ -147,12 +149,12 @@ def _follow(before: Room | None, after: Room, fact: Fact, fresh: Fresh) -> list[
         and after.dice.seal
         and fact.seat not in after.dice.given
     ):
-        return [_random_words(fact.seat, fresh)]
+        return [_random_words(fact.seat, random_bytes)]
     if isinstance(fact, facts.Sealed):
         persons = [seat for seat, one in enumerate(after.chairs) if one.player and not one.gone]
-        return [_random_words(seat, fresh) for seat in persons]
+        return [_random_words(seat, random_bytes) for seat in persons]
     if after.dice.seal is None:
-        return [_seal(after, fresh)]
+        return [_seal(after, random_bytes)]
     return []
 
 
@@ -169,12 +171,12 @@ def _reveal(room: Room) -> Fact:
     return facts.Revealed(room.dice.seal.number, seed, aborted)
 
 
-def _seal(room: Room, fresh: Fresh) -> Fact:
+def _seal(room: Room, random_bytes: RandomBytes) -> Fact:
     number = room.course.number + 1 if room.course else 1
-    seed = fresh(fair.SEED_BYTES)
+    seed = random_bytes(fair.SEED_BYTES)
     return facts.Sealed(number, fair.seal(room.game, seed), seed.hex())
 
 
-def _random_words(seat: int, fresh: Fresh) -> Fact:
-    words = fresh(16).hex()
+def _random_words(seat: int, random_bytes: RandomBytes) -> Fact:
+    words = random_bytes(16).hex()
     return facts.Contributed(seat, fair.seal_words(words), words)

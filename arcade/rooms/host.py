@@ -19,7 +19,7 @@ from arcade.rooms.decide import Decide
 from arcade.rooms.facts import Facts
 from arcade.rooms.presence import Peers
 from arcade.rooms.room import Room, evolve
-from arcade.rooms.timers import RoomTimers, Settings
+from arcade.rooms.timers import RoomSettings, RoomTimers
 
 WAITS = (0.0, 0.02, 0.1, 0.5, 2.0)
 """Seconds between tries to read what keeps something from being stored."""
@@ -33,8 +33,8 @@ class Host:
         events: EventLog,
         room: Room,
         token: Token,
-        settings: Settings,
-        thinkers: BotPool,
+        settings: RoomSettings,
+        bots: BotPool,
         peers: Peers,
     ) -> None:
         self.room = room
@@ -50,8 +50,8 @@ class Host:
         self._present: Counter[str] = Counter()
         self._watchers: Counter[str] = Counter()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._tending = RoomTimers(self, settings, thinkers, peers)
-        self._tending.look()
+        self._timers = RoomTimers(self, settings, bots, peers)
+        self._timers.update()
 
     @property
     def token(self) -> Token:
@@ -109,11 +109,11 @@ class Host:
     def resume(self) -> None:
         """Let clocks begin anew that stood still, or went on while the house was closed."""
         if self.room.running():
-            self._tending.do(lambda room, _: decide.resume(room, now()))
+            self._timers.do(lambda room, _: decide.resume(room, now()))
 
     def stop(self) -> None:
         """Let nothing more happen by itself; what is stored stays."""
-        self._tending.stop()
+        self._timers.stop()
 
     async def finish(self) -> None:
         """Stop, and wait for what is being stored."""
@@ -169,10 +169,10 @@ class Host:
             self.publish()
         return self._token
 
-    def tend(self) -> None:
+    def update_timers(self) -> None:
         """Set the timers of what is to happen by itself, where one is missing."""
         if self.anybody or self.room.table.days:
-            self._tending.look()
+            self._timers.update()
 
     async def _catch_up(self) -> bool:
         entries = await self._events.read(stream(self.room.code), self._token)
@@ -201,7 +201,7 @@ class Host:
     def publish(self) -> None:
         """Call the subscribers; what they look at is stored."""
         self.revision += 1
-        self._tending.look()
+        self._timers.update()
         # An empty context: a subscriber of another session must not see this session's variables.
         Context().run(self._call_subscribers)
 

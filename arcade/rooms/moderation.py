@@ -24,7 +24,7 @@ def emote(room: Room, player: Player, which: str) -> Facts:
 
 def hush(room: Room, player: Player, whom: Player, on: bool) -> Facts:
     """Let the one who opened the table keep somebody there from speaking, or let them again."""
-    _opened(room, player)
+    _must_have_opened(room, player)
     if whom.id == player.id or (whom.id in room.hushed) is on:
         return ()
     return (facts.Hushed(whom, on),)
@@ -32,7 +32,7 @@ def hush(room: Room, player: Player, whom: Player, on: bool) -> Facts:
 
 def send_away(room: Room, player: Player, whom: Player) -> Facts:
     """Let the one who opened the table send a watcher away, for good."""
-    _opened(room, player)
+    _must_have_opened(room, player)
     seat = room.seat_of(whom)
     if seat is not None and not room.chairs[seat].gone:
         raise refused("{who} has a seat; only those who watch can be sent away.", who=whom.name)
@@ -79,7 +79,7 @@ def outside(room: Room, player: Player) -> bool:
     return room.phase == "playing" and (seat is None or room.chairs[seat].gone)
 
 
-def _opened(room: Room, player: Player) -> None:
+def _must_have_opened(room: Room, player: Player) -> None:
     must_have_pages(room)
     if player.id != room.by.id:
         raise refused("Only {who}, who opened the table, can do that.", who=room.by.name)

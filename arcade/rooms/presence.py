@@ -29,8 +29,8 @@ class Peers:
     def __init__(self, me: str = "") -> None:
         self.me = me
         self._workers = frozenset((me,))
-        self._here: dict[str, Presence] = {}
-        self._at: dict[str, tuple[Location, ...]] = {}
+        self._presences: dict[str, Presence] = {}
+        self._locations: dict[str, tuple[Location, ...]] = {}
 
     @property
     def workers(self) -> frozenset[str]:
@@ -48,7 +48,7 @@ class Peers:
 
     def at(self, code: str) -> tuple[Location, ...]:
         """Give who is at a table by way of other processes."""
-        return self._at.get(code, ())
+        return self._locations.get(code, ())
 
     def plays(self, code: str, player_id: str) -> bool:
         """Whether somebody is on a seat there by way of another process."""
@@ -61,33 +61,35 @@ class Peers:
     @property
     def visitors(self) -> tuple[Player, ...]:
         """Everybody who is in another process."""
-        return tuple(player for here in self._here.values() for player in here.visitors)
+        return tuple(
+            player for presence in self._presences.values() for player in presence.visitors
+        )
 
     @property
     def places(self) -> tuple[Location, ...]:
         """Every place at a table there."""
-        return tuple(at for here in self._here.values() for at in here.places)
+        return tuple(at for presence in self._presences.values() for at in presence.places)
 
-    def live(self, workers: frozenset[str]) -> frozenset[str]:
+    def set_workers(self, workers: frozenset[str]) -> frozenset[str]:
         """Take in which processes live; give the tables where somebody went with one that died."""
         self._workers = workers
-        before = dict(self._at)
-        for worker in self._here.keys() - workers:
-            del self._here[worker]
+        before = dict(self._locations)
+        for worker in self._presences.keys() - workers:
+            del self._presences[worker]
         return self._sort(before)
 
-    def hear(self, worker: str, here: Presence) -> frozenset[str]:
+    def update(self, worker: str, presence: Presence) -> frozenset[str]:
         """Take in who is in another process; give the tables where somebody came or went."""
-        before = dict(self._at)
-        self._here[worker] = here
+        before = dict(self._locations)
+        self._presences[worker] = presence
         return self._sort(before)
 
     def _sort(self, before: dict[str, tuple[Location, ...]]) -> frozenset[str]:
-        self._at = _by_table(self.places)
+        self._locations = _by_table(self.places)
         return frozenset(
             code
-            for code in self._at.keys() | before.keys()
-            if self._at.get(code) != before.get(code)
+            for code in self._locations.keys() | before.keys()
+            if self._locations.get(code) != before.get(code)
         )
 
 

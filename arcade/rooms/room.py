@@ -32,7 +32,7 @@ LINES = 200
 Phase = Literal["waiting", "playing", "over", "closed"]
 
 
-class Line(Struct, frozen=True):
+class LogLine(Struct, frozen=True):
     """One line of a table's log: a sentence about the game or the table, or something said.
 
     `number` grows by one a line; `at` is milliseconds since 1970. `news` is a sentence, its seats
@@ -60,7 +60,7 @@ class Moment(Struct, frozen=True):
     line: int
 
 
-class Opened(Struct, frozen=True):
+class RevealedSeal(Struct, frozen=True):
     """A sealed game that is over: what was sealed and given, and the seed that was told."""
 
     seal: facts.Sealed
@@ -81,7 +81,7 @@ class Dice(Struct, frozen=True):
     contributions: tuple[Contribution, ...] = ()
     draws: tuple[int, ...] = ()
     actions: int = 0
-    revealed: Opened | None = None
+    revealed: RevealedSeal | None = None
 
 
 class Room(Struct, frozen=True):
@@ -112,7 +112,7 @@ class Room(Struct, frozen=True):
     games_played: int = 0
     version: int = 1
     due: tuple[int, ...] = ()
-    lines: tuple[Line, ...] = ()
+    lines: tuple[LogLine, ...] = ()
     course: Course | None = None
     table: TableRules = TableRules()
     clocks: Clocks = Clocks()
@@ -179,18 +179,18 @@ class Room(Struct, frozen=True):
         playing = self.phase == "playing" and self.state is not None
         return self.rules.to_act(self.state) if playing else ()
 
-    def manned(self) -> tuple[int, ...]:
+    def person_seats(self) -> tuple[int, ...]:
         """Name the seats persons play, and no bot for the moment."""
-        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.manned)
+        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.has_person)
 
     def running(self) -> tuple[int, ...]:
         """Name the seats whose clock runs: somebody waits for them, or days go by."""
         if self.phase != "playing" or self.paused or not self.table.timed or self.outdated:
             return ()
-        manned = self.manned()
-        if len(manned) < 2 and not self.table.days:
+        persons = self.person_seats()
+        if len(persons) < 2 and not self.table.days:
             return ()
-        return tuple(seat for seat in self.to_act() if seat in manned)
+        return tuple(seat for seat in self.to_act() if seat in persons)
 
 
 def fold(stored: Iterable[Stored], room: Room | None = None) -> Room:
@@ -219,7 +219,7 @@ def evolve(room: Room | None, stored: Stored, state: Any = None) -> Room:
         raise ValueError(f"a room begins with its creation, not with {fact!r}")
     if stored.n != room.version + 1:
         raise ValueError(f"room {room.code}: fact {stored.n} comes after fact {room.version}")
-    return _timed(room, _evolved(replace(room, version=stored.n), stored, state), stored)
+    return _with_clocks(room, _evolved(replace(room, version=stored.n), stored, state), stored)
 
 
 def _evolved(room: Room, stored: Stored, state: Any) -> Room:
@@ -230,15 +230,15 @@ def _evolved(room: Room, stored: Stored, state: Any) -> Room:
         case facts.Acted():
             return _acted(room, stored.at, fact, state)
         case facts.Said(who, text, watcher, by):
-            line = Line(0, stored.at, "chat", who=who, text=text, watcher=watcher, by=by)
-            return _write(room, line)
+            line = LogLine(0, stored.at, "chat", who=who, text=text, watcher=watcher, by=by)
+            return _log(room, line)
         case facts.Emoted():
             return _emoted(room, stored.at, fact)
         case facts.Hushed() | facts.SentAway():
-            return _told_off(room, stored.at, fact)
+            return _moderated(room, stored.at, fact)
         case facts.DayOver():
             item = told("The day of this deal is over: the game can go on, but no longer counts.")
-            return _tell(replace(room, late=True), stored.at, item)
+            return _report(replace(room, late=True), stored.at, item)
         case facts.Closed():
             return replace(room, phase="closed")
         case facts.Resumed():
@@ -251,14 +251,14 @@ def _evolved(room: Room, stored: Stored, state: Any) -> Room:
             return _seated(room, stored.at, fact)
 
 
-def _timed(before: Room, after: Room, stored: Stored) -> Room:
+def _with_clocks(before: Room, after: Room, stored: Stored) -> Room:
     """Set the clocks after a fact: those that run from now on begin, used time is charged."""
     at, new = stored.at, after.clocks
     fact = stored.fact
     running = before.running()
     match fact:
         case facts.Started():
-            new = clocks.fresh(after.table, len(after.chairs))
+            new = clocks.start(after.table, len(after.chairs))
             running = ()
         case facts.Acted(seat=seat, by=by):
             if running == (seat,):  # where several may act, nobody in particular is late
@@ -317,9 +317,9 @@ def _started(room: Room, at: int, fact: facts.Started, state: Any) -> Room:
         room, dice=replace(room.dice, contributions=given, given={}, draws=none, actions=0)
     )
     if number > 1:
-        room = _tell(room, at, told("Game {n} begins.", n=number))
+        room = _report(room, at, told("Game {n} begins.", n=number))
     if state is None:
-        return _lose(replace(room, phase="playing"), at)
+        return _count_unfollowed(replace(room, phase="playing"), at)
     return _moved(room, at, state, seat=None)
 
 
@@ -330,9 +330,9 @@ def _begun(chair: Chair) -> Begun:
 def _acted(room: Room, at: int, fact: facts.Acted, state: Any) -> Room:
     if fact.by == "clock":
         item = told("{who} runs out of time; the table moves.", who=room.names[fact.seat])
-        room = _tell(room, at, item)
+        room = _report(room, at, item)
     if state is None:
-        state = _applied(room, fact)
+        state = _replayed(room, fact)
     player = room.chairs[fact.seat].player
     who = player.id if player is not None and fact.by == "person" else NOBODY
     if room.course is not None:
@@ -341,10 +341,10 @@ def _acted(room: Room, at: int, fact: facts.Acted, state: Any) -> Room:
     if fact.draws:
         drawn = put(drawn, fact.seat, drawn[fact.seat] + 1)
     room = replace(room, dice=replace(room.dice, actions=room.dice.actions + 1, draws=drawn))
-    return _lose(room, at) if state is None else _moved(room, at, state, fact.seat)
+    return _count_unfollowed(room, at) if state is None else _moved(room, at, state, fact.seat)
 
 
-def _applied(room: Room, fact: facts.Acted) -> Any:
+def _replayed(room: Room, fact: facts.Acted) -> Any:
     """Give the game's state after an action; None where today's rules cannot follow an older game.
 
     Once they could not, the state is not what it was, and what fits it means nothing.
@@ -360,11 +360,11 @@ def _applied(room: Room, fact: facts.Acted) -> Any:
         return None
 
 
-def _lose(room: Room, at: int) -> Room:
+def _count_unfollowed(room: Room, at: int) -> Room:
     """Count an action that today's rules cannot follow; the record says when its game is over."""
     if not room.lost:
         item = told("Today's rules cannot follow this game any further: it began under older ones.")
-        room = _tell(room, at, item)
+        room = _report(room, at, item)
     if room.phase == "over":  # by today's rules only
         room = replace(room, phase="playing", games_played=room.games_played - 1)
     return replace(room, lost=room.lost + 1)
@@ -390,7 +390,7 @@ def _moved(room: Room, at: int, state: Any, seat: int | None) -> Room:
     if over:
         room = replace(room, asked={})
     for item in rules.news(state):
-        room = _write(room, Line(0, at, "game", news=item, names=room.names))
+        room = _log(room, LogLine(0, at, "game", news=item, names=room.names))
     if room.table.watching == "late":
         now_seen = Moment(state, room.lines[-1].number if room.lines else 0)
         room = replace(room, moments=(*room.moments[-LATE:], now_seen))
@@ -402,25 +402,25 @@ def _voted(room: Room, at: int, fact: Fact) -> Room:
     match fact:
         case facts.Asked(seat, what):
             asked[what] = (*asked.get(what, ()), seat)
-            return replace(_tell(room, at, _asked(room, seat, what)), asked=asked)
+            return replace(_report(room, at, _asked(room, seat, what)), asked=asked)
         case facts.Withdrew(seat, what):
             asked[what] = tuple(one for one in asked.get(what, ()) if one != seat)
             item = told("{who} would rather go on.", who=room.names[seat])
-            return replace(_tell(room, at, item), asked=asked)
+            return replace(_report(room, at, item), asked=asked)
         case facts.Paused():
             asked.pop("pause", None)
             item = told("The game pauses; clocks and bots stand still.")
-            return replace(_tell(room, at, item), asked=asked, paused=at)
+            return replace(_report(room, at, item), asked=asked, paused=at)
         case facts.WentOn(seat):
             item = told("The game goes on.")
             if seat is not None:
                 item = told("{who} goes on.", who=room.names[seat])
-            return replace(_tell(room, at, item), paused=0)
+            return replace(_report(room, at, item), paused=0)
         case _:
             item = told(WISHED)
             if isinstance(fact, facts.Ended) and fact.outdated:
                 item = told(OUTDATED, game=room.rules.meta.name)
-            return replace(_tell(room, at, item), asked={}, paused=0, phase="over", ended=True)
+            return replace(_report(room, at, item), asked={}, paused=0, phase="over", ended=True)
 
 
 def _asked(room: Room, seat: int, what: Vote) -> News:
@@ -437,15 +437,15 @@ def _sealed(room: Room, at: int, fact: Fact) -> Room:
             given = {**room.dice.given, seat: fact}
             room = replace(room, dice=replace(room.dice, given=given))
             item = told("{who} gives words to the dice.", who=room.names[seat])
-            return _tell(room, at, item) if fact.typed else room
+            return _report(room, at, item) if fact.typed else room
         case facts.Revealed(aborted=aborted):
             if room.dice.seal is None:
                 raise ValueError(f"nothing was sealed for {fact!r}")
-            opened = Opened(room.dice.seal, room.dice.contributions, fact)
+            opened = RevealedSeal(room.dice.seal, room.dice.contributions, fact)
             dice = replace(room.dice, seal=None, contributions=(), revealed=opened)
             room = replace(room, dice=dice)
             if room.phase == "playing" and not aborted:  # an older game, over by the rules it had
-                room = room if room.lost else _lose(room, at)
+                room = room if room.lost else _count_unfollowed(room, at)
                 room = replace(room, phase="over", asked={}, games_played=room.games_played + 1)
             return room
         case _:
@@ -459,12 +459,12 @@ def _seated(room: Room, at: int, fact: Fact) -> Room:
     before = room.chairs[seat]
     chair, item = taken(before, fact)
     chairs = put(room.chairs, seat, chair)
-    if not chair.manned:
+    if not chair.has_person:
         room = replace(room, asked=_without(room.asked, seat))
     if chair.player != before.player:
         given = {other: words for other, words in room.dice.given.items() if other != seat}
         room = replace(room, dice=replace(room.dice, given=given))
-    return _tell(replace(room, chairs=chairs), at, item)
+    return _report(replace(room, chairs=chairs), at, item)
 
 
 def _without(asked: Mapping[Vote, tuple[int, ...]], seat: int) -> Mapping[Vote, tuple[int, ...]]:
@@ -472,19 +472,19 @@ def _without(asked: Mapping[Vote, tuple[int, ...]], seat: int) -> Mapping[Vote, 
     return {what: tuple(one for one in seats if one != seat) for what, seats in asked.items()}
 
 
-def _tell(room: Room, at: int, item: News) -> Room:
-    return _write(room, Line(0, at, "table", news=item, names=room.names))
+def _report(room: Room, at: int, item: News) -> Room:
+    return _log(room, LogLine(0, at, "table", news=item, names=room.names))
 
 
 def _emoted(room: Room, at: int, fact: facts.Emoted) -> Room:
     if fact.emote not in EMOTES:  # one of a newer program
         return room
     news = told(EMOTES[fact.emote].seen, who=fact.who)
-    line = Line(0, at, "chat", news=news, who=fact.who, watcher=fact.watcher, by=fact.id)
-    return _write(room, line)
+    line = LogLine(0, at, "chat", news=news, who=fact.who, watcher=fact.watcher, by=fact.id)
+    return _log(room, line)
 
 
-def _told_off(room: Room, at: int, fact: facts.Hushed | facts.SentAway) -> Room:
+def _moderated(room: Room, at: int, fact: facts.Hushed | facts.SentAway) -> Room:
     by, player = room.by.name, fact.player
     if isinstance(fact, facts.SentAway):
         room = replace(room, barred=room.barred | {player.id})
@@ -495,10 +495,10 @@ def _told_off(room: Room, at: int, fact: facts.Hushed | facts.SentAway) -> Room:
     else:
         room = replace(room, hushed=room.hushed - {player.id})
         item = told("{by} lets {who} speak again.", by=by, who=player.name)
-    return _write(room, Line(0, at, "table", news=item))
+    return _log(room, LogLine(0, at, "table", news=item))
 
 
-def _write(room: Room, line: Line) -> Room:
+def _log(room: Room, line: LogLine) -> Room:
     number = room.lines[-1].number + 1 if room.lines else 1
     kept = room.lines[-(LINES - 1) :]
     return replace(room, lines=(*kept, replace(line, number=number)))

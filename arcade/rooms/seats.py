@@ -31,7 +31,7 @@ class Chair(Struct, frozen=True):
         return self.player is None or self.gone
 
     @property
-    def manned(self) -> bool:
+    def has_person(self) -> bool:
         """Whether a person plays here, and no bot for the moment."""
         return self.player is not None and not self.gone and not self.bot
 

@@ -27,7 +27,7 @@ from arcade.rooms.room import Room
 log = structlog.get_logger()
 
 
-class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+class RoomSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """Times in seconds.
 
     - `bot_pause`: before a bot acts, so that people can follow.
@@ -52,7 +52,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     thinkers: int = 1
 
 
-class Tended(Protocol):
+class TimedRoom(Protocol):
     """A room's host as its tending knows it."""
 
     @property
@@ -71,17 +71,19 @@ class Tended(Protocol):
 
 
 class RoomTimers:
-    """The timers of one room and what they do; `look` sets them after every change.
+    """The timers of one room and what they do; `update` sets them after every change.
 
     Each timer asks again when it is due: what it was set for may have passed.
     """
 
-    def __init__(self, host: Tended, settings: Settings, thinkers: BotPool, peers: Peers) -> None:
+    def __init__(
+        self, host: TimedRoom, settings: RoomSettings, bots: BotPool, peers: Peers
+    ) -> None:
         self._host = host
         self._settings = settings
-        self._thinkers = thinkers
+        self._bots = bots
         self._peers = peers
-        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._handles: dict[str, asyncio.TimerHandle] = {}
         self._bot_decision: tuple[int, int] | None = None
         self._thought: asyncio.Task[None] | None = None
         self._clocks: dict[str, int] = {}
@@ -92,7 +94,7 @@ class RoomTimers:
         """Whether a slow bot is choosing."""
         return self._thought is not None
 
-    def look(self) -> None:
+    def update(self) -> None:
         """Set the timers for the room as it is now; none where another process tends it."""
         if self._room.phase == "closed":
             self.stop()
@@ -102,14 +104,14 @@ class RoomTimers:
             self._rest()
             return
         if self._room.outdated:
-            self.do(lambda room, _: decide.give_up(room))
+            self.do(lambda room, _: decide.end_outdated(room))
             return
-        self._tend_bot()
+        self._set_bot_timer()
         for seat in range(len(self._room.chairs)):
-            self._tend_seat(seat)
-        self._tend_clocks()
-        self._tend_votes()
-        self._tend_table()
+            self._set_seat_timer(seat)
+        self._set_clock_timers()
+        self._set_vote_timers()
+        self._set_table_timer()
 
     def do(self, what: Decide) -> None:
         """Decide, store and tell what nobody waits for; what fails is logged, or tried again."""
@@ -118,9 +120,9 @@ class RoomTimers:
     def stop(self) -> None:
         """Let nothing more happen by itself."""
         self._stopped = True
-        for timer in self._timers.values():
+        for timer in self._handles.values():
             timer.cancel()
-        self._timers.clear()
+        self._handles.clear()
         if self._thought is not None:
             self._thought.cancel()
 
@@ -130,7 +132,7 @@ class RoomTimers:
 
     def _rest(self) -> None:
         """Leave it to the process that drives this room."""
-        for key in tuple(self._timers):
+        for key in tuple(self._handles):
             self._cancel(key)
         self._bot_decision = None
         self._clocks.clear()
@@ -140,14 +142,14 @@ class RoomTimers:
         """Whether the game goes on by itself: somebody is there, or days go by."""
         return (self._host.anybody or bool(self._room.table.days)) and not self._room.paused
 
-    def _tend_bot(self) -> None:
+    def _set_bot_timer(self) -> None:
         waiting = self._room.to_act()
         seats = [seat for seat in waiting if self._room.chairs[seat].bot]
         decision = (seats[0], self._room.due[seats[0]]) if seats and self._goes_on else None
         if decision != self._bot_decision:
             self._cancel("bot")
         self._bot_decision = decision
-        if decision and "bot" not in self._timers and self._thought is None:
+        if decision and "bot" not in self._handles and self._thought is None:
             others = any(self._attended(seat) for seat in waiting)
             pause = self._settings.linger if others else self._settings.bot_pause
             self._later("bot", pause, self._play_bot, *decision)
@@ -171,7 +173,7 @@ class RoomTimers:
         room, rules = self._room, self._room.rules
         try:
             view, offers = rules.view(room.state, seat), rules.legal(room.state, seat)
-            whim = Stream(fairness.whim(room, seat, secrets.token_bytes))
+            whim = Stream(fairness.bot_seed(room, seat, secrets.token_bytes))
             action = chooser.choose(view, offers, whim)
         except Exception:
             # A chooser's fault must not stop the table: the default move is made instead.
@@ -185,8 +187,8 @@ class RoomTimers:
         action: Any = None
         try:
             view, offers = rules.view(room.state, seat), rules.legal(room.state, seat)
-            seed = fairness.whim(room, seat, secrets.token_bytes)
-            action = await self._thinkers.choose(room.game, chooser.name, view, offers, seed)
+            seed = fairness.bot_seed(room, seat, secrets.token_bytes)
+            action = await self._bots.choose(room.game, chooser.name, view, offers, seed)
         except NoAnswer as none:
             log.debug("quick bot instead", room=room.code, game=room.game, why=str(none))
         except Exception:
@@ -195,7 +197,7 @@ class RoomTimers:
         if self._stopped:
             return
         if not decide.bot_decides(self._room, seat, due):
-            self.look()  # somebody was quicker; another seat may wait for its bot
+            self.update()  # somebody was quicker; another seat may wait for its bot
         elif action is None:
             self._move_bot(seat, due, quick(rules))
         else:
@@ -204,14 +206,14 @@ class RoomTimers:
     def _act_as_bot(self, seat: int, due: int, action: Any) -> None:
         self.do(lambda room, draws: decide.act_as_bot(room, seat, action, due, draws))
 
-    def _tend_seat(self, seat: int) -> None:
+    def _set_seat_timer(self, seat: int) -> None:
         playing = self._room.phase == "playing"
         key = f"{'hold' if playing else 'free'} {seat}"
         self._cancel(f"{'free' if playing else 'hold'} {seat}")
         room = self._room
         if room.table.days or not self._host.anybody or room.paused or not self._lost(seat):
             self._cancel(key)
-        elif key not in self._timers:
+        elif key not in self._handles:
             wait = self._settings.away_after if playing else self._settings.free_after
             self._later(key, wait, self._give_up_seat, seat)
 
@@ -229,9 +231,9 @@ class RoomTimers:
         if self._room.phase == "playing":
             self.do(lambda room, _: decide.hold(room, seat))
         else:
-            self.do(lambda room, _: decide.stand(room, player))
+            self.do(lambda room, _: decide.leave_seat(room, player))
 
-    def _tend_clocks(self) -> None:
+    def _set_clock_timers(self) -> None:
         running = self._room.running() if self._goes_on else ()
         wanted = {f"clock {seat}": (seat, self._room.clocks.since[seat]) for seat in running}
         for key, since in tuple(self._clocks.items()):
@@ -239,7 +241,7 @@ class RoomTimers:
                 self._cancel(key)
                 del self._clocks[key]
         for key, (seat, since) in wanted.items():
-            if key not in self._timers:
+            if key not in self._handles:
                 self._clocks[key] = since
                 # Counted from here by the loop's own clock: nobody loses time when the wall
                 # clock is set.
@@ -250,24 +252,24 @@ class RoomTimers:
         if self._goes_on:
             self.do(lambda room, draws: decide.expire(room, seat, since, draws))
 
-    def _tend_votes(self) -> None:
+    def _set_vote_timers(self) -> None:
         if decide.settle_votes(self._room):
             self.do(lambda room, _: decide.settle_votes(room))
         paused = self._room.paused
         if not paused:
             self._cancel("wake")
-        elif "wake" not in self._timers:
+        elif "wake" not in self._handles:
             left = self._settings.longest_pause - (now() - paused) / 1000
             self._later("wake", max(0.0, left), self._wake, paused)
 
     def _wake(self, paused: int) -> None:
         self.do(lambda room, _: decide.end_long_pause(room, paused))
 
-    def _tend_table(self) -> None:
+    def _set_table_timer(self) -> None:
         playing = self._room.phase == "playing"
         if self._host.anybody or (self._room.table.days and playing):
             self._cancel("close")
-        elif "close" not in self._timers:
+        elif "close" not in self._handles:
             long = playing or self._room.table.days
             wait = self._settings.forget_after if long else self._settings.close_after
             self._later("close", wait, self._close)
@@ -278,14 +280,14 @@ class RoomTimers:
 
     def _later(self, key: str, wait: float, call: Callable[..., None], *args: object) -> None:
         def due() -> None:
-            self._timers.pop(key, None)
+            self._handles.pop(key, None)
             call(*args)
 
         loop = asyncio.get_running_loop()
-        self._timers[key] = loop.call_later(wait, due, context=Context())
+        self._handles[key] = loop.call_later(wait, due, context=Context())
 
     def _cancel(self, key: str) -> None:
-        timer = self._timers.pop(key, None)
+        timer = self._handles.pop(key, None)
         if timer:
             timer.cancel()
 
@@ -295,4 +297,4 @@ class RoomTimers:
         log.error("room task failed", room=self._room.code, error=repr(error))
         if isinstance(error, NotStored):
             # The move was not made: try again when there may be space.
-            self._later("retry", self._settings.away_after, self.look)
+            self._later("retry", self._settings.away_after, self.update)

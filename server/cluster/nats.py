@@ -16,7 +16,7 @@ from pathlib import Path
 
 from arcade.eventlog.lock import Lock
 from arcade.eventlog.log import CannotOpen
-from arcade.eventlog.owner import as_owner, give_away_all, refuse_links
+from arcade.eventlog.owner import as_owner, chown_all_to_owner, refuse_links
 from server.hosting.errors import CannotDo
 from server.monitoring import health
 
@@ -169,7 +169,7 @@ async def running_nats(folder: Path, alone: bool = False) -> AsyncIterator[str]:
     finally:
         nats.let_go()
         with as_owner(data):
-            give_away_all(folder)
+            chown_all_to_owner(folder)
 
 
 def _taken(folder: Path) -> NatsServer:

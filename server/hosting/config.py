@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from arcade.club.limits.allowance import Allowed
-from arcade.rooms.timers import Settings as Tables
+from arcade.rooms.timers import RoomSettings as Tables
 
 NATS = "nats://"
 """How the address of a NATS server begins."""

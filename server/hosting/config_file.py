@@ -59,7 +59,7 @@ def _tables(path: Path, found: dict[str, Any]) -> dict[str, "Struct"]:
     """Take the tables out of a configuration: [limits], and [tables] (how long they wait)."""
     import msgspec
 
-    from arcade.rooms.timers import Settings as Tables
+    from arcade.rooms.timers import RoomSettings as Tables
     from server.hosting.config import Limits
 
     kinds: dict[str, type[msgspec.Struct]] = {"limits": Limits, "tables": Tables}

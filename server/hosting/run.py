@@ -210,10 +210,10 @@ async def _open(settings: Settings) -> tuple[EventLog, Club]:
     was_open = settings.again
     while True:
         try:
-            events, line = await _open_log(settings)
+            events, bus = await _open_log(settings)
             was_open = True
             try:
-                return events, await _open_club(settings, events, line)
+                return events, await _open_club(settings, events, bus)
             except BaseException:
                 await events.close()
                 raise
@@ -225,7 +225,7 @@ async def _open(settings: Settings) -> tuple[EventLog, Club]:
 
 
 async def _open_log(settings: Settings) -> tuple[EventLog, ClusterBus | None]:
-    """Open the event log, and the line to the other processes that share it, if it is shared.
+    """Open the event log, and the bus to the other processes that share it, if it is shared.
 
     Raises `CannotDo` when the data cannot be written there, `CannotOpen` where no log answers.
     """
@@ -256,13 +256,13 @@ async def _open_log(settings: Settings) -> tuple[EventLog, ClusterBus | None]:
         ) from error
 
 
-async def _open_club(settings: Settings, events: EventLog, line: ClusterBus | None) -> Club:
+async def _open_club(settings: Settings, events: EventLog, bus: ClusterBus | None) -> Club:
     """Open the club; raises `CannotDo` where names, bans or the daily deals are damaged.
 
     A damaged table stays shut by itself; without these nobody knows who is who.
     """
     try:
-        return await Club.open(events, settings.tables, line, settings.limits)
+        return await Club.open(events, settings.tables, bus, settings.limits)
     except Disconnected as error:
         raise CannotDo(f"The NATS server does not answer ({error}).") from error
     except Damaged as error:

@@ -46,7 +46,7 @@ async def back_up(url: str, target: Path) -> Contents:
 
 async def restore(backup: Path, url: str, replicas: int = 1) -> Contents:
     """Put a backup into NATS, where there must be no log yet; raises CannotOpen."""
-    found = copies.sound(backup)
+    found = copies.check_backup(backup)
     target = await JetStreamLog.open(url, replicas)
     try:
         if await target.streams():

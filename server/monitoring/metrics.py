@@ -62,9 +62,9 @@ class Metrics:
         self.registry.register(_ContextReader(context, limiter, self._finished))
         context.counters.painted = self._frames.observe
         _replace(events, "append", self._timed_append(events.append))
-        thinkers = context.club.bot_pool
-        _replace(thinkers, "choose", _timed(thinkers.choose, self._thoughts))
-        _replace(thinkers, "advise", _timed(thinkers.advise, self._thoughts))
+        bots = context.club.bot_pool
+        _replace(bots, "choose", _timed(bots.choose, self._thoughts))
+        _replace(bots, "advise", _timed(bots.advise, self._thoughts))
         self._looking = asyncio.create_task(self._look())
 
     def text(self) -> bytes:
@@ -140,8 +140,8 @@ class _ContextReader(Collector):
         for row in rows:
             watchers[(row.game,)] += row.watchers
         yield _gauges("watchers", "People who watch", ("game",), watchers)
-        thinkers = self._context.club.bot_pool.processes
-        yield _gauge("thinkers", "Processes for slow bots", len(thinkers))
+        processes = self._context.club.bot_pool.processes
+        yield _gauge("thinkers", "Processes for slow bots", len(processes))
 
     def _ways_out(self) -> Iterator[CounterMetricFamily]:
         counters = self._context.counters

@@ -12,7 +12,7 @@ from msgspec import Struct
 from arcade.club.errors import NotStored, Refused
 from arcade.club.i18n.words import Words
 from arcade.club.table_session import TableSession
-from arcade.club.views import Line, TableView
+from arcade.club.views import LogLine, TableView
 from arcade.engine import registry
 from arcade.engine.errors import BadOptions
 from arcade.engine.game import Meta, Option
@@ -106,7 +106,7 @@ class Api:
         plain["your_turn"] = table.seat is not None and table.seat in table.to_act
         return plain
 
-    def _line(self, line: Line) -> dict[str, Any]:
+    def _line(self, line: LogLine) -> dict[str, Any]:
         said = line.text if line.news is None else self._words.say(line.news, line.names)
         return {"number": line.number, "kind": line.kind, "who": line.who, "text": said}
 

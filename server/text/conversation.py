@@ -14,7 +14,7 @@ from arcade.club.errors import NotStored, Refused
 from arcade.club.i18n.words import Words
 from arcade.club.speech import actions
 from arcade.club.speech.read_aloud import sentences
-from arcade.club.views import Line, Notice, TableView
+from arcade.club.views import LogLine, Notice, TableView
 from arcade.engine.errors import BadOptions
 from arcade.players import names
 from screens.clock import seconds_left, told_clock
@@ -167,14 +167,14 @@ class Conversation:
         taken, self.caller.notices = self.caller.notices, []
         return taken
 
-    async def _log(self, lines: tuple[Line, ...]) -> None:
+    async def _log(self, lines: tuple[LogLine, ...]) -> None:
         for line in lines:
             if line.number > self._heard:
                 self._heard = line.number
                 if said := self._sentence(line):
                     await self.say(said)
 
-    def _sentence(self, line: Line) -> str:
+    def _sentence(self, line: LogLine) -> str:
         if line.news is not None:
             return self.words.say(line.news, line.names)
         return f"{line.who}: {line.text}" if line.text else ""

@@ -7,13 +7,13 @@ import pytest
 from arcade.club.club import Club
 from arcade.eventlog.log import EventLog
 from arcade.eventlog.memory import MemoryLog
-from arcade.rooms.timers import Settings
+from arcade.rooms.timers import RoomSettings
 from tests.virtual import _virtual_clock, pytest_asyncio_loop_factories  # noqa: F401
 
 Opening = Callable[..., Awaitable[Club]]
 """Opens a club; by default on a log of its own, with bots that move at once."""
 
-AT_ONCE = Settings(bot_pause=0, linger=0)
+AT_ONCE = RoomSettings(bot_pause=0, linger=0)
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ async def opening() -> AsyncIterator[Opening]:
     """Opens clubs, and closes them all at the end: what went on before is as after kill -9."""
     opened: list[Club] = []
 
-    async def opening(events: EventLog | None = None, settings: Settings = AT_ONCE) -> Club:
+    async def opening(events: EventLog | None = None, settings: RoomSettings = AT_ONCE) -> Club:
         opened.append(await Club.open(events or MemoryLog(), settings))
         return opened[-1]
 

@@ -13,14 +13,14 @@ from arcade.club.club import Club
 from arcade.eventlog.log import Token
 from arcade.eventlog.sqlite import SQLiteLog
 from arcade.rooms import clocks
-from arcade.rooms.timers import Settings
+from arcade.rooms.timers import RoomSettings
 from tests.club.test_daily import play
 from tests.people import ANNA, BEN
 
 DAY = "2026-11-21"
 EVENING, MORNING = 1_795_298_400, 1_795_305_600
 """22:00 of that day and the next 00:00 in UTC, in seconds since 1970."""
-BOTS = Settings(bot_pause=0, linger=0, close_after=10 * 86_400)
+BOTS = RoomSettings(bot_pause=0, linger=0, close_after=10 * 86_400)
 
 
 def arm(events: SQLiteLog) -> None:

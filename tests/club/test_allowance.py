@@ -15,7 +15,7 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.players.roster import Roster
 from arcade.rooms.table_rules import TableRules
-from arcade.rooms.timers import Settings
+from arcade.rooms.timers import RoomSettings
 
 HERE, THERE = "192.0.2.0/24", "198.51.100.0/24"
 FEW = Allowed(
@@ -40,7 +40,7 @@ def refusal(words: str) -> Iterator[None]:
 
 
 async def house(allowed: Allowed = FEW) -> Club:
-    return await Club.open(MemoryLog(), Settings(bot_pause=900), allowed=allowed)
+    return await Club.open(MemoryLog(), RoomSettings(bot_pause=900), allowed=allowed)
 
 
 def guest(club: Club, origin: str) -> Player:

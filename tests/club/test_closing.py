@@ -12,11 +12,11 @@ import pytest
 from arcade.club.club import Club
 from arcade.eventlog.log import NotStored
 from arcade.eventlog.memory import MemoryLog
-from arcade.rooms.timers import Settings
+from arcade.rooms.timers import RoomSettings
 from tests.club.test_daily import QUICK, play
 from tests.people import ANNA, BEN
 
-STILL = Settings(bot_pause=3600, linger=3600)
+STILL = RoomSettings(bot_pause=3600, linger=3600)
 TURNS = range(15)
 """More turns than anything here takes."""
 

@@ -14,12 +14,12 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.players import names
 from arcade.players.player import Player
 from arcade.rooms.table_rules import TableRules
-from arcade.rooms.timers import Settings
+from arcade.rooms.timers import RoomSettings
 from tests.club.conftest import Opening
 from tests.people import ANNA, BEN, CLEO, act
 from tests.waiting import change, until
 
-QUICK = Settings(
+QUICK = RoomSettings(
     bot_pause=0, linger=0.05, away_after=0.05, free_after=0.05, close_after=0.1, forget_after=60
 )
 

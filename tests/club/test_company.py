@@ -20,7 +20,7 @@ from arcade.eventlog.log import EventLog
 from arcade.eventlog.memory import MemoryLog
 from arcade.eventlog.sqlite import SQLiteLog
 from arcade.players.player import Player
-from arcade.rooms.timers import Settings
+from arcade.rooms.timers import RoomSettings
 
 
 @contextmanager
@@ -31,7 +31,7 @@ def refusal(text: str) -> Iterator[None]:
     assert text in Words().say(caught.value.why)
 
 
-QUIET = Settings(bot_pause=60)
+QUIET = RoomSettings(bot_pause=60)
 
 
 async def opened(events: EventLog) -> Club:

@@ -18,13 +18,13 @@ from arcade.engine.bot import quick
 from arcade.engine.chance import Stream
 from arcade.engine.codec import plain
 from arcade.eventlog.sqlite import SQLiteLog
-from arcade.rooms.timers import Settings
+from arcade.rooms.timers import RoomSettings
 from tests.fair.tables import verified
 from tests.people import ANNA, BEN
 from tests.waiting import change, until
 
-QUICK = Settings(bot_pause=0, linger=0)
-STILL = Settings(bot_pause=3600, linger=3600)
+QUICK = RoomSettings(bot_pause=0, linger=0)
+STILL = RoomSettings(bot_pause=3600, linger=3600)
 DAY, NEXT = date(2026, 11, 21), date(2026, 11, 22)
 Opening = Callable[..., Awaitable[Club]]
 
@@ -35,7 +35,7 @@ async def opening(tmp_path: Path) -> AsyncIterator[Opening]:
     events = await SQLiteLog.open(tmp_path / "log.db")
     opened: list[Club] = []
 
-    async def opening(settings: Settings = QUICK) -> Club:
+    async def opening(settings: RoomSettings = QUICK) -> Club:
         club = await Club.open(events, settings)
         club.daily.clock = lambda: DAY
         opened.append(club)

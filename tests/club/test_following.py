@@ -11,7 +11,7 @@ from arcade.club.streams.following import StreamFollower
 from arcade.club.table_session import TableSession
 from arcade.eventlog.log import Entry, NotStored, Token
 from arcade.eventlog.memory import MemoryLog
-from arcade.rooms.timers import Settings
+from arcade.rooms.timers import RoomSettings
 from tests.club.test_workers import LONG, named
 from tests.people import act
 from tests.waiting import PATIENCE, until
@@ -52,7 +52,7 @@ class Behind(MemoryLog):
     def tell(self, stream: str, end: Token) -> None:
         """Have this process hear that another one has stored something."""
         if not self.deaf:
-            self._followers.wake(stream, end)
+            self._growth.report(stream, end)
 
 
 class Other(MemoryLog):
@@ -75,9 +75,9 @@ async def pair(
     """Anna by one process, which drives the table, and Ben by another; with a bot."""
     kept: dict[str, list[bytes]] = {}
     first = Behind(kept)
-    quick = Settings(bot_pause=0.01, linger=0.05)
+    quick = RoomSettings(bot_pause=0.01, linger=0.05)
     one = await Club.open(first, quick, Alone())
-    two = await Club.open(Other(kept, first), Settings(bot_pause=1000, linger=1000))
+    two = await Club.open(Other(kept, first), RoomSettings(bot_pause=1000, linger=1000))
     anna, ben = await named(one, "anna"), None
     code = await one.create(anna, "421", LONG, 3)
     place = await one.join(anna, code)
@@ -145,11 +145,11 @@ async def test_a_timer_that_is_lost_is_set_again(pair) -> None:
     seat = other.table().seat
     while seat in other.host.room.to_act():
         await act(other)
-    tending = place.host._tending
-    await until(lambda: "bot" in tending._timers)
-    tending._timers.pop("bot").cancel()
+    timers = place.host._timers
+    await until(lambda: "bot" in timers._handles)
+    timers._handles.pop("bot").cancel()
     version = place.host.room.version
-    place.host.tend()
+    place.host.update_timers()
     await until(lambda: place.host.room.version > version)
 
 
@@ -162,7 +162,7 @@ async def test_tables_where_nothing_happens_are_not_compared() -> None:
             return await super().ends(streams)
 
     log = Asked()
-    club = await Club.open(log, Settings(), Alone())
+    club = await Club.open(log, RoomSettings(), Alone())
     anna = await named(club, "anna")
     codes = [await club.create(anna, "421") for _ in range(5)]
     place = await club.join(anna, codes[0])
@@ -202,7 +202,7 @@ async def test_a_bot_that_could_not_move_tries_again_when_there_is_space() -> No
             return await super().append(stream, data, expected)
 
     log = Full()
-    club = await Club.open(log, Settings(bot_pause=0.01, linger=0.01, away_after=0.05))
+    club = await Club.open(log, RoomSettings(bot_pause=0.01, linger=0.01, away_after=0.05))
     anna = await named(club, "anna")
     place = await club.join(anna, await club.create(anna, "421", LONG, 2))
     await place.start()

@@ -16,13 +16,13 @@ from arcade.players import results, standing
 from arcade.players.player import Player
 from arcade.players.results import Result, Seat
 from arcade.players.standing import fold
-from arcade.rooms.timers import Settings
+from arcade.rooms.timers import RoomSettings
 from tests.people import act_in_turn
 from tests.players.test_standing import everything
 from tests.waiting import change, until
 
 ANNA, BEN = Player("SHA256:a", ""), Player("SHA256:b", "")
-SETTINGS = Settings(bot_pause=0, linger=0)
+SETTINGS = RoomSettings(bot_pause=0, linger=0)
 SHORT = {"pot": 11}
 
 Opening = Callable[..., Awaitable[Club]]

@@ -10,7 +10,7 @@ from arcade.club.errors import Refused
 from arcade.club.table_session import TableSession
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.table_rules import TableRules
-from arcade.rooms.timers import Settings
+from arcade.rooms.timers import RoomSettings
 from tests.club.conftest import Opening
 from tests.people import ANNA, BEN, CLEO, act
 from tests.waiting import until
@@ -81,7 +81,7 @@ async def test_after_an_empty_house_nobody_has_lost_time(opening: Opening) -> No
 
 
 async def test_days_go_by_while_nobody_is_there_and_bots_move(opening: Opening) -> None:
-    club = await opening(settings=Settings(bot_pause=0, linger=0, away_after=0, close_after=0))
+    club = await opening(settings=RoomSettings(bot_pause=0, linger=0, away_after=0, close_after=0))
     anna, ben = await pair(club, seats=3, days=1)
     anna.detach()
     ben.detach()
@@ -118,7 +118,7 @@ async def test_the_lobby_is_told_when_a_game_by_correspondence_waits(opening: Op
 async def test_a_table_with_days_waits_for_its_people_also_before_the_game(
     opening: Opening,
 ) -> None:
-    quick = Settings(bot_pause=0, free_after=0, close_after=0, away_after=0, forget_after=60)
+    quick = RoomSettings(bot_pause=0, free_after=0, close_after=0, away_after=0, forget_after=60)
     club = await opening(settings=quick)
     code = await club.create(ANNA, "421", {}, 2, table=TableRules(days=3))
     (await club.join(ANNA, code)).detach()
@@ -133,7 +133,7 @@ async def test_a_table_with_days_waits_for_its_people_also_before_the_game(
 async def test_a_pause_ends_by_itself_and_who_vanishes_does_not_hold_a_vote(
     opening: Opening,
 ) -> None:
-    club = await opening(settings=Settings(bot_pause=0, longest_pause=0.2, away_after=0.2))
+    club = await opening(settings=RoomSettings(bot_pause=0, longest_pause=0.2, away_after=0.2))
     anna, ben = await pair(club)
     await anna.pause()
     assert not anna.table().paused and anna.table().asked == {"pause": (0,)}
@@ -149,7 +149,7 @@ async def test_a_pause_ends_by_itself_and_who_vanishes_does_not_hold_a_vote(
 
 
 async def test_a_held_seat_is_freed_when_the_game_is_over(opening: Opening) -> None:
-    club = await opening(settings=Settings(bot_pause=0, away_after=0.05, free_after=0.05))
+    club = await opening(settings=RoomSettings(bot_pause=0, away_after=0.05, free_after=0.05))
     anna, ben = await pair(club)
     ben.detach()
     await until(lambda: anna.table().seats[1].kind == "held")

@@ -14,12 +14,12 @@ from arcade.eventlog.nats import requests
 from arcade.eventlog.nats.bus import NatsBus
 from arcade.eventlog.nats.jetstream import JetStreamLog
 from arcade.players.player import Player
-from arcade.rooms.timers import Settings
+from arcade.rooms.timers import RoomSettings
 from tests.nats import NatsServer
 from tests.people import act
 from tests.waiting import until
 
-QUICK = Settings(bot_pause=0.01, linger=0.05)
+QUICK = RoomSettings(bot_pause=0.01, linger=0.05)
 LEASE = 0.4
 """Seconds; short, so that nobody waits long for what a lease ends."""
 LONG = {"pot": 41}

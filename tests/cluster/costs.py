@@ -24,7 +24,7 @@ from arcade.eventlog.nats.bus import NatsBus
 from arcade.eventlog.nats.jetstream import JetStreamLog
 from arcade.eventlog.nats.requests import STREAM
 from arcade.players.player import Player
-from arcade.rooms.timers import Settings
+from arcade.rooms.timers import RoomSettings
 from server.monitoring import logs
 from tests.nats import NatsServer
 from tests.processes import processor, resident
@@ -49,7 +49,7 @@ tables_per_address = 20000
 newcomers_burst = 100000
 facts_rate = 100000
 """
-QUICK = Settings(bot_pause=0.0, linger=0.0)
+QUICK = RoomSettings(bot_pause=0.0, linger=0.0)
 
 
 class Crew:

@@ -43,7 +43,7 @@ def drives(workers: Sequence[Server], code: str) -> Server:
     names = {name(one): one for one in workers}
     for me, server in names.items():
         peers = Peers(me)
-        peers.live(frozenset(names))
+        peers.set_workers(frozenset(names))
         if peers.drives(code):
             return server
     raise AssertionError(f"nobody drives {code}")

@@ -85,7 +85,7 @@ class Played:
             offers = [one for one in legal if plain(one.action)["do"] != "last-hand"]
             action = choose(offers[self._random.pick(len(offers))], self._random.pick)
             chair, due = room.chairs[seat], room.due[seat]
-            if chair.player is None or not chair.manned:
+            if chair.player is None or not chair.has_person:
                 self.do(
                     lambda room, chance, seat=seat, action=action, due=due: decide.act_as_bot(
                         room, seat, action, due, chance
@@ -151,12 +151,12 @@ def evening(game: str, code: str = "KAFEL") -> Played:
     table.do(lambda room, _: decide.hold(room, 1))
     table.play(2)
     table.do(lambda room, _: decide.come_back(room, BEN))
-    table.do(lambda room, _: decide.stand(room, BEN))
+    table.do(lambda room, _: decide.leave_seat(room, BEN))
     table.play(1)
     table.do(lambda room, _: decide.sit(room, CLEO, 1))
     table.do(lambda room, _: moderation.send_away(room, ANNA, BEN))
     table.play()
-    table.do(lambda room, _: decide.stand(room, CLEO))
+    table.do(lambda room, _: decide.leave_seat(room, CLEO))
     table.do(lambda room, _: decide.sit(room, CLEO, 2))
     table.start()
     table.play(3)

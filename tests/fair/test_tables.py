@@ -15,11 +15,11 @@ from arcade.engine import fair
 from arcade.eventlog.sqlite import SQLiteLog
 from arcade.rooms import decide, facts, fairness
 from arcade.rooms.room import fold
-from arcade.rooms.timers import Settings
+from arcade.rooms.timers import RoomSettings
 from tests.fair.tables import Played, finished, verified
 from tests.people import ANNA, BEN, CLEO
 
-PATIENT = Settings(bot_pause=3600)
+PATIENT = RoomSettings(bot_pause=3600)
 Opening = Callable[[], Awaitable[Club]]
 
 
@@ -213,7 +213,7 @@ def test_who_sits_down_again_or_elsewhere_gives_new_words() -> None:
     played = Played("421", 3, {"pot": 11})
     played.sit(ANNA, BEN)
     before = played.room.dice.given if played.room else {}
-    played.do(lambda room, _: decide.stand(room, BEN))
+    played.do(lambda room, _: decide.leave_seat(room, BEN))
     assert played.room and set(played.room.dice.given) == {0}
     played.do(lambda room, _: decide.sit(room, BEN, 2))
     assert set(played.room.dice.given) == {0, 2}

@@ -36,7 +36,7 @@ def room(table: Table, state: Any, persons: int, **rules: Any) -> Room:
     over = isinstance(table.game.outcome(state), Outcome)
     now = replace(now, state=state, phase="over" if over else "playing")
     since = (1,) * table.seats
-    return replace(now, clocks=replace(clocks.fresh(own, table.seats), since=since))
+    return replace(now, clocks=replace(clocks.start(own, table.seats), since=since))
 
 
 def moves_on(now: Room, seat: int) -> bool:

@@ -139,9 +139,9 @@ def test_games_wins_best_scores_and_opponents(wrote: Writer) -> None:
     assert (anna.games, anna.wins) == (4, 3)
     assert anna.by_game["421"].best == 5  # seven was made under other rules
     assert anna.by_game["golden21"].best == -9
-    against = anna.against[BEN.key]
+    against = anna.opponents[BEN.key]
     assert (against.games, against.ahead, against.behind) == (4, 2, 1)
-    assert anna.against[CLEO.key].ahead == 1
+    assert anna.opponents[CLEO.key].ahead == 1
     assert [one.result.number for one in anna.past] == [1, 2, 3, 4]
 
 
@@ -155,14 +155,14 @@ def test_wins_in_a_row(wrote: Writer) -> None:
         wrote("ab", "12"),
     )
     anna = made.accounts[ANNA.key]
-    assert (anna.won.now, anna.won.best, anna.wins) == (2, 3, 5)
+    assert (anna.win_streak.now, anna.win_streak.best, anna.wins) == (2, 3, 5)
 
 
 def test_days_in_a_row_reach_to_today_or_yesterday(wrote: Writer) -> None:
     days = [10, 10, 11, 12, 15, 16]
     made = added(*(wrote("ab", "12", at=day * DAY + 5) for day in days))
     anna = made.accounts[ANNA.key]
-    assert (anna.days.now, anna.days.best) == (2, 3)
+    assert (anna.day_streak.now, anna.day_streak.best) == (2, 3)
     assert [anna.days_at(day * DAY) for day in (16, 17, 18)] == [2, 2, 0]
 
 
@@ -188,7 +188,7 @@ def test_memory_is_bounded(wrote: Writer, monkeypatch: pytest.MonkeyPatch) -> No
         rival = Seat(f"r{n}", f"SHA256:r{n}")
         made.add(wrote((ANNA, guest, rival), "321", code=f"KAFE{n}", stakes=(2, 2, 2)))
     anna = made.accounts[ANNA.key]
-    assert len(anna.past) == len(anna.by_game["421"].ratings) == len(anna.against) == 3
+    assert len(anna.past) == len(anna.by_game["421"].ratings) == len(anna.opponents) == 3
     assert [key for key in made.accounts if key.startswith("guest:")] == [
         *("guest:6", "guest:7", "guest:8")
     ]
@@ -231,8 +231,8 @@ def games(draw: st.DrawFn) -> list[Result]:
 def everything(made: Standing) -> dict[str, object]:
     return {
         key: (
-            *(one.games, one.wins, one.first, one.day, one.won, one.days, one.by_game),
-            *(list(one.past), list(one.against.items()), list(one.dice.items())),
+            *(one.games, one.wins, one.first, one.day, one.win_streak, one.day_streak, one.by_game),
+            *(list(one.past), list(one.opponents.items()), list(one.dice.items())),
         )
         for key, one in made.accounts.items()
     }
@@ -243,7 +243,7 @@ def counts(made: Standing) -> dict[str, object]:
         key: (
             *(one.games, one.wins, dict(one.dice)),
             {game: (own.games, own.wins, own.best) for game, own in one.by_game.items()},
-            {who: (met.games, met.ahead, met.behind) for who, met in one.against.items()},
+            {who: (met.games, met.ahead, met.behind) for who, met in one.opponents.items()},
         )
         for key, one in made.accounts.items()
     }
@@ -301,6 +301,6 @@ def test_seats_may_be_in_any_order(played: list[Result], chance: random.Random) 
 def test_wins_and_losses_against_each_other_mirror(played: list[Result]) -> None:
     made = added(*played)
     for key, account in made.accounts.items():
-        for other, met in account.against.items():
-            back = made.accounts[other].against[key]
+        for other, met in account.opponents.items():
+            back = made.accounts[other].opponents[key]
             assert (met.games, met.ahead, met.behind) == (back.games, back.behind, back.ahead)

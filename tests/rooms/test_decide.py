@@ -108,7 +108,7 @@ def test_pressing_twice_from_the_same_picture_acts_once(game: Room) -> None:
 
 
 def test_who_leaves_a_game_is_followed_by_a_bot_and_may_come_back(game: Room) -> None:
-    left = after(game, decide.stand(game, ANNA))
+    left = after(game, decide.leave_seat(game, ANNA))
     assert left.chairs[0].bot and left.chairs[0].name != "anna"
     with pytest.raises(Refused):
         decide.act(left, ANNA, {"do": "roll"}, None, chance())
@@ -133,7 +133,7 @@ def test_acting_from_a_held_seat_is_coming_back(game: Room) -> None:
 
 
 def test_a_bot_never_stops_the_table(game: Room) -> None:
-    left = after(game, decide.stand(game, ANNA))
+    left = after(game, decide.leave_seat(game, ANNA))
     (fact,) = decide.act_as_bot(left, 0, {"do": "nonsense"}, left.due[0], chance())
     assert isinstance(fact, facts.Acted) and fact.by == "bot"
     assert decide.act_as_bot(left, 0, {"do": "roll"}, left.due[0] - 1, chance()) == ()
@@ -142,14 +142,14 @@ def test_a_bot_never_stops_the_table(game: Room) -> None:
 
 def test_leaving_before_the_game_opens_the_seat(room: Room) -> None:
     room = after(room, decide.sit(room, ANNA, None))
-    room = after(room, decide.stand(room, ANNA))
+    room = after(room, decide.leave_seat(room, ANNA))
     assert room.chairs[0].player is None
-    assert decide.stand(room, ANNA) == ()
+    assert decide.leave_seat(room, ANNA) == ()
 
 
 def test_a_bot_does_nothing_about_a_decision_that_has_been_made(game: Room) -> None:
     """By another process, say; the seat's next decision has not begun."""
-    game = after(game, decide.stand(game, ANNA))
+    game = after(game, decide.leave_seat(game, ANNA))
     while 0 in game.to_act():
         due, default = game.due[0], game.rules.default(game.state, 0)
         assert decide.bot_decides(game, 0, due)
@@ -223,7 +223,7 @@ def test_a_full_book_takes_a_game_to_its_end_and_nothing_besides(game: Room) -> 
     assert decide.act(full, player, {"do": "roll"}, None, chance())
     held = after(full, decide.hold(full, 0))
     assert decide.sit(held, ANNA, None) and decide.come_back(held, ANNA)
-    gone = after(full, decide.stand(full, ANNA))
+    gone = after(full, decide.leave_seat(full, ANNA))
     for deed in (
         lambda: decide.say(full, ANNA, "hello"),
         lambda: moderation.emote(full, ANNA, "cheers"),

@@ -82,7 +82,7 @@ class RoomMachine(RuleBasedStateMachine):
 
     @rule(who=people)
     def stand(self, who: Player) -> None:
-        self.do(lambda room: decide.stand(room, who))
+        self.do(lambda room: decide.leave_seat(room, who))
         seat = self.room.seat_of(who)
         assert seat is None or self.room.chairs[seat].gone
 

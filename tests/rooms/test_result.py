@@ -113,7 +113,7 @@ def test_the_record_gives_the_same_results_as_the_room_gave() -> None:
 
 def test_a_seat_left_to_a_bot_stays_its_persons() -> None:
     table = started(ANNA, BEN)
-    table.do(decide.stand(table.now, BEN))
+    table.do(decide.leave_seat(table.now, BEN))
     table.play()
     seat = table.result.seats[1]
     assert (seat.player, seat.own) == (BEN.id, 0)
@@ -133,7 +133,7 @@ def test_who_takes_over_a_bots_seat_owns_it_by_playing_most_of_it() -> None:
     while late.now.phase == "playing" and late.now.chairs[1].player is None:
         late.sit(BEN, 1)
     late.play(1)
-    late.do(decide.stand(late.now, BEN))
+    late.do(decide.leave_seat(late.now, BEN))
     late.play()
     assert late.result.seats[1].bot
 

@@ -14,7 +14,7 @@ from arcade.rooms.bots.pool import BotPool
 from arcade.rooms.host import Host, stream
 from arcade.rooms.presence import Peers
 from arcade.rooms.room import fold
-from arcade.rooms.timers import Settings
+from arcade.rooms.timers import RoomSettings
 from tests.people import ANNA, BEN, CLEO
 from tests.registered import registered
 
@@ -26,7 +26,7 @@ async def process(request: pytest.FixtureRequest) -> tuple[MemoryLog, Host]:
     made = decide.create("KAFEL", ANNA, request.param, {}, seats, private=False)
     stored, room = fairness.extend(None, made, 0, secrets.token_bytes)
     token = await log.append(stream("KAFEL"), [facts.encode(one) for one in stored], 0)
-    host = Host(log, room, token, Settings(), BotPool(), Peers())
+    host = Host(log, room, token, RoomSettings(), BotPool(), Peers())
     for person in (ANNA, BEN, CLEO)[:seats]:
         await host.do(lambda room, _, person=person: decide.sit(room, person, None))
     return log, host
@@ -36,7 +36,7 @@ async def test_the_rules_run_once_whoever_chose_and_once_where_another_process_r
     process: tuple[MemoryLog, Host], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     log, host = process
-    other = Host(log, host.room, host.token, Settings(), BotPool(), Peers("other"))
+    other = Host(log, host.room, host.token, RoomSettings(), BotPool(), Peers("other"))
     ran = _count(monkeypatch, type(host.room.rules))
     await host.do(lambda room, chance: decide.start(room, ANNA, chance))
     assert ran == {"setup": 1}

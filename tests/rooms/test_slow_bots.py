@@ -10,7 +10,7 @@ from arcade.club.club import Club
 from arcade.club.table_session import TableSession
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.table_rules import TableRules
-from arcade.rooms.timers import Settings
+from arcade.rooms.timers import RoomSettings
 from tests import people
 from tests.people import ANNA
 from tests.waiting import until
@@ -19,7 +19,7 @@ from tests.waiting import until
 @asynccontextmanager
 async def opened(patience: float) -> AsyncIterator[tuple[Club, TableSession]]:
     """Open a club where Anna plays 21 against an expert."""
-    club = await Club.open(MemoryLog(), Settings(bot_pause=0, linger=0, patience=patience))
+    club = await Club.open(MemoryLog(), RoomSettings(bot_pause=0, linger=0, patience=patience))
     rules = TableRules(bots="expert", turn=0)
     place = await club.join(ANNA, await club.create(ANNA, "vingt-et-un", table=rules))
     await place.start()
@@ -44,10 +44,10 @@ async def test_the_loop_goes_on_while_a_bot_thinks() -> None:
         await until(lambda: not bots_turn(place))  # by now the worker runs
         assert club.bot_pool.processes
         await act(place)
-        await until(lambda: place.host._tending.thinking)
+        await until(lambda: place.host._timers.thinking)
         turns_of_loop = 0
         await place.say("and meanwhile I talk")
-        while place.host._tending.thinking:
+        while place.host._timers.thinking:
             turns_of_loop += 1
             await asyncio.sleep(0)
         assert turns_of_loop > 10
@@ -75,5 +75,5 @@ async def test_a_club_that_closes_ends_a_thought() -> None:
         os.kill(pid, signal.SIGSTOP)
         if not bots_turn(place):
             await act(place)
-        await until(lambda: place.host._tending.thinking)
+        await until(lambda: place.host._timers.thinking)
     assert club.bot_pool.processes == ()

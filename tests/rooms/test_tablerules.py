@@ -66,7 +66,7 @@ def test_nobody_sits_down_late_where_that_is_not_wished() -> None:
     room = table(ANNA, seats=3, late_join=False)
     with pytest.raises(Refused):
         decide.sit(room, BEN, None)
-    away = after(room, decide.stand(room, ANNA))
+    away = after(room, decide.leave_seat(room, ANNA))
     assert after(away, decide.sit(away, ANNA, None)).names[0] == "anna"  # one's own seat
     over = after(room, (facts.Ended(),))
     assert decide.sit(over, BEN, None)

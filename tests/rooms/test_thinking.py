@@ -25,7 +25,7 @@ SEED = b"thought"
 
 
 @pytest.fixture
-async def thinkers() -> AsyncIterator[BotPool]:
+async def bot_pool() -> AsyncIterator[BotPool]:
     made = BotPool(patience=60)
     yield made
     await made.close()
@@ -39,42 +39,42 @@ def seen(key: str) -> tuple[Any, Any]:
     return game.view(state, seat), game.legal(state, seat)
 
 
-async def test_a_worker_chooses_what_the_bot_would_choose_here(thinkers: BotPool) -> None:
-    assert thinkers.processes == ()  # not before it is needed
+async def test_a_worker_chooses_what_the_bot_would_choose_here(bot_pool: BotPool) -> None:
+    assert bot_pool.processes == ()  # not before it is needed
     for key, game in registry.games().items():
         view, offers = seen(key)
         for one in bots(game):
-            action = await thinkers.choose(key, one.name, view, offers, SEED)
+            action = await bot_pool.choose(key, one.name, view, offers, SEED)
             assert any(covers(offer, action) for offer in offers), (key, one.name)
             assert action == bot(game, one.name).choose(view, offers, Stream(SEED))
-    (pid,) = thinkers.processes
+    (pid,) = bot_pool.processes
     assert pid != os.getpid()
 
 
-async def test_a_worker_that_dies_is_replaced(thinkers: BotPool) -> None:
+async def test_a_worker_that_dies_is_replaced(bot_pool: BotPool) -> None:
     view, offers = seen("golden-zero")
-    await thinkers.choose("golden-zero", "random", view, offers, SEED)
-    (first,) = thinkers.processes
+    await bot_pool.choose("golden-zero", "random", view, offers, SEED)
+    (first,) = bot_pool.processes
     os.kill(first, signal.SIGKILL)
     await until(lambda: not runs(first))
     with pytest.raises(NoAnswer):
-        await thinkers.choose("golden-zero", "random", view, offers, SEED)
-    await thinkers.choose("golden-zero", "random", view, offers, SEED)
-    (second,) = thinkers.processes
+        await bot_pool.choose("golden-zero", "random", view, offers, SEED)
+    await bot_pool.choose("golden-zero", "random", view, offers, SEED)
+    (second,) = bot_pool.processes
     assert second != first
 
 
 async def test_a_thought_that_takes_too_long_is_given_up_and_its_worker_ended() -> None:
     view, offers = seen("golden-zero")
-    thinkers = BotPool(patience=60)
-    await thinkers.choose("golden-zero", "random", view, offers, SEED)
-    (pid,) = thinkers.processes
+    bot_pool = BotPool(patience=60)
+    await bot_pool.choose("golden-zero", "random", view, offers, SEED)
+    (pid,) = bot_pool.processes
     os.kill(pid, signal.SIGSTOP)  # it will never answer
-    thinkers._patience = 0.05
+    bot_pool._patience = 0.05
     with pytest.raises(NoAnswer, match=r"within 0\.05 s"):
-        await thinkers.choose("golden-zero", "random", view, offers, SEED)
+        await bot_pool.choose("golden-zero", "random", view, offers, SEED)
     await until(lambda: not runs(pid))
-    await thinkers.close()
+    await bot_pool.close()
 
 
 async def test_a_start_that_fails_when_nobody_waits_any_more_says_nothing(
@@ -90,68 +90,68 @@ async def test_a_start_that_fails_when_nobody_waits_any_more_says_nothing(
 
     monkeypatch.setattr(pool._Worker, "_begin", begin)
     view, offers = seen("golden-zero")
-    thinkers = BotPool(patience=0.02)
+    bot_pool = BotPool(patience=0.02)
     with pytest.raises(NoAnswer, match="within"):
-        await thinkers.choose("golden-zero", "random", view, offers, SEED)
-    start = thinkers._workers[0]._start
+        await bot_pool.choose("golden-zero", "random", view, offers, SEED)
+    start = bot_pool._workers[0]._start
     assert start is not None and not start.done()  # it is for the next who asks
     fail.set()
     await asyncio.wait([start])
     del start
-    await thinkers.close()
-    del thinkers
+    await bot_pool.close()
+    del bot_pool
     gc.collect()
     assert heard == []
 
 
 async def test_too_many_questions_are_refused_at_once() -> None:
     view, offers = seen("golden-zero")
-    thinkers = BotPool(patience=60)
+    bot_pool = BotPool(patience=60)
     asked = [
-        asyncio.create_task(thinkers.choose("golden-zero", "random", view, offers, SEED))
+        asyncio.create_task(bot_pool.choose("golden-zero", "random", view, offers, SEED))
         for _ in range(40)
     ]
     with capture_logs() as told:
         await asyncio.wait(asked)
-    assert [one["event"] for one in told] == ["thinkers too busy"]
+    assert [one["event"] for one in told] == ["bot workers too busy"]
     refused = [task for task in asked if task.exception()]
     assert len(refused) == 40 - 16
     assert all(isinstance(task.exception(), NoAnswer) for task in refused)
-    await thinkers.close()
+    await bot_pool.close()
 
 
-async def test_a_choosers_fault_is_no_answer_and_costs_no_worker(thinkers: BotPool) -> None:
+async def test_a_choosers_fault_is_no_answer_and_costs_no_worker(bot_pool: BotPool) -> None:
     view, offers = seen("golden-zero")
     with pytest.raises(NoAnswer):
-        await thinkers.choose("golden-zero", "nobody", view, offers, SEED)
-    (pid,) = thinkers.processes
-    await thinkers.choose("golden-zero", "random", view, offers, SEED)
-    assert thinkers.processes == (pid,)
+        await bot_pool.choose("golden-zero", "nobody", view, offers, SEED)
+    (pid,) = bot_pool.processes
+    await bot_pool.choose("golden-zero", "random", view, offers, SEED)
+    assert bot_pool.processes == (pid,)
 
 
 async def test_closing_ends_the_worker_and_gives_those_who_wait_no_answer() -> None:
     view, offers = seen("golden-zero")
-    thinkers = BotPool(patience=60)
-    await thinkers.choose("golden-zero", "random", view, offers, SEED)
-    (pid,) = thinkers.processes
+    bot_pool = BotPool(patience=60)
+    await bot_pool.choose("golden-zero", "random", view, offers, SEED)
+    (pid,) = bot_pool.processes
     os.kill(pid, signal.SIGSTOP)
-    waiting = asyncio.create_task(thinkers.choose("golden-zero", "random", view, offers, SEED))
+    waiting = asyncio.create_task(bot_pool.choose("golden-zero", "random", view, offers, SEED))
     await asyncio.sleep(0.05)
-    await thinkers.close()
+    await bot_pool.close()
     with pytest.raises(NoAnswer):
         await waiting
     assert not runs(pid)
     with pytest.raises(NoAnswer):
-        await thinkers.choose("golden-zero", "random", view, offers, SEED)
+        await bot_pool.choose("golden-zero", "random", view, offers, SEED)
 
 
 async def test_closing_while_a_worker_starts() -> None:
     view, offers = seen("golden-zero")
-    thinkers = BotPool(patience=60)
-    waiting = asyncio.create_task(thinkers.choose("golden-zero", "random", view, offers, SEED))
-    await until(lambda: bool(thinkers.processes))
-    (pid,) = thinkers.processes
-    await thinkers.close()
+    bot_pool = BotPool(patience=60)
+    waiting = asyncio.create_task(bot_pool.choose("golden-zero", "random", view, offers, SEED))
+    await until(lambda: bool(bot_pool.processes))
+    (pid,) = bot_pool.processes
+    await bot_pool.close()
     with pytest.raises(NoAnswer):
         await waiting
     assert not runs(pid)
@@ -163,9 +163,9 @@ from tests.rooms.test_thinking import SEED, seen
 from arcade.rooms.bots.pool import BotPool
 
 async def main():
-    thinkers = BotPool(patience=60)
-    await thinkers.choose("golden-zero", "random", *seen("golden-zero"), SEED)
-    print(*thinkers.processes, flush=True)
+    bot_pool = BotPool(patience=60)
+    await bot_pool.choose("golden-zero", "random", *seen("golden-zero"), SEED)
+    print(*bot_pool.processes, flush=True)
     await asyncio.sleep(600)
 
 asyncio.run(main())

@@ -69,7 +69,7 @@ def test_who_is_away_too_long_has_no_voice() -> None:
 
 def test_what_somebody_asked_for_is_forgotten_with_the_seat_and_with_the_game() -> None:
     room = ask(table(ANNA, BEN, CLEO, seats=3), ANNA, "end")
-    left = after(room, decide.stand(room, ANNA))
+    left = after(room, decide.leave_seat(room, ANNA))
     assert not any(left.asked.values())
     over = after(ask(room, ANNA, "pause"), (facts.Ended(),))
     assert not over.asked

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from arcade.club.club import Club
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
-from arcade.rooms.timers import Settings
+from arcade.rooms.timers import RoomSettings
 from screens.app import ArcadeApp
 from screens.frame import Frame
 from screens.paint import Pane
@@ -19,7 +19,7 @@ from screens.table import TableScreen
 
 ANNA, BEN, CLEO = Player("SHA256:a", "Anna"), Player("SHA256:b", "Ben"), Player("SHA256:c", "Cleo")
 SIZES = [(80, 24), (100, 30), (160, 45)]
-PATIENT = Settings(bot_pause=0, linger=0, patience=60)
+PATIENT = RoomSettings(bot_pause=0, linger=0, patience=60)
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
-from arcade.club.views import Line, TableView
+from arcade.club.views import LogLine, TableView
 from arcade.engine.chance import Replay
 from arcade.engine.news import told
 from arcade.games.golden21 import GAME
@@ -326,7 +326,7 @@ async def test_dice_tumble_before_debts_grow_and_never_hold_up_a_key(club: Club)
     state = after(before, (Announce(9), (3, 5, 5)))
     async with shown(club, table_of(before, 0), animations=True) as (pilot, spot):
         await pilot.press("9", "enter")
-        told_now = (Line(1, 0, "game", news=told("It fell.")),)
+        told_now = (LogLine(1, 0, "game", news=told("It fell.")),)
         spot.show(replace(table_of(state, 0, version=2), lines=told_now))
         view: Any = screen_of(pilot).game
         await until(pilot, lambda: view.tumbling)

@@ -12,7 +12,7 @@ from arcade.club.club import Club
 from arcade.eventlog.memory import MemoryLog
 from arcade.games.golden_zero.rules.actions import Call, Card, Open, Stand
 from arcade.games.golden_zero.rules.state import State
-from arcade.rooms.timers import Settings
+from arcade.rooms.timers import RoomSettings
 from screens.rows import plain
 from screens.start import Start
 from tests.screens.conftest import (
@@ -103,7 +103,7 @@ class Asked:
 @pytest.fixture
 async def asked() -> AsyncIterator["Asked"]:
     """Show a state at Anna's terminal and take its requests down."""
-    club = await Club.open(MemoryLog(), Settings(bot_pause=900, linger=900))
+    club = await Club.open(MemoryLog(), RoomSettings(bot_pause=900, linger=900))
     place = await seated(club)
     async with session(club, ANNA, start=Start("join", place.code)) as anna:
         yield Asked(anna)

@@ -7,7 +7,7 @@ from arcade.club.i18n.words import Words
 from arcade.engine import registry
 from arcade.engine.lesson import lesson
 from arcade.eventlog.memory import MemoryLog
-from arcade.rooms.timers import Settings
+from arcade.rooms.timers import RoomSettings
 from screens.lesson import LessonScreen
 from screens.lobby import Lobby
 from screens.rulespage import RulesPage
@@ -81,7 +81,7 @@ async def test_the_help_of_a_table_leads_to_its_lesson_and_back(club: Club) -> N
 
 
 async def test_the_others_play_one_after_the_other_and_enter_does_not_wait() -> None:
-    club = await Club.open(MemoryLog(), Settings(bot_pause=60))
+    club = await Club.open(MemoryLog(), RoomSettings(bot_pause=60))
     plan = lesson(registry.find("trente"))
     assert plan is not None
     async with session(club, ANNA) as anna:

@@ -8,13 +8,13 @@ import structlog
 
 from arcade.club.club import Club
 from arcade.eventlog.memory import MemoryLog
-from arcade.rooms.timers import Settings
+from arcade.rooms.timers import RoomSettings
 from tests.virtual import _virtual_clock, pytest_asyncio_loop_factories  # noqa: F401
 
 
 @pytest.fixture
 async def club() -> AsyncIterator[Club]:
-    opened = await Club.open(MemoryLog(), Settings(bot_pause=60, linger=60))
+    opened = await Club.open(MemoryLog(), RoomSettings(bot_pause=60, linger=60))
     yield opened
     await opened.close()
 

@@ -15,7 +15,7 @@ import pytest
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
 from arcade.eventlog.memory import MemoryLog
-from arcade.rooms.timers import Settings
+from arcade.rooms.timers import RoomSettings
 from server.hosting.config import Limits
 from server.limits.turns import Turns
 from server.limits.work_slots import WorkSlots
@@ -39,7 +39,7 @@ async def club(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Club]:
 
     monkeypatch.setattr(asyncio, "to_thread", inline)
     with dice.fixed("protocol"):
-        opened = await Club.open(MemoryLog(), Settings(bot_pause=0.1, linger=0.1))
+        opened = await Club.open(MemoryLog(), RoomSettings(bot_pause=0.1, linger=0.1))
         yield opened
         await opened.close()
 

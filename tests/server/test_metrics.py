@@ -16,7 +16,7 @@ from arcade.club.club import Club
 from arcade.eventlog.log import NotStored
 from arcade.eventlog.memory import MemoryLog
 from arcade.eventlog.sqlite import SQLiteLog
-from arcade.rooms.timers import Settings
+from arcade.rooms.timers import RoomSettings
 from server.hosting import run
 from server.hosting.config import Limits
 from server.hosting.errors import CannotDo
@@ -107,7 +107,7 @@ async def test_what_is_counted(context: ServerContext, events: MemoryLog) -> Non
 
 async def test_finished_games_errors_and_the_size_of_the_log(tmp_path: Path) -> None:
     events = await SQLiteLog.open(tmp_path / "log")
-    club = await Club.open(events, Settings(bot_pause=0, linger=0))
+    club = await Club.open(events, RoomSettings(bot_pause=0, linger=0))
     metrics = Metrics(
         ServerContext(club, Limits(), arcade_app),
         ConnectionLimiter(Limits()),

@@ -12,7 +12,7 @@ from arcade.club.speech.actions import verbs
 from arcade.club.table_session import TableSession
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.clocks import now
-from arcade.rooms.timers import Settings
+from arcade.rooms.timers import RoomSettings
 from server.hosting.config import Limits
 from server.limits.turns import Turns
 from server.text.conversation import Conversation
@@ -75,7 +75,7 @@ class Talk:
 
 @pytest.fixture
 async def talk() -> AsyncIterator[Talk]:
-    club = await Club.open(MemoryLog(), Settings(bot_pause=0))
+    club = await Club.open(MemoryLog(), RoomSettings(bot_pause=0))
     one = Talk(club)
     yield one
     one.caller.close()
@@ -112,7 +112,7 @@ async def test_what_is_no_command_here_is_answered_with_what_may_be_meant(talk: 
     ],
 )
 async def test_bad_options_are_refused_in_the_language_of_who_reads(line: str, answer: str) -> None:
-    club = await Club.open(MemoryLog(), Settings(bot_pause=0))
+    club = await Club.open(MemoryLog(), RoomSettings(bot_pause=0))
     one = Talk(club, "fr")
     assert answer in await one.told(line)
     one.caller.close()

@@ -27,7 +27,7 @@ from arcade.rooms import clocks, directory, host, snapshots, timers
 from arcade.rooms.bots.pool import NoAnswer
 from arcade.rooms.room import Room
 from arcade.rooms.table_rules import TableRules
-from arcade.rooms.timers import Settings
+from arcade.rooms.timers import RoomSettings
 from tests.simulation.disk import Broken, Disk
 from tests.simulation.exchange import Exchange
 from tests.simulation.loop import VirtualLoop
@@ -57,7 +57,9 @@ STILL = 15.0
 """Seconds in which a bot moves at the latest, where somebody is there and it can be stored."""
 WATCHDOG = 15.0
 """Seconds after which a process that stands still is ended."""
-SETTINGS = Settings(bot_pause=0.3, linger=2.0, away_after=4.0, free_after=15.0, close_after=300.0)
+SETTINGS = RoomSettings(
+    bot_pause=0.3, linger=2.0, away_after=4.0, free_after=15.0, close_after=300.0
+)
 ENDLESS = 20_000
 """Steps in which every game must come to its end when the weather is good again."""
 

@@ -15,8 +15,8 @@ from arcade.club.coaching import Odds, Reason
 from arcade.club.replays.review import Advise
 from arcade.club.views import (
     FairView,
-    Line,
     LobbyView,
+    LogLine,
     Notice,
     Sealing,
     SeatLine,
@@ -66,10 +66,11 @@ TOLD = {"421": 17, "trente": 31, "golden21": 60, "golden-zero": 21, "vingt-et-un
 """After how many actions a game's table tells most, to who sits first."""
 
 
-def talk(names: Sequence[str], said: Sequence[str]) -> tuple[Line, ...]:
+def talk(names: Sequence[str], said: Sequence[str]) -> tuple[LogLine, ...]:
     """Give what some people said, each once."""
     return tuple(
-        Line(number, 0, "chat", who=names[number], text=text) for number, text in enumerate(said, 1)
+        LogLine(number, 0, "chat", who=names[number], text=text)
+        for number, text in enumerate(said, 1)
     )
 
 
@@ -133,10 +134,10 @@ def adviser(name: str) -> Advise:
     return advise
 
 
-def lines() -> tuple[Line, ...]:
+def lines() -> tuple[LogLine, ...]:
     """Give a log: a sentence, a long one, and what was said."""
     news = told("{who} sits down.", who=NAMES[1])
-    told_ = tuple(Line(number, 0, "table", news) for number in (1, 2))
+    told_ = tuple(LogLine(number, 0, "table", news) for number in (1, 2))
     return (*told_, *(structs.replace(one, number=one.number + 2) for one in FULL_LOBBY.lines))
 
 

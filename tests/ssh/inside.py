@@ -11,7 +11,7 @@ from textual.widgets import Static
 from arcade.club.club import Club
 from arcade.engine.news import told
 from arcade.eventlog.memory import MemoryLog
-from arcade.rooms.timers import Settings as Tables
+from arcade.rooms.timers import RoomSettings as Tables
 from screens.start import Start
 from server.hosting.config import Limits, Settings
 from server.ssh.context import Identity, ServerContext

@@ -16,7 +16,7 @@ from arcade.club.errors import Refused
 from arcade.engine.codec import plain
 from arcade.eventlog.sqlite import SQLiteLog
 from arcade.players.player import Player
-from arcade.rooms.timers import Settings
+from arcade.rooms.timers import RoomSettings
 
 TABLES = (("421", 2), ("trente", 3), ("golden21", 3), ("golden-zero", 3), ("vingt-et-un", 2))
 MOVES = 25
@@ -25,7 +25,7 @@ MOVES = 25
 async def main(path: Path) -> None:
     """Play a while at a table of every game, and stop in the midst of it."""
     log = await SQLiteLog.open(path)
-    club = await Club.open(log, Settings(bot_pause=60))
+    club = await Club.open(log, RoomSettings(bot_pause=60))
     anna = await club.choose_name(Player("SHA256:anna", ""), "anna")
     ben = await club.choose_name(Player("SHA256:ben", ""), "ben")
     guest, resume = club.accounts.guest()

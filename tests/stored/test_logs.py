@@ -14,7 +14,7 @@ from arcade.engine.codec import plain
 from arcade.eventlog.copies import examine
 from arcade.eventlog.sqlite import SQLiteLog
 from arcade.players.player import Player
-from arcade.rooms.timers import Settings
+from arcade.rooms.timers import RoomSettings
 from tests.waiting import until
 
 LOGS = sorted(Path(__file__).parent.glob("*.db"))
@@ -27,7 +27,7 @@ async def test_an_old_log_opens_and_its_games_go_on(kept: Path, tmp_path: Path) 
     assert examine(path).damaged == ()
     found = json.loads(kept.with_suffix(".json").read_text())
     log = await SQLiteLog.open(path)
-    club = await Club.open(log, Settings(bot_pause=60))
+    club = await Club.open(log, RoomSettings(bot_pause=60))
     anna, ben = club.accounts.known("SHA256:anna"), club.accounts.known("SHA256:ben")
     guest = club.accounts.resume(found["resume"])
     assert guest is not None and (anna.name, ben.name) == ("anna", "ben")
@@ -67,7 +67,7 @@ async def test_names_of_a_log_in_which_they_could_be_changed(tmp_path: Path) -> 
     shutil.copy(kept, tmp_path / "arcade.sqlite3")
     found = json.loads(kept.with_suffix(".json").read_text())["people"]
     log = await SQLiteLog.open(tmp_path / "arcade.sqlite3")
-    club = await Club.open(log, Settings(bot_pause=60))
+    club = await Club.open(log, RoomSettings(bot_pause=60))
     anna, dora, eve = (club.accounts.known(f"SHA256:{name}") for name in ("anna", "dora", "eve"))
     assert (dora.name, eve.name) == ("Xeno", "dora"), "each is called what they chose last"
 

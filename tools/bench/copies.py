@@ -10,7 +10,7 @@ from typing import Any
 from arcade.club.club import Club
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
-from arcade.rooms.timers import Settings
+from arcade.rooms.timers import RoomSettings
 from server.hosting.config import Limits
 from server.monitoring.counters import OutputCounters
 from server.spectators.broadcasts import Broadcasts
@@ -57,7 +57,7 @@ async def copies(_: Path, extent: Extent) -> Figures:
 
 
 async def _copies(number: int, found: Figures) -> None:
-    club = await Club.open(MemoryLog(), Settings(bot_pause=600))
+    club = await Club.open(MemoryLog(), RoomSettings(bot_pause=600))
     anna, _ = club.accounts.guest()
     place = await club.join(anna, await club.create(anna, "421"))
     broadcasts = Broadcasts(club, Limits(), OutputCounters(), lambda: None)

@@ -25,7 +25,7 @@ from textual.strip import Strip
 
 from arcade.club.club import Club
 from arcade.eventlog.memory import MemoryLog
-from arcade.rooms.timers import Settings
+from arcade.rooms.timers import RoomSettings
 from screens.paint import Pane, PaneApp, PaneScreen
 from screens.start import Start
 from server.hosting.config import Limits
@@ -101,7 +101,7 @@ class End:
 
 
 async def measure(sessions: int, profile: cProfile.Profile | None) -> None:
-    club = await Club.open(MemoryLog(), Settings(bot_pause=600, linger=600))
+    club = await Club.open(MemoryLog(), RoomSettings(bot_pause=600, linger=600))
     context = ServerContext(club, Limits(), arcade_app)
 
     def arcade() -> App[Any]:

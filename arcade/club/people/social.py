@@ -9,7 +9,7 @@ import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 
-from arcade.club.views import Line, Notice, Person
+from arcade.club.views import LogLine, Notice, Person
 from arcade.engine import registry
 from arcade.engine.news import News, told
 from arcade.engine.versioned_codec import VersionedCodec
@@ -66,7 +66,7 @@ class Community:
         self._clock = clock
         self._day = ""
         self._token: Token = 0
-        self._lines: deque[Line] = deque(maxlen=LINES)
+        self._lines: deque[LogLine] = deque(maxlen=LINES)
         # Two that read what another process has said would both write it.
         self._lock = asyncio.Lock()
 
@@ -82,16 +82,16 @@ class Community:
 
     # The lobby's chat
 
-    def lines(self, player: Player | None) -> tuple[Line, ...]:
+    def lines(self, player: Player | None) -> tuple[LogLine, ...]:
         """Give the lobby's chat as a person hears it."""
         return self.heard(player, self._lines)
 
-    def heard(self, player: Player | None, lines: Iterable[Line]) -> tuple[Line, ...]:
+    def heard(self, player: Player | None, lines: Iterable[LogLine]) -> tuple[LogLine, ...]:
         """Leave out what those said whom a person ignores; others are called as they are now."""
         hidden = self._club.accounts.ignored(player) if player else frozenset()
         return tuple(self._now(line) for line in lines if not ignores(hidden, line))
 
-    def _now(self, line: Line) -> Line:
+    def _now(self, line: LogLine) -> LogLine:
         """Call who said a line as they are called now; the id is told to nobody."""
         if not line.by:
             return line
@@ -261,20 +261,20 @@ class Community:
             self._write(_said(form.decode(entry.data)))
             self._token = entry.token
 
-    def _write(self, line: Line) -> None:
+    def _write(self, line: LogLine) -> None:
         number = self._lines[-1].number + 1 if self._lines else 1
         self._lines.append(replace(line, number=number))
 
 
-def ignores(hidden: frozenset[str], line: Line) -> bool:
+def ignores(hidden: frozenset[str], line: LogLine) -> bool:
     """Whether a line is of somebody ignored; lines of old logs tell no id, but what they wore."""
     return bool(line.who) and (line.by or line.who) in hidden
 
 
-def _said(spoken: Spoken) -> Line:
+def _said(spoken: Spoken) -> LogLine:
     if not spoken.who:
-        return Line(0, spoken.at, "table", news=_from_the_house(spoken.text))
-    return Line(0, spoken.at, "chat", who=spoken.who, text=spoken.text, by=spoken.id)
+        return LogLine(0, spoken.at, "table", news=_from_the_house(spoken.text))
+    return LogLine(0, spoken.at, "chat", who=spoken.who, text=spoken.text, by=spoken.id)
 
 
 def _from_the_house(text: str) -> News:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from arcade.club.streams.slices import run_in_slices
 from arcade.club.table_view import seat_line, seen
-from arcade.club.views import Line, TableView
+from arcade.club.views import LogLine, TableView
 from arcade.engine.game import Veils
 from arcade.eventlog.log import Entry, Token
 from arcade.players.player import Player
@@ -61,7 +61,7 @@ class Replay:
         self,
         number: int,
         steps: Sequence[Step],
-        lines: Sequence[Line],
+        lines: Sequence[LogLine],
         eyes: Sequence[int | None],
         own: int | None = None,
         *,
@@ -152,7 +152,7 @@ class ReplayBuilder:
         self.cut = False
         """Whether today's rules could not follow the game, played by older ones, to its end."""
         self._steps: list[Step] = []
-        self._lines: list[Line] = []
+        self._lines: list[LogLine] = []
 
     def add(self, stored: Stored) -> None:
         """Add the next fact."""

@@ -21,7 +21,7 @@ from arcade.club.standings.views import (
 from arcade.engine import registry
 from arcade.players.player import Player
 from arcade.players.results import BOT, Seat
-from arcade.players.standing import Account, Past
+from arcade.players.standing import Account, PlayedGame
 from arcade.rooms.clocks import now
 from arcade.rooms.errors import refused
 from arcade.rooms.room import Room
@@ -120,7 +120,7 @@ class Standings:
         wanted = set(keys)
         found = [
             Opponent(self._name(key), _bot(key), met.games, met.ahead, met.behind, met.at)
-            for key, met in account.against.items()
+            for key, met in account.opponents.items()
             if not wanted or key in wanted
         ]
         return tuple(sorted(found, key=lambda one: (-one.games, -one.last, one.name)))
@@ -149,7 +149,7 @@ class Standings:
     def _name(self, key: str) -> str:
         return key if key.startswith(BOT) else self._people.known(key).name
 
-    def _past(self, past: Past, asking: Player | None) -> PastGame:
+    def _past(self, past: PlayedGame, asking: Player | None) -> PastGame:
         result, seat = past.result, past.seat
         there = asking is not None and any(one.player == asking.id for one in result.seats)
         change = past.change
@@ -183,10 +183,10 @@ def _told(profile: Profile, account: Account, standings: Standings) -> Profile:
         profile,
         games=account.games,
         wins=account.wins,
-        row=account.won.now,
-        best_row=account.won.best,
+        row=account.win_streak.now,
+        best_row=account.win_streak.best,
         days=account.days_at(now()),
-        best_days=account.days.best,
+        best_days=account.day_streak.best,
         since=account.first,
         favourite=lines[0].game,
         lines=tuple(lines),

@@ -90,7 +90,7 @@ _decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 
 
 class Workers:
-    """The processes of one club. Without a line this one is alone, and nothing of it runs.
+    """The processes of one club. Without a bus this one is alone, and nothing of it runs.
 
     `drained` is called where the host ends all processes, or (`here`) those of this `machine`;
     `swept` when bans may be new.
@@ -100,7 +100,7 @@ class Workers:
         self,
         club: "Club",
         events: EventLog,
-        line: ClusterBus | None,
+        bus: ClusterBus | None,
         peers: Peers,
         parts: Mapping[str, CatchUp],
     ) -> None:
@@ -110,7 +110,7 @@ class Workers:
         self.drained: Callable[[str, float, bool], None] = lambda _text, _minutes, _here: None
         self.swept: Callable[[], None] = lambda: None
         self._club = club
-        self._line = line
+        self._bus = bus
         own = {"players": self._people, "house": self._house}
         self._following = StreamFollower(events, {**parts, **own})
         self._said = Presence()
@@ -119,23 +119,23 @@ class Workers:
 
     async def listen(self) -> None:
         """Take part, and hear of what is stored from now on; raises `Disconnected`."""
-        if self._line is None:
+        if self._bus is None:
             return
-        await self._line.listen(self._heard)
-        self.peers.live(await _join(self._line) | {self.peers.me})
+        await self._bus.listen(self._heard)
+        self.peers.set_workers(await _join(self._bus) | {self.peers.me})
         log.info("workers", me=self.peers.me, live=sorted(self.peers.workers))
         await self._following.listen()
 
     def open(self) -> None:
         """Go on with what others store and say, now that everything before it is read."""
-        if self._line is not None:
+        if self._bus is not None:
             self._following.open()
-            self._spawn(self._beat(self._line))
+            self._spawn(self._beat(self._bus))
             self._spawn(self._reconcile())
 
     async def close(self) -> None:
         """Leave the others."""
-        if self._line is None:
+        if self._bus is None:
             return
         if self._telling is not None:
             self._telling.cancel()
@@ -143,13 +143,13 @@ class Workers:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._following.close()
-        await self._line.close()
+        await self._bus.close()
 
     # What is said
 
     def changed(self) -> None:
         """Note that somebody may have come or gone here."""
-        if self._line is not None and self._telling is None:
+        if self._bus is not None and self._telling is None:
             loop = asyncio.get_running_loop()
             self._telling = loop.call_later(GATHER, self._tell)
 
@@ -184,15 +184,15 @@ class Workers:
         return Presence(visitors, tuple(dict.fromkeys(places)))
 
     def _say(self, message: Message) -> None:
-        if self._line is not None:
-            self._spawn(self._line.say(_encoder.encode(message)))
+        if self._bus is not None:
+            self._spawn(self._bus.say(_encoder.encode(message)))
 
     # What is heard
 
     def _heard(self, worker: str, data: bytes) -> None:
         match _decoder.decode(data):
             case Present(here):
-                self._look(self.peers.hear(worker, here))
+                self._look(self.peers.update(worker, here))
             case Entered(player_id, after):
                 later = after or worker > self.peers.me
                 self._club.entered_elsewhere(player_id, 0.0 if later else YOUNG)
@@ -233,7 +233,7 @@ class Workers:
             try:
                 await self._following.reconcile(self._going_on())
                 for host in self._club.hosts:
-                    host.tend()
+                    host.update_timers()
             except NotStored:
                 continue  # the log is away
             except Exception:
@@ -248,25 +248,25 @@ class Workers:
 
     # Who lives
 
-    async def _beat(self, line: ClusterBus) -> None:
+    async def _beat(self, bus: ClusterBus) -> None:
         loop = asyncio.get_running_loop()
         renewed = shown = said = loop.time()
         while True:
             try:
-                live = await line.renew()
+                live = await bus.renew()
             except Disconnected as error:
                 now = loop.time()
-                if now - renewed > LOST * line.lease and now - shown > LOST * line.lease:
+                if now - renewed > LOST * bus.lease and now - shown > LOST * bus.lease:
                     shown = now
                     self._cut_off(str(error))
             else:
                 # Who was thought dead for a moment is anew to the others, and says who is here.
-                late = loop.time() - renewed > line.lease
+                late = loop.time() - renewed > bus.lease
                 renewed = loop.time()
                 if self._renewed(live) or late or renewed - said > AGAIN:
                     said = renewed
                     self._say_here()
-            await asyncio.sleep(line.lease / BEATS)
+            await asyncio.sleep(bus.lease / BEATS)
 
     def _cut_off(self, why: str) -> None:
         if not self.cut_off:
@@ -282,7 +282,7 @@ class Workers:
             self.cut_off = False
             self._club.community.notify(Notice(told("The log is there again: play on."), SHOWN))
         before = self.peers.workers
-        codes = self.peers.live(live)
+        codes = self.peers.set_workers(live)
         if before != live:
             log.info("workers", me=self.peers.me, live=sorted(live))
             codes = frozenset(host.room.code for host in self._club.hosts)  # others may drive them
@@ -296,13 +296,13 @@ class Workers:
         task.add_done_callback(self._tasks.discard)
 
 
-async def _join(line: ClusterBus) -> frozenset[str]:
+async def _join(bus: ClusterBus) -> frozenset[str]:
     """Take the first lease; raises `Disconnected` where it cannot be had for a while."""
     loop = asyncio.get_running_loop()
     until = loop.time() + JOINING
     while True:
         try:
-            return await line.renew()
+            return await bus.renew()
         except Disconnected:
             if loop.time() > until:
                 raise

@@ -101,7 +101,7 @@ class BotPool:
         finally:
             self._waiting -= 1
         if answer.wrong:
-            log.error("thinker failed", game=question.game, bot=question.bot, error=answer.wrong)
+            log.error("bot worker failed", game=question.game, bot=question.bot, error=answer.wrong)
             raise NoAnswer("the chooser failed")
         return answer.found
 
@@ -111,7 +111,7 @@ class BotPool:
         now = asyncio.get_running_loop().time()
         if now >= self._told:
             self._told = now + TELL
-            log.warning("thinkers too busy", why=why, unanswered=self._unanswered)
+            log.warning("bot workers too busy", why=why, unanswered=self._unanswered)
             self._unanswered = 0
         return NoAnswer(why)
 
@@ -133,7 +133,7 @@ class _Worker:
     async def ask(self, question: Question) -> Answer:
         """Put a question and wait; raises `NoAnswer` where the process has ended or does."""
         if self._closed:
-            raise NoAnswer("the thinkers are closed")
+            raise NoAnswer("the bot pool is closed")
         if self._start is None:
             self._start = asyncio.create_task(self._begin())
         start = self._start
@@ -142,11 +142,11 @@ class _Worker:
             process = await shielded(start)
         except Exception as error:
             self._start = None
-            log.error("thinker did not start", error=repr(error))
+            log.error("bot worker did not start", error=repr(error))
             raise NoAnswer("no worker could be started") from error
         except asyncio.CancelledError:
             if start.cancelled():  # by `close`, not whoever asks
-                raise NoAnswer("the thinkers are closed") from None
+                raise NoAnswer("the bot pool is closed") from None
             raise
         try:
             return await _exchange(process, question)
@@ -154,12 +154,14 @@ class _Worker:
             self._start = None
             code = await _end(process)
             if not self._closed:
-                log.error("thinker ended", pid=process.pid, code=code, game=question.game)
+                log.error("bot worker ended", pid=process.pid, code=code, game=question.game)
             raise NoAnswer("the worker ended") from error
         except BaseException:
             # Given up: what it would say later belongs to nobody.
             self._start = None
-            log.warning("thinker given up", pid=process.pid, game=question.game, bot=question.bot)
+            log.warning(
+                "bot worker given up", pid=process.pid, game=question.game, bot=question.bot
+            )
             _kill(process)
             raise
 

@@ -25,7 +25,7 @@ LENGTH = 4
 """Bytes of the length before an answer, the highest first."""
 
 KINDNESS = 5
-"""By how much a thinker gives way to the process that everybody's keys go to."""
+"""Added to the nice value: the process that serves everybody's keys comes first."""
 
 
 class Question(Struct, frozen=True):
