@@ -29,7 +29,7 @@ from arcade.players.text import clean
 from arcade.rooms.errors import refused
 from server.hosting.folder import SOCKET
 from server.ssh.context import ServerContext
-from server.text.columns import columns
+from server.text.listings import columns
 
 log = structlog.get_logger()
 

@@ -24,7 +24,7 @@ from server.ssh.context import Identity, Login, ServerContext
 from server.ssh.identity import Shortcut
 from server.ssh.terminal import clamp
 from server.text import commands
-from server.text.line_session import Manner
+from server.text.line_session import Mode
 
 log = structlog.get_logger()
 
@@ -176,8 +176,8 @@ class Session(Channel):
         identity = await self._admit()
         return commands.FAILED if identity is None else await self._show(identity, wish)
 
-    async def _converse(self, manner: Manner, wish: Shortcut) -> int:
-        from server.text.talk import talk  # not before somebody talks
+    async def _converse(self, mode: Mode, wish: Shortcut) -> int:
+        from server.text.modes import run_mode  # not before somebody talks
 
         self._context.club.moderation.may_begin()
         identity = await self._admit()
@@ -185,9 +185,9 @@ class Session(Channel):
             return commands.FAILED
         chosen = self._context.club.accounts.language(identity.player)
         words = Words(chosen or nearest(self.terminal.locale))
-        self._visit(identity.player, manner=manner)
+        self._visit(identity.player, mode=mode)
         try:
-            await talk(self._context, identity, manner, wish, words, self._lines, self._write)
+            await run_mode(self._context, identity, mode, wish, words, self._lines, self._write)
         except asyncio.CancelledError:
             if self._farewell is None:
                 raise

@@ -11,11 +11,13 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 import msgspec
 import structlog
 from msgspec import Struct
+from msgspec.structs import replace
 
 from arcade.club.club import Club
 from arcade.club.errors import NotStored, Refused
 from arcade.club.i18n import rulebook
 from arcade.club.i18n.words import Words, languages, nearest
+from arcade.club.operations import OPERATIONS, Operation, game_key
 from arcade.club.people.origin import neighbourhood
 from arcade.club.views import TableRow
 from arcade.engine import registry
@@ -27,11 +29,9 @@ from screens.reach import by_ssh, recovery_text
 from server.limits.work_slots import WorkSlots
 from server.ssh.host_key import CHECKPOINT, RECORD
 from server.ssh.identity import Shortcut
-from server.text import daily as dailytext
-from server.text import new_table, standing
+from server.text import listings, new_table
 from server.text.cast_renderer import LARGEST, SMALLEST, USUAL, CastRenderer, Order
-from server.text.line_session import Manner
-from server.text.tables import tables_text
+from server.text.line_session import Mode
 
 log = structlog.get_logger()
 
@@ -59,7 +59,7 @@ class Call(Struct, frozen=True):
     work_slots: WorkSlots
     play: Callable[[Shortcut], Awaitable[int]]
     """Run the app on the client's terminal, from there; gives the exit code."""
-    converse: Callable[[Manner, Shortcut], Awaitable[int]]
+    converse: Callable[[Mode, Shortcut], Awaitable[int]]
     """Talk in lines, from there; gives the exit code."""
     sweep: Callable[[], Awaitable[None]]
     """End the sessions of those who must not stay."""
@@ -71,16 +71,6 @@ class Call(Struct, frozen=True):
     """The proved key's fingerprint; "" for a guest."""
     address: str = ""
     arguments: Sequence[str] = ()
-
-
-class Command(Struct, frozen=True):
-    """One command: how it is written, one sentence, and what it does (giving the exit code)."""
-
-    usage: str
-    help: str
-    run: Callable[[Call], Awaitable[int]]
-    arguments: tuple[int, int] = (0, 0)
-    """The least and the most arguments."""
 
 
 async def run(line: str, call: Call) -> int:
@@ -97,11 +87,12 @@ async def run(line: str, call: Call) -> int:
         text = words.t("There is no command {name}. What there is: help", name=_printable(name))
         await call.complain(text + "\n")
         return MISUSED
-    low, high = command.arguments
-    if not low <= len(arguments) <= high:
+    low, high = _arity(command.command)
+    if not low <= len(arguments) <= high and name != "help":
         return await _misused(call, name)
     try:
-        return await command.run(msgspec.structs.replace(call, arguments=tuple(arguments)))
+        code: int = await command.run(replace(call, arguments=tuple(arguments)))
+        return code
     except Refused as refused:
         await call.complain(words.say(refused.why) + "\n")
     except NotStored:
@@ -113,12 +104,12 @@ async def run(line: str, call: Call) -> int:
 async def help_text(call: Call) -> int:
     """Tell every command."""
     words, games = call.words, ", ".join(registry.games())
-    width = max(len(command.usage) for command in COMMANDS.values())
+    width = max(len(command.command) for command in COMMANDS.values())
     lines = [
         words.t("ssh-arcade: French café games in the terminal."),
         words.t("Without a command one plays. The commands:"),
         "",
-        *(f"  {command.usage:{width}}  {words.t(command.help)}" for command in COMMANDS.values()),
+        *(f"  {one.command:{width}}  {words.t(one.about)}" for one in COMMANDS.values()),
         "",
         words.t("A GAME is one of {games}; a table's CODE is at its top.", games=games),
         words.t("User names do it too: CODE@, watch-CODE@, and resume-CODE@ for a guest's code."),
@@ -147,7 +138,7 @@ async def _tables(call: Call, name: str, rows: Sequence[TableRow], none: str) ->
     if call.arguments:
         await call.write(msgspec.json.encode(rows).decode() + "\n")
     else:
-        await call.write(tables_text(call.words, rows) if rows else none + "\n")
+        await call.write(listings.tables_text(call.words, rows) if rows else none + "\n")
     return DONE
 
 
@@ -254,21 +245,21 @@ async def rules(call: Call) -> int:
 async def top(call: Call) -> int:
     """Give the leaderboard of a game, or the first few of each."""
     as_json, names = _split(call.arguments)
-    wanted = (new_table.game_key(" ".join(names)),) if names else tuple(registry.games())
+    wanted = (game_key(" ".join(names)),) if names else tuple(registry.games())
     boards = [call.club.standings.leaderboard(game, call.player) for game in wanted]
     if as_json:
         await call.write(msgspec.json.encode(boards[0] if names else boards).decode() + "\n")
     else:
-        most = standing.MOST if names else standing.FEW
-        text = "\n".join(standing.board_text(call.words, board, most) for board in boards)
-        await call.write(text + standing.unsure_text(call.words, boards))
+        most = listings.MOST if names else listings.FEW
+        text = "\n".join(listings.board_text(call.words, board, most) for board in boards)
+        await call.write(text + listings.unsure_text(call.words, boards))
     return DONE
 
 
 async def daily(call: Call) -> int:
     """Tell the daily deals of today; of one game the results of yesterday too."""
     as_json, names = _split(call.arguments)
-    game = new_table.game_key(" ".join(names)) if names else ""
+    game = game_key(" ".join(names)) if names else ""
     deals = call.club.daily
     await deals.end_days()
     tables = deals.all(call.player)
@@ -279,10 +270,10 @@ async def daily(call: Call) -> int:
         await call.write(msgspec.json.encode(tables).decode() + "\n")
     elif names:
         await call.write(
-            "\n".join(dailytext.results_text(call.words, one, deals.today) for one in tables)
+            "\n".join(listings.results_text(call.words, one, deals.today) for one in tables)
         )
     else:
-        await call.write(dailytext.states_text(call.words, tables))
+        await call.write(listings.deals_text(call.words, tables))
     return DONE
 
 
@@ -299,7 +290,7 @@ async def profile(call: Call) -> int:
     if as_json:
         await call.write(msgspec.json.encode(found).decode() + "\n")
     else:
-        await call.write(standing.profile_text(call.words, found))
+        await call.write(listings.profile_text(call.words, found))
     return DONE
 
 
@@ -309,7 +300,7 @@ def _split(arguments: Sequence[str]) -> tuple[bool, tuple[str, ...]]:
 
 
 async def _misused(call: Call, name: str) -> int:
-    usage = COMMANDS[name].usage
+    usage = COMMANDS[name].command
     await call.complain(call.words.t("To be written: {usage}", usage=usage) + "\n")
     return MISUSED
 
@@ -396,64 +387,66 @@ def _printable(name: str) -> str:
     return "".join(letter if letter.isprintable() else "?" for letter in name[:40])
 
 
-COMMANDS: Mapping[str, Command] = {
-    "rooms": Command(
-        "rooms [--json]", N_("the tables: game, state, seats, watchers"), rooms, (0, 1)
-    ),
-    "join": Command("join CODE", N_("play at a table (needs ssh -t)"), join, (1, 1)),
-    "watch": Command("watch CODE", N_("watch a table (needs ssh -t)"), watch, (1, 1)),
-    "plain": Command(
-        "plain [CODE]", N_("everything as a conversation in lines: screen readers"), plain, (0, 1)
-    ),
-    "api": Command("api [CODE]", N_("JSON, one object a line, for bots"), api, (0, 1)),
-    "record": Command(
-        "record CODE [--signed]",
-        N_("what happened at a table, one JSON object a line"),
-        record,
-        (1, 2),
-    ),
-    "checkpoint": Command(
-        "checkpoint [CODE]",
-        N_("one signed root over all seals and ends of games; proofs of a table's"),
-        checkpoint,
-        (0, 1),
-    ),
-    "cast": Command(
-        "cast CODE [GAME_NO] [100x30]",
-        N_("a finished game as an asciinema recording, a marker per turn"),
-        cast,
-        (1, 3),
-    ),
-    "rules": Command(
-        "rules GAME [LANGUAGE]", N_("the rules of a game"), rules, (1, 1 + registry.LONGEST)
-    ),
-    "turns": Command("turns [--json]", N_("the tables where it is your turn"), turns, (0, 1)),
-    "top": Command(
-        "top [GAME] [--json]",
-        N_("the best players of a game, or of each"),
-        top,
-        (0, 1 + registry.LONGEST),
-    ),
-    "daily": Command(
-        "daily [GAME] [--json]",
-        N_("the daily deals: today's state and results; of one game also yesterday's"),
-        daily,
-        (0, 1 + registry.LONGEST),
-    ),
-    "profile": Command(
-        "profile [NAME] [--json]", N_("games, ratings and rivals of somebody"), profile, (0, 2)
-    ),
-    "link": Command(
-        "link [CODE]", N_("one player with two keys: get a code here, give it there"), link, (0, 1)
-    ),
-    "unlink": Command(
-        "unlink [KEY]", N_("take one of your keys away, by default this one"), unlink, (0, 1)
-    ),
-    "recovery": Command(
-        "recovery [CODE]",
-        N_("a code for the day your key is lost; with the code: that day"),
-        recovery,
-        (0, 1),
-    ),
-    "help": Command("help", N_("this list"), help_text, (0, 9)),
+def _arity(usage: str) -> tuple[int, int]:
+    """Return the least and the most arguments of a command by how it is written."""
+    words = usage.split()[1:]
+    least = sum(not word.startswith("[") for word in words)
+    return least, sum(registry.LONGEST if word.strip("[]") == "GAME" else 1 for word in words)
+
+
+def _club(name: str, run: Callable[[Call], Awaitable[int]]) -> Operation:
+    return replace(OPERATIONS[name], run=run)
+
+
+COMMANDS: Mapping[str, Operation] = {
+    one.command.split()[0]: one
+    for one in (
+        _club("lobby", rooms),
+        _club("join", join),
+        _club("watch", watch),
+        Operation(
+            "plain",
+            plain,
+            command="plain [CODE]",
+            about=N_("everything as a conversation in lines: screen readers"),
+        ),
+        Operation("api", api, command="api [CODE]", about=N_("JSON, one object a line, for bots")),
+        Operation(
+            "record",
+            record,
+            command="record CODE [--signed]",
+            about=N_("what happened at a table, one JSON object a line"),
+        ),
+        Operation(
+            "checkpoint",
+            checkpoint,
+            command="checkpoint [CODE]",
+            about=N_("one signed root over all seals and ends of games; proofs of a table's"),
+        ),
+        Operation(
+            "cast",
+            cast,
+            command="cast CODE [GAME_NO] [100x30]",
+            about=N_("a finished game as an asciinema recording, a marker per turn"),
+        ),
+        _club("rules", rules),
+        _club("turns", turns),
+        _club("standing", top),
+        _club("daily", daily),
+        _club("profile", profile),
+        Operation(
+            "link",
+            link,
+            command="link [CODE]",
+            about=N_("one player with two keys: get a code here, give it there"),
+        ),
+        Operation(
+            "unlink",
+            unlink,
+            command="unlink [KEY]",
+            about=N_("take one of your keys away, by default this one"),
+        ),
+        _club("recovery", recovery),
+        Operation("help", help_text, command="help", about=N_("this list")),
+    )
 }

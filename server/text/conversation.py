@@ -8,23 +8,23 @@ Must not know: what commands there are, channels and bytes, or a rule of any gam
 from collections.abc import Awaitable, Callable, Mapping
 from difflib import get_close_matches
 
-from msgspec import Struct
+import msgspec
 
 from arcade.club.errors import NotStored, Refused
 from arcade.club.i18n.words import Words
+from arcade.club.operations import OPERATIONS, ActArguments, NameArguments, Operation, perform
 from arcade.club.speech import actions
 from arcade.club.speech.read_aloud import sentences
 from arcade.club.views import LogLine, Notice, TableView
-from arcade.engine.errors import BadOptions
 from arcade.players import names
 from screens.clock import seconds_left, told_clock
 from screens.reach import by_ssh
 from screens.rows import plain, row, wrap
 from screens.seats import held_text
 from server.ssh.identity import Shortcut
+from server.text.line_lesson import LineLesson
+from server.text.line_replay import LineReplay
 from server.text.line_session import LineSession
-from server.text.retelling import Retelling
-from server.text.teaching import Teaching
 
 ALIKE = 0.75
 """How like a command a word must be (0 to 1) to be taken for a slip of the hand."""
@@ -40,15 +40,15 @@ class Conversation:
     """Answers one caller's lines and tells what happens meanwhile."""
 
     def __init__(
-        self, caller: LineSession, words: Words, commands: Mapping[str, "Command"]
+        self, session: LineSession, words: Words, commands: Mapping[str, Operation]
     ) -> None:
-        self.caller = caller
+        self.session = session
         self.words = words
         self.commands = commands
         self.ended = False
         self.waiting = False
-        self.retelling: Retelling | None = None
-        self.teaching: Teaching | None = None
+        self.replay: LineReplay | None = None
+        self.lesson: LineLesson | None = None
         self.invited = ""
         self._heard = 0
         self._announced: object = None
@@ -57,22 +57,22 @@ class Conversation:
         self._stood: tuple[str, ...] = ()
         """The sentences that last said how the table stands."""
 
-    async def run(self, wish: Shortcut) -> None:
+    async def run(self, shortcut: Shortcut) -> None:
         """Talk until the caller has enough, or the lines end."""
         await self.welcome()
-        if self.caller.player.name:
-            await self.guarded(self.begin, wish)
+        if self.session.player.name:
+            await self.guarded(self.begin, shortcut)
         while not self.ended:
             await self.tell_news()
             rest = self._until_warning()
-            if self.ended or not await self.caller.turn(lines=not self._waits(), seconds=rest):
+            if self.ended or not await self.session.turn(lines=not self._waits(), seconds=rest):
                 continue
-            line = self.caller.lines.take()
+            line = self.session.lines.take()
             if line is None:
-                await self.tell_seat()
+                await self.say_seat_held()
                 return
-            if not self.caller.player.name:
-                await self.guarded(self.name, line, wish)
+            if not self.session.player.name:
+                await self.guarded(self.name, line, shortcut)
             elif line.strip():
                 await self.guarded(self.answer, line.strip())
 
@@ -80,47 +80,50 @@ class Conversation:
         """Say a text: every line of it is broken at words."""
         for line in text.splitlines() or [""]:
             for part in wrap(row(line), CELLS, 2):
-                await self.caller.write(plain(part).rstrip() + "\n")
+                await self.session.write(plain(part).rstrip() + "\n")
 
     async def welcome(self) -> None:
         """Say where one is and what one line does."""
         t = self.words.t
         await self.say(t("ssh-arcade: French café games. Write help for all there is."))
-        if not self.caller.player.name:
+        if not self.session.player.name:
             await self.say(t("What shall we call you? 2 to 16 letters, digits, - or _."))
             await self.say(t("Been here with another key? Type your recovery code instead."))
-            if free := self.caller.club.accounts.free_name():
+            if free := self.session.club.accounts.free_name():
                 await self.say(t("{name} is free, for instance.", name=free))
             return
-        await self.say(t("You are {name}.", name=self.caller.player.name))
-        if self.caller.resume_code:
-            how = by_ssh(f"resume-{self.caller.resume_code}", self.caller.club.address)
+        await self.say(t("You are {name}.", name=self.session.player.name))
+        if self.session.resume_code:
+            how = by_ssh(f"resume-{self.session.resume_code}", self.session.club.address)
             await self.say(t("You come back as {how}", how=how))
-        if waiting := len(self.caller.club.turns(self.caller.player)):
+        if waiting := len(self.session.club.turns(self.session.player)):
             said = self.words.nt("{n} game waits for you.", "{n} games wait for you.", waiting)
             await self.say(" ".join((said, t("Write list to see where."))))
         await self.say(t("Write play to play at once, list for the tables, learn 421 to learn it."))
 
-    async def name(self, line: str, wish: Shortcut) -> None:
+    async def name(self, line: str, shortcut: Shortcut) -> None:
         """Take the caller's name, and go where they wished; by a recovery code, end."""
-        caller, club = self.caller, self.caller.club
+        club, player = self.session.club, self.session.player
         if names.read_recovery_code(line):
-            origin = club.allowance.origin(caller.player)
-            who = (await club.devices.link(caller.player.id, line, origin)).name
+            origin = club.allowance.origin(player)
+            who = (await club.devices.link(player.id, line, origin)).name
             await self.say(self.words.t("From now on you are {name} with this key too.", name=who))
             await self.say(self.words.t("Log in again."))
             self.ended = True
             return
-        self.caller.rename(await self.caller.club.choose_name(self.caller.player, line.strip()))
+        await perform(self.session, OPERATIONS["name"], NameArguments(line.strip()))
         await self.welcome()
-        await self.begin(wish)
+        await self.begin(shortcut)
 
-    async def begin(self, wish: Shortcut) -> None:
+    async def begin(self, shortcut: Shortcut) -> None:
         """Go where the caller wished to begin."""
-        lobby = self.caller.club.lobby(self.caller.player).lines
+        lobby = self.session.club.lobby(self.session.player).lines
         self._heard = lobby[-1].number if lobby else 0
-        await self.caller.start(wish)
-        if self.caller.place is not None:
+        if shortcut.do in ("join", "watch"):
+            operation = OPERATIONS[shortcut.do]
+            code = msgspec.convert({"code": shortcut.code}, operation.arguments)
+            await perform(self.session, operation, code)
+        if self.session.place is not None:
             await self.arrived()
 
     async def guarded(self, do: Callable[..., Awaitable[None]], *given: object) -> None:
@@ -128,12 +131,10 @@ class Conversation:
         try:
             await do(*given)
         except Refused as no:
-            place = self.caller.place
+            place = self.session.place
             names = tuple(seat.name for seat in place.table().seats) if place else ()
             said = self.words.say(no.why, names)
             await self.say(f"§{no.paragraph}: {said}" if no.paragraph else said)
-        except BadOptions as no:
-            await self.say(self.words.say(no.news))
         except NotStored:
             await self.say(self.words.t("That could not be stored; nothing has changed."))
 
@@ -144,15 +145,15 @@ class Conversation:
         for notice in self._taken():
             self.invited = notice.code or self.invited
             await self.say(self.words.say(notice.news))
-        if self.caller.over is not None:
-            await self.say(self.words.say(self.caller.over))
+        if self.session.over is not None:
+            await self.say(self.words.say(self.session.over))
             self.ended = True
             return
-        if not self.caller.player.name:
+        if not self.session.player.name:
             return
-        place = self.caller.place
+        place = self.session.place
         if place is None:
-            await self._log(self.caller.club.lobby(self.caller.player).lines)
+            await self._log(self.session.club.lobby(self.session.player).lines)
             return
         table = place.table()
         await self._log(table.lines)
@@ -164,7 +165,7 @@ class Conversation:
             await self._warn(table)
 
     def _taken(self) -> list[Notice]:
-        taken, self.caller.notices = self.caller.notices, []
+        taken, self.session.notices = self.session.notices, []
         return taken
 
     async def _log(self, lines: tuple[LogLine, ...]) -> None:
@@ -187,13 +188,13 @@ class Conversation:
             return
         self._announced = about
         if mine or table.phase == "over":
-            await self.stand(table, again=table.phase == "over")
+            await self.say_state(table, again=table.phase == "over")
         if mine:
             await self.say_choices(table)
         elif table.phase == "over" and table.seat is not None:
             await self.say(self.words.t("Write again for another game, or leave."))
 
-    async def stand(self, table: TableView, again: bool = True) -> None:
+    async def say_state(self, table: TableView, again: bool = True) -> None:
         """Say how a table stands; unless `again`, without what was said in the same words last."""
         whole = again or not self._stood
         before, self._stood = self._stood, tuple(sentences(self.words, table, brief=not whole))
@@ -206,7 +207,7 @@ class Conversation:
 
     def _until_warning(self) -> float | None:
         """Say in how many seconds the caller is to be told that time runs out, if ever."""
-        place = self.caller.place
+        place = self.session.place
         deadline = _own_deadline(place.table()) if place is not None else None
         if deadline is None or deadline == self._warned:
             return None
@@ -227,9 +228,9 @@ class Conversation:
             )
         )
 
-    async def tell_seat(self) -> None:
+    async def say_seat_held(self) -> None:
         """Say to who goes that the seat is held, where it is one of a game."""
-        place = self.caller.place
+        place = self.session.place
         table = place.table() if place is not None else None
         if table is None or table.seat is None or table.phase != "playing":
             return
@@ -238,7 +239,7 @@ class Conversation:
 
     def _waits(self) -> bool:
         """Whether lines have to wait until the game waits for the caller, or is over."""
-        place = self.caller.place
+        place = self.session.place
         if self.waiting and place is not None:
             table = place.table()
             mine = table.seat is not None and table.seat in table.to_act
@@ -253,13 +254,13 @@ class Conversation:
         """Answer a line: a command, else an action of the game."""
         verb, _, rest = line.partition(" ")
         command = self.commands.get(verb.lower())
-        place = self.caller.place
-        if command is not None and (place is not None or not command.table):
+        place = self.session.place
+        if command is not None and (place is not None or not command.at_table):
             await command.run(self, rest.strip())
         elif place is not None and place.table().phase == "playing":
             await self.act(line)
-        elif place is None and self.teaching is not None:
-            await self.learn(self.teaching, line)
+        elif place is None and self.lesson is not None:
+            await self.learn(self.lesson, line)
         else:
             await self.say(self._no_command(line))
 
@@ -268,7 +269,7 @@ class Conversation:
         t = self.words.t
         verb = line.split()[0].lower()[:20]  # to compare long ones takes long
         if verb in self.commands or verb in actions.verbs():
-            if self.caller.place is not None:
+            if self.session.place is not None:
                 return t("No game is running at this table. Write start, or again.")
             return t("That is for a table. Write play, or list and join CODE.")
         near = get_close_matches(verb, (*self.commands, *actions.verbs()), 1, ALIKE)
@@ -278,7 +279,7 @@ class Conversation:
 
     async def act(self, line: str) -> None:
         """Act in the game, by the number of a choice or in words."""
-        place = self.caller.place
+        place = self.session.place
         if place is None:
             return
         table = place.table()
@@ -288,7 +289,8 @@ class Conversation:
         except actions.Unclear as unclear:
             await self.say(self._unclear(line, unclear, bool(found)))
             return
-        await place.act(action, table.version)
+        act = ActArguments(action, table.version)
+        await perform(self.session, OPERATIONS["act"], act)
 
     def _unclear(self, line: str, unclear: actions.Unclear, asked: bool) -> str:
         """Say what a line lacks that is no action; a number means nothing where nobody `asked`."""
@@ -302,18 +304,18 @@ class Conversation:
             return t("It is not your turn.")
         return t("That is none of your choices. Write choices to hear them.")
 
-    async def learn(self, teaching: Teaching, line: str) -> None:
+    async def learn(self, lesson: LineLesson, line: str) -> None:
         """Act in a lesson, as in the game; "next" goes on where there is only to read."""
         going = self.commands.get(line.lower()) is self.commands["next"]
         try:
-            told = teaching.go_on(self.words) if going else teaching.answer(self.words, line)
+            told = lesson.go_on(self.words) if going else lesson.answer(self.words, line)
         except actions.Unclear:
             await self.say(self.words.t("That is no command here. Write help."))
             return
         for said in told:
             await self.say(said)
-        if teaching.over:
-            self.teaching = None
+        if lesson.over:
+            self.lesson = None
 
     async def say_choices(self, table: TableView) -> None:
         """List what the caller may do now, by number."""
@@ -325,7 +327,7 @@ class Conversation:
 
     async def arrived(self) -> None:
         """Say how the table stands that one has just come to."""
-        place = self.caller.place
+        place = self.session.place
         if place is None:
             return
         table = place.table()
@@ -333,26 +335,17 @@ class Conversation:
         self._announced, self._stood = None, ()
         mine = table.seat is not None and table.seat in table.to_act
         if not mine and table.phase != "over":  # else it is said at once, as every turn is
-            await self.stand(table)
+            await self.say_state(table)
         if table.phase == "waiting" and table.seat is not None:
             await self.say(self.words.t("Write start to begin; bots take the free seats."))
 
     def to_lobby(self) -> None:
         """Be in the lobby."""
-        self.caller.leave()
-        lobby = self.caller.club.lobby(self.caller.player).lines
+        self.session.leave()
+        lobby = self.session.club.lobby(self.session.player).lines
         self._heard = lobby[-1].number if lobby else 0
 
 
 def _own_deadline(table: TableView) -> int | None:
     """Give when the caller's decision is taken for them, in ms since 1970; None where never."""
     return table.clocks[table.seat] if table.seat is not None and table.clocks else None
-
-
-class Command(Struct, frozen=True):
-    """A command of the conversation: a line of help, which begins as it is written, and a deed."""
-
-    help: str
-    run: Callable[[Conversation, str], Awaitable[None]]
-    table: bool = False
-    """Whether it works at a table only."""

@@ -1,296 +1,407 @@
-"""The whole club in lines, for screen readers, scripts and plain terminals: a command, an entry.
+"""Line mode: the whole club in lines, for screen readers, scripts and plain terminals.
+
+The commands are the operations of `arcade.club.operations`, each with what it takes from a line and
+how its result is shown, and the few that only line mode has.
 
 Must not know: channels and bytes, or a rule of any game.
 """
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
 
-from arcade.club.i18n import rulebook
-from arcade.club.i18n.words import Words, languages
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from arcade.club.daily import DailyTable
+from arcade.club.i18n import dates
+from arcade.club.i18n.words import Words
 from arcade.club.lesson_table import LessonTable
+from arcade.club.operations import (
+    OPERATIONS,
+    Coached,
+    Ignored,
+    Lobby,
+    Named,
+    Operation,
+    RecoveryCode,
+    ReplayArguments,
+    RulesArguments,
+    SitArguments,
+    game_key,
+    perform,
+)
+from arcade.club.replays.replay import Replay
+from arcade.club.speech.actions import label
+from arcade.club.standings.views import Board, PastGame, Profile
+from arcade.club.views import Person
 from arcade.engine import registry
 from arcade.engine.lesson import lesson
 from arcade.engine.words import N_
 from arcade.rooms.errors import refused
 from screens.aloud import table_text
+from screens.fairness import FairRows
 from screens.reach import recovery_text
+from screens.rows import plain
 from server.ssh.identity import Shortcut
-from server.text import daily, line_table, new_table, standing
-from server.text.conversation import Command, Conversation
+from server.text import listings, new_table
+from server.text.conversation import CELLS, Conversation
+from server.text.line_lesson import LineLesson
+from server.text.line_replay import LineReplay
 from server.text.line_session import LineSession
-from server.text.retelling import Retelling, past_text
-from server.text.teaching import Teaching
 
 PAST = 20
 """The most past games listed."""
 
 
-async def converse(caller: LineSession, words: Words, wish: Shortcut) -> None:
-    """Talk with a caller, from where they wished to begin, until they have enough."""
-    also = {other: COMMANDS[name] for other, name in ALSO.items()}
-    await Conversation(caller, words, {**COMMANDS, **also}).run(wish)
+async def converse(session: LineSession, words: Words, shortcut: Shortcut) -> None:
+    """Answer lines, from where the client wished to begin, until they say quit."""
+    aliases = {alias: COMMANDS[name] for alias, name in ALIASES.items()}
+    await Conversation(session, words, {**COMMANDS, **aliases}).run(shortcut)
 
 
-async def _help(talk: Conversation, rest: str) -> None:
-    if rest.lower() in talk.commands:
-        await talk.say(talk.words.t(talk.commands[rest.lower()].help))
+# What an operation takes from the rest of a line; a text is said instead of running it
+
+
+def _new_table(conversation: Conversation, rest: str) -> Struct | str:
+    t = conversation.words.t
+    if not rest:
+        games = ", ".join(registry.games())
+        return t("Write new GAME SEATS option=value …; games: {games}", games=games)
+    if "?" in rest.split():
+        return new_table.options_text(conversation.words, rest)
+    return new_table.read(rest)
+
+
+def _seat(_: Conversation, rest: str) -> Struct:
+    number = _number(rest)
+    return SitArguments(number - 1 if number else None)
+
+
+def _past_game(_: Conversation, rest: str) -> Struct:
+    code, _space, number = rest.partition(" ")
+    if not code or (number and not _number(number)):
+        raise refused("Write replay, the code of a table and, if you like, a game's number.")
+    return ReplayArguments(code, _number(number))
+
+
+def _rules_of(conversation: Conversation, rest: str) -> Struct:
+    return RulesArguments(rest, conversation.words.language)
+
+
+def _number(text: str) -> int:
+    """Read a number somebody may mean; 0 for anything else."""
+    return int(text) if text.isdecimal() and len(text) < 10 else 0
+
+
+READ: Mapping[str, Callable[[Conversation, str], Struct | str]] = {
+    "create": _new_table,
+    "sit": _seat,
+    "replay": _past_game,
+    "rules": _rules_of,
+}
+
+
+def _read(operation: Operation, rest: str) -> Struct:
+    """Read a word for each text of the arguments; the last one takes what is left of the line."""
+    names = [one.name for one in msgspec.structs.fields(operation.arguments) if one.type is str]
+    values = rest.split(" ", len(names) - 1) if names else ()
+    return msgspec.convert(dict(zip(names, values, strict=False)), operation.arguments)
+
+
+# How results are shown
+
+
+async def _show_lobby(conversation: Conversation, lobby: Lobby, _: Any) -> None:
+    for table in lobby.tables:
+        await conversation.say(table_text(conversation.words, table))
+    if not lobby.tables:
+        await conversation.say(conversation.words.t("No table is open. Open one!"))
+
+
+async def _show_odds(conversation: Conversation, coached: Coached, _: Any) -> None:
+    t, words, place = conversation.words.t, conversation.words, conversation.session.place
+    if place is None:
         return
-    at_table = talk.caller.place is not None
-    # What has to do with where one is comes first: a list is heard from its beginning.
-    for command in sorted(COMMANDS.values(), key=lambda one: not one.table):
-        if at_table or not command.table:
-            await talk.say(talk.words.t(command.help))
+    table = place.table()
+    names = tuple(seat.name for seat in table.seats)
+    last = coached.last
+    if last is not None:
+        done = t(
+            "{name}: {choice}",
+            name=names[last.seat],
+            choice=label(words, table.game, last.advice.action, names),
+        )
+        judged = t("The best there was.") if last.best else t("There was something better.")
+        await conversation.say(f"{done}. {words.say(last.advice.why, names)} {judged}")
+    await conversation.say(t("worth in {unit}", unit=t(coached.odds.unit)))
+    for advice in coached.odds.advice:
+        choice = label(words, table.game, advice.action, names)
+        worth = words.number(advice.worth, "+0.0;−0.0")
+        why = words.say(advice.why, names)
+        await conversation.say(t("{name}: {choice}", name=choice, choice=f"{worth}. {why}"))
+
+
+async def _show_seal(conversation: Conversation, given: bool, _: Any) -> None:
+    t, place = conversation.words.t, conversation.session.place
+    if given:
+        await conversation.say(
+            t("Your words are sealed; everybody reads them when the game begins.")
+        )
+    elif place is not None:
+        table = place.table()
+        for line in FairRows(conversation.words, table, CELLS).rows(table.fair):
+            await conversation.say(plain(line))
+
+
+async def _show_invited(conversation: Conversation, invited: Named, _: Any) -> None:
+    place, t = conversation.session.place, conversation.words.t
+    code = place.code if place else ""
+    await conversation.say(t("{name} is asked to table {code}.", name=invited.name, code=code))
+
+
+async def _show_people(conversation: Conversation, people: tuple[Person, ...], _: Any) -> None:
+    t = conversation.words.t
+    for person in people:
+        where = (
+            t("plays")
+            if person.playing
+            else t("at a table")
+            if person.at_table
+            else t("in the lobby")
+        )
+        code = f" {person.where}" if person.where else ""
+        await conversation.say(f"{person.name}: {where}{code}")
+
+
+async def _show_ignored(conversation: Conversation, whom: Ignored, _: Any) -> None:
+    t = conversation.words.t
+    no_more, again = (
+        t("You read {name} no more.", name=whom.name),
+        t("You read {name} again.", name=whom.name),
+    )
+    await conversation.say(no_more if whom.on else again)
+
+
+async def _show_reported(conversation: Conversation, _: None, __: Any) -> None:
+    await conversation.say(conversation.words.t("The host is told. Thank you."))
+
+
+async def _show_deals(conversation: Conversation, deals: tuple[DailyTable, ...], _: Any) -> None:
+    if deals:
+        await conversation.say(listings.deals_text(conversation.words, deals))
+
+
+async def _show_results(
+    conversation: Conversation, results: tuple[DailyTable, ...], _: Any
+) -> None:
+    today = conversation.session.club.daily.today
+    for deal in results:
+        await conversation.say(listings.results_text(conversation.words, deal, today))
+
+
+async def _show_boards(conversation: Conversation, boards: tuple[Board, ...], asked: Any) -> None:
+    most = listings.MOST if asked.game else listings.FEW
+    for board in boards:
+        await conversation.say(listings.board_text(conversation.words, board, most))
+
+
+async def _show_profile(conversation: Conversation, profile: Profile, _: Any) -> None:
+    await conversation.say(listings.profile_text(conversation.words, profile))
+
+
+async def _show_past_games(conversation: Conversation, games: list[PastGame], _: Any) -> None:
+    for game in games[:PAST]:
+        seats = sorted(game.seats, key=lambda seat: seat.rank)
+        who = ", ".join(f"{seat.name} ({seat.rank})" for seat in seats)
+        when = dates.minute(game.at)
+        await conversation.say(f"{game.code} {game.number}: {game.title}, {when}, {who}")
+    if not games:
+        await conversation.say(conversation.words.t("No game of yours is over yet."))
+
+
+async def _show_replay(conversation: Conversation, replay: Replay, _: Any) -> None:
+    conversation.replay = LineReplay(replay)
+    await conversation.say(conversation.replay.heading(conversation.words))
+
+
+async def _show_rules(conversation: Conversation, page: str, _: Any) -> None:
+    await conversation.say(page)
+
+
+async def _show_recovery(conversation: Conversation, recovery: RecoveryCode, _: Any) -> None:
+    address = conversation.session.club.address
+    for line in recovery_text(conversation.words, recovery.code, address):
+        await conversation.say(line)
+
+
+async def _show_language(conversation: Conversation, language: str, _: Any) -> None:
+    conversation.words = Words(language)
+    await conversation.say(conversation.words.t("Now in English."))
+
+
+SHOW: Mapping[str, Callable[[Conversation, Any, Any], Awaitable[None]]] = {
+    "lobby": _show_lobby,
+    "odds": _show_odds,
+    "seal": _show_seal,
+    "invite": _show_invited,
+    "who": _show_people,
+    "ignore": _show_ignored,
+    "report": _show_reported,
+    "daily": _show_deals,
+    "results": _show_results,
+    "standing": _show_boards,
+    "profile": _show_profile,
+    "past_games": _show_past_games,
+    "replay": _show_replay,
+    "rules": _show_rules,
+    "recovery": _show_recovery,
+    "language": _show_language,
+}
+
+
+# What only line mode has
+
+
+async def _help(conversation: Conversation, rest: str) -> None:
+    t = conversation.words.t
+    if rest.lower() in conversation.commands:
+        await conversation.say(t(conversation.commands[rest.lower()].line))
+        return
+    at_table = conversation.session.place is not None
+    # The commands of a table come first at a table: a list is heard from its beginning.
+    for command in sorted(COMMANDS.values(), key=lambda command: not command.at_table):
+        if at_table or not command.at_table:
+            await conversation.say(t(command.line))
     if not at_table:
-        await talk.say(talk.words.t("At a table, help tells more."))
+        await conversation.say(t("At a table, help tells more."))
         return
-    await talk.say(
-        talk.words.t(
+    await conversation.say(
+        t(
             "At a table: the number of a choice, or an action such as roll, keep 4 2, raise 30, "
             "announce 14, lay 5 h8."
         )
     )
 
 
-async def _list(talk: Conversation, _: str) -> None:
-    rows = talk.caller.club.lobby(talk.caller.player).tables
-    for one in rows:
-        await talk.say(table_text(talk.words, one))
-    if not rows:
-        await talk.say(talk.words.t("No table is open. Open one!"))
+async def _look(conversation: Conversation, _: str) -> None:
+    if conversation.session.place is not None:
+        table = conversation.session.place.table()
+        await conversation.say_state(table)
+        await conversation.say_choices(table)
 
 
-async def _play(talk: Conversation, rest: str) -> None:
-    game = new_table.game_key(rest) if rest else None
-    talk.caller.go(await talk.caller.club.quick_play(talk.caller.player, game))
-    await talk.arrived()
+async def _wait(conversation: Conversation, _: str) -> None:
+    conversation.waiting = True
 
 
-async def _new(talk: Conversation, rest: str) -> None:
-    if not rest:
-        games = ", ".join(registry.games())
-        await talk.say(
-            talk.words.t("Write new GAME SEATS option=value …; games: {games}", games=games)
-        )
-        return
-    wish = new_table.read(rest)
-    if wish.asked:
-        for line in new_table.options_text(talk.words, wish.game):
-            await talk.say(line)
-        return
-    caller = talk.caller
-    code = await caller.club.create(
-        caller.player, wish.game, wish.options, wish.seats, wish.private, wish.table
-    )
-    caller.go(await caller.club.join(caller.player, code))
-    await talk.arrived()
+async def _leave(conversation: Conversation, _: str) -> None:
+    await conversation.say_seat_held()
+    conversation.to_lobby()
+    await conversation.say(conversation.words.t("You are in the lobby again."))
 
 
-async def _join(talk: Conversation, rest: str) -> None:
-    talk.caller.go(await talk.caller.club.join(talk.caller.player, rest.upper()))
-    await talk.arrived()
+async def _come(conversation: Conversation, _: str) -> None:
+    if not conversation.invited:
+        raise refused("Nobody has invited you.")
+    code, conversation.invited = conversation.invited, ""
+    await COMMANDS["join"].run(conversation, code)
 
 
-async def _watch(talk: Conversation, rest: str) -> None:
-    talk.caller.go(await talk.caller.club.watch(talk.caller.player, rest.upper()))
-    await talk.arrived()
-
-
-async def _quit(talk: Conversation, _: str) -> None:
-    await talk.tell_seat()
-    await talk.say(talk.words.t("Good-bye, {name}!", name=talk.caller.player.name))
-    talk.ended = True
-
-
-async def _who(talk: Conversation, _: str) -> None:
-    t, caller = talk.words.t, talk.caller
-    people = caller.place.here() if caller.place else caller.club.community.people(caller.player)
-    for one in people:
-        where = (
-            t("plays") if one.playing else t("at a table") if one.at_table else t("in the lobby")
-        )
-        await talk.say(f"{one.name}: {where}" + (f" {one.where}" if one.where else ""))
-
-
-async def _say(talk: Conversation, rest: str) -> None:
-    caller = talk.caller
-    if caller.place is not None:
-        await caller.place.say(rest)
-    else:
-        await caller.club.community.say(caller.player, rest)
-
-
-async def _daily(talk: Conversation, rest: str) -> None:
-    caller, deals = talk.caller, talk.caller.club.daily
-    if rest:
-        caller.go(await deals.play(caller.player, new_table.game_key(rest)))
-        await talk.arrived()
-    else:
-        await talk.say(daily.states_text(talk.words, deals.all(caller.player)))
-
-
-async def _results(talk: Conversation, rest: str) -> None:
-    deals = talk.caller.club.daily
-    game = _game(talk, rest, N_("Write results and the name of a game."))
-    for day in (deals.today, deals.yesterday):
-        found = deals.results(game, day, talk.caller.player)
-        await talk.say(daily.results_text(talk.words, found, deals.today))
-
-
-async def _standing(talk: Conversation, rest: str) -> None:
-    club, words = talk.caller.club, talk.words
-    games = [new_table.game_key(rest)] if rest else list(registry.games())
-    for game in games:
-        board = club.standings.leaderboard(game, talk.caller.player)
-        await talk.say(standing.board_text(words, board, standing.MOST if rest else standing.FEW))
-
-
-async def _profile(talk: Conversation, rest: str) -> None:
-    found = talk.caller.club.standings.profile(rest or talk.caller.player)
-    await talk.say(standing.profile_text(talk.words, found))
-
-
-async def _games(talk: Conversation, _: str) -> None:
-    player = talk.caller.player
-    found = [one for one in talk.caller.club.standings.history(player, player) if one.code]
-    for game in found[:PAST]:
-        await talk.say(past_text(game))
-    if not found:
-        await talk.say(talk.words.t("No game of yours is over yet."))
-
-
-async def _replay(talk: Conversation, rest: str) -> None:
-    code, _, number = rest.partition(" ")
-    if not code or (number and not line_table.number(number)):
-        raise refused("Write replay, the code of a table and, if you like, a game's number.")
-    caller = talk.caller
-    found = await caller.club.replay(code, line_table.number(number), caller.player)
-    talk.retelling = Retelling(found)
-    await talk.say(talk.retelling.heading(talk.words))
-
-
-async def _turn(talk: Conversation, rest: str) -> None:
-    for said in _retelling(talk).go(talk.words, line_table.number(rest)):
-        await talk.say(said)
-
-
-async def _learn(talk: Conversation, rest: str) -> None:
-    if talk.caller.place is not None:
+async def _learn(conversation: Conversation, rest: str) -> None:
+    if conversation.session.place is not None:
         raise refused("Leave the table first.")
-    plan = lesson(registry.find(_game(talk, rest, N_("Write learn and the name of a game."))))
+    if not rest:
+        raise refused("Write learn and the name of a game.")
+    plan = lesson(registry.find(game_key(rest)))
     if plan is None:
         raise refused("There is no lesson for this game.")
-    talk.teaching = Teaching(LessonTable(plan, talk.caller.player))
-    for said in talk.teaching.step(talk.words):
-        await talk.say(said)
+    conversation.lesson = LineLesson(LessonTable(plan, conversation.session.player))
+    for line in conversation.lesson.step(conversation.words):
+        await conversation.say(line)
 
 
-async def _next(talk: Conversation, _: str) -> None:
-    if talk.teaching is not None and talk.caller.place is None:
-        await talk.learn(talk.teaching, "next")
+async def _next(conversation: Conversation, _: str) -> None:
+    if conversation.lesson is not None and conversation.session.place is None:
+        await conversation.learn(conversation.lesson, "next")
         return
-    for said in _retelling(talk).step(talk.words, 1):
-        await talk.say(said)
+    for line in _replay(conversation).step(conversation.words, 1):
+        await conversation.say(line)
 
 
-async def _back(talk: Conversation, _: str) -> None:
-    for said in _retelling(talk).step(talk.words, -1):
-        await talk.say(said)
+async def _back(conversation: Conversation, _: str) -> None:
+    for line in _replay(conversation).step(conversation.words, -1):
+        await conversation.say(line)
 
 
-def _retelling(talk: Conversation) -> Retelling:
-    if talk.retelling is None:
+async def _turn(conversation: Conversation, rest: str) -> None:
+    for line in _replay(conversation).go(conversation.words, _number(rest)):
+        await conversation.say(line)
+
+
+def _replay(conversation: Conversation) -> LineReplay:
+    if conversation.replay is None:
         raise refused("Write replay and the code of a table first.")
-    return talk.retelling
+    return conversation.replay
 
 
-async def _rules(talk: Conversation, rest: str) -> None:
-    game = _game(talk, rest, N_("Write rules and the name of a game."))
-    await talk.say(rulebook.rules(game, talk.words.language))
+async def _quit(conversation: Conversation, _: str) -> None:
+    await conversation.say_seat_held()
+    name = conversation.session.player.name
+    await conversation.say(conversation.words.t("Good-bye, {name}!", name=name))
+    conversation.ended = True
 
 
-def _game(talk: Conversation, rest: str, no: str) -> str:
-    """Give the game that is named, else the one of the table; refuse with `no` without either."""
-    place = talk.caller.place
-    if rest or place is None:
-        if not rest:
-            raise refused(no)
-        return new_table.game_key(rest)
-    return place.table().game
+# The table of commands: their `run` takes a conversation and the rest of a line
 
 
-async def _come(talk: Conversation, _: str) -> None:
-    if not talk.invited:
-        raise refused("Nobody has invited you.")
-    code, talk.invited = talk.invited, ""
-    await _join(talk, code)
+def _command(operation: Operation) -> Operation:
+    read, show = READ.get(operation.name), SHOW.get(operation.name)
+
+    async def run(conversation: Conversation, rest: str) -> None:
+        before = conversation.session.place
+        arguments = read(conversation, rest) if read else _read(operation, rest)
+        if isinstance(arguments, str):
+            await conversation.say(arguments)
+            return
+        result = await perform(conversation.session, operation, arguments)
+        if show is not None:
+            await show(conversation, result, arguments)
+        if conversation.session.place is not before:
+            await conversation.arrived()
+
+    return replace(operation, run=run)
 
 
-async def _ignore(talk: Conversation, rest: str) -> None:
-    caller, t = talk.caller, talk.words.t
-    whom = caller.club.community.find(rest)
-    on = whom.id not in caller.club.accounts.ignored(caller.player)
-    await caller.club.community.ignore(caller.player, whom.id, on)
-    no_more, again = (
-        t("You read {name} no more.", name=whom.name),
-        t("You read {name} again.", name=whom.name),
-    )
-    await talk.say(no_more if on else again)
-
-
-async def _report(talk: Conversation, rest: str) -> None:
-    caller = talk.caller
-    name, _, why = rest.partition(" ")
-    await caller.club.community.report(caller.player, name, why, caller.place)
-    await talk.say(talk.words.t("The host is told. Thank you."))
-
-
-async def _recovery(talk: Conversation, _: str) -> None:
-    club = talk.caller.club
-    code = await club.devices.recovery(talk.caller.player)
-    for said in recovery_text(talk.words, code, club.address):
-        await talk.say(said)
-
-
-async def _language(talk: Conversation, rest: str) -> None:
-    if rest not in languages():
-        raise refused("There is: {known}", known=", ".join(languages()))
-    await talk.caller.club.accounts.choose_language(talk.caller.player, rest)
-    talk.words = Words(rest)
-    await talk.say(talk.words.t("Now in English."))
-
-
-COMMANDS: Mapping[str, Command] = {
-    "help": Command(N_("help [COMMAND]: this list, or one line of it"), _help),
-    "list": Command(N_("list: the tables"), _list),
-    "play": Command(N_("play [GAME]: play at once: with people, else against bots"), _play),
-    "new": Command(
-        N_("new GAME [SEATS] [option=value …]: open a table; new GAME ? says the options"), _new
+OWN = (
+    Operation(
+        "look", _look, at_table=True, line=N_("look: how the table stands, and what you may do")
     ),
-    "join": Command(N_("join CODE: sit down at a table"), _join),
-    "watch": Command(N_("watch CODE: watch a table"), _watch),
-    **line_table.COMMANDS,
-    "say": Command(N_("say …: talk, at the table or in the lobby"), _say),
-    "who": Command(N_("who: who is here"), _who),
-    "come": Command(N_("come: go where you are invited"), _come),
-    "ignore": Command(N_("ignore NAME: read nothing more by somebody, or again"), _ignore),
-    "report": Command(N_("report NAME WHY: tell the host about somebody"), _report),
-    "daily": Command(N_("daily [GAME]: the daily deals; with a game, play its deal"), _daily),
-    "results": Command(N_("results [GAME]: the results of a daily deal"), _results),
-    "standing": Command(N_("standing [GAME]: the best players"), _standing),
-    "profile": Command(N_("profile [NAME]: games, ratings and rivals of somebody"), _profile),
-    "games": Command(N_("games: your own past games"), _games),
-    "replay": Command(N_("replay CODE [GAME]: tell a past game, turn by turn"), _replay),
-    "next": Command(N_("next: its next turn; in a lesson, the next step"), _next),
-    "back": Command(N_("back: the turn before"), _back),
-    "turn": Command(N_("turn N: how the table stood before that turn, and the turn"), _turn),
-    "learn": Command(N_("learn GAME: learn a game by playing it, in two minutes"), _learn),
-    "rules": Command(N_("rules [GAME]: the rules of a game"), _rules),
-    "recovery": Command(N_("recovery: a code for the day your key is lost"), _recovery),
-    "language": Command(N_("language CODE: speak another language, such as fr"), _language),
-    "quit": Command(N_("quit: go home"), _quit),
+    Operation(
+        "wait",
+        _wait,
+        at_table=True,
+        line=N_("wait: take no lines until it is your turn: for scripts"),
+    ),
+    replace(OPERATIONS["leave"], run=_leave, at_table=True),
+    Operation("come", _come, line=N_("come: go where you are invited")),
+    Operation("next", _next, line=N_("next: its next turn; in a lesson, the next step")),
+    Operation("back", _back, line=N_("back: the turn before")),
+    Operation("turn", _turn, line=N_("turn N: how the table stood before that turn, and the turn")),
+    Operation("learn", _learn, line=N_("learn GAME: learn a game by playing it, in two minutes")),
+    Operation("quit", _quit, line=N_("quit: go home")),
+)
+
+COMMANDS: Mapping[str, Operation] = {
+    command.line.split()[0].rstrip(":"): command
+    for command in (
+        Operation("help", _help, line=N_("help [COMMAND]: this list, or one line of it")),
+        *(_command(operation) for operation in OPERATIONS.values() if operation.line),
+        *OWN,
+    )
 }
 
-ALSO: Mapping[str, str] = {
+ALIASES: Mapping[str, str] = {
     "?": "help",
     "aide": "help",
     "liste": "list",

@@ -13,10 +13,9 @@ from arcade.club.views import Notice
 from arcade.engine.news import News
 from arcade.players.player import Player
 from server.limits.turns import Turns
-from server.ssh.identity import Shortcut
 from server.text.line_input import LineInput
 
-Manner = Literal["plain", "api"]
+Mode = Literal["plain", "api"]
 
 
 class LineSession:
@@ -78,13 +77,6 @@ class LineSession:
         self.leave()
         self.place = place
         place.listen(self._changed.set)
-
-    async def start(self, wish: Shortcut) -> None:
-        """Go where somebody wished to begin; raises `Refused`."""
-        if wish.do == "join":
-            self.go(await self.club.join(self.player, wish.code))
-        elif wish.do == "watch":
-            self.go(await self.club.watch(self.player, wish.code))
 
     def leave(self) -> None:
         """Be in the lobby; a seat is held."""

@@ -3,56 +3,32 @@
 Must not know: what an option means.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct
-
 from arcade.club.i18n.words import Words
-from arcade.club.views import TABLE_OPTIONS, TableRules
+from arcade.club.operations import CreateArguments
+from arcade.club.views import TABLE_OPTIONS
 from arcade.engine import registry
 from arcade.engine.options import allowed
 from arcade.engine.registry import NoSuchGame
-from arcade.rooms import table_rules
 from arcade.rooms.errors import Refused, refused
 
 _PLAIN: Mapping[str, Any] = {"true": True, "yes": True, "false": False, "no": False, "none": None}
 
 
-class Wish(Struct, frozen=True):
-    """The table somebody wishes; `asked` is whether they only ask what could be chosen."""
-
-    game: str
-    seats: int = 0
-    options: Mapping[str, Any] = {}
-    table: TableRules = TableRules()
-    private: bool = False
-    asked: bool = False
-
-
-def game_key(word: str) -> str:
-    """Give the key of a game from what somebody calls it; raises `Refused`."""
-    key, _ = split_game(word.split(), whole=True)
-    return key
-
-
-def split_game(words: Sequence[str], whole: bool = False) -> tuple[str, Sequence[str]]:
-    """Give the key of the game that words begin with (`whole`: are), and the others.
-
-    Raises `Refused`.
-    """
+def split_game(words: Sequence[str]) -> tuple[str, Sequence[str]]:
+    """Return the key of the game that words begin with, and the other words; raises `Refused`."""
     try:
-        game, rest = (registry.named(" ".join(words)), ()) if whole else registry.leading(words)
+        game, rest = registry.leading(words)
     except NoSuchGame as error:
         raise Refused(error.news) from None
     return game.meta.key, rest
 
 
-def read(line: str) -> Wish:
-    """Read a line; raises `Refused`, or `BadOptions` naming what is allowed."""
-    words = line.split()
-    asked = "?" in words
-    game, rest = split_game([word for word in words if word != "?"])
+def read(line: str) -> CreateArguments:
+    """Read a line; raises `Refused`."""
+    game, rest = split_game(line.split())
     seats, private = 0, False
     options: dict[str, Any] = {}
     rules: dict[str, Any] = {}
@@ -67,13 +43,16 @@ def read(line: str) -> Wish:
             private = True
         else:
             raise refused("Write {word}=value, a number of seats, or private.", word=word)
-    return Wish(game, seats, options, table_rules.read(rules), private, asked)
+    return CreateArguments(game, options, seats, private, rules)
 
 
-def options_text(words: Words, game: str) -> Iterator[str]:
-    """Tell every option of a game and of a table, with what it may be."""
-    for option in (*registry.find(game).option_list, *TABLE_OPTIONS):
-        yield f"{option.name}: {words.t(option.help)} [{words.say(allowed(option))}]"
+def options_text(words: Words, line: str) -> str:
+    """Return every option of the game a line begins with and of a table, with its values."""
+    game, _ = split_game([word for word in line.split() if word != "?"])
+    return "\n".join(
+        f"{option.name}: {words.t(option.help)} [{words.say(allowed(option))}]"
+        for option in (*registry.find(game).option_list, *TABLE_OPTIONS)
+    )
 
 
 def _value(text: str) -> Any:

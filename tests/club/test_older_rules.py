@@ -31,7 +31,7 @@ from arcade.players.player import Player
 from arcade.rooms import decide, facts, snapshots
 from arcade.rooms.room import Room, fold
 from server.hosting.verify import verify
-from server.text.retelling import Retelling
+from server.text.line_replay import LineReplay
 from tests.club.conftest import Opening
 from tests.waiting import until
 
@@ -284,7 +284,7 @@ async def test_what_new_rules_refuse_is_followed_as_far_as_they_go(
             cut += 1
             last = replay.view(len(replay.steps) - 1, None).lines[-1]
             assert "cannot follow" in Words("en").say(last.news, ())
-            told = Retelling(replay)
+            told = LineReplay(replay)
             assert "older rules" in told.heading(Words("en"))
             assert "cannot follow" in told.step(Words("en"), replay.turns + 1)[0]
     assert cut > 3

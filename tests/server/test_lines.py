@@ -38,15 +38,15 @@ async def test_after_a_line_that_was_much_work_the_next_one_waits() -> None:
 
     lines = LineInput(None, lambda _: None)
     turns = Turns(Limits(), loop.time, lambda: work)
-    caller = LineSession(club, player, code, lines, write, turns)
+    session = LineSession(club, player, code, lines, write, turns)
     lines.feed(b"one\ntwo\nthree\n")
     waited: list[float] = []
     for spent in (0.0, 0.1, 0.0):
         before = loop.time()
-        assert await caller.turn()
+        assert await session.turn()
         waited.append(loop.time() - before)
         lines.take()
         work += spent
     assert waited[2] >= 0.1 and waited[1] < 0.1
-    caller.close()
+    session.close()
     await club.close()

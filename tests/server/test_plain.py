@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words, languages
+from arcade.club.operations import OPERATIONS
 from arcade.club.speech.actions import verbs
 from arcade.club.table_session import TableSession
 from arcade.eventlog.memory import MemoryLog
@@ -17,7 +18,7 @@ from server.hosting.config import Limits
 from server.limits.turns import Turns
 from server.text.conversation import Conversation
 from server.text.line_input import LineInput
-from server.text.line_mode import ALSO, COMMANDS
+from server.text.line_mode import ALIASES, COMMANDS, READ, SHOW
 from server.text.line_session import LineSession
 from tests.waiting import PATIENCE
 
@@ -25,12 +26,19 @@ from tests.waiting import PATIENCE
 @pytest.mark.parametrize("language", languages())
 def test_a_command_may_be_written_as_its_help_begins(language: str) -> None:
     for name, command in COMMANDS.items():
-        word = Words(language).t(command.help).split()[0].rstrip(":")
-        assert ALSO.get(word, word) == name
+        word = Words(language).t(command.line).split()[0].rstrip(":")
+        assert ALIASES.get(word, word) == name
+
+
+def test_every_operation_is_asked_for_somewhere_and_shown_where_it_returns_something() -> None:
+    for operation in OPERATIONS.values():
+        assert operation.line or operation.api or operation.command, operation.name
+        assert bool(operation.command) == bool(operation.about), operation.name
+    assert READ.keys() | SHOW.keys() <= {one.name for one in OPERATIONS.values() if one.line}
 
 
 def test_no_command_hides_an_action_of_a_game() -> None:
-    assert not set(verbs()) & (COMMANDS.keys() | ALSO.keys())
+    assert not set(verbs()) & (COMMANDS.keys() | ALIASES.keys())
 
 
 class Talk:
@@ -40,8 +48,8 @@ class Talk:
         self.said = ""
         player, code = club.accounts.guest()
         lines = LineInput(None, lambda _: None)
-        self.caller = LineSession(club, player, code, lines, self._write, Turns(Limits()))
-        self._talk = Conversation(self.caller, Words(language), COMMANDS)
+        self.session = LineSession(club, player, code, lines, self._write, Turns(Limits()))
+        self._talk = Conversation(self.session, Words(language), COMMANDS)
 
     async def _write(self, text: str) -> None:
         self.said += text
@@ -63,14 +71,14 @@ class Talk:
         """Wait for the first seat's turn; gives what is said of it."""
         async with timeout(PATIENCE):
             while 0 not in self.place.table().to_act:
-                await self.caller.turn(lines=False)
+                await self.session.turn(lines=False)
         return await self.told("who")
 
     @property
     def place(self) -> TableSession:
         """The table where one sits."""
-        assert self.caller.place is not None
-        return self.caller.place
+        assert self.session.place is not None
+        return self.session.place
 
 
 @pytest.fixture
@@ -78,7 +86,7 @@ async def talk() -> AsyncIterator[Talk]:
     club = await Club.open(MemoryLog(), RoomSettings(bot_pause=0))
     one = Talk(club)
     yield one
-    one.caller.close()
+    one.session.close()
     await club.close()
 
 
@@ -90,7 +98,7 @@ async def test_what_is_no_command_here_is_answered_with_what_may_be_meant(talk: 
         ("zzzz", "That is no command here."),
     ):
         assert answer in await talk.told(line), talk.said
-    assert await talk.told("help play") == COMMANDS["play"].help
+    assert await talk.told("help play") == COMMANDS["play"].line
     results = await talk.told("results 421")
     assert results.count("Nobody has finished it yet.") == 1
     assert results.count("Nobody finished it.") == 1
@@ -115,7 +123,7 @@ async def test_bad_options_are_refused_in_the_language_of_who_reads(line: str, a
     club = await Club.open(MemoryLog(), RoomSettings(bot_pause=0))
     one = Talk(club, "fr")
     assert answer in await one.told(line)
-    one.caller.close()
+    one.session.close()
     await club.close()
 
 
@@ -140,4 +148,4 @@ async def test_lines_say_what_is_new_what_time_is_left_and_that_the_seat_waits(t
     assert "1 game waits for you. Write list to see where." in await talk.welcome()
     gone = await talk.told("leave")
     assert "the game waits for you as it stands" in gone and "join " in gone
-    assert talk.caller.place is None
+    assert talk.session.place is None

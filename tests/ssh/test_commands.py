@@ -6,6 +6,7 @@ import json
 import asyncssh
 import pytest
 
+from arcade.club.operations import Operation
 from server.text import commands
 from tests.ssh.inside import Inside
 
@@ -171,7 +172,10 @@ async def test_ctrl_c_ends_a_long_answer(inside: Inside, monkeypatch: pytest.Mon
         await asyncio.sleep(1000)
         return 0
 
-    table = {**commands.COMMANDS, "forever": commands.Command("forever", "…", forever)}
+    table = {
+        **commands.COMMANDS,
+        "forever": Operation("forever", forever, command="forever", about="…"),
+    }
     monkeypatch.setattr(commands, "COMMANDS", table)
     terminal = inside.guest().open("forever")
     await begun.wait()

@@ -1,4 +1,4 @@
-"""A lesson told in lines: what is said, what may be done, and what came of it.
+"""A lesson in line mode: what it says, what may be done, and what came of it.
 
 Must not know: channels and bytes, or a rule of any game.
 """
@@ -9,50 +9,50 @@ from arcade.club.speech import actions
 from arcade.club.speech.read_aloud import paragraph
 
 
-class Teaching:
-    """One caller's lesson."""
+class LineLesson:
+    """One person's lesson."""
 
-    def __init__(self, room: LessonTable) -> None:
-        self._room = room
+    def __init__(self, lesson: LessonTable) -> None:
+        self._lesson = lesson
 
     @property
     def over(self) -> bool:
         """Whether it is at its end."""
-        return self._room.over
+        return self._lesson.over
 
     def step(self, words: Words) -> list[str]:
         """Tell what has happened, the step, and what may be done on it."""
-        room, t = self._room, words.t
-        table = room.table()
+        lesson, t = self._lesson, words.t
+        table = lesson.table()
         said = [
             words.say(line.news, line.names)
             for line in table.lines
-            if line.news is not None and line.number > room.since
+            if line.news is not None and line.number > lesson.since
         ]
-        said.append(t(room.step.say))
-        if room.over:
+        said.append(t(lesson.step.say))
+        if lesson.over:
             return [*said, t("That was the lesson.")]
-        if room.step.do is None:
+        if lesson.step.do is None:
             return [*said, t("Write next to go on.")]
         choices = enumerate(self._choices(words), 1)
         return [*said, paragraph(words, table), *(f"{n}. {one.said}" for n, one in choices)]
 
     def go_on(self, words: Words) -> list[str]:
         """Leave a step that is only read."""
-        return self._next(words) if self._room.go_on() else [words.t(self._room.step.hint)]
+        return self._next(words) if self._lesson.go_on() else [words.t(self._lesson.step.hint)]
 
     def answer(self, words: Words, line: str) -> list[str]:
-        """Take an action as it is typed; raises `Unclear`."""
-        action = actions.read(line, self._choices(words), self._room.table())
-        if self._room.do(action):
+        """Take an action as it is typed; raises `actions.Unclear`."""
+        action = actions.read(line, self._choices(words), self._lesson.table())
+        if self._lesson.do(action):
             return self._next(words)
-        return [words.t(self._room.step.hint or "Write next to go on.")]
+        return [words.t(self._lesson.step.hint or "Write next to go on.")]
 
     def _next(self, words: Words) -> list[str]:
         """Have the others play, and tell the next step: lines wait until they are read anyway."""
-        while self._room.follow():
+        while self._lesson.follow():
             pass
         return self.step(words)
 
     def _choices(self, words: Words) -> list[actions.Choice]:
-        return actions.choices(words, self._room.table())
+        return actions.choices(words, self._lesson.table())

@@ -1,16 +1,14 @@
-"""A past game told in lines, turn by turn: for the line conversation.
+"""A past game in line mode, turn by turn.
 
 Must not know: channels and bytes, or a rule of any game.
 """
 
-from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
 from arcade.club.replays.replay import Replay
 from arcade.club.speech.read_aloud import paragraph
-from arcade.club.standings.views import PastGame
 
 
-class Retelling:
+class LineReplay:
     """One past game and how far it has been told; `turn` counts from 1, 0 before the first."""
 
     def __init__(self, replay: Replay) -> None:
@@ -57,7 +55,7 @@ class Retelling:
         return [*stood, *self._told(words)]
 
     def _told(self, words: Words) -> list[str]:
-        """Give what was told of the turn when it was played."""
+        """Return what the log said of the turn when it was played."""
         steps = [step for step in self.replay.steps if step.turn == self.turn]
         said = [
             words.say(news, step.room.names)
@@ -71,10 +69,3 @@ class Retelling:
         """Say how the table stood after a step, with one's own eyes where one sat there."""
         own = self.replay.own if self.replay.own in self.replay.eyes else None
         return paragraph(words, self.replay.view(step, own))
-
-
-def past_text(game: PastGame) -> str:
-    """Name a past game in a line: table, number, game, when, and who, the winners first."""
-    seats = sorted(game.seats, key=lambda seat: seat.rank)
-    who = ", ".join(f"{one.name} ({one.rank})" for one in seats)
-    return f"{game.code} {game.number}: {game.title}, {dates.minute(game.at)}, {who}"

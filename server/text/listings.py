@@ -1,22 +1,60 @@
-"""Leaderboards and profiles as plain text, for scripts and for reading aloud."""
+"""Tables, leaderboards, profiles and daily deals as plain text, for scripts and screen readers."""
 
 from collections.abc import Sequence
 
+from arcade.club.daily import DailyTable
 from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
 from arcade.club.standings.plot import ASCII, spark
 from arcade.club.standings.views import Board, GameLine, Profile, owner
-from server.text.columns import columns
+from arcade.club.views import TableRow
+from screens.daily import result_text, state_text
 
 MOST, FEW = 50, 5
 """The most lines of one leaderboard, and of each of several."""
+MOST_RESULTS = 20
+"""The most results of one daily deal."""
 PLOT = 40
 """The most cells of a plot."""
 _INDENT = "  "
 
 
+def columns(lines: Sequence[Sequence[str]], indent: str = "") -> str:
+    """Return lines of cells, every column as wide as its widest cell."""
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    return "".join(
+        f"{indent}{'  '.join(map(str.ljust, line, widths))}".rstrip() + "\n" for line in lines
+    )
+
+
+def tables_text(words: Words, rows: Sequence[TableRow]) -> str:
+    """Return a line for each table under a head."""
+    t = words.t
+    states = {
+        "waiting": t("waiting"),
+        "playing": t("playing"),
+        "over": t("over"),
+        "closed": t("closed"),
+        "asleep": t("asleep"),
+    }
+    head = ("CODE", t("GAME"), t("STATE"), t("SEATS"), t("WATCHERS"), t("PEOPLE"))
+    cells = [
+        (
+            *(
+                row.code,
+                row.name,
+                states["asleep" if row.asleep and row.phase != "over" else row.phase],
+                f"{row.taken}/{row.seats}",
+            ),
+            *(str(row.watchers), ", ".join(row.people)),
+        )
+        for row in rows
+    ]
+    return columns([head, *cells])
+
+
 def board_text(words: Words, board: Board, most: int) -> str:
-    """Give a leaderboard's first lines under the game's name."""
+    """Return a leaderboard's first lines under the game's name."""
     nobody = words.t("Nobody is rated yet.")
     if not board.rows:
         return f"{board.title}\n  {nobody}\n"
@@ -40,7 +78,7 @@ def unsure_text(words: Words, boards: Sequence[Board]) -> str:
 
 
 def profile_text(words: Words, profile: Profile) -> str:
-    """Give somebody's profile."""
+    """Return somebody's games, ratings and opponents."""
     t, nt = words.t, words.nt
     head = owner(words, profile.name, profile.bot)
     nothing = t("No game has been played to its end yet.")
@@ -76,3 +114,30 @@ def _game(words: Words, line: GameLine) -> tuple[str, ...]:
         *(line.title, points, words.nt("{n} game", "{n} games", line.games)),
         *(words.nt("{n} won", "{n} won", line.wins), best, spark(line.ratings, PLOT, ASCII)),
     )
+
+
+def deals_text(words: Words, tables: Sequence[DailyTable]) -> str:
+    """Return each game's deal and how the reader's own attempt stands."""
+    keys = max(len(table.game) for table in tables)
+    names = max(len(table.name) for table in tables)
+    return "".join(
+        f"{table.game:{keys}}  {table.name:{names}}  {state_text(words, table)}\n"
+        for table in tables
+    )
+
+
+def results_text(words: Words, table: DailyTable, today: str) -> str:
+    """Return the results of one deal, its seal, and its seed once it is public."""
+    lines = [f"{table.name}, {table.day}"]
+    lines += [
+        f"{one.place:>4}  {one.name:<17}{result_text(words, one)}  {one.code}"
+        for one in table.rows[:MOST_RESULTS]
+    ]
+    if not table.rows:
+        yet, never = words.t("Nobody has finished it yet."), words.t("Nobody finished it.")
+        lines.append("  " + (yet if table.day == today else never))
+    if table.commitment:
+        lines.append("  " + words.t("sealed by {digits}", digits=table.commitment))
+    if table.seed:
+        lines.append("  " + words.t("its seed: {digits}", digits=table.seed))
+    return "\n".join(lines) + "\n"

@@ -1,4 +1,4 @@
-"""A session that talks in lines: who it is, in what manner, and its good end.
+"""Line mode and the JSON API: one session in one of these modes, from its beginning to its end.
 
 Must not know: what is said.
 """
@@ -12,26 +12,26 @@ from server.ssh.identity import Shortcut
 from server.text import line_mode
 from server.text.api import Api
 from server.text.line_input import LineInput
-from server.text.line_session import LineSession, Manner
+from server.text.line_session import LineSession, Mode
 
 
-async def talk(
+async def run_mode(
     context: ServerContext,
     identity: Identity,
-    manner: Manner,
-    wish: Shortcut,
+    mode: Mode,
+    shortcut: Shortcut,
     words: Words,
     lines: LineInput,
     write: Callable[[str], Awaitable[None]],
 ) -> None:
-    """Talk with somebody until they have enough, the lines end, or the task is cancelled."""
-    caller = LineSession(
+    """Run a session until the client ends it, its lines end, or the task is cancelled."""
+    session = LineSession(
         context.club, identity.player, identity.resume_code, lines, write, Turns(context.limits)
     )
     try:
-        if manner == "api":
-            await Api(caller, words).run(wish)
+        if mode == "api":
+            await Api(session, words).run(shortcut)
         else:
-            await line_mode.converse(caller, words, wish)
+            await line_mode.converse(session, words, shortcut)
     finally:
-        caller.close()
+        session.close()

@@ -8,7 +8,7 @@ from arcade.club.speech import actions
 from arcade.engine import registry
 from arcade.engine.lesson import lesson
 from arcade.players.player import Player
-from server.text.teaching import Teaching
+from server.text.line_lesson import LineLesson
 
 EN = Words("en")
 
@@ -16,22 +16,22 @@ EN = Words("en")
 def test_le_421_is_learnt_line_by_line() -> None:
     plan = lesson(registry.find("421"))
     assert plan is not None
-    teaching = Teaching(LessonTable(plan, Player("SHA256:a", "Anna")))
-    said = teaching.step(EN)
+    taught = LineLesson(LessonTable(plan, Player("SHA256:a", "Anna")))
+    said = taught.step(EN)
     for step in plan.steps[:-1]:
         assert EN.t(step.say) in said
         if step.do is None:
             assert said[-1] == EN.t("Write next to go on.")
-            said = teaching.go_on(EN)
+            said = taught.go_on(EN)
             continue
         assert any(line.startswith("1. ") for line in said)
-        assert teaching.go_on(EN) == [EN.t(step.hint)]
+        assert taught.go_on(EN) == [EN.t(step.hint)]
         with pytest.raises(actions.Unclear):
-            teaching.answer(EN, "dance")
+            taught.answer(EN, "dance")
         keep = "".join(f" {die}" for die in step.do.get("keep", ()))
         wrong = "roll 6 6" if step.do["do"] == "stop" else "stop"
-        assert teaching.answer(EN, wrong) == [EN.t(step.hint)]
-        said = teaching.answer(EN, step.do["do"] + keep)
-    assert teaching.over
+        assert taught.answer(EN, wrong) == [EN.t(step.hint)]
+        said = taught.answer(EN, step.do["do"] + keep)
+    assert taught.over
     assert said[-1] == EN.t("That was the lesson.")
     assert any("wins the game" in line for line in said)

@@ -1,0 +1,629 @@
+"""Everything that can be asked of the club and of a table.
+
+Line mode, the JSON API and the commands of `ssh host COMMAND` are rendered from this table. A front
+end reads the arguments from its own text, and shows the result in its own way.
+
+Must not know: how a request is written or an answer is shown.
+"""
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from arcade.club.club import Club
+from arcade.club.coaching import Odds, Reason
+from arcade.club.daily import DailyTable
+from arcade.club.errors import Refused
+from arcade.club.i18n import rulebook
+from arcade.club.i18n.words import languages
+from arcade.club.replays.replay import Replay
+from arcade.club.standings.views import Board, PastGame, Profile
+from arcade.club.table_session import TableSession
+from arcade.club.views import Person, TableRow
+from arcade.engine import registry
+from arcade.engine.errors import BadOptions
+from arcade.engine.game import Meta, Option
+from arcade.engine.registry import NoSuchGame
+from arcade.engine.words import N_
+from arcade.players.player import Player
+from arcade.rooms import table_rules
+from arcade.rooms.errors import refused
+from arcade.rooms.facts import EMOTES
+
+
+class Visitor(Protocol):
+    """Whoever asks: somebody in the lobby or at a table (`place`)."""
+
+    club: Club
+    player: Player
+    place: TableSession | None
+
+    def go(self, place: TableSession) -> None:
+        """Be at a table, and no longer at another."""
+
+    def leave(self) -> None:
+        """Be in the lobby."""
+
+    def rename(self, player: Player) -> None:
+        """Go on under a name that was just chosen."""
+
+
+# Arguments: field names and types are those of the JSON API.
+
+
+class NoArguments(Struct, frozen=True):
+    """Of an operation that needs none."""
+
+
+class NameArguments(Struct, frozen=True):
+    """A name: of a person, a gesture, a language."""
+
+    name: str = ""
+
+
+class GameArguments(Struct, frozen=True):
+    """A game, as people call it."""
+
+    game: str = ""
+
+
+class WatchArguments(Struct, frozen=True):
+    """The code of a table."""
+
+    code: str = ""
+
+
+class JoinArguments(Struct, frozen=True):
+    """The code of a table, and a seat, counted from 0."""
+
+    code: str = ""
+    seat: int | None = None
+
+
+class CreateArguments(Struct, frozen=True):
+    """A new table; `seats` 0 is the game's best number, `table` are the rules of the table."""
+
+    game: str = ""
+    options: dict[str, Any] = {}
+    seats: int = 0
+    private: bool = False
+    table: dict[str, Any] = {}
+    seat: int | None = None
+
+
+class ActArguments(Struct, frozen=True):
+    """An action of the game; with a `version` it is refused if the table has moved on."""
+
+    action: dict[str, Any] | None = None
+    version: int | None = None
+
+
+class SitArguments(Struct, frozen=True):
+    """A seat, counted from 0; None: the first that is free."""
+
+    seat: int | None = None
+
+
+class TextArguments(Struct, frozen=True):
+    """What somebody says."""
+
+    text: str = ""
+
+
+class ReportArguments(Struct, frozen=True):
+    """Whom, and why."""
+
+    name: str = ""
+    text: str = ""
+
+
+class ReplayArguments(Struct, frozen=True):
+    """A past game of a table; `number` 0 is the last one."""
+
+    code: str = ""
+    number: int = 0
+
+
+class RulesArguments(Struct, frozen=True):
+    """A game, and the language of its rules."""
+
+    game: str = ""
+    language: str = ""
+
+
+# Results: those that the JSON API sends have its field names.
+
+
+class Arrived(Struct, frozen=True):
+    """The code of the table where somebody is now."""
+
+    code: str
+
+
+class Named(Struct, frozen=True):
+    """Somebody's name."""
+
+    name: str
+
+
+class RecoveryCode(Struct, frozen=True):
+    """A recovery code, shown this once."""
+
+    code: str
+
+
+class GameInfo(Struct, frozen=True):
+    """A game and its options."""
+
+    meta: Meta
+    options: tuple[Option, ...]
+
+
+class Games(Struct, frozen=True):
+    """All games."""
+
+    games: tuple[GameInfo, ...]
+
+
+class Lobby(Struct, frozen=True):
+    """The open tables, and who is here."""
+
+    tables: tuple[TableRow, ...]
+    people: tuple[str, ...]
+
+
+class Coached(Struct, frozen=True):
+    """What a bot did last, and what the choices are worth."""
+
+    last: Reason | None
+    odds: Odds
+
+
+class Ignored(Struct, frozen=True):
+    """Whether somebody is ignored now."""
+
+    name: str
+    on: bool
+
+
+class Operation(Struct, frozen=True):
+    """One row: what it is called, what it takes, and what it does, for each front end.
+
+    - `line`: the sentence of line mode's help, which begins with how it is written there.
+    - `api`: the name of the request in the JSON API.
+    - `command`: how it is written in `ssh host COMMAND`; `about` is its sentence there.
+
+    Where one of these is empty, that front end does not have it. `run` returns the result; it
+    raises `Refused` or `NotStored`, and then nothing has changed.
+    """
+
+    name: str
+    run: Callable[..., Awaitable[Any]]
+    arguments: type[Struct] = NoArguments
+    at_table: bool = False
+    line: str = ""
+    api: str = ""
+    command: str = ""
+    about: str = ""
+
+
+async def perform(visitor: Visitor, operation: Operation, arguments: Struct) -> Any:
+    """Run an operation; raises `Refused` for one of a table in the lobby."""
+    if operation.at_table and visitor.place is None:
+        raise refused("You are at no table.")
+    try:
+        return await operation.run(visitor, arguments)
+    except BadOptions as error:
+        raise Refused(error.news) from error
+
+
+def game_key(name: str) -> str:
+    """Return the key of the game that somebody calls by this name; raises `Refused`."""
+    try:
+        return registry.named(name).meta.key
+    except NoSuchGame as error:
+        raise Refused(error.news) from None
+
+
+def _table(visitor: Visitor) -> TableSession:
+    assert visitor.place is not None
+    return visitor.place
+
+
+def _game_here(visitor: Visitor, name: str) -> str:
+    """Return the key of the named game, else of the game of the table; "" without either."""
+    if name:
+        return game_key(name)
+    return visitor.place.table().game if visitor.place is not None else ""
+
+
+# The lobby
+
+
+async def _games(_: Visitor, __: NoArguments) -> Games:
+    return Games(tuple(GameInfo(game.meta, game.option_list) for game in registry.games().values()))
+
+
+async def _lobby(visitor: Visitor, _: NoArguments) -> Lobby:
+    lobby = visitor.club.lobby(visitor.player)
+    return Lobby(lobby.tables, lobby.people)
+
+
+async def _create(visitor: Visitor, new: CreateArguments) -> Arrived:
+    code = await visitor.club.create(
+        visitor.player,
+        game_key(new.game),
+        new.options,
+        new.seats,
+        new.private,
+        table_rules.read(new.table),
+    )
+    return await _join(visitor, JoinArguments(code, new.seat))
+
+
+async def _play(visitor: Visitor, asked: GameArguments) -> Arrived:
+    game = game_key(asked.game) if asked.game else None
+    return _arrive(visitor, await visitor.club.quick_play(visitor.player, game))
+
+
+async def _join(visitor: Visitor, asked: JoinArguments) -> Arrived:
+    place = await visitor.club.join(visitor.player, asked.code.upper(), asked.seat)
+    return _arrive(visitor, place)
+
+
+async def _watch(visitor: Visitor, asked: WatchArguments) -> Arrived:
+    return _arrive(visitor, await visitor.club.watch(visitor.player, asked.code.upper()))
+
+
+def _arrive(visitor: Visitor, place: TableSession) -> Arrived:
+    visitor.go(place)
+    return Arrived(place.code)
+
+
+# A table
+
+
+async def _start(visitor: Visitor, _: NoArguments) -> None:
+    await _table(visitor).start()
+
+
+async def _act(visitor: Visitor, asked: ActArguments) -> None:
+    await _table(visitor).act(asked.action or {}, asked.version)
+
+
+async def _sit(visitor: Visitor, asked: SitArguments) -> None:
+    await _table(visitor).sit(asked.seat)
+
+
+async def _give_up(visitor: Visitor, _: NoArguments) -> None:
+    await _table(visitor).leave()
+
+
+async def _pause(visitor: Visitor, _: NoArguments) -> None:
+    await _table(visitor).pause()
+
+
+async def _go_on(visitor: Visitor, _: NoArguments) -> None:
+    await _table(visitor).go_on()
+
+
+async def _end(visitor: Visitor, _: NoArguments) -> None:
+    await _table(visitor).vote_end()
+
+
+async def _odds(visitor: Visitor, _: NoArguments) -> Coached:
+    last = _table(visitor).reason()
+    return Coached(last, await _table(visitor).odds())
+
+
+async def _seal(visitor: Visitor, asked: TextArguments) -> bool:
+    """Give words to the next game's dice; returns whether there were any."""
+    if asked.text:
+        await _table(visitor).contribute(asked.text)
+    return bool(asked.text)
+
+
+async def _gesture(visitor: Visitor, asked: NameArguments) -> None:
+    if asked.name not in EMOTES:
+        raise refused("There is: {known}", known=", ".join(EMOTES))
+    await _table(visitor).emote(asked.name)
+
+
+async def _invite(visitor: Visitor, asked: NameArguments) -> Named:
+    visitor.club.community.invite(visitor.player, asked.name, _table(visitor).code)
+    return Named(asked.name)
+
+
+async def _say(visitor: Visitor, asked: TextArguments) -> None:
+    if visitor.place is not None:
+        await visitor.place.say(asked.text)
+    else:
+        await visitor.club.community.say(visitor.player, asked.text)
+
+
+async def _leave(visitor: Visitor, _: NoArguments) -> None:
+    visitor.leave()
+
+
+# People
+
+
+async def _who(visitor: Visitor, _: NoArguments) -> tuple[Person, ...]:
+    if visitor.place is not None:
+        return visitor.place.here()
+    return visitor.club.community.people(visitor.player)
+
+
+async def _ignore(visitor: Visitor, asked: NameArguments) -> Ignored:
+    club = visitor.club
+    whom = club.community.find(asked.name)
+    on = whom.id not in club.accounts.ignored(visitor.player)
+    await club.community.ignore(visitor.player, whom.id, on)
+    return Ignored(whom.name, on)
+
+
+async def _report(visitor: Visitor, asked: ReportArguments) -> None:
+    await visitor.club.community.report(visitor.player, asked.name, asked.text, visitor.place)
+
+
+# Results and past games
+
+
+async def _daily(visitor: Visitor, asked: GameArguments) -> tuple[DailyTable, ...]:
+    """Return all daily deals; with a game, go to one's own table for its deal."""
+    deals = visitor.club.daily
+    if not asked.game:
+        return deals.all(visitor.player)
+    visitor.go(await deals.play(visitor.player, game_key(asked.game)))
+    return ()
+
+
+async def _results(visitor: Visitor, asked: GameArguments) -> tuple[DailyTable, ...]:
+    game, deals = _game_here(visitor, asked.game), visitor.club.daily
+    if not game:
+        raise refused("Write results and the name of a game.")
+    return tuple(deals.results(game, day, visitor.player) for day in (deals.today, deals.yesterday))
+
+
+async def _standing(visitor: Visitor, asked: GameArguments) -> tuple[Board, ...]:
+    games = (game_key(asked.game),) if asked.game else tuple(registry.games())
+    return tuple(visitor.club.standings.leaderboard(game, visitor.player) for game in games)
+
+
+async def _profile(visitor: Visitor, asked: NameArguments) -> Profile:
+    return visitor.club.standings.profile(asked.name or visitor.player)
+
+
+async def _past_games(visitor: Visitor, _: NoArguments) -> list[PastGame]:
+    played = visitor.club.standings.history(visitor.player, visitor.player)
+    return [game for game in played if game.code]
+
+
+async def _replay(visitor: Visitor, asked: ReplayArguments) -> Replay:
+    return await visitor.club.replay(asked.code, asked.number, visitor.player)
+
+
+async def _rules(visitor: Visitor, asked: RulesArguments) -> str:
+    game = _game_here(visitor, asked.game)
+    if not game:
+        raise refused("Write rules and the name of a game.")
+    return rulebook.rules(game, asked.language)
+
+
+# Oneself
+
+
+async def _name(visitor: Visitor, asked: NameArguments) -> Named:
+    player = await visitor.club.choose_name(visitor.player, asked.name)
+    visitor.rename(player)
+    return Named(player.name)
+
+
+async def _recovery(visitor: Visitor, _: NoArguments) -> RecoveryCode:
+    return RecoveryCode(await visitor.club.devices.recovery(visitor.player))
+
+
+async def _language(visitor: Visitor, asked: NameArguments) -> str:
+    if asked.name not in languages():
+        raise refused("There is: {known}", known=", ".join(languages()))
+    await visitor.club.accounts.choose_language(visitor.player, asked.name)
+    return asked.name
+
+
+def _by_name(rows: Iterable[Operation]) -> Mapping[str, Operation]:
+    return {row.name: row for row in rows}
+
+
+OPERATIONS = _by_name(
+    (
+        Operation("games", _games, api="games"),
+        Operation(
+            "lobby",
+            _lobby,
+            line=N_("list: the tables"),
+            api="lobby",
+            command="rooms [--json]",
+            about=N_("the tables: game, state, seats, watchers"),
+        ),
+        Operation(
+            "create",
+            _create,
+            CreateArguments,
+            line=N_("new GAME [SEATS] [option=value …]: open a table; new GAME ? says the options"),
+            api="create",
+        ),
+        Operation(
+            "play",
+            _play,
+            GameArguments,
+            line=N_("play [GAME]: play at once: with people, else against bots"),
+            api="play",
+        ),
+        Operation(
+            "join",
+            _join,
+            JoinArguments,
+            line=N_("join CODE: sit down at a table"),
+            api="join",
+            command="join CODE",
+            about=N_("play at a table (needs ssh -t)"),
+        ),
+        Operation(
+            "watch",
+            _watch,
+            WatchArguments,
+            line=N_("watch CODE: watch a table"),
+            api="watch",
+            command="watch CODE",
+            about=N_("watch a table (needs ssh -t)"),
+        ),
+        Operation("start", _start, at_table=True, line=N_("start: begin the game"), api="start"),
+        Operation("again", _start, at_table=True, line=N_("again: play another game")),
+        Operation("act", _act, ActArguments, at_table=True, api="act"),
+        Operation(
+            "sit",
+            _sit,
+            SitArguments,
+            at_table=True,
+            line=N_("sit [SEAT]: take a seat, also back from a bot"),
+        ),
+        Operation(
+            "give_up", _give_up, at_table=True, line=N_("giveup: give your seat up and watch")
+        ),
+        Operation(
+            "pause",
+            _pause,
+            at_table=True,
+            line=N_("pause: ask for a pause, or no longer"),
+            api="pause",
+        ),
+        Operation(
+            "go_on",
+            _go_on,
+            at_table=True,
+            line=N_("continue: go on after a pause"),
+            api="continue",
+        ),
+        Operation(
+            "end",
+            _end,
+            at_table=True,
+            line=N_("endgame: ask to end the game without a result"),
+            api="end",
+        ),
+        Operation(
+            "odds", _odds, at_table=True, line=N_("odds: what each choice is worth, and why")
+        ),
+        Operation(
+            "seal",
+            _seal,
+            TextArguments,
+            at_table=True,
+            line=N_("fair [WORDS]: how the dice are sealed; give them words of yours"),
+        ),
+        Operation(
+            "gesture",
+            _gesture,
+            NameArguments,
+            at_table=True,
+            line=N_("gesture NAME: a gesture for all at the table"),
+        ),
+        Operation(
+            "invite",
+            _invite,
+            NameArguments,
+            at_table=True,
+            line=N_("invite NAME: ask somebody to this table"),
+        ),
+        Operation(
+            "say",
+            _say,
+            TextArguments,
+            line=N_("say …: talk, at the table or in the lobby"),
+            api="say",
+        ),
+        Operation(
+            "leave", _leave, line=N_("leave: go to the lobby; your seat is held"), api="leave"
+        ),
+        Operation("who", _who, line=N_("who: who is here")),
+        Operation(
+            "ignore",
+            _ignore,
+            NameArguments,
+            line=N_("ignore NAME: read nothing more by somebody, or again"),
+        ),
+        Operation(
+            "report",
+            _report,
+            ReportArguments,
+            line=N_("report NAME WHY: tell the host about somebody"),
+        ),
+        Operation(
+            "turns",
+            _lobby,
+            command="turns [--json]",
+            about=N_("the tables where it is your turn"),
+        ),
+        Operation(
+            "daily",
+            _daily,
+            GameArguments,
+            line=N_("daily [GAME]: the daily deals; with a game, play its deal"),
+            command="daily [GAME] [--json]",
+            about=N_("the daily deals: today's state and results; of one game also yesterday's"),
+        ),
+        Operation(
+            "results",
+            _results,
+            GameArguments,
+            line=N_("results [GAME]: the results of a daily deal"),
+        ),
+        Operation(
+            "standing",
+            _standing,
+            GameArguments,
+            line=N_("standing [GAME]: the best players"),
+            command="top [GAME] [--json]",
+            about=N_("the best players of a game, or of each"),
+        ),
+        Operation(
+            "profile",
+            _profile,
+            NameArguments,
+            line=N_("profile [NAME]: games, ratings and rivals of somebody"),
+            command="profile [NAME] [--json]",
+            about=N_("games, ratings and rivals of somebody"),
+        ),
+        Operation("past_games", _past_games, line=N_("games: your own past games")),
+        Operation(
+            "replay",
+            _replay,
+            ReplayArguments,
+            line=N_("replay CODE [GAME]: tell a past game, turn by turn"),
+        ),
+        Operation(
+            "rules",
+            _rules,
+            RulesArguments,
+            line=N_("rules [GAME]: the rules of a game"),
+            command="rules GAME [LANGUAGE]",
+            about=N_("the rules of a game"),
+        ),
+        Operation("name", _name, NameArguments, api="name"),
+        Operation(
+            "recovery",
+            _recovery,
+            line=N_("recovery: a code for the day your key is lost"),
+            api="recovery",
+            command="recovery [CODE]",
+            about=N_("a code for the day your key is lost; with the code: that day"),
+        ),
+        Operation(
+            "language",
+            _language,
+            NameArguments,
+            line=N_("language CODE: speak another language, such as fr"),
+        ),
+    )
+)
