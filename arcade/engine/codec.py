@@ -1,13 +1,15 @@
 """Plain values in and out: actions, views and states as JSON builtins."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
 
 import msgspec
 
 from arcade.engine.errors import IllegalAction
 from arcade.engine.game import Game
 from arcade.engine.words import N_
+
+V = TypeVar("V", bound=msgspec.Struct)
 
 
 def action_from(game: Game, plain: Mapping[str, Any]) -> Any:
@@ -21,8 +23,18 @@ def action_from(game: Game, plain: Mapping[str, Any]) -> Any:
 
 
 def plain(value: object) -> Any:
-    """Turn a struct into builtins ready for JSON: string keys; tuples stay tuples."""
-    return msgspec.to_builtins(value, str_keys=True)
+    """Return a struct as builtins ready for JSON: string keys; tuples stay tuples.
+
+    Of a view whose class lists `json_fields` these, in this order, computed properties included.
+    """
+    names: Sequence[str] = getattr(value, "json_fields", ())
+    fields = {name: getattr(value, name) for name in names}
+    return msgspec.to_builtins(fields or value, str_keys=True)
+
+
+def narrowed(state: Any, view: type[V]) -> V:
+    """Return what a state has of the fields of `view`, a base of its class, and nothing else."""
+    return view(*(getattr(state, name) for name in view.__struct_fields__))
 
 
 def unordered(action: object) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from typing import Any
 from msgspec import structs, to_builtins
 
 from arcade.club.views import TableView
+from arcade.engine.codec import plain
 from arcade.engine.offers import Offer
 from arcade.engine.words import N_
 from screens.games.view import GameView
@@ -100,7 +101,7 @@ class GenericView(GameView):
         if done:
             first = max(0, min(self._chosen - 4, len(done) - 9))
             done = [row((self.words.t("You may:"), "strong")), *done[first : first + 9], ()]
-        for name, value in to_builtins(self.game).items() if self.game is not None else ():
+        for name, value in plain(self.game).items() if self.game is not None else ():
             if value not in (None, [], ""):
                 line = row((f"{name.replace('_', ' ')}: ", "dim"), _text(value))
                 done += wrap(line, width, 2)

@@ -18,6 +18,7 @@ from arcade.club.operations import (
     perform,
 )
 from arcade.club.views import LogLine, TableView
+from arcade.engine import codec
 from server.ssh.identity import Shortcut
 from server.text.line_session import LineSession
 
@@ -183,6 +184,7 @@ class Api:
         if fresh:
             self._heard = fresh[-1].number
         plain: dict[str, Any] = msgspec.to_builtins(msgspec.structs.replace(table, lines=()))
+        plain["view"] = codec.plain(table.view)
         plain["lines"] = [self._line(line) for line in fresh]
         plain["your_turn"] = table.seat is not None and table.seat in table.to_act
         return plain

@@ -12,7 +12,7 @@ from arcade.engine.errors import BadOptions, IllegalAction
 from arcade.games.le421 import GAME
 from arcade.games.le421.rules.actions import Roll, Stop
 from arcade.games.le421.rules.hands import ORDER, hand, keeps, rank, settle, worth
-from arcade.games.le421.rules.state import State, playing
+from arcade.games.le421.rules.state import State
 from tests.scenarios.given import arrange
 
 OPTIONS = st.fixed_dictionaries(
@@ -51,8 +51,8 @@ def check_state(state: State) -> None:
     assert min(state.tokens) >= 0
     assert state.pot >= 0
     assert state.news
-    assert state.turn in playing(state)
-    assert len(playing(state)) >= 2
+    assert state.turn in state.playing
+    assert len(state.playing) >= 2
     assert (state.limit is None) == (state.turn == state.leader)
     assert len(state.dice) == (3 if state.throws else 0)
     assert not state.winners

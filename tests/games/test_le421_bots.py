@@ -20,7 +20,7 @@ from arcade.games.le421.rules.actions import Roll, Stop
 from arcade.games.le421.rules.game import GAME
 from arcade.games.le421.rules.hands import ORDER, hand, rank
 from arcade.games.le421.rules.options import Options
-from arcade.games.le421.rules.state import State, playing
+from arcade.games.le421.rules.state import State
 from tests.scenarios.given import arrange
 
 
@@ -145,7 +145,7 @@ def worth_of(state: State) -> float:
     if state.phase == "over":
         return (0 in state.winners) / len(state.winners)
     if state.phase == "belle":
-        return (0 not in GAME.view(state, 0).out) / len(playing(state))
+        return (0 not in GAME.view(state, 0).out) / len(state.playing)
     if state.phase == "charge":
         return halves(state).in_charge(state.pot, state.tokens[0], state.tokens[1:])
     return halves(state).in_decharge(state.tokens, tuple(map(bool, state.manches_won)))

@@ -20,7 +20,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
-from arcade.engine import options
+from arcade.engine import codec, options
 from arcade.engine.chance import Draw, NoDraw, Replay
 from arcade.engine.codec import action_from
 from arcade.engine.errors import BadOptions, IllegalAction
@@ -296,7 +296,7 @@ def _explained(where: str) -> Iterator[None]:
 
 
 def _plain(value: object) -> Any:
-    return msgspec.json.decode(msgspec.json.encode(value))
+    return msgspec.json.decode(msgspec.json.encode(codec.plain(value)))
 
 
 def _json(value: object) -> str:

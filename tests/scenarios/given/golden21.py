@@ -18,23 +18,24 @@ def build(state: State, fields: Mapping[str, Any]) -> State:
     the bonus counts as won over the account given. 21s of unknown years count as made in the year
     given. Raises `msgspec.ValidationError`.
     """
+    names = {name: "trader" if name == "turn" else name for name in fields}
     named = set(fields)
-    state = codec.replace(state, fields)
+    state = codec.replace(state, {names[name]: value for name, value in fields.items()})
     if "order" in named and "keeper" not in named:
         state = replace(state, keeper=state.order[0])
     if "order" in named and "turn" not in named:
-        state = replace(state, turn=state.order[0])
+        state = replace(state, trader=state.order[0])
     state = _derive_standing(state, named)
     state = _derive_sheet(state, named)
     if "twentyones" in named and "twentyone_years" not in named:
         years = tuple((state.year,) * count for count in state.twentyones)
         state = replace(state, twentyone_years=years)
-    if "turn" not in named and not has_turn(state, state.turn) and below_21(state):
-        state = replace(state, turn=following(state))
+    if "turn" not in named and not has_turn(state, state.trader) and below_21(state):
+        state = replace(state, trader=following(state))
     if "won_over" not in named:
-        state = replace(state, won_over=state.accounts[state.turn])
+        state = replace(state, won_over=state.accounts[state.trader])
     if "phase" not in named and state.phase != "over":
-        waits = state.bonus or state.gifts or state.status[state.turn] == "21"
+        waits = state.bonus or state.gifts or state.status[state.trader] == "21"
         state = replace(state, phase="dispose" if waits else "announce")
     return state
 

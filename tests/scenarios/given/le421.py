@@ -8,7 +8,7 @@ from msgspec import structs
 
 from arcade.engine import codec
 from arcade.games.le421.rules import rounds
-from arcade.games.le421.rules.state import State, playing
+from arcade.games.le421.rules.state import State
 
 
 def build(state: State, fields: Mapping[str, Any]) -> State:
@@ -27,9 +27,9 @@ def build(state: State, fields: Mapping[str, Any]) -> State:
         state = structs.replace(state, pot=rest)
     if state.phase == "decharge" and not any(state.tokens):
         raise msgspec.ValidationError("in this décharge nobody holds a token")
-    if state.phase == "belle" and len(playing(state)) == 1:
+    if state.phase == "belle" and len(state.playing) == 1:
         raise msgspec.ValidationError("in this belle nobody else has won as much")
-    if state.phase == "decharge" and len(playing(state)) == 1:
+    if state.phase == "decharge" and len(state.playing) == 1:
         return rounds.espagnole(state, [])
     if "leader" not in fields:
         state = structs.replace(state, leader=_leader(state, fields))
@@ -38,7 +38,7 @@ def build(state: State, fields: Mapping[str, Any]) -> State:
 
 def _leader(state: State, fields: Mapping[str, Any]) -> int:
     """Find who leads: the first of the run of hands, else whose turn it is, else as set up."""
-    seats = sorted(playing(state))
+    seats = sorted(state.playing)
     thrown = [place for place, seat in enumerate(seats) if state.hands[seat] is not None]
     for place in thrown:
         if state.hands[seats[place - 1]] is None:
@@ -56,6 +56,6 @@ def _turn(state: State, fields: Mapping[str, Any]) -> State:
     if "limit" not in fields and thrown:
         state = structs.replace(state, limit=1)
     if "turn" not in fields:
-        waiting = (seat for seat in playing(state) if state.hands[seat] is None)
+        waiting = (seat for seat in state.playing if state.hands[seat] is None)
         state = structs.replace(state, turn=next(waiting, state.leader))
     return state

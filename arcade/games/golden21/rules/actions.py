@@ -65,9 +65,9 @@ def check(state: State, seat: int, action: Action) -> None:
     """Raise `IllegalAction` unless the seat may do this now."""
     if state.phase == "over":
         raise IllegalAction("over", N_("The game is over."), 12)
-    if seat != state.turn:
+    if seat != state.trader:
         raise IllegalAction(
-            "not-your-turn", N_("It is the turn of {seat:seat}."), 3, seat=state.turn
+            "not-your-turn", N_("It is the turn of {seat:seat}."), 3, seat=state.trader
         )
     match action:
         case Announce():
@@ -84,7 +84,7 @@ def check(state: State, seat: int, action: Action) -> None:
 
 def offers(state: State, seat: int) -> tuple[Offer, ...]:
     """Describe every legal action of a seat; nothing for seats that are not to act."""
-    if state.phase == "over" or seat != state.turn:
+    if state.phase == "over" or seat != state.trader:
         return ()
     spends = tuple(Offer(spend) for spend in spendings(state, seat))
     if state.phase == "announce":
@@ -182,7 +182,7 @@ def _check_throw(state: State) -> None:
 
 
 def _check_to_throw(state: State) -> None:
-    if state.status[state.turn] == "21":
+    if state.status[state.trader] == "21":
         raise IllegalAction("at-21", N_("A trader at 21 speculates no more this year."), 4)
     if state.phase != "announce":
         raise IllegalAction("thrown", N_("This turn's dice have been thrown."), 3)

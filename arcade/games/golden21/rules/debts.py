@@ -23,7 +23,7 @@ class Effect(Struct, frozen=True):
     fate: Fate = ""
 
 
-def effect(table: State | View, seat: int, spend: Spend) -> Effect:
+def effect(table: View, seat: int, spend: Spend) -> Effect:
     """Say what a trader's spending would do; it is taken to be legal."""
     points = spend.sign * package(table, seat, spend)
     if spend.to == "debt":
@@ -35,12 +35,12 @@ def effect(table: State | View, seat: int, spend: Spend) -> Effect:
     return Effect(before, max(0, before + points))
 
 
-def package(table: State | View, seat: int, spend: Spend) -> int:
+def package(table: View, seat: int, spend: Spend) -> int:
     """Count the points of the package to be spent."""
     return table.bonus if spend.package == "bonus" else table.accounts[seat]
 
 
-def fate(table: State | View, seat: int, debt: int, giver: int | None) -> Fate:
+def fate(table: View, seat: int, debt: int, giver: int | None) -> Fate:
     """Say what becomes of a trader with that debt; `giver` is whose points did it, if any's.
 
     Page, *Spending* and *teams*: only someone else's points kill, and never a partner's.

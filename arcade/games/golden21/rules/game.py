@@ -5,6 +5,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from arcade.engine import codec
 from arcade.engine.chance import Chance
 from arcade.engine.errors import BadOptions
 from arcade.engine.game import Meta, Outcome
@@ -16,7 +17,7 @@ from arcade.games.golden21.rules import actions, turn
 from arcade.games.golden21.rules.actions import Action, Announce, End, Give, Spend, Throw
 from arcade.games.golden21.rules.debts import spend_points
 from arcade.games.golden21.rules.options import OPTION_LIST, Options
-from arcade.games.golden21.rules.state import State, View, dice_of, tell, view_of
+from arcade.games.golden21.rules.state import State, View, dice_of, tell
 from arcade.games.golden21.rules.throw import throw, throw_unannounced
 
 META = Meta(
@@ -56,11 +57,11 @@ class Golden21:
         if options.expert and options.variant != "original":
             raise BadOptions("expert can be true only where variant is original.")
         state = turn.begin(options, seats, chance)
-        return turn.start_turn(state, state.turn)
+        return turn.start_turn(state, state.trader)
 
     def to_act(self, state: State) -> tuple[int, ...]:
         """Name the seat whose turn it is."""
-        return () if state.phase == "over" else (state.turn,)
+        return () if state.phase == "over" else (state.trader,)
 
     def legal(self, state: State, seat: int) -> tuple[Offer, ...]:
         """Describe every choice of the seat to act; others may do nothing."""
@@ -110,7 +111,7 @@ class Golden21:
 
     def view(self, state: State, seat: int | None) -> View:  # noqa: ARG002
         """Build what everybody sees: nothing is secret at this table."""
-        return view_of(state)
+        return codec.narrowed(state, View)
 
     def news(self, state: State) -> Sequence[News]:
         """Tell what the last action brought."""
@@ -128,7 +129,7 @@ class Golden21:
             state.winners,
             state.kills if killer else state.balance,
             better=_BETTER[state.options.variant],
-            sides=view_of(state).teams,
+            sides=state.teams,
             stakes=state.stakes,
         )
 

@@ -1,6 +1,6 @@
 """What lies on the table, and what everybody sees of it: this game has no secrets."""
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,13 +17,14 @@ Column = tuple[int, ...]
 LIMIT = 21
 
 
-class State(Struct, frozen=True):
-    """The whole table between two actions; tuples are by seat unless said otherwise.
+class View(Struct, frozen=True):
+    """What everybody sees; tuples are by seat unless said otherwise.
 
+    - `years`: the length of the contract, 0 where the game has no fixed length.
     - `order`: the seats in order of play. `keeper`: who led the year and keeps the Bourse.
+    - `trader`: the seat whose turn it is, or was when the game ended.
     - `announced`, `dice`, `thrower`, `aim`, `luck`: the last throw, kept until the next one.
-    - `bonus`, `gifts`: what waits to be disposed of in this turn. `won_over`: the points on the
-      winner's account when the last bonus was won.
+    - `bonus`, `gifts`: what waits to be disposed of in this turn.
     - `spent`, `forfeited`: whether this turn's trader has spent the account, paid for throwing
       without an announcement.
     - `twentyone_years`: the years in which each trader made 21s, in order.
@@ -40,7 +41,7 @@ class State(Struct, frozen=True):
     years: int
     order: tuple[int, ...]
     keeper: int
-    turn: int
+    trader: int
     phase: Phase
     debts: tuple[int, ...]
     accounts: tuple[int, ...]
@@ -58,7 +59,6 @@ class State(Struct, frozen=True):
     aim: int | None = None
     luck: Luck = ""
     bonus: int = 0
-    won_over: int = 0
     gifts: int = 0
     spent: bool = False
     forfeited: bool = False
@@ -67,93 +67,40 @@ class State(Struct, frozen=True):
     stakes: tuple[int, ...] = ()
     balance: tuple[int, ...] = ()
     winners: tuple[int, ...] = ()
+
+    json_fields: ClassVar = (
+        *("options", "year", "years", "order", "keeper", "turn", "phase", "debts", "accounts"),
+        *("golden", "crisis", "throws", "status", "announced", "dice", "thrower", "aim", "luck"),
+        *("bonus", "gifts", "spent", "forfeited", "kills", "twentyones", "twentyone_years"),
+        *("sheet", "exponents", "reached", "above", "teams", "stakes", "balance", "winners"),
+    )
+
+    @property
+    def turn(self) -> int | None:
+        """The seat whose turn it is; None when the game is over."""
+        return None if self.phase == "over" else self.trader
+
+    @property
+    def throws(self) -> int:
+        """How many dice the turn's trader throws."""
+        return dice_of(self, self.trader)
+
+    @property
+    def teams(self) -> tuple[int, ...]:
+        """Each seat's team, 0 or 1; empty without teams."""
+        seats = range(len(self.debts))
+        return tuple(seat % 2 for seat in seats) if self.options.teams else ()
+
+
+class State(View, frozen=True):
+    """A table of The Golden 21: what everybody sees, and what only the rules need."""
+
+    won_over: int = 0
+    """The points on the winner's account when the last bonus was won."""
     news: tuple[News, ...] = ()
 
 
-class View(Struct, frozen=True):
-    """What everybody sees; names as in `State`.
-
-    `turn` is None when the game is over. `throws` is how many dice the turn's trader throws.
-    `teams` gives each seat's team, 0 or 1 (empty without teams). `years` is 0 where the game has
-    no fixed length.
-    """
-
-    options: Options
-    year: int
-    years: int
-    order: tuple[int, ...]
-    keeper: int
-    turn: int | None
-    phase: Phase
-    debts: tuple[int, ...]
-    accounts: tuple[int, ...]
-    golden: int
-    crisis: tuple[int, ...]
-    throws: int
-    status: tuple[Status, ...]
-    announced: int | None
-    dice: tuple[int, ...]
-    thrower: int | None
-    aim: int | None
-    luck: Luck
-    bonus: int
-    gifts: int
-    spent: bool
-    forfeited: bool
-    kills: tuple[int, ...]
-    twentyones: tuple[int, ...]
-    twentyone_years: tuple[tuple[int, ...], ...]
-    sheet: tuple[tuple[Column, ...], ...]
-    exponents: tuple[tuple[Column, ...], ...]
-    reached: tuple[int, ...]
-    above: tuple[int, ...]
-    teams: tuple[int, ...]
-    stakes: tuple[int, ...]
-    balance: tuple[int, ...]
-    winners: tuple[int, ...]
-
-
-def view_of(state: State) -> View:
-    """Build the view, the same for all seats and for spectators."""
-    seats = range(len(state.debts))
-    return View(
-        options=state.options,
-        year=state.year,
-        years=state.years,
-        order=state.order,
-        keeper=state.keeper,
-        turn=None if state.phase == "over" else state.turn,
-        phase=state.phase,
-        debts=state.debts,
-        accounts=state.accounts,
-        golden=state.golden,
-        crisis=state.crisis,
-        throws=dice_of(state, state.turn),
-        status=state.status,
-        announced=state.announced,
-        dice=state.dice,
-        thrower=state.thrower,
-        aim=state.aim,
-        luck=state.luck,
-        bonus=state.bonus,
-        gifts=state.gifts,
-        spent=state.spent,
-        forfeited=state.forfeited,
-        kills=state.kills,
-        twentyones=state.twentyones,
-        twentyone_years=state.twentyone_years,
-        sheet=state.sheet,
-        exponents=state.exponents,
-        reached=state.reached,
-        above=state.above,
-        teams=tuple(seat % 2 for seat in seats) if state.options.teams else (),
-        stakes=state.stakes,
-        balance=state.balance,
-        winners=state.winners,
-    )
-
-
-def dice_of(state: State, seat: int) -> int:
+def dice_of(state: View, seat: int) -> int:
     """Count the dice a trader throws: the golden dice and their own crisis dice."""
     return state.golden + state.crisis[seat]
 
@@ -163,7 +110,7 @@ def partners(teams: bool, one: int, other: int) -> bool:
     return teams and one != other and one % 2 == other % 2
 
 
-def below_21(state: State) -> list[int]:
+def below_21(state: View) -> list[int]:
     """List the active traders."""
     return [seat for seat, status in enumerate(state.status) if status == "in"]
 

@@ -25,7 +25,7 @@ def begin(options: Options, seats: int, chance: Chance) -> State:
         years=options.years if options.variant == "original" else 0,
         order=order,
         keeper=order[0],
-        turn=order[0],
+        trader=order[0],
         phase="announce",
         debts=(0,) * seats,
         accounts=(0,) * seats,
@@ -92,18 +92,18 @@ def phase_of(state: State) -> Phase | None:
 
     Below 21 a turn starts with "announce" and becomes "dispose" by the throw alone.
     """
-    status = state.status[state.turn]
+    status = state.status[state.trader]
     if status in ("out", "dead"):
         return None
     if status == "in" and state.phase == "announce":
         return "announce"
-    spendable = state.accounts[state.turn] > 0 and not state.spent
+    spendable = state.accounts[state.trader] > 0 and not state.spent
     return "dispose" if state.bonus or state.gifts or spendable else None
 
 
 def following(state: State) -> int:
     """Name the next seat with a turn: below 21, or at 21 with points on the account."""
-    place = state.order.index(state.turn) + 1
+    place = state.order.index(state.trader) + 1
     around = state.order[place:] + state.order[:place]
     return next(seat for seat in around if has_turn(state, seat))
 
@@ -118,7 +118,7 @@ def start_turn(state: State, seat: int) -> State:
     """Give the turn to a seat; what the last one left undone is gone."""
     state = replace(
         state,
-        turn=seat,
+        trader=seat,
         phase="announce" if state.status[seat] == "in" else "dispose",
         bonus=0,
         gifts=0,

@@ -130,7 +130,7 @@ def _open_year(state: State) -> State:
         state,
         year=state.year + 1,
         keeper=keeper,
-        turn=keeper,
+        trader=keeper,
         golden=FIRST_GOLDEN,
         crisis=(0,) * len(state.debts),
         status=status,

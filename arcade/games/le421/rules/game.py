@@ -5,6 +5,7 @@ Source: the rules' page "421" and seed 421. Paragraph numbers are those of our o
 
 from msgspec import structs
 
+from arcade.engine import codec
 from arcade.engine.chance import Chance
 from arcade.engine.game import Meta, Outcome
 from arcade.engine.news import News
@@ -13,9 +14,9 @@ from arcade.engine.options import check_seats
 from arcade.engine.words import N_
 from arcade.games.le421.rules import actions, rounds, wording
 from arcade.games.le421.rules.actions import Action, Roll, Stop
-from arcade.games.le421.rules.hands import hand, keeps, rank, worth
+from arcade.games.le421.rules.hands import hand, keeps, rank
 from arcade.games.le421.rules.options import OPTION_LIST, Options
-from arcade.games.le421.rules.state import State, View, most, playing
+from arcade.games.le421.rules.state import State, View
 
 META = Meta(
     key="421",
@@ -95,38 +96,7 @@ class Le421:
 
     def view(self, state: State, seat: int | None) -> View:  # noqa: ARG002  no secrets
         """Build what everybody sees."""
-        hands = state.hands
-        ranks = tuple(None if one is None else rank(one) for one in hands)
-        shown = [place for place in ranks if place is not None]
-        lying = hand(state.dice) if state.dice else None
-        worths = tuple(None if one is None else worth(one) for one in hands)
-        return View(
-            options=state.options,
-            phase=state.phase,
-            pot=state.pot,
-            tokens=state.tokens,
-            leader=state.leader,
-            turn=state.turn,
-            throws=state.throws,
-            limit=state.limit,
-            dice=state.dice,
-            hands=hands,
-            manches_won=state.manches_won,
-            winners=state.winners,
-            score=state.manches_won,
-            most=most(state),
-            out=tuple(sorted(set(range(len(hands))) - set(playing(state)))),
-            hand=lying,
-            rank=None if lying is None else rank(lying),
-            worth=None if lying is None else worth(lying),
-            ranks=ranks,
-            worths=worths,
-            best=_seats_at(ranks, min(shown, default=None)),
-            worst=_seats_at(ranks, max(shown, default=None)),
-            stake=max((one for one in worths if one is not None), default=0),
-            last_throw=state.last_throw,
-            last_round=state.last_round,
-        )
+        return codec.narrowed(state, View)
 
     def news(self, state: State) -> tuple[News, ...]:
         """Tell what the last action (or the set-up) brought."""
@@ -141,12 +111,6 @@ class Le421:
 
 def _mean_rank(pair: tuple[int, ...]) -> int:
     return sum(rank(hand((*pair, face))) for face in range(1, 7))
-
-
-def _seats_at(ranks: tuple[int | None, ...], place: int | None) -> tuple[int, ...]:
-    if place is None:
-        return ()
-    return tuple(seat for seat, one in enumerate(ranks) if one == place)
 
 
 GAME = Le421()

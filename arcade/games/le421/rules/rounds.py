@@ -10,7 +10,7 @@ from arcade.engine.news import News
 from arcade.engine.seats import clockwise, put
 from arcade.games.le421.rules import wording
 from arcade.games.le421.rules.hands import Transfer, dues, hand, settle, stake, transfers
-from arcade.games.le421.rules.state import Round, State, Throw, most, playing
+from arcade.games.le421.rules.state import Round, State, Throw
 
 
 def throw(state: State, seat: int, keep: tuple[int, ...] | None, chance: Chance) -> State:
@@ -28,7 +28,7 @@ def throw(state: State, seat: int, keep: tuple[int, ...] | None, chance: Chance)
         news=(wording.throw(seat, dice, keep),),
     )
     # In `at-most` too: at the limit there is nothing left to decide.
-    return end_turn(state, seat, chance) if state.throws == most(state) else state
+    return end_turn(state, seat, chance) if state.throws == state.most else state
 
 
 def end_turn(state: State, seat: int, chance: Chance) -> State:
@@ -40,7 +40,7 @@ def end_turn(state: State, seat: int, chance: Chance) -> State:
     if limit is None:
         limit = state.throws
         news.append(wording.limit(state.options.throws, limit))
-    seats = playing(state)
+    seats = state.playing
     place = seats.index(seat) + 1
     if place < len(seats):
         return structs.replace(
@@ -69,7 +69,7 @@ def lead(state: State, seat: int) -> State:
 
 
 def _end_round(state: State, news: list[News], chance: Chance) -> State:
-    seats = playing(state)
+    seats = state.playing
     hands = tuple(one for seat in seats if (one := state.hands[seat]) is not None)
     settled = settle(seats, hands, state.phase != "charge", chance)
     worth = stake(state.options, hands, settled.rampos)

@@ -1,10 +1,12 @@
 """What lies on the table of Le 421, and what everybody sees of it: this game has no secrets."""
 
-from typing import Literal
+from collections.abc import Callable
+from typing import ClassVar, Literal
 
 from msgspec import Struct
 
 from arcade.engine.news import News
+from arcade.games.le421.rules import hands
 from arcade.games.le421.rules.hands import Rampo, Transfer
 from arcade.games.le421.rules.options import Options
 
@@ -36,8 +38,8 @@ class Round(Struct, frozen=True):
     transfers: tuple[Transfer, ...]
 
 
-class State(Struct, frozen=True):
-    """A table of Le 421. Fields are named as in the view; `turn` is None when it is over."""
+class View(Struct, frozen=True):
+    """What everybody sees. `turn` is None when the game is over."""
 
     options: Options
     phase: Phase
@@ -53,62 +55,91 @@ class State(Struct, frozen=True):
     winners: tuple[int, ...] = ()
     last_throw: Throw | None = None
     last_round: Round | None = None
+
+    json_fields: ClassVar = (
+        *("options", "phase", "pot", "tokens", "leader", "turn", "throws", "limit", "dice"),
+        *("hands", "manches_won", "winners", "score", "most", "out", "hand", "rank", "worth"),
+        *("ranks", "worths", "best", "worst", "stake", "last_throw", "last_round"),
+    )
+
+    @property
+    def score(self) -> tuple[int, ...]:
+        """How many of charge, décharge and belle each seat has won."""
+        return self.manches_won
+
+    @property
+    def most(self) -> int:
+        """How many throws the seat whose turn it is may make."""
+        if self.limit is not None:
+            return self.limit
+        return 1 if self.options.dry_charge and self.phase == "charge" else 3
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """The seats that play the round, clockwise from the leader."""
+        seats = len(self.tokens)
+        order = (seat % seats for seat in range(self.leader, self.leader + seats))
+        match self.phase:
+            case "decharge":
+                return tuple(seat for seat in order if self.tokens[seat])
+            case "belle":
+                top = max(self.manches_won)
+                return tuple(seat for seat in order if self.manches_won[seat] == top)
+            case _:
+                return tuple(order)
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        """The seats that sit the round out."""
+        return tuple(sorted(set(range(len(self.tokens))) - set(self.playing)))
+
+    @property
+    def hand(self) -> int | None:
+        """The dice on the table as a hand."""
+        return hands.hand(self.dice) if self.dice else None
+
+    @property
+    def rank(self) -> int | None:
+        """The rank of the dice on the table: 0 best … 55."""
+        return None if self.hand is None else hands.rank(self.hand)
+
+    @property
+    def worth(self) -> int | None:
+        """What the dice on the table are worth."""
+        return None if self.hand is None else hands.worth(self.hand)
+
+    @property
+    def ranks(self) -> tuple[int | None, ...]:
+        """The rank of each seat's hand in this round."""
+        return tuple(None if one is None else hands.rank(one) for one in self.hands)
+
+    @property
+    def worths(self) -> tuple[int | None, ...]:
+        """What each seat's hand in this round is worth."""
+        return tuple(None if one is None else hands.worth(one) for one in self.hands)
+
+    @property
+    def best(self) -> tuple[int, ...]:
+        """The seats with the best hand of the round so far."""
+        return self._seats_with(min)
+
+    @property
+    def worst(self) -> tuple[int, ...]:
+        """The seats with the worst hand of the round so far."""
+        return self._seats_with(max)
+
+    @property
+    def stake(self) -> int:
+        """What the best hand of the round so far is worth."""
+        return max((one for one in self.worths if one is not None), default=0)
+
+    def _seats_with(self, extreme: Callable[[list[int]], int]) -> tuple[int, ...]:
+        ranks = self.ranks
+        known = [rank for rank in ranks if rank is not None]
+        return tuple(seat for seat, rank in enumerate(ranks) if known and rank == extreme(known))
+
+
+class State(View, frozen=True):
+    """A table of Le 421: what everybody sees, and what has just happened."""
+
     news: tuple[News, ...] = ()
-
-
-class View(Struct, frozen=True):
-    """What everybody sees; the game has no secrets.
-
-    Beyond the page's names: the `options` in force; `score` per seat; `most` throws the seat whose
-    turn it is may make; `out` the seats that sit out; of the dice that lie `hand`, `rank` (0 best
-    … 55) and `worth`; `ranks` and `worths` per seat; `best` and `worst` the seats with the best and
-    the worst hand of the round so far, `stake` what that best hand is worth; `last_throw` and
-    `last_round`.
-    """
-
-    options: Options
-    phase: Phase
-    pot: int
-    tokens: tuple[int, ...]
-    leader: int
-    turn: int | None
-    throws: int
-    limit: int | None
-    dice: tuple[int, ...]
-    hands: tuple[int | None, ...]
-    manches_won: tuple[int, ...]
-    winners: tuple[int, ...]
-    score: tuple[int, ...]
-    most: int
-    out: tuple[int, ...]
-    hand: int | None
-    rank: int | None
-    worth: int | None
-    ranks: tuple[int | None, ...]
-    worths: tuple[int | None, ...]
-    best: tuple[int, ...]
-    worst: tuple[int, ...]
-    stake: int
-    last_throw: Throw | None
-    last_round: Round | None
-
-
-def playing(state: State) -> tuple[int, ...]:
-    """Name the seats that play the round, clockwise from the leader."""
-    seats = len(state.tokens)
-    order = (seat % seats for seat in range(state.leader, state.leader + seats))
-    match state.phase:
-        case "decharge":
-            return tuple(seat for seat in order if state.tokens[seat])
-        case "belle":
-            top = max(state.manches_won)
-            return tuple(seat for seat in order if state.manches_won[seat] == top)
-        case _:
-            return tuple(order)
-
-
-def most(state: State) -> int:
-    """Give how many throws the seat whose turn it is may make."""
-    if state.limit is not None:
-        return state.limit
-    return 1 if state.options.dry_charge and state.phase == "charge" else 3

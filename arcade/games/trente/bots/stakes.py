@@ -115,8 +115,6 @@ def moment(view: View) -> View:
         view,
         dice=(),
         kept=(),
-        sum=0,
-        need=None,
         threshold=None,
         attack=None,
         targets=(),

@@ -51,7 +51,7 @@ class Attack(Struct, frozen=True, tag_field="do", tag="attack", forbid_unknown_f
 Action = Roll | Forgo | Keep | Attack
 
 
-def may_forgo(table: State | View) -> bool:
+def may_forgo(table: View) -> bool:
     """Say whether the seat to act avenges and has thrown nothing yet."""
     begun = table.dice or table.kept or table.attack is not None
     return table.avenging is not None and not begun

@@ -17,7 +17,7 @@ def aim(state: State, level: int) -> State:
     return tell(replace(state, attack=level, targets=targets), account)
 
 
-def find_targets(state: State | View, seat: int, level: int) -> tuple[tuple[int, ...], News]:
+def find_targets(state: View, seat: int, level: int) -> tuple[tuple[int, ...], News]:
     """Say whom a seat may strike and why (Trente, Attack; parity, by-manche, vengeance)."""
     others = [other for other in range(len(state.scores)) if other != seat]
     if state.avenging is not None:

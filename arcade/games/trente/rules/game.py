@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from arcade.engine import codec
 from arcade.engine.chance import Chance
 from arcade.engine.game import Game, Meta, Outcome
 from arcade.engine.news import News
@@ -83,30 +84,7 @@ class Trente:
 
     def view(self, state: State, seat: int | None) -> View:  # noqa: ARG002
         """Build what everybody sees: nothing is secret at this table."""
-        total = sum(state.kept)
-        return View(
-            rules=state.rules,
-            manche=state.manche,
-            scores=state.scores,
-            turn=state.turn,
-            dice=state.dice,
-            kept=state.kept,
-            sum=total,
-            need=None if state.threshold is None else state.threshold - total,
-            threshold=state.threshold,
-            attack=state.attack,
-            targets=state.targets,
-            avenging=state.avenging,
-            origin=state.origin,
-            dead=state.dead,
-            manches_won=state.manches_won,
-            totals=state.totals,
-            purse=state.purse,
-            pot=state.pot,
-            winners=state.winners,
-            hand=state.hand,
-            strike=state.strike,
-        )
+        return codec.narrowed(state, View)
 
     def news(self, state: State) -> Sequence[News]:
         """Tell what the last action brought."""

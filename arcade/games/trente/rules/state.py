@@ -1,5 +1,7 @@
 """What lies on the table at Trente, and what everybody sees of it: this game has no secrets."""
 
+from typing import ClassVar
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -10,9 +12,6 @@ from arcade.games.trente.rules.options import Rules
 
 POINTS = 30
 """What every seat starts a manche with."""
-
-
-# State
 
 
 class Hand(Struct, frozen=True):
@@ -34,8 +33,8 @@ class Strike(Struct, frozen=True):
     lost: int
 
 
-class State(Struct, frozen=True):
-    """A table of Trente; seats are numbers, scores points, `purse` and `pot` chips."""
+class View(Struct, frozen=True):
+    """What everybody sees: seats are numbers, scores points, `purse` and `pot` chips."""
 
     rules: Rules
     scores: tuple[int, ...]
@@ -51,8 +50,6 @@ class State(Struct, frozen=True):
     pot: int
     threshold: int | None
     """30 or 12; None until the first die is kept, where that decides."""
-    left_over: int = 0
-    """Chips of the pot that an earlier game at this table left there."""
     manche: int = 1
     dice: tuple[int, ...] = ()
     kept: tuple[int, ...] = ()
@@ -66,41 +63,30 @@ class State(Struct, frozen=True):
     """The last six dice that were kept."""
     strike: Strike | None = None
     """The last attack that was thrown."""
+
+    json_fields: ClassVar = (
+        *("rules", "manche", "scores", "turn", "dice", "kept", "sum", "need", "threshold"),
+        *("attack", "targets", "avenging", "origin", "dead", "manches_won", "totals", "purse"),
+        *("pot", "winners", "hand", "strike"),
+    )
+
+    @property
+    def sum(self) -> int:
+        """The sum of the dice kept."""
+        return sum(self.kept)
+
+    @property
+    def need(self) -> int | None:
+        """Points from the sum to the threshold, negative beyond it; None while it is open."""
+        return None if self.threshold is None else self.threshold - self.sum
+
+
+class State(View, frozen=True):
+    """A table of Trente: what everybody sees, and what only the rules need."""
+
+    left_over: int = 0
+    """Chips of the pot that an earlier game at this table left there."""
     news: tuple[News, ...] = ()
-
-
-# View
-
-
-class View(Struct, frozen=True):
-    """What everybody sees, which at this game is everything."""
-
-    rules: Rules
-    manche: int
-    scores: tuple[int, ...]
-    turn: int | None
-    dice: tuple[int, ...]
-    kept: tuple[int, ...]
-    sum: int
-    """Of the dice kept."""
-    need: int | None
-    """Points from the sum to the threshold, below zero beyond it; None while it is not decided."""
-    threshold: int | None
-    attack: int | None
-    targets: tuple[int, ...]
-    avenging: int | None
-    origin: int
-    dead: tuple[int, ...]
-    manches_won: tuple[int, ...]
-    totals: tuple[int, ...]
-    purse: tuple[int, ...]
-    pot: int
-    winners: tuple[int, ...]
-    hand: Hand | None
-    strike: Strike | None
-
-
-# What every part of the rules asks of it
 
 
 def actor(state: State) -> int:

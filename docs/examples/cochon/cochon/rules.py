@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from arcade.engine import codec
 from arcade.engine.chance import Chance
 from arcade.engine.errors import IllegalAction
 from arcade.engine.game import Meta, Option, Outcome
@@ -122,16 +123,7 @@ class Cochon:
 
     def view(self, state: State, seat: int | None) -> View:  # noqa: ARG002  no secrets
         """Build what everybody sees."""
-        return View(
-            state.options,
-            state.scores,
-            state.turn,
-            state.sum,
-            state.throws,
-            state.dice,
-            state.last,
-            state.winners,
-        )
+        return codec.narrowed(state, View)
 
     def news(self, state: State) -> tuple[News, ...]:
         """Tell what the last action (or the set-up) brought."""
