@@ -17,7 +17,7 @@ from pathlib import Path
 from arcade.eventlog.lock import Lock
 from arcade.eventlog.log import CannotOpen
 from arcade.eventlog.owner import as_owner, chown_all_to_owner, refuse_links
-from server.hosting.errors import CannotDo
+from server.hosting.environment import CannotDo
 from server.monitoring import health
 
 # Without a bound of ours NATS takes three quarters of what is free when it starts: a log that is

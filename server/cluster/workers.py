@@ -5,29 +5,33 @@ The parent holds the port and, where none is given, runs the NATS server; it ser
 
 import asyncio
 import contextlib
+import ctypes
+import os
 import secrets
 import signal
 import sys
+import threading
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import structlog
 from msgspec.structs import replace
 
-from server.cluster import worker
-from server.cluster.nats import NatsServer
+from server.cluster.nats import DEATH_SIGNAL, NatsServer
+from server.hosting import run
 from server.hosting.config import NATS as NATS_URL
 from server.hosting.config import Settings
-from server.hosting.errors import CannotDo
-from server.hosting.folder import NATS
+from server.hosting.environment import NATS, CannotDo, forget_terminal
 from server.hosting.run import ServerInfo, server_info, stop_signal
-from server.monitoring import health
-from server.monitoring.heartbeat import Systemd
+from server.monitoring import health, logs
+from server.monitoring.heartbeat import Heartbeat, Systemd
 from server.ssh import host_key
 from server.ssh.listener import bind
 
-PROGRAM = "from server.cluster.worker import main; main()"
+PROGRAM = "from server.cluster.workers import main; main()"
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 10.0
 """Seconds before what died is started anew: doubled each time, from the first on."""
 LONG_ENOUGH = 30.0
@@ -42,6 +46,13 @@ LAST_WORDS = 1.0
 """Seconds a worker that hangs has to write down where."""
 HUNG = 3.0
 """Seconds of silence after which a worker does not count as well."""
+
+CANNOT_START = 2
+"""The exit code of a worker that cannot start."""
+DRAINED = b"drained"
+"""The line by which a worker tells its parent that its machine admits nobody any more."""
+ORPHAN_GOODBYE = 10.0
+"""Seconds a worker has to end in good order when its parent is gone."""
 
 log = structlog.get_logger()
 
@@ -152,7 +163,7 @@ class Worker:
             start_new_session=True,  # Ctrl+C is for the parent, which passes it on
         )
         assert process.stdin is not None and process.stdout is not None
-        process.stdin.write(worker.encode(self._settings))
+        process.stdin.write(_encode(self._settings))
         with contextlib.suppress(ConnectionError):
             await process.stdin.drain()
         opened: asyncio.Future[ServerInfo] = asyncio.get_running_loop().create_future()
@@ -220,12 +231,10 @@ class Worker:
     ) -> None:
         async for line in output:
             self.silent = 0.0
-            if line.strip() == worker.DRAINED:
+            if line.strip() == DRAINED:
                 self._drained()
             elif line.strip():
-                opened.set_result(
-                    msgspec.json.decode(line, type=ServerInfo, dec_hook=worker.to_path)
-                )
+                opened.set_result(msgspec.json.decode(line, type=ServerInfo, dec_hook=_to_path))
 
 
 def not_started(code: int) -> str:
@@ -242,7 +251,7 @@ def not_started(code: int) -> str:
 async def watch(workers: Sequence[Worker], patience: float) -> None:
     """End what hangs. Time in which the parent itself stood still is nobody's silence."""
     loop = asyncio.get_running_loop()
-    look = worker.beats(patience)
+    look = heartbeat_interval(patience)
     while True:
         before = loop.time()
         await asyncio.sleep(look)
@@ -343,3 +352,71 @@ async def _first(*waited: Awaitable[object]) -> None:
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
+
+
+# The worker's side
+
+
+def _encode(settings: Settings) -> bytes:
+    return msgspec.json.encode(settings, enc_hook=str) + b"\n"
+
+
+def main() -> None:
+    """Serve as a worker.
+
+    The settings are the first line of the input. A line of the output says where the worker
+    listens, empty lines around it that its loop runs, `DRAINED` that its machine is being
+    drained. It ends with its input: the parent is gone then.
+    """
+    forget_terminal(os.environ)
+    settings = msgspec.json.decode(sys.stdin.buffer.readline(), type=Settings, dec_hook=_to_path)
+    logs.configure(settings.log_level)
+    if sys.platform == "linux":  # one that is stopped (SIGSTOP) must not outlive its parent
+        ctypes.CDLL(None).prctl(DEATH_SIGNAL, signal.SIGCONT)
+    os.set_blocking(sys.stdout.fileno(), False)  # a parent that hangs must not hang its workers
+    threading.Thread(target=_watch_parent, daemon=True).start()
+    try:
+        heartbeat = Heartbeat(_alive, heartbeat_interval(settings.watchdog))
+        run.serve(settings, _opened, heartbeat, _drained)
+    except CannotDo as error:
+        sys.stderr.write(f"{error}\n")
+        sys.exit(CANNOT_START)
+
+
+def heartbeat_interval(patience: float) -> float:
+    """Return the seconds between signs of life of a worker that is ended after so much silence."""
+    return min(1.0, patience / 5)
+
+
+def _alive() -> None:
+    _say(b"")
+
+
+def _drained() -> None:
+    _say(DRAINED)
+
+
+def _say(what: bytes) -> None:
+    with contextlib.suppress(OSError):
+        os.write(sys.stdout.fileno(), what + b"\n")
+
+
+def _to_path(kind: type, value: Any) -> Path:
+    """Read the one kind of value that JSON has no type for."""
+    if kind is not Path:
+        raise NotImplementedError(kind)
+    return Path(value)
+
+
+def _opened(opened: ServerInfo) -> None:
+    sys.stdout.buffer.write(msgspec.json.encode(opened, enc_hook=str) + b"\n")
+    sys.stdout.flush()
+
+
+def _watch_parent() -> None:
+    """End this process when its parent is gone, in good order if that can be had in time."""
+    while os.read(sys.stdin.fileno(), 4096):
+        continue
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(ORPHAN_GOODBYE)
+    os._exit(1)

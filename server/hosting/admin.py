@@ -27,7 +27,7 @@ from arcade.eventlog.nats.answers import shielded
 from arcade.players.conduct import network
 from arcade.players.text import clean
 from arcade.rooms.errors import refused
-from server.hosting.folder import SOCKET
+from server.hosting.environment import SOCKET
 from server.ssh.context import ServerContext
 from server.text.listings import columns
 

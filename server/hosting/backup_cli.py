@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from server.hosting.errors import CannotDo, CommandError
-from server.hosting.folder import LOG, NATS, data_folder
+from server.hosting.environment import LOG, NATS, CannotDo, CommandError, data_folder
 
 if TYPE_CHECKING:
     from arcade.eventlog.copies import Contents

@@ -10,12 +10,18 @@ from urllib.parse import urlsplit
 
 import click
 
-from server.hosting import folder
 from server.hosting.admin_cli import admin
 from server.hosting.backup_cli import backup, restore
 from server.hosting.config_file import read_config
-from server.hosting.errors import CannotDo, CommandError
-from server.hosting.folder import HOST_KEYS, KEY_NAME
+from server.hosting.environment import (
+    HOST_KEYS,
+    KEY_NAME,
+    CannotDo,
+    CommandError,
+    data_folder,
+    default_host_key,
+    forget_terminal,
+)
 
 if TYPE_CHECKING:
     from msgspec import Struct
@@ -192,8 +198,6 @@ main.add_command(restore)
 @click.pass_obj
 def serve(tables: "Mapping[str, Struct] | None", /, **given: Any) -> None:
     """Let people play over SSH, until Ctrl+C."""
-    from server.hosting.environment import forget_terminal
-
     forget_terminal(os.environ)
     from server.cluster import workers
     from server.hosting import run
@@ -359,10 +363,10 @@ def _settings(tables: "Mapping[str, Struct] | None", given: Mapping[str, Any]) -
     """Make settings of the options of `serve` and the tables of its configuration."""
     from server.hosting.config import Settings
 
-    data = folder.data_folder(given["data"])
+    data = data_folder(given["data"])
     return Settings(
         data=data,
-        host_key=(given["host_key"] or folder.default_host_key(data)).absolute(),
+        host_key=(given["host_key"] or default_host_key(data)).absolute(),
         host=given["host"],
         port=given["port"],
         address=given["address"],

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from server.hosting.errors import CommandError
+from server.hosting.environment import CommandError
 
 if TYPE_CHECKING:
     from msgspec import Struct

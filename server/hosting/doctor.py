@@ -28,8 +28,15 @@ from msgspec import Struct, to_builtins
 from arcade.eventlog.lock import holder
 from arcade.eventlog.owner import exists
 from server.hosting.config import SPARE_FILES, Settings
-from server.hosting.errors import CannotDo
-from server.hosting.folder import HOST_KEYS, KEY_NAME, LOG, NATS, SOCKET
+from server.hosting.environment import (
+    HOST_KEYS,
+    KEY_NAME,
+    LOG,
+    NATS,
+    SOCKET,
+    CannotDo,
+    raise_file_limit,
+)
 from server.monitoring.health import EVERYWHERE
 
 Verdict = Literal["ok", "warn", "fail"]
@@ -254,9 +261,7 @@ def _no_port(where: str, error: OSError) -> Finding:
 
 
 def _files(settings: Settings) -> Finding:
-    from server.hosting import files
-
-    have, wish = files.ask(), settings.limits.connections + SPARE_FILES
+    have, wish = raise_file_limit(), settings.limits.connections + SPARE_FILES
     found = f"{have} for {settings.limits.connections} connections"
     if have <= SPARE_FILES:
         do = f"Nobody could come in: ulimit -n {wish}, or LimitNOFILE= in the systemd unit."

@@ -1,6 +1,25 @@
-"""The server's own environment: what is about its own terminal must not decide for clients."""
+"""What a command of the host finds around it: the data folder, open files, variables.
+
+Imports nothing heavy: every command of the host needs it.
+"""
 
 from collections.abc import MutableMapping
+from pathlib import Path
+
+import click
+
+LOG = "arcade.sqlite3"
+"""The log of a server by itself."""
+SOCKET = "arcade.sock"
+"""The host's own door."""
+NATS = "nats"
+"""The folder of a NATS server of one's own."""
+HOST_KEYS = "host_keys"
+KEY_NAME = "ssh_host_ed25519_key"
+"""The folder of the host key, and how the key is called in it."""
+
+ENOUGH_FILES = 65_536
+"""The open files requested where the system sets no limit."""
 
 _ABOUT_A_TERMINAL = frozenset(
     {
@@ -20,6 +39,48 @@ _ABOUT_A_TERMINAL = frozenset(
         "UNICODE_VERSION",
     }
 )
+
+
+class CannotDo(Exception):
+    """The request cannot be met; the message says why and what to do about it."""
+
+
+class CommandError(click.ClickException):
+    """A command failed; the message says what to do. Exit code 2."""
+
+    exit_code = 2
+
+
+def data_folder(data: Path | None) -> Path:
+    """Give the folder that was named, else the user's own; absolute."""
+    from platformdirs import user_data_path
+
+    return (data or user_data_path("ssh-arcade", appauthor=False)).absolute()
+
+
+def default_host_key(data: Path) -> Path:
+    """Give the key of a server that is told of none.
+
+    In a clone it lies in ./host_keys, elsewhere with the data; who has only one of them, has it
+    in both places: docs/decisions/0031-host-key.md.
+    """
+    here, own = (Path(HOST_KEYS) / KEY_NAME).absolute(), data / HOST_KEYS / KEY_NAME
+    return here if here.exists() or (here.parent.is_dir() and not own.exists()) else own
+
+
+def raise_file_limit() -> int:
+    """Raise the limit of open files as far as the system allows; return the limit."""
+    import resource  # Windows has none, and plays without a server
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wished = ENOUGH_FILES if hard == resource.RLIM_INFINITY else min(hard, ENOUGH_FILES)
+    if soft == resource.RLIM_INFINITY or soft >= wished:
+        return wished
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wished, hard))
+    except (OSError, ValueError):
+        return soft
+    return wished
 
 
 def forget_terminal(environment: MutableMapping[str, str]) -> None:

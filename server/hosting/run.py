@@ -19,11 +19,9 @@ from arcade.engine.news import told
 from arcade.eventlog.bus import ClusterBus, Disconnected
 from arcade.eventlog.log import CannotOpen, Damaged, EventLog, NotStored
 from screens.reach import by_ssh
-from server.hosting import files
 from server.hosting.admin import Admin
 from server.hosting.config import Settings, fit
-from server.hosting.errors import CannotDo
-from server.hosting.folder import LOG
+from server.hosting.environment import LOG, CannotDo, raise_file_limit
 from server.limits.connection_limiter import ConnectionLimiter
 from server.monitoring.health import EVERYWHERE, LOOPBACK, TRY, HealthServer, address
 from server.monitoring.heartbeat import Heartbeat, Systemd
@@ -82,7 +80,7 @@ def serve(
     Without another `heartbeat`, systemd gets one if it asks. Raises `CannotDo`.
     """
     faulthandler.enable()  # SIGABRT, by which a watchdog ends it, shows where the loop was stuck
-    have = files.ask()
+    have = raise_file_limit()
     limits = fit(settings.limits, have)
     if limits.connections < settings.limits.connections:
         log.warning("few files", files=have, connections=limits.connections, see="arcade doctor")

@@ -10,7 +10,7 @@ import socket
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 
-from server.hosting.errors import CannotDo
+from server.hosting.environment import CannotDo
 
 PATIENCE = 5.0
 """Seconds a request may take to come, and its answer to go."""

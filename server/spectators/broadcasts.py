@@ -5,7 +5,7 @@ A picture is built from what every watcher of a table may see, and from nothing 
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextvars import Context
 from typing import TYPE_CHECKING, Protocol
 
@@ -13,12 +13,15 @@ import structlog
 from msgspec import Struct
 
 from arcade.club.club import Club
+from arcade.club.i18n.words import nearest
 from arcade.club.table_session import TableSession
+from arcade.players.player import Player
+from screens.palette import worn
 from server.hosting.config import Limits
-from server.monitoring.counters import OutputCounters
 from server.monitoring.garbage import Payer
-from server.spectators.look import Appearance
 from server.ssh import colours
+from server.ssh.colours import Depth
+from server.ssh.outlet import OutputCounters
 from server.ssh.terminal import Terminal
 
 if TYPE_CHECKING:
@@ -31,6 +34,39 @@ MOST_FRAMES = 4
 """Frames that may wait to be copied; instead of more the newest whole picture is."""
 
 log = structlog.get_logger()
+
+
+PALETTES: Mapping[Depth, str] = {
+    "truecolor": "cafe",
+    "256": "cafe",
+    "16": "sixteen",
+    "none": "mono",
+}
+"""The palette of the screens for each depth of colours."""
+
+
+class Appearance(Struct, frozen=True):
+    """Language, colours, glyphs, and whether dice tumble and cards turn."""
+
+    language: str
+    depth: Depth
+    palette: str
+    only_ascii: bool
+    moving: bool
+
+
+def appearance_for(club: Club, player: Player, terminal: Terminal) -> Appearance:
+    """Say how pictures look for somebody, by what the terminal can and the person has set."""
+    glyphs, theme, motion = (
+        club.accounts.preference(player, name) for name in ("ascii", "theme", "motion")
+    )
+    return Appearance(
+        language=club.accounts.language(player) or nearest(terminal.locale),
+        depth=terminal.depth,
+        palette=worn(theme, PALETTES[terminal.depth]),
+        only_ascii=terminal.only_ascii if glyphs == "auto" else glyphs == "on",
+        moving=motion == "on",
+    )
 
 
 class BroadcastKey(Struct, frozen=True):

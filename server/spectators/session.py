@@ -28,8 +28,7 @@ from screens.overlay import TYPING, Overlay
 from screens.start import Start
 from server.hosting.config import Limits
 from server.monitoring.garbage import Payer
-from server.spectators.broadcasts import Broadcast, BroadcastKey, Broadcasts
-from server.spectators.look import Appearance
+from server.spectators.broadcasts import Appearance, Broadcast, BroadcastKey, Broadcasts
 from server.ssh.driver import intake
 from server.ssh.intake import Intake
 from server.ssh.terminal import Terminal

@@ -1,18 +1,20 @@
 """One channel as a session has it: what asyncssh tells of it, and what is shown on it."""
 
 from abc import abstractmethod
+from collections.abc import Callable
 from typing import Protocol
 
 import asyncssh
 
 from server.hosting.config import Limits
-from server.monitoring.counters import OutputCounters
-from server.ssh.outlet import Outlet
+from server.ssh.outlet import Outlet, OutputCounters
 from server.ssh.terminal import ALLOWED, LONGEST_VALUE, Terminal, clamp, terminal
 from server.ssh.transport import limit_environment, packet_size
 from server.text.line_input import LineInput
 
 CTRL_C = b"\x03"
+FIRST_PICTURE = 400
+"""More bytes than what takes the terminal, fewer than any first picture."""
 MOST_AHEAD = 1024
 """Bytes kept of what is typed while nothing is shown that could take it."""
 
@@ -64,6 +66,8 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         self._taken = False
         self._ahead = bytearray()
         self._lines: LineInput | None = None
+        self._seen: Callable[[], None] = lambda: None
+        """Called with every picture: the next newcomer may begin after the first."""
 
     @property
     def closed(self) -> bool:
@@ -170,7 +174,9 @@ class Channel(asyncssh.SSHServerSession[bytes]):
     # What the driver asks
 
     def send(self, data: bytes) -> bool:
-        """Send a frame, or drop it."""
+        """Send a frame, or drop it; the first large one is the first picture."""
+        if len(data) > FIRST_PICTURE:
+            self._seen()
         return self.outlet.send(data)
 
     def take(self) -> str:

@@ -21,11 +21,10 @@ from screens.start import Start
 from server.hosting.config import Limits
 from server.limits.startup_queue import StartupQueue
 from server.limits.work_slots import WorkSlots
-from server.monitoring.counters import OutputCounters
 from server.monitoring.garbage import Garbage
-from server.spectators.broadcasts import Broadcasts
-from server.spectators.look import PALETTES
+from server.spectators.broadcasts import PALETTES, Broadcasts
 from server.ssh.identity import Shortcut
+from server.ssh.outlet import OutputCounters
 from server.ssh.terminal import Terminal
 from server.text.cast_renderer import CastRenderer
 

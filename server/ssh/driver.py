@@ -24,9 +24,9 @@ from textual.message import Message
 
 from screens.paint import PaneApp
 from server.hosting.config import Limits
-from server.monitoring.counters import OutputCounters
 from server.ssh import colours
 from server.ssh.intake import Intake
+from server.ssh.outlet import OutputCounters
 from server.ssh.terminal import Terminal, clamp
 
 A = TypeVar("A", bound=App[Any])

@@ -7,8 +7,7 @@ from pathlib import Path
 import asyncssh
 import structlog
 
-from server.hosting.errors import CannotDo
-from server.hosting.folder import HOST_KEYS, KEY_NAME
+from server.hosting.environment import HOST_KEYS, KEY_NAME, CannotDo
 
 log = structlog.get_logger()
 

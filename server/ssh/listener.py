@@ -15,7 +15,7 @@ from proxyprotocol.reader import ProxyProtocolReader
 
 from arcade.club.limits.token_bucket import TokenBucket
 from server.hosting.config import Settings
-from server.hosting.errors import CannotDo
+from server.hosting.environment import CannotDo
 from server.limits.connection_limiter import ConnectionLimiter, ConnectionSlot
 from server.limits.throttle import ThrottledProtocol
 from server.ssh import transport

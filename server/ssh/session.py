@@ -5,7 +5,6 @@ import contextlib
 import contextvars
 import secrets
 import time
-from collections.abc import Callable
 
 import asyncssh
 import structlog
@@ -28,8 +27,6 @@ from server.text.line_session import Mode
 
 log = structlog.get_logger()
 
-FRAME = 400
-"""More bytes than what takes the terminal, fewer than any first picture."""
 STDERR = asyncssh.EXTENDED_DATA_STDERR
 
 
@@ -46,7 +43,6 @@ class Session(Channel):
         self._farewell: News | None = None
         self._visiting = ""
         self._gone = False
-        self._seen: Callable[[], None] = lambda: None
 
     def _begin(self) -> None:
         """Run in a context of its own: see `driver.run`."""
@@ -55,12 +51,6 @@ class Session(Channel):
         context.run(structlog.contextvars.bind_contextvars, session=secrets.token_hex(4))
         self._task = loop.create_task(self._cost_meter.of(self._run()), context=context)
         self._context.sessions.add(self)
-
-    def send(self, data: bytes) -> bool:
-        """Send a frame, or drop it; with the first one the next newcomer may begin."""
-        if len(data) > FRAME:
-            self._seen()
-        return super().send(data)
 
     def _interrupt(self) -> None:
         if self._task is not None:
@@ -228,7 +218,7 @@ class Session(Channel):
 
     async def _stage(self, identity: Identity, start: Start) -> object:
         """Show the shared picture of a table, or an app; give what it ends with, or died of."""
-        from server.spectators.look import appearance_for
+        from server.spectators.broadcasts import appearance_for
         from server.spectators.session import SpectatorSession
         from server.ssh import driver
 

@@ -12,7 +12,7 @@ from asyncssh.constants import MSG_IGNORE
 from asyncssh.kex import get_kex_algs
 from asyncssh.packet import SSHPacket, SSHPacketLogger
 
-from server.hosting.errors import CannotDo
+from server.hosting.environment import CannotDo
 
 PRIVATE: Mapping[type, tuple[str, ...]] = {
     asyncssh.SSHServerConnection: (

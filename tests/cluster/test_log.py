@@ -17,7 +17,7 @@ from arcade.eventlog.nats import requests
 from arcade.eventlog.nats.jetstream import JetStreamLog
 from server.hosting import run
 from server.hosting.config import Settings
-from server.hosting.errors import CannotDo
+from server.hosting.environment import CannotDo
 from tests.line import Line
 from tests.nats import NatsServer
 from tests.waiting import until

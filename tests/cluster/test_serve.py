@@ -28,7 +28,7 @@ def children(pid: int) -> dict[int, str]:
 
 
 def workers(server: Server) -> set[int]:
-    return {pid for pid, line in children(server.pid).items() if "server.cluster.worker" in line}
+    return {pid for pid, line in children(server.pid).items() if "server.cluster.workers" in line}
 
 
 async def test_one_port_many_processes(made) -> None:

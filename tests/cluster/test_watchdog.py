@@ -17,7 +17,7 @@ from server.cluster import workers
 from server.cluster.workers import SupervisedProcess, Worker, watch
 from server.hosting import doctor
 from server.hosting.config import Settings
-from server.hosting.errors import CannotDo
+from server.hosting.environment import CannotDo
 from server.monitoring import health
 from server.monitoring.heartbeat import Systemd
 from tests.cluster.test_serve import children

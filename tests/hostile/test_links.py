@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from server.hosting.folder import LOG, NATS
+from server.hosting.environment import LOG, NATS
 from tests.ssh.process import ARCADE
 
 SERVICE = 65534 if os.geteuid() == 0 else os.geteuid()

@@ -15,12 +15,11 @@ from arcade.players.player import Player
 from screens.app import ArcadeApp
 from screens.start import Start
 from server.hosting.config import Limits
-from server.monitoring.counters import OutputCounters
-from server.spectators.broadcasts import Broadcasts
-from server.spectators.look import PALETTES, appearance_for
+from server.spectators.broadcasts import PALETTES, Broadcasts, appearance_for
 from server.spectators.session import SpectatorSession
 from server.ssh import driver
 from server.ssh.colours import Depth
+from server.ssh.outlet import OutputCounters
 from server.ssh.terminal import Terminal
 from tests.ssh.terminal import UNKNOWN_TO_PYTE
 from tests.waiting import until

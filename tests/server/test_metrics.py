@@ -19,7 +19,7 @@ from arcade.eventlog.sqlite import SQLiteLog
 from arcade.rooms.timers import RoomSettings
 from server.hosting import run
 from server.hosting.config import Limits
-from server.hosting.errors import CannotDo
+from server.hosting.environment import CannotDo
 from server.limits.connection_limiter import ConnectionLimiter
 from server.monitoring import logs
 from server.monitoring.health import HealthServer, address, ask, greeting

@@ -12,8 +12,7 @@ from arcade.eventlog.sqlite import SQLiteLog
 from arcade.eventlog.transfer import copy
 from server.cluster import nats
 from server.hosting.backup_cli import backup, restore
-from server.hosting.errors import CannotDo
-from server.hosting.folder import LOG
+from server.hosting.environment import LOG, CannotDo
 from tests.faults.play import flip
 
 Kept = dict[str, list[bytes]]

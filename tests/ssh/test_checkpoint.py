@@ -14,7 +14,7 @@ from arcade.eventlog.sqlite import SQLiteLog
 from arcade.rooms import facts
 from arcade.rooms.host import stream
 from server.hosting import verify
-from server.hosting.folder import LOG
+from server.hosting.environment import LOG
 from tests.fair.tables import Played, daily, evening
 from tests.ssh.process import Server
 

@@ -12,10 +12,9 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.rooms.timers import RoomSettings
 from server.hosting.config import Limits
-from server.monitoring.counters import OutputCounters
-from server.spectators.broadcasts import Broadcasts
-from server.spectators.look import appearance_for
+from server.spectators.broadcasts import Broadcasts, appearance_for
 from server.spectators.session import SpectatorSession
+from server.ssh.outlet import OutputCounters
 from server.ssh.terminal import Terminal
 from tests.processes import resident
 from tests.waiting import until

@@ -29,9 +29,9 @@ from arcade.rooms.timers import RoomSettings
 from screens.paint import Pane, PaneApp, PaneScreen
 from screens.start import Start
 from server.hosting.config import Limits
-from server.monitoring.counters import OutputCounters
 from server.ssh import driver
 from server.ssh.context import Identity, ServerContext, arcade_app
+from server.ssh.outlet import OutputCounters
 from server.ssh.terminal import Terminal
 
 SEEN = {"lobby": b"new table", "table": b"Le 421"}
