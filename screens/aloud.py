@@ -1,4 +1,4 @@
-"""What a screen shows as one paragraph, for who hears it: no frames, no columns, no marks."""
+"""What a screen shows as one paragraph, to be read aloud: no frames, no columns, no marks."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -22,18 +22,18 @@ _ENDS = ".!?:;,…"
 
 
 class Aloud(Page):
-    """A paragraph in plain lines from the left edge, where a reader begins."""
+    """A paragraph in plain lines from the left edge, where screen readers begin."""
 
     def __init__(self, words: Words, said: str) -> None:
         super().__init__(words.t("Read aloud"), lambda cells: [*wrap(row(said), cells)])
 
     def offered(self) -> list[Action]:
-        """List what works here: it is read already."""
+        """List the keys; the screen is already read aloud."""
         return self.actions()
 
 
 def shown_text(words: Words, panes: Iterable[Pane]) -> str:
-    """Say what panes show, from the top and from the left: the chosen line is said to be it."""
+    """Return the text of panes, from the top and the left; the chosen line is announced as such."""
     done: list[str] = []
     for pane in sorted(panes, key=lambda one: (one.region.y, one.region.x)):
         if isinstance(pane, Lines) and pane.region:
@@ -42,7 +42,7 @@ def shown_text(words: Words, panes: Iterable[Pane]) -> str:
 
 
 def _sentences(words: Words, rows: Sequence[Row]) -> list[str]:
-    """Say the rows of one pane as sentences; one broken at the end of a line is put together."""
+    """Return the rows of one pane as sentences, joining those broken at the end of a line."""
     done: list[str] = []
     listed = open_ = False
     for shown in rows:
@@ -60,7 +60,7 @@ def _sentences(words: Words, rows: Sequence[Row]) -> list[str]:
 
 
 def _line(words: Words, shown: Row) -> str:
-    """Say one line without what is only drawn; that it is chosen, or which piece of it; or ""."""
+    """Return a line without drawing characters, and what of it is chosen; "" if it is empty."""
     whole = plain(shown).lstrip().startswith("▶")
     chosen = [piece for piece in shown if piece.tone == "cursor" and _is_said(piece.text)]
     said = "".join(
@@ -80,7 +80,7 @@ def _is_said(text: str) -> bool:
 
 
 def keys_text(words: Words, actions: Sequence[Action]) -> str:
-    """Say the keys of the bottom line."""
+    """Describe the keys of the bottom line."""
     t = words.t
     named = [
         _MARKS.sub(t("arrows"), t(one.shown)).replace("^", t("Ctrl ")) + f" {t(one.label)}"
@@ -91,7 +91,7 @@ def keys_text(words: Words, actions: Sequence[Action]) -> str:
 
 
 def table_text(words: Words, table: TableRow) -> str:
-    """Say one table of the lobby: code, game, state, people, seats to take."""
+    """Describe one table of the lobby: code, game, state, people, free seats."""
     t, nt = words.t, words.nt
     states = {"waiting": t("waiting"), "playing": t("playing"), "over": t("over")}
     state = states.get(table.phase, table.phase)
@@ -105,7 +105,7 @@ def table_text(words: Words, table: TableRow) -> str:
 
 
 def lobby_text(words: Words, view: LobbyView, chosen: TableRow | None) -> str:
-    """Say who is here, which tables there are, what was said last."""
+    """Describe who is here, the tables, and the last lines of talk."""
     t, nt = words.t, words.nt
     here = nt("{n} person here", "{n} people here", len(view.people))
     done = [f"{here}: {', '.join(view.people[:FEW])}."]

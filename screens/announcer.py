@@ -10,19 +10,19 @@ from textual.message_pump import MessagePump
 
 
 class Source(Protocol):
-    """What changes: a place, a visit."""
+    """Something that changes: a table session, a visit."""
 
     def listen(self, changed: Callable[[], None]) -> Callable[[], None]:
-        """Have `changed` called after every change; give back what stops it."""
+        """Call `changed` after every change; return a function that stops this."""
         ...
 
 
 class Changed(Message, bubble=False):
-    """What a screen shows may look different; what it is, is asked for when this is taken."""
+    """The data of a screen may have changed; the screen fetches them when it handles this."""
 
 
 class Announcer:
-    """Called for every change, in anybody's context; posts `Changed` for the first of several.
+    """Called for every change, in any session's context; posts `Changed` for the first of several.
 
     It is posted a turn of the loop later, in the context of the session that made the announcer:
     the club calls listeners from wherever the change came about. `taken` opens the way for the
@@ -36,22 +36,22 @@ class Announcer:
         self._stops: list[Callable[[], None]] = []
 
     def listen(self, source: Source) -> None:
-        """Announce the changes of one more source."""
+        """Listen to one more source."""
         self._stops.append(source.listen(self))
 
     def stop(self) -> None:
-        """Announce nothing more."""
+        """Stop listening."""
         while self._stops:
             self._stops.pop()()
 
     def __call__(self) -> None:
-        """Announce a change, unless one that nobody has looked at is announced already."""
+        """Announce a change, unless an announcement is still pending."""
         if not self._waiting:
             self._waiting = True
             self._loop.call_soon(self._post, context=self._context)
 
     def taken(self) -> None:
-        """Note that what has been announced is looked at now."""
+        """Note that the screen has handled the announcement."""
         self._waiting = False
 
     def _post(self) -> None:

@@ -22,7 +22,7 @@ Run = tuple[int, int, str]
 
 
 def written(stretches: Iterable[Stretch], only_ascii: bool = False) -> str:
-    """Write stretches as terminal output that ends in the plain style.
+    """Return stretches as terminal output that ends in the plain style.
 
     What is in one style is written together, wherever it stands: a colour costs up to forty bytes,
     a move of the cursor four to eight.
@@ -50,7 +50,7 @@ def written(stretches: Iterable[Stretch], only_ascii: bool = False) -> str:
 
 
 def _by_style(stretches: Iterable[Stretch]) -> Iterable[tuple[Style, list[Run]]]:
-    """Give the runs of each style, those with the same ground after each other."""
+    """Return the runs of each style, those with the same background one after another."""
     found: dict[Style, list[Run]] = {}
     for x, y, strip in stretches:
         column = x
@@ -66,7 +66,7 @@ def _by_style(stretches: Iterable[Stretch]) -> Iterable[tuple[Style, list[Run]]]
 
 
 def _joined(strip: Strip) -> Iterable[tuple[str, Style]]:
-    """Give a strip's pieces; blanks, of which one sees the ground alone, go with what is beside."""
+    """Return a strip's pieces; blanks, which show only their background, join their neighbours."""
     last, worn = "", _PLAIN
     for text, style, _ in strip:
         style = style or _PLAIN
@@ -83,7 +83,7 @@ def _joined(strip: Strip) -> Iterable[tuple[str, Style]]:
 
 
 def _one_ground(style: Style, other: Style) -> bool:
-    """Whether a blank looks the same in both."""
+    """Return whether a blank looks the same in both."""
     return style.bgcolor == other.bgcolor and not (
         style.reverse or other.reverse or style.underline or other.underline
     )
@@ -102,7 +102,7 @@ _ATTRIBUTES = (
 
 @lru_cache(4096)
 def _sgr(before: Style | None, style: Style) -> str:
-    """Give the shortest sequence that makes one style of another (None: of any)."""
+    """Return the shortest sequence from one style (None: from any) to another."""
     anew = ["0", *(on for name, on, _ in _ATTRIBUTES if getattr(style, name))]
     anew += _inks(style, _PLAIN)
     if before is None:
@@ -119,7 +119,7 @@ def _sgr(before: Style | None, style: Style) -> str:
 
 
 def _inks(style: Style, before: Style) -> list[str]:
-    """Give the codes of the colours that are others than before; 39 and 49 are the terminal's."""
+    """Return the codes of the colours that differ; 39 and 49 are the terminal's own."""
     codes: list[str] = []
     if style.color != before.color:
         codes += style.color.get_ansi_codes(foreground=True) if style.color else ["39"]

@@ -77,14 +77,14 @@ class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False)
 
     @property
     def club(self) -> Club:
-        """The club this session is in."""
+        """The club of this session."""
         if self._club is None:
             raise RuntimeError("the club is not open yet")
         return self._club
 
     @property
     def look(self) -> str:
-        """What every picture depends on besides its data: language, palette, glyphs."""
+        """Whatever rendering depends on besides the data: language, palette, glyphs."""
         glyphs = " ascii" if self.console.only_ascii else ""
         return f"{self.words.language} {self.palette}{glyphs}"
 
@@ -100,7 +100,7 @@ class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False)
         await self.arrive()
 
     async def arrive(self) -> None:
-        """Enter the club, then go where the session is to begin."""
+        """Enter the club, then go where the session begins."""
         context = copy_context()
         self.visit = self.club.enter(
             self.player,
@@ -115,7 +115,7 @@ class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False)
             await self.push_screen(Naming(self.player, called=self._called), self.come_in)
 
     async def on_unmount(self) -> None:
-        """Leave the tables and the club; seats are held."""
+        """Leave the tables and the club; the seats are kept."""
         self.attention.end()
         for place in self.places:
             place.detach()
@@ -124,10 +124,10 @@ class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False)
         await self.close_house()
 
     async def close_house(self) -> None:
-        """Close what this session alone has opened: nothing, on a server."""
+        """Close whatever only this session has opened: nothing, on a server."""
 
     async def go_to_start(self) -> None:
-        """Go to the table the session was started for, if any."""
+        """Go to the table that the session was started for, if any."""
         begin, self.begin = self.begin, Start()
         self.sharing = self.sharing and not begin.own
         if begin.told:
@@ -143,7 +143,7 @@ class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False)
             await self.screen.perform(begin.action)
 
     async def look_on(self, code: str) -> None:
-        """Look on at a table; may be refused."""
+        """Watch a table; raises `Refused`."""
         place = await self.club.watch(self.player, code)
         if self.sharing and place.common:
             place.detach()
@@ -152,7 +152,7 @@ class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False)
             await self.go_to_table(place)
 
     def share(self, table: TableScreen) -> None:
-        """Look on at the shared picture again, if nothing of one's own is shown any more."""
+        """Return to the shared broadcast if this screen shows nothing of its own any more."""
         own = self.clicking or self.notice or len(self.places) != 1 or not table.bare
         if self.sharing and table.is_current and table.place.common and not own:
             self.exit(Start("watch", table.place.code))
@@ -164,14 +164,14 @@ class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False)
             await self.push_screen(TableScreen([place]))
 
     async def play_from_lobby(self, game: str | None = None) -> None:
-        """Play at once, that game or any, back in the lobby from whatever stands in front of it."""
+        """Play at once, that game or any, after closing every screen in front of the lobby."""
         place = await self.club.quick_play(self.player, game)
         while not isinstance(self.screen, Lobby):
             self.pop_screen()  # not awaited: this may be asked by the screen that goes
         await self.go_to_table(place)
 
     async def live(self, place: TableSession) -> None:
-        """Show the steps so far of a table's game; raises `Refused` before the first game."""
+        """Show the steps of a table's running game; raises `Refused` before the first game."""
         look = self.club.replays.live(place)
         replay = await look.replay()
         last = len(replay.steps) - 1
@@ -179,12 +179,12 @@ class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False)
         self.push_screen(ReplayScreen(replay, advise, at=last, place=place, look=look))
 
     async def show_replay(self, code: str, number: int = 0) -> None:
-        """Show a finished game of a table (0: the last one), from its beginning; may be refused."""
+        """Show a table's finished game (0: the last) from its beginning; raises `Refused`."""
         replay = await self.club.replay(code, number, self.player)
         self.push_screen(ReplayScreen(replay, self.club.bot_pool.advise))
 
     def leave_table(self, places: list[TableSession]) -> None:
-        """Go from a table back to the lobby; seats are held."""
+        """Return from a table to the lobby; the seats are kept."""
         for place in places:
             place.detach()
             if place in self.places:
@@ -192,7 +192,7 @@ class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False)
         self.pop_screen()
 
     async def come_in(self, player: Player | None) -> None:
-        """Go on under the name that was just chosen: to the lobby, or where one wished to go."""
+        """Go on under the name just chosen: to the lobby, or wherever the person wanted to go."""
         if player is None:
             return
         self.player = player
@@ -201,23 +201,23 @@ class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False)
         await self.go_to_start()
 
     def add_person(self, table: TableScreen) -> None:
-        """Seat another person at this keyboard; only where `local` says it may be."""
+        """Seat another person at this keyboard; only if `local`."""
 
     def speak(self, language: str) -> None:
-        """Speak another language from now on."""
+        """Switch to another language."""
         self.words = Words(language)
 
     async def change_language(self, language: str) -> None:
-        """Speak another language from now on, also next time."""
+        """Switch to another language and store the choice."""
         self.speak(language)
         await self.club.accounts.choose_language(self.player, language)
 
     def preference(self, name: str) -> str:
-        """Give what this person set for one of the `PREFERENCES`, or what is usual."""
+        """Return this person's setting of one of the `PREFERENCES`, or its default."""
         return self.club.accounts.preference(self.player, name)
 
     async def prefer(self, name: str, value: str) -> None:
-        """Set one of the `PREFERENCES`, from now on and for every session to come."""
+        """Set and store one of the `PREFERENCES`."""
         await self.club.accounts.prefer(self.player, name, value)
         self._follow(name, value)
         self.screen.refresh()
@@ -240,16 +240,16 @@ class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False)
                 self.attention.use_title(value == "on")
 
     def switch_mouse(self) -> bool:
-        """Begin or stop to have clicks reported; give whether they are now."""
+        """Switch the reporting of clicks; return whether it is on."""
         self.clicking = not self.clicking
         self.set_mouse(self.clicking)
         return self.clicking
 
     def set_mouse(self, on: bool) -> None:
-        """Have clicks reported, or not; a server's app knows how, a local one always has them."""
+        """Switch the reporting of clicks; only apps on a server can, local ones always report."""
 
     def heard(self, notice: Notice | None) -> None:
-        """Show a notice above every screen for its time, or none any more."""
+        """Show a notice above every screen for a while, or remove it."""
         if self._hiding is not None:
             self._hiding.stop()
         self._hiding = self.set_timer(notice.seconds, lambda: self.heard(None)) if notice else None
@@ -260,7 +260,7 @@ class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False)
             self.screen.noticed()
 
     async def follow(self) -> None:
-        """Go to the table of the invitation that is shown; a seat elsewhere is held."""
+        """Go to the table of the displayed invitation; a seat elsewhere is kept."""
         if self.notice is None or not self.notice.code:
             return
         code = self.notice.code
@@ -273,14 +273,14 @@ class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False)
         await self.go_to_table(place)
 
     def ended(self, why: News) -> None:
-        """End the session for a reason told in a sentence."""
+        """End the session with a sentence that gives the reason."""
         self.exit(self.words.say(why))
 
     def go_home(self) -> None:
-        """End the session as its person wishes."""
+        """End the session at the person's request."""
         self.exit(self.words.t("Good-bye, {name}!", name=self.player.name))
 
     def tell(self, sentence: str) -> None:
-        """Show a sentence on the screen in front."""
+        """Show a sentence on the front screen."""
         if isinstance(self.screen, Frame):
             self.screen.tell(sentence)

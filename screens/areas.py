@@ -1,4 +1,4 @@
-"""Where a table stands on a screen: the picture left, something at its side, bars below."""
+"""The layout of a table: the game at the left, something beside it, bars below."""
 
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ class Areas(NamedTuple):
 
 
 def areas(size: Size, below: int, seats: int = 0) -> Areas:
-    """Part a screen that has so many rows of bars below; `seats` 0: the picture shows them."""
+    """Divide a screen with so many rows of bars below; `seats` 0: the view shows them itself."""
     side = 0 if size.width < _NARROW else max(26, min(60, size.width // 3))
     rule = 1 if side else 0
     left = size.width - side - rule

@@ -15,7 +15,7 @@ _FEW = 4
 
 
 class Ask(Frame[str]):
-    """Asks; gives the name of the answer, "" for the last one (which Esc takes as well).
+    """Asks a question; returns the name of the answer, "" for the last one (also chosen by Esc).
 
     Answers are (name, key, words).
     """
@@ -28,14 +28,14 @@ class Ask(Frame[str]):
         self._box = Drawn(self.draw)
 
     def places(self, size: Size) -> Mapping[Pane, Region]:
-        """Let the question have the screen."""
+        """Give the question the whole screen."""
         return {
             self._box: Region(0, 0, size.width, size.height - 1),
             self.footer: Region(0, size.height - 1, size.width, 1),
         }
 
     def actions(self) -> list[Action]:
-        """List the answers; the footer names few of them, many only stand in the question."""
+        """List the answers; the footer shows a few, the question all."""
         last = self._answers[-1]
         few = len(self._answers) <= _FEW
         return [
@@ -50,11 +50,11 @@ class Ask(Frame[str]):
         ]
 
     async def perform(self, name: str) -> None:
-        """Give the answer back."""
+        """Return the answer."""
         self.dismiss(self._answers[int(name.removeprefix("answer_"))][0])
 
     def tell(self, sentence: str) -> None:
-        """Say nothing: a question cannot be refused."""
+        """Show nothing: a question cannot be refused."""
 
     def draw(self, cells: int, height: int) -> list[Row]:
         """Draw the question in the middle."""

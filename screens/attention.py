@@ -1,4 +1,4 @@
-"""What reaches a person beside the picture: the window's title, the bell, a notification.
+"""How a session calls its person outside the screen: window title, bell, notification.
 
 The only module that writes these sequences. Must not know: games, the club, who is called.
 """
@@ -14,7 +14,7 @@ _KEEP, _RESTORE = "\x1b[22;2t", "\x1b[23;2t"
 
 
 class Attention:
-    """Calls one person, in the ways that person wishes; `write` brings a sequence to the terminal.
+    """Calls one person in the ways they have chosen; `write` sends a sequence to the terminal.
 
     `notifies` is "off", "osc9" or "osc777": there are two sequences for a notification, and a
     terminal that knows both would show both. Terminals that know none show nothing.
@@ -29,7 +29,7 @@ class Attention:
         self.notifies = "off"
 
     def title(self, text: str) -> None:
-        """Have the window say this, where titles are wished."""
+        """Set the window's title if titles are enabled."""
         self._wished = _clean(text)
         if self._titled and self._wished != self._shown:
             kept = "" if self._shown else _KEEP
@@ -37,7 +37,7 @@ class Attention:
             self._shown = self._wished
 
     def use_title(self, on: bool) -> None:
-        """Say in the window's title what `title` was last told, or give the title back."""
+        """Show the last title in the window, or restore the window's own."""
         self._titled = on
         if on and self._wished:
             self.title(self._wished)
@@ -45,13 +45,13 @@ class Attention:
             self.end()
 
     def end(self) -> None:
-        """Give the window its own title back."""
+        """Restore the window's own title."""
         if self._shown:
             self._write(f"\x1b]2;{_BELL}{_RESTORE}")
             self._shown = ""
 
     def call(self, text: str) -> None:
-        """Call the person: by the bell, by a notification that says this, or not at all."""
+        """Call the person by bell, by a notification with this text, or not at all."""
         if self.rings:
             self._write(_BELL)
         if self.notifies == "osc9":
@@ -61,5 +61,5 @@ class Attention:
 
 
 def _clean(text: str) -> str:
-    """Keep what can be shown: nothing may end the sequence, begin another, or part its fields."""
+    """Keep printable characters, so that no text ends the sequence or starts another."""
     return "".join(one for one in text if one.isprintable() and one != ";")[:LONGEST]

@@ -1,4 +1,4 @@
-"""Cards to look at: boxed ones with a star, fans of them, and small ones for a line of text."""
+"""Cards: boxed ones with a star, fans of them, and small ones for a line of text."""
 
 from collections.abc import Mapping, Sequence
 
@@ -14,7 +14,7 @@ _SHOWN = 3
 
 
 class Card(Struct, frozen=True):
-    """A card that lies there. `value` None is a back; `turn` counts the frames until it is seen."""
+    """A card on the table. `value` None is a back; `turn` counts the frames until it is visible."""
 
     value: int | None
     tone: str = "tile"
@@ -84,7 +84,7 @@ def _face(one: Card, inner: int, down: int) -> list[str]:
 
 
 def _cut(line: Row, cells: int) -> Row:
-    """Give the first cells of a card's line; its characters are all one cell wide."""
+    """Return the first cells of a card's line; its characters are all one cell wide."""
     kept: list[Piece] = []
     for piece in line:
         part = piece.text[:cells]

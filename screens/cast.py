@@ -1,4 +1,4 @@
-"""A replay as an asciinema recording: what a watcher saw, a marker at every turn.
+"""A replay as an asciinema recording: what a spectator saw, with a marker at every turn.
 
 The format is asciicast v2 (https://docs.asciinema.org/manual/asciicast/v2/): a header and events,
 one JSON value a line.
@@ -30,7 +30,7 @@ FINISH = "\x1b[?7h\x1b[?25h"
 
 
 class RecordedScreen(ReplayScreen):
-    """A replay nobody steers: no keys are named."""
+    """A replay that nobody controls: it shows no keys."""
 
     def actions(self) -> list[Action]:
         """List nothing."""
@@ -38,7 +38,7 @@ class RecordedScreen(ReplayScreen):
 
 
 def cast(replay: Replay, language: str, size: Size) -> Iterator[str]:
-    """Give a recording line by line, the header first; each line ends with a newline."""
+    """Yield a recording line by line, the header first; each line ends with a newline."""
     app = ArcadeApp(None, Player("", ""), language=language, animations=False)
     room = replay.room
     title = app.words.t(
@@ -77,7 +77,7 @@ def cast(replay: Replay, language: str, size: Size) -> Iterator[str]:
 
 
 def _turn(app: ArcadeApp, replay: Replay, number: int) -> str:
-    """Name a turn: its number and whose it is."""
+    """Name a turn: its number and its player."""
     step = replay.steps[number]
     seat = step.seat
     if seat is None and number + 1 < len(replay.steps):

@@ -19,7 +19,7 @@ def seconds_left(deadline: int) -> float:
 
 
 def chosen_clock(table: TableView) -> int | None:
-    """Choose the seat whose clock is shown: one's own, else the one that is over first."""
+    """Choose the seat whose clock is shown: one's own, else the one that runs out first."""
     running = [seat for seat, deadline in enumerate(table.clocks) if deadline is not None]
     if table.seat in running:
         return table.seat
@@ -27,7 +27,7 @@ def chosen_clock(table: TableView) -> int | None:
 
 
 def clock_text(words: Words, table: TableView, seat: int) -> tuple[str, bool]:
-    """Write what a seat has left, and say whether it is in a hurry.
+    """Return the time a seat has left, and whether it is short.
 
     "0:40 + 3:00" is the turn and the reserve after it; far from the end it is written in tens of
     seconds, so that nothing has to be drawn in between.
@@ -45,7 +45,7 @@ def clock_text(words: Words, table: TableView, seat: int) -> tuple[str, bool]:
 
 
 def told_clock(words: Words, table: TableView) -> str:
-    """Say in a sentence what oneself has left; "" where no such clock runs."""
+    """Return one's own remaining time as a sentence; "" if no such clock runs."""
     seat = table.seat
     if seat is None or seat >= len(table.clocks) or table.clocks[seat] is None:
         return ""
@@ -59,7 +59,7 @@ def told_clock(words: Words, table: TableView) -> str:
 
 
 def short_text(seconds: float) -> str:
-    """Write minutes and seconds, "1:20": every second in a hurry, else in tens."""
+    """Return minutes and seconds, "1:20": exact when short, else in tens of seconds."""
     whole = -(-int(seconds * 1000) // 1000)
     if whole > HURRY:
         whole = -(-whole // 10) * 10
@@ -67,12 +67,12 @@ def short_text(seconds: float) -> str:
 
 
 def minutes_text(seconds: int) -> str:
-    """Write whole seconds as minutes and seconds, "0:45"."""
+    """Return whole seconds as minutes and seconds, "0:45"."""
     return f"{seconds // MINUTE}:{seconds % MINUTE:02}"
 
 
 def long_text(words: Words, seconds: float) -> str:
-    """Write days and hours, or hours and minutes."""
+    """Return days and hours, or hours and minutes."""
     minutes = int(seconds) // MINUTE
     if seconds >= DAY:
         return words.t("{days} d {hours} h", days=minutes // 1440, hours=minutes // 60 % 24)
@@ -80,7 +80,7 @@ def long_text(words: Words, seconds: float) -> str:
 
 
 def pause_until_change(table: TableView, seat: int) -> float:
-    """Say in how many seconds the text of a running clock is another one."""
+    """Return the seconds until the text of a running clock changes."""
     left = seconds_left(table.clocks[seat] or 0)
     if table.table.days:
         return left % MINUTE + 0.05
@@ -93,7 +93,7 @@ def pause_until_change(table: TableView, seat: int) -> float:
 
 
 def rule_value_text(words: Words, name: str, value: Any) -> str:
-    """Write the value of one of a table's rules, by the rule's name."""
+    """Return the value of one of a table's rules as text."""
     t = words.t
     match name, value:
         case "turn", 0:
@@ -115,7 +115,7 @@ def rule_value_text(words: Words, name: str, value: Any) -> str:
 
 
 def rules_text(words: Words, rules: TableRules) -> str:
-    """Write a table's rules in a line: how long one may think, who sees what."""
+    """Return a table's rules in a line: time to think, what spectators see."""
     t = words.t
     parts = []
     if rules.days:
@@ -139,7 +139,7 @@ def rules_text(words: Words, rules: TableRules) -> str:
 
 
 def watching_mark(words: Words, rules: TableRules) -> str:
-    """Say in two or three words what watchers see; "" where it is as usual."""
+    """Return in two or three words what spectators see; "" for the default."""
     match rules.watching:
         case "late":
             return words.t("◉ 3 moves late")
@@ -150,7 +150,7 @@ def watching_mark(words: Words, rules: TableRules) -> str:
 
 
 def watching_text(words: Words, rules: TableRules) -> str:
-    """Say what watchers of a table see."""
+    """Return what spectators of a table see."""
     t = words.t
     match rules.watching:
         case "late":

@@ -1,4 +1,4 @@
-"""The odds of one's choices beside the picture, in the place of the log; nothing waits for them.
+"""The odds of one's choices beside the game, in place of the log; nothing waits for them.
 
 They are asked for anew with every turn while the pane is open. Keys go to the game as ever.
 """
@@ -23,7 +23,7 @@ ODDS_OFF = Action(
 
 
 def offered(table: TableView) -> Action:
-    """Give the key that asks the coach; it stands in the footer where the coach would answer now.
+    """Return the key of the coach; the footer shows it while the coach would answer.
 
     It would not among people whose table has none, in a daily deal, or on somebody else's turn.
     """
@@ -34,7 +34,7 @@ def offered(table: TableView) -> Action:
 
 
 class CoachPane(Lines):
-    """What the coach says of one seat's choices now, and why a bot did what it did last."""
+    """The coach's odds for a seat's choices now, and its reason for a bot's last move."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class CoachPane(Lines):
         self.show(place, place.table())
 
     def show(self, place: TableSession, table: TableView) -> None:
-        """Ask for what belongs to a new picture of the table, if it is another one."""
+        """Ask the coach about a new view of the table, if it differs."""
         if not self.open or self._asked == (place, table.version):
             return
         self._asked = place, table.version
@@ -72,7 +72,7 @@ class CoachPane(Lines):
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw the last reason, then the choices, the best first, as far as there is room."""
+        """Draw the last reason, then as many choices as fit, the best first."""
         t = self.words.t
         done: list[Row] = [row((t("The coach"), "gold"))]
         if self._reason is not None:

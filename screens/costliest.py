@@ -1,4 +1,4 @@
-"""Where the most was given away in a finished game, as its coach weighs it."""
+"""The costliest choices of a finished game, as the coach weighs them."""
 
 from asyncio import Task, get_running_loop
 
@@ -25,7 +25,7 @@ class MoreWeighed(Message, bubble=False):
 
 
 class Costliest(Listing[int]):
-    """Lists the three costliest choices; gives the step that the chosen one led to.
+    """Lists the three costliest choices; returns the step that the chosen one led to.
 
     The coach weighs one choice after the other while the page is open, and goes on where it
     stopped when the page is opened again.
@@ -43,7 +43,7 @@ class Costliest(Listing[int]):
         self._gone = False
 
     def heading(self) -> str:
-        """Say what is listed."""
+        """Return the heading."""
         return self.words.t("Where the most was given away")
 
     def count(self) -> int:
@@ -51,15 +51,15 @@ class Costliest(Listing[int]):
         return len(self.found)
 
     def on_mount(self) -> None:
-        """Show what is weighed already, and have the rest weighed."""
+        """Show the choices weighed so far, and weigh the rest."""
         self._weighing = get_running_loop().create_task(self._weigh())
 
     def on_unmount(self) -> None:
-        """Have nothing more weighed; the question that is put is answered first."""
+        """Weigh nothing more once the pending choice is weighed."""
         self._gone = True
 
     async def _weigh(self) -> None:
-        """Own choices first, then everybody's."""
+        """Weigh one's own choices first, then everybody's."""
         review = self._review
         own = review.decisions(self._own) if self._own is not None else ()
         for step in dict.fromkeys((*own, *review.decisions())):
@@ -77,23 +77,23 @@ class Costliest(Listing[int]):
 
     @property
     def found(self) -> tuple[Remark, ...]:
-        """The costliest choices of those weighed."""
+        """The costliest choices weighed so far."""
         return self._review.costliest(self.seat)
 
     @property
     def left(self) -> int:
-        """How many choices are not weighed yet."""
+        """The number of choices not yet weighed."""
         return sum(self._review.wants(step) for step in self._review.decisions(self.seat))
 
     def actions(self) -> list[Action]:
-        """List what works here."""
+        """List the keys that work here."""
         done = [_LOOK, *MOVES] if self.found else []
         if self._own is not None:
             done.append(_WHOSE)
         return [*done, keys.MENU, keys.BACK, keys.QUIT]
 
     def do_look(self) -> None:
-        """Give the chosen one."""
+        """Return the chosen one."""
         if self.found:
             self.dismiss(self.found[min(self.at, len(self.found) - 1)].step)
 

@@ -1,4 +1,4 @@
-"""Between two people at one keyboard, where hands are hidden: nothing but a name."""
+"""A screen with nothing but a name, between two people with hidden hands at one keyboard."""
 
 from collections.abc import Mapping
 
@@ -31,7 +31,7 @@ class Curtain(Frame[None]):
         }
 
     def on_mount(self) -> None:
-        """Say whose turn it is at the keyboard."""
+        """Show whose turn it is at the keyboard."""
         self.on_resize()
 
     def on_resize(self) -> None:
@@ -41,11 +41,11 @@ class Curtain(Frame[None]):
         self.text.put([*[EMPTY] * (height // 2 - 1), centred(row((said, "gold")), cells)])
 
     def actions(self) -> list[Action]:
-        """List what works here."""
+        """List the keys that work here."""
         return [_HERE, keys.QUIT]
 
     def tell(self, sentence: str) -> None:
-        """Say nothing: there is nothing to refuse."""
+        """Show nothing: nothing here can be refused."""
 
     def do_here(self) -> None:
         """Show the table."""

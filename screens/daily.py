@@ -47,7 +47,7 @@ class DailyScreen(Listing[None]):
         }
 
     def heading(self) -> str:
-        """Say what is listed."""
+        """Return the heading."""
         return self.words.t("The daily deal")
 
     def count(self) -> int:
@@ -55,7 +55,7 @@ class DailyScreen(Listing[None]):
         return len(self.today)
 
     def on_mount(self) -> None:
-        """Show the deals, and listen for results."""
+        """Show the deals and listen for results."""
         self._changes = Announcer(self)
         if self.arcade.visit is not None:
             self._changes.listen(self.arcade.visit)
@@ -66,7 +66,7 @@ class DailyScreen(Listing[None]):
         self._changes.stop()
 
     def on_screen_resume(self) -> None:
-        """Come back from a table: one more may be done."""
+        """Refresh after a table: another deal may be finished."""
         self._show()
 
     def on_changed(self) -> None:
@@ -90,7 +90,7 @@ class DailyScreen(Listing[None]):
         self.results.redraw()
 
     def actions(self) -> list[Action]:
-        """List what works here."""
+        """List the keys that work here."""
         done = [*MOVES, keys.MENU, keys.BACK, keys.QUIT]
         if self.today and self.today[self.at].state in ("new", "begun"):
             return [_PLAY, *done]
@@ -137,7 +137,7 @@ class DailyScreen(Listing[None]):
 
 
 def state_text(words: Words, table: DailyTable) -> str:
-    """Say how one's own attempt stands."""
+    """Describe one's own attempt."""
     match table.state:
         case "new":
             return words.t("to play")
@@ -151,7 +151,7 @@ def state_text(words: Words, table: DailyTable) -> str:
 
 
 def result_text(words: Words, one: DailyRow) -> str:
-    """Say what a result is: won or the rank at the table, and the score."""
+    """Describe a result: won or the rank at the table, and the score."""
     won = words.t("won") if one.rank == 1 else words.t("rank {rank}", rank=one.rank)
     return f"{won}, " + words.t("score {score}", score=one.score)
 

@@ -1,4 +1,4 @@
-"""Dice to look at: big ones recognised across the room, and small ones for a line of text."""
+"""Dice: large ones, and small ones for a line of text."""
 
 from collections.abc import Mapping, Sequence
 
@@ -25,7 +25,7 @@ SIZES: Mapping[str, tuple[int, int]] = {
 
 
 def die(face: int, tone: str = "tile", size: str = "big", click: str = "") -> list[Row]:
-    """Draw a die with pips, of that size; face 0 is a die not thrown yet (its back)."""
+    """Draw a die of that size with pips; face 0 is a die not yet thrown (its back)."""
     across, down = SIZES[size]
     inside = [[" "] * (across - 2) for _ in range(down - 2)]
     if size == "small":
@@ -49,7 +49,7 @@ def die(face: int, tone: str = "tile", size: str = "big", click: str = "") -> li
 
 
 def _column(column: int, across: int) -> int:
-    """Give the cell of a pip's column: the middle, or as far from the border as looks right."""
+    """Return the cell of a pip's column: the middle, or at some distance from the border."""
     edge = 1 if across < 9 else 2 if across < 17 else 3
     return (edge, across // 2, across - 1 - edge)[column]
 
@@ -63,5 +63,5 @@ def faces(dice: Sequence[int], tone: str = "tile") -> Row:
 
 
 def tumbling(face: int, frame: int, index: int) -> int:
-    """Give the face a die shows while it tumbles, `frame` frames before it lies still."""
+    """Return the face of a tumbling die, `frame` frames before it lies still."""
     return (face + frame * (index + 2)) % 6 + 1 if frame else face

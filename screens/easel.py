@@ -1,4 +1,4 @@
-"""Paints a screen that is on no terminal: what changed from one picture to the next, as output."""
+"""Renders a screen without a terminal: the output for what changed between two frames."""
 
 from textual.geometry import Size
 
@@ -22,7 +22,7 @@ class Easel:
         self._shown: Shown = {}
 
     def paint(self) -> str:
-        """Give what changed since the last picture; the first time, the whole picture."""
+        """Return the output for what changed since the last frame; the whole screen at first."""
         stretches: list[Stretch] = []
         if not self._shown:
             ground = strip(EMPTY, self._size.width, self._app.palette)

@@ -1,4 +1,4 @@
-"""A table's verifiable chance: what was sealed, what the seats gave, and a line to give words."""
+"""A table's fair dice: the seal, the words of the seats, and a line to type one's own."""
 
 from collections.abc import Mapping
 
@@ -22,13 +22,13 @@ KEEP = Action("keep", ("escape",), "Esc", N_("not now"), N_("Give nothing."))
 
 
 def sealed_line(words: Words, table: TableView) -> str:
-    """Say in a few words that the dice are sealed; "" where they are not."""
+    """Return a short note that the dice are sealed; "" if they are not."""
     now = table.fair.now
     return words.t("dice sealed: {start}…", start=now.commitment[:4]) if now else ""
 
 
 class FairPage(Page):
-    """The page on `F`; before a game a seated person may type words for its dice."""
+    """The page behind `F`; before a game seated people may type words for its dice."""
 
     def __init__(self, place: TableSession, title: str) -> None:
         super().__init__(title, self._rows)
@@ -37,7 +37,7 @@ class FairPage(Page):
         self.prompt = Prompt()
 
     def places(self, size: Size) -> Mapping[Pane, Region]:
-        """Put the line to type under the text."""
+        """Put the input line under the text."""
         found = dict(super().places(size))
         text = found[self.text]
         found[self.text] = Region(text.x, text.y, text.width, max(0, text.height - 1))
@@ -45,7 +45,7 @@ class FairPage(Page):
         return found
 
     def actions(self) -> list[Action]:
-        """List the keys: of the line while one types, else of the page."""
+        """List the keys of the line while somebody types, else of the page."""
         if self.prompt.typing:
             return [GIVE, KEEP]
         done = list(super().actions())
@@ -59,11 +59,11 @@ class FairPage(Page):
         return done
 
     def line(self) -> Prompt:
-        """Give the line one types in."""
+        """Return the input line."""
         return self.prompt if self.prompt.typing else super().line()
 
     def typed(self) -> None:
-        """Go to what is typed to be found."""
+        """Go to the first match of the typed words."""
         if self.finder.typing:
             super().typed()
 
@@ -75,19 +75,19 @@ class FairPage(Page):
             self.prompt.label(f" {sentence} › ")
 
     def do_words(self) -> None:
-        """Begin to type."""
+        """Start typing."""
         self.prompt.label(self.words.t(" your words › "))
         self.prompt.open()
 
     async def do_give(self) -> None:
-        """Give what was typed; it stays where it cannot be given."""
+        """Submit the typed words; they stay in the line if refused."""
         await self._place.contribute(self.prompt.text)
         self.prompt.close()
         self.tell(self.words.t("Your words are sealed; everybody reads them when the game begins."))
         self.text.renew()
 
     def do_keep(self) -> None:
-        """Leave the line."""
+        """Stop typing."""
         self.prompt.close()
         self.tell("")
 
@@ -106,7 +106,7 @@ class FairRows:
         self._width = width
 
     def rows(self, fair: FairView) -> list[Row]:
-        """Draw the running or next game, the last one, and what it all means."""
+        """Draw the running or next game, the last one, and an explanation."""
         t = self._t
         done: list[Row] = []
         if fair.now is None:

@@ -1,4 +1,4 @@
-"""Forms: lines with a value each, changed by the arrows; the chosen line is explained below."""
+"""Forms: lines with a value each, changed by the arrows; a text explains the chosen line."""
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
@@ -44,7 +44,7 @@ class Field(NamedTuple):
 
 
 class FormScreen(Frame[None]):
-    """A form over the screen. Subclasses give `heading`, `fields`, `value` and `change`."""
+    """A form over the screen. Subclasses implement `heading`, `fields`, `value` and `change`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -55,7 +55,7 @@ class FormScreen(Frame[None]):
 
     @abstractmethod
     def heading(self) -> str:
-        """Name the form."""
+        """Return the form's title."""
 
     @abstractmethod
     def fields(self) -> Sequence[Field]:
@@ -63,14 +63,14 @@ class FormScreen(Frame[None]):
 
     @abstractmethod
     def value(self, field: Field) -> Any:
-        """Give a line's value now."""
+        """Return a line's current value."""
 
     @abstractmethod
     async def change(self, field: Field, value: Any) -> None:
-        """Take another value of a line."""
+        """Change the value of a line."""
 
     def places(self, size: Size) -> Mapping[Pane, Region]:
-        """Give the form the screen."""
+        """Give the form the whole screen."""
         cells = min(96, size.width - 2)
         return {
             self.top: Region(0, 0, size.width, 1),
@@ -84,12 +84,12 @@ class FormScreen(Frame[None]):
         self.show()
 
     def show(self) -> None:
-        """Show everything anew."""
+        """Redraw everything."""
         self.top.put([row(" ", (self.heading(), "bar-gold"))])
         self.form.redraw()
 
     def actions(self) -> list[Action]:
-        """List what works in every form."""
+        """List the keys that work in every form."""
         return [*_ARROWS, keys.MENU, keys.BACK, keys.QUIT]
 
     def tell(self, sentence: str) -> None:
@@ -118,11 +118,11 @@ class FormScreen(Frame[None]):
         self._move(1)
 
     async def do_less(self) -> None:
-        """Take the value before."""
+        """Choose the previous value."""
         await self._step(-1)
 
     async def do_more(self) -> None:
-        """Take the next value."""
+        """Choose the next value."""
         await self._step(1)
 
     def do_back(self) -> None:
@@ -142,14 +142,14 @@ class FormScreen(Frame[None]):
 
 
 class Form(Lines):
-    """The lines of the form, the chosen one explained at the bottom."""
+    """The lines of the form, with an explanation of the chosen one at the bottom."""
 
     def __init__(self, frame: FormScreen) -> None:
         super().__init__()
         self._frame = frame
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw the lines around the chosen one, and its explanation."""
+        """Draw the lines around the chosen one and its explanation."""
         frame = self._frame
         fields = frame.fields()
         help_rows = self._help(fields[frame.at], width)[:6]

@@ -40,7 +40,7 @@ def _small(size: Size) -> bool:
 
 
 def _under_notice(frame: "Frame[Any]", size: Size) -> dict[Pane, Region]:
-    """Make room for the notice: it takes the place of a top bar, the rest moves down."""
+    """Make room for the notice: it replaces a top bar, the rest moves down."""
     rows = len(frame.notice.draw(*size))
     bar = [pane for pane, region in frame.places(size).items() if region.y == 0]
     covers = frame.arcade.notice is not None and isinstance(bar[0], Bar)
@@ -56,19 +56,19 @@ def _under_notice(frame: "Frame[Any]", size: Size) -> dict[Pane, Region]:
 
 
 class Bar(Lines):
-    """A line on the ground of a bar."""
+    """A line on a bar's background."""
 
     TONE = "bar"
 
 
 class Notice(Bar):
-    """What is told above the picture: by the house, by who invites, or that it is too small here.
+    """An announcement, an invitation, or the warning that the terminal is too small.
 
     In a terminal too small for the pictures they are cut, and keys work.
     """
 
     def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
-        """Draw the sentence, the important part first."""
+        """Draw the sentence, its important part first."""
         notice = self.arcade.notice
         if notice is not None:
             return notice_rows(self.words.say(notice.news), width)
@@ -86,7 +86,7 @@ class Notice(Bar):
 
 
 def notice_rows(said: str, cells: int) -> list[Row]:
-    """Draw a notice, in three rows at most."""
+    """Draw a notice in at most three rows."""
     told = row((f" ◆ {said}", "bar-alert"))
     return [fit(one, cells, "bar") for one in wrap(told, max(20, cells - 1), 3)][:3]
 
@@ -104,7 +104,7 @@ class Footer(Bar):
             self.redraw()
 
     def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
-        """Draw as many as fit; the last three, menu, way out and help, give way last."""
+        """Draw as many as fit; menu, way out and help, the last three, are dropped last."""
         shown = [self._pieces(one) for one in self._actions]
         room = [row_width(one) for one in shown]
         while shown and sum(room) > width:
@@ -119,7 +119,7 @@ class Footer(Bar):
 
 
 class Frame(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
-    """A screen made of panes. Subclasses give what is abstract here, and `do_…` methods.
+    """A screen made of panes. Subclasses implement the abstract methods and the `do_…` methods.
 
     That they do is held by the type check alone: Textual's metaclass is not `ABCMeta`.
     """
@@ -143,40 +143,40 @@ class Frame(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
 
     @abstractmethod
     def places(self, size: Size) -> Mapping[Pane, Region]:
-        """Say where each pane is, for a screen of this size; panes not named are not shown."""
+        """Return the region of each pane on a screen of this size; other panes are hidden."""
 
     def arranged(self, size: Size) -> Mapping[Pane, Region]:
-        """Put the panes in their places, under the notice if there is one."""
+        """Arrange the panes, under the notice if there is one."""
         noticed = _small(size) or self.arcade.notice
         return _under_notice(self, size) if noticed else self.places(size)
 
     @abstractmethod
     def actions(self) -> Sequence[Action]:
-        """List what works now, in the footer's order."""
+        """List the actions that work now, in the footer's order."""
 
     def offered(self) -> list[Action]:
-        """List what works now, with what works on every screen."""
+        """List the actions that work now, including those of every screen."""
         done = list(self.actions())
         return done if any(one.name == "aloud" for one in done) else [*done, READ_OUT]
 
     @abstractmethod
     def tell(self, sentence: str) -> None:
-        """Show a sentence about what was just asked for; "" clears it."""
+        """Show a sentence about the last request; "" clears it."""
 
     def line(self) -> Prompt | None:
-        """Give the line that is being typed, if any: it takes keys first."""
+        """Return the input line while somebody types: it takes keys first."""
         return None
 
     def refused(self, refusal: Refused) -> None:
-        """Tell why the last request cannot be done."""
+        """Show why the last request was refused."""
         self.tell(self.words.say(refusal.why))
 
     def renew(self) -> None:
-        """Show the keys that work now, after anything changed."""
+        """Show the keys that work after a change."""
         self.footer.offer(self.actions())
 
     def noticed(self) -> None:
-        """Show a new notice, or take it away."""
+        """Show a new notice or remove it."""
         self.notice.redraw()
         self.rearrange()
         self.renew()
@@ -186,7 +186,7 @@ class Frame(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
         self.renew()
 
     async def on_key(self, event: events.Key) -> None:
-        """Hand a key to the line being typed, else do what it stands for."""
+        """Pass a key to the input line, else perform its action."""
         event.stop()
         event.prevent_default()
         if not self.is_current:
@@ -199,26 +199,26 @@ class Frame(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
             self.typed()
 
     def typed(self) -> None:
-        """Take note that the line being typed has changed."""
+        """React to a change of the input line."""
 
     def on_paste(self, event: events.Paste) -> None:
-        """Put pasted text into the line being typed; elsewhere it means nothing."""
+        """Insert pasted text into the input line; ignore it elsewhere."""
         line = self.line()
         if self.is_current and line is not None and line.typing:
             line.insert(" ".join(event.text.splitlines()))
             self.typed()
 
     async def on_clicked(self, event: Clicked) -> None:
-        """Hand on what is clicked; not to be overridden, as Textual calls every class's handler."""
+        """Pass a click on. Do not override this: Textual calls every class's handler."""
         await self.clicked(event.what)
 
     async def clicked(self, what: str) -> None:
-        """Do what a clicked piece names, where it is an action that works now."""
+        """Perform the action that a clicked piece names, if it works now."""
         if what in {one.name for one in self.actions()}:
             await self.perform(what)
 
     async def perform(self, name: str) -> None:
-        """Do an action by its name; say so where it is refused or cannot be stored.
+        """Perform an action by its name; show why if it is refused or cannot be stored.
 
         Nothing is done where another screen has come in front meanwhile.
         """
@@ -234,7 +234,7 @@ class Frame(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
 
     @contextmanager
     def no(self) -> Iterator[None]:
-        """Say so where what is asked of the club is refused or cannot be stored."""
+        """Show why if the club refuses a request or cannot store it."""
         try:
             yield
         except Refused as refusal:
@@ -243,11 +243,11 @@ class Frame(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
             self.tell(self.words.t("This cannot be stored at the moment; nothing was changed."))
 
     def ground(self, cells: int) -> Strip:
-        """Paint the ground where no pane is."""
+        """Paint the background where no pane is."""
         return strip(EMPTY, cells, self.arcade.palette)
 
     def _hand_on(self, event: events.Key) -> None:
-        """Give a key typed ahead to the screen in front: it is no longer this one.
+        """Pass a key typed ahead to the front screen, which is no longer this one.
 
         Several keys may wait here when the first of them opens another screen or leaves this one;
         done here, the second would leave twice, or sit down at two tables.
@@ -263,7 +263,7 @@ class Frame(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
                 return
 
     def do_menu(self) -> None:
-        """List everything that can be done here, and do what is chosen."""
+        """List every action, and perform the chosen one."""
         from screens.menu import Menu  # a menu is a frame itself
 
         async def chosen(name: str | None) -> None:
@@ -273,20 +273,20 @@ class Frame(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
         self.app.push_screen(Menu(self.offered()), chosen)
 
     def do_aloud(self) -> None:
-        """Say what the screen shows and which keys work, as plain lines from the left edge."""
+        """Show the screen and its keys as plain lines from the left edge."""
         from screens import aloud  # it is read on a page, which is a frame itself
 
         keys = aloud.keys_text(self.words, self.actions())
         self.app.push_screen(aloud.Aloud(self.words, f"{self.heard()} {keys}"))
 
     def heard(self) -> str:
-        """Say what the screen shows, in a paragraph."""
+        """Describe the screen in a paragraph."""
         from screens import aloud
 
         return aloud.shown_text(self.words, (one for one in self.shown if one is not self.footer))
 
     def do_mouse(self) -> None:
-        """Have clicks reported, or leave the mouse to the terminal again."""
+        """Switch the mouse between the arcade and the terminal."""
         if self.arcade.switch_mouse():
             self.tell(self.words.t("The mouse works here now. To select text: ^O stops it."))
         else:

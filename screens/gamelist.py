@@ -1,4 +1,4 @@
-"""Which game's rules to read, or to learn by playing."""
+"""The list of games, to read their rules or start their lessons."""
 
 from arcade.club.club import FIRST_GAME
 from arcade.engine import registry
@@ -18,7 +18,7 @@ _PLAY = Action("play", ("p",), "p", N_("play now"), N_("Play this game now, for 
 
 
 class GameList(Listing[None]):
-    """Lists the games with a sentence each: their rules, and their lessons.
+    """Lists the games with a sentence each, and leads to their rules and lessons.
 
     `learning` says for which of them one has come here.
     """
@@ -31,7 +31,7 @@ class GameList(Listing[None]):
             self.at = [game.meta.key for game in self.games].index(FIRST_GAME)
 
     def heading(self) -> str:
-        """Say what is listed."""
+        """Return the heading."""
         t = self.words.t
         return t("Which game would you like to learn?") if self._learning else t("The games")
 
@@ -40,7 +40,7 @@ class GameList(Listing[None]):
         return len(self.games)
 
     def actions(self) -> list[Action]:
-        """List what works here."""
+        """List the keys that work here."""
         first = [_READ]
         if lesson(self.games[self.at]) is not None:
             first = [_LEARN, _READ_TOO] if self._learning else [_READ, keys.LESSON]

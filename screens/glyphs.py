@@ -1,4 +1,4 @@
-"""ASCII twins: what stands for each glyph where a terminal or its font has only ASCII.
+"""ASCII replacements of glyphs, for terminals or fonts with nothing else.
 
 The one table of them. A twin takes as many cells as its glyph, so that no picture changes its
 shape. Applied where pictures, titles and sentences are written, never where they are made.
@@ -37,7 +37,7 @@ TWINS: Mapping[str, str] = MappingProxyType(
 
 
 def only_ascii(environment: Mapping[str, str]) -> bool:
-    """Whether a locale's characters, which the first of three variables names, are not UTF-8.
+    """Return whether the locale, named by the first of three variables, is not UTF-8.
 
     POSIX.1-2017, 8.2. Who names no locale is taken to read UTF-8.
     """
@@ -52,7 +52,7 @@ _WRITING = re.compile(r"[^\x00-\x1f\x7f]+")
 
 @lru_cache(4096)
 def twin(text: str) -> str:
-    """Write a text in ASCII, cell for cell: glyphs by the table, plain letters, else "?"."""
+    """Return a text in ASCII, cell for cell: glyphs by the table, plain letters, else "?"."""
     return text if text.isascii() else _WRITING.sub(_twins, text)
 
 

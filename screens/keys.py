@@ -1,4 +1,4 @@
-"""One table of what can be done by a key: it feeds the dispatch, the footer and the help page."""
+"""Actions with their keys, for the dispatch, the footer and the help page."""
 
 from msgspec import Struct
 

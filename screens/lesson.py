@@ -1,4 +1,4 @@
-"""A lesson: the game's own table, and beside it a teacher who says what to press and why."""
+"""A lesson: the game's own table, and a teacher beside it who says what to press and why."""
 
 from collections.abc import Mapping
 
@@ -53,7 +53,7 @@ SIGNS: Mapping[str, str] = {
 
 
 class LessonScreen(Frame[None]):
-    """Plays one lesson from its beginning; at its end the game can be played at once."""
+    """Plays one lesson; at its end the game can be played at once."""
 
     def __init__(self, plan: Lesson) -> None:
         super().__init__()
@@ -70,7 +70,7 @@ class LessonScreen(Frame[None]):
         self.seats = SeatStrip(table)
 
     def places(self, size: Size) -> Mapping[Pane, Region]:
-        """Put the picture where the table has it, and the teacher in the place of the log."""
+        """Put the game where a table has it, and the teacher in place of the log."""
         at = areas(size, 3, 0 if self.game.SHOWS_SEATS else self._plan.seats)
         return {
             self.top: Region(0, 0, size.width, 1),
@@ -88,7 +88,7 @@ class LessonScreen(Frame[None]):
         self._show()
 
     def on_resize(self) -> None:
-        """Show the bars in the new width."""
+        """Redraw the bars at the new width."""
         self._bars()
 
     def _show(self) -> None:
@@ -101,7 +101,7 @@ class LessonScreen(Frame[None]):
         self._wait()
 
     def _wait(self) -> None:
-        """Have the others play one after the other, as slowly as at any table."""
+        """Let the others play one after the other, as slowly as at any table."""
         if self._pause is not None:
             self._pause.stop()
         following = self.room.others is not None
@@ -109,7 +109,7 @@ class LessonScreen(Frame[None]):
         self._pause = self.set_timer(seconds, self.do_follow) if following else None
 
     def do_follow(self) -> None:
-        """See the next turn of the others."""
+        """Show the next turn of the others."""
         if self.room.follow():
             self._show()
 
@@ -145,7 +145,7 @@ class LessonScreen(Frame[None]):
         return bool(self.arcade.places)
 
     def actions(self) -> list[Action]:
-        """List what works now: the game's own keys where something is to be done."""
+        """List the keys that work now, the game's own while a step asks for an action."""
         if self.room.over:
             first = [_DONE] if self._at_table else [_PLAY, _LEAVE]
         elif self.room.others is not None:
@@ -157,14 +157,14 @@ class LessonScreen(Frame[None]):
         return [*first, keys.ALOUD, keys.MENU, keys.QUIT, keys.HELP]
 
     async def on_key(self, event: events.Key) -> None:
-        """Say kindly what to press where a key means nothing here."""
+        """Name the right key after one that means nothing here."""
         known = {key for one in self.actions() for key in one.keys}
         if self.is_current and not known & {event.key, event.character}:
             self._remind()
         await super().on_key(event)
 
     async def perform(self, name: str) -> None:
-        """Do an action of the game's, else one of the lesson's."""
+        """Perform an action of the game, else one of the lesson."""
         plays = self.room.step.do is not None and self.room.others is None
         if plays and self.is_current and name in {one.name for one in self.game.actions()}:
             self.tell("")
@@ -175,11 +175,11 @@ class LessonScreen(Frame[None]):
             await super().perform(name)
 
     def tell(self, said: str) -> None:
-        """Have the teacher say it under the task."""
+        """Let the teacher say it under the task."""
         self.teacher.tell(said)
 
     def on_act(self, event: Act) -> None:
-        """Take what the pupil does, where it is what the lesson asks for."""
+        """Accept the pupil's action if the lesson asks for it."""
         if self.room.do(event.action):
             self._show()
         else:
@@ -200,7 +200,7 @@ class LessonScreen(Frame[None]):
             self._show()
 
     async def do_play(self) -> None:
-        """Play the game that was learnt."""
+        """Play the game."""
         await self.arcade.play_from_lobby(self._plan.game)
 
     def do_leave(self) -> None:
@@ -208,7 +208,7 @@ class LessonScreen(Frame[None]):
         self.dismiss()
 
     def do_aloud(self) -> None:
-        """Say what the teacher says and how the table stands, as plain lines from the left edge."""
+        """Show the teacher's words and the table as plain lines from the left edge."""
         t, room = self.words.t, self.room
         task = ", ".join(signs(self.words, room.step))
         asked = not room.over and room.others is None
@@ -222,7 +222,7 @@ class LessonScreen(Frame[None]):
 
 
 class Teacher(Lines):
-    """What the teacher says, what to press, and what has just happened at the table."""
+    """The teacher's words, the key to press, and the last events at the table."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -230,18 +230,18 @@ class Teacher(Lines):
         self._told = ""
 
     def show(self, room: LessonTable) -> None:
-        """Go to the room's present step."""
+        """Show the room's current step."""
         self._room, self._told = room, ""
         self.redraw()
 
     def tell(self, said: str) -> None:
-        """Say something besides, or nothing more."""
+        """Show a remark, or none."""
         if said != self._told:
             self._told = said
             self.redraw()
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw the step; what has happened at the table fills the rest."""
+        """Draw the step, and the last events at the table in the rest of the pane."""
         room = self._room
         if room is None:
             return []
@@ -256,7 +256,7 @@ class Teacher(Lines):
         return done
 
     def _news(self, room: LessonTable, width: int, rows: int) -> list[Row]:
-        """Write what happened since the last step: the newest whole sentences that fit."""
+        """Return the events since the last step: the newest whole sentences that fit."""
         shown: list[Row] = []
         for line in reversed(room.table().lines):
             written = wrap(sentence(self.words, line), width - 1, 2)
@@ -266,7 +266,7 @@ class Teacher(Lines):
         return shown
 
     def _press(self, room: LessonTable, width: int) -> list[Row]:
-        """Write which keys do what is asked for."""
+        """Return the keys of the requested action."""
         if room.over:
             return []
         if (seat := room.others) is not None:
@@ -277,7 +277,7 @@ class Teacher(Lines):
 
 
 def signs(words: Words, step: Step) -> list[str]:
-    """Write the keys of a step as people know them."""
+    """Return the names of a step's keys."""
     return [words.t(SIGNS.get(key, key)) for key in step.keys]
 
 

@@ -1,4 +1,4 @@
-"""The one kind of pane: rows of literal text, of which only what changed is painted again.
+"""The only kind of pane: rows of literal text; only changed stretches are repainted.
 
 Stock widgets ask for a new layout at every change; this marks the changed stretches of changed
 rows. Strips are made once for all sessions that show the same row.
@@ -35,7 +35,7 @@ class Clicked(Message):
 
 
 class Lines(Pane):
-    """A pane of rows. Subclasses say what it shows in `draw`; `redraw` after their data changed."""
+    """A pane of rows. Subclasses implement `draw`, and call `redraw` when their data change."""
 
     TONE = ""
     """The tone of the pane's empty ground."""
@@ -58,16 +58,16 @@ class Lines(Pane):
         return self.arcade.words
 
     def put(self, rows: Sequence[Row]) -> None:
-        """Show these rows (for panes without a `draw` of their own)."""
+        """Show these rows, in panes without a `draw` of their own."""
         self._given = tuple(rows)
         self.redraw()
 
     def draw(self, width: int, height: int) -> Sequence[Row]:  # noqa: ARG002
-        """Make the rows for a pane of this size; more rows than `height` are cut off."""
+        """Return the rows for a pane of this size; rows beyond `height` are cut off."""
         return self._given
 
     def again(self, key: Hashable, make: Callable[[], Row]) -> Row:
-        """Give the row that the last `draw` made for this key; make it where there is none.
+        """Return the row that the last `draw` made for this key, or make it.
 
         The key is all that the row depends on, besides the pane's size and the look of the app.
         """
@@ -76,7 +76,7 @@ class Lines(Pane):
         return made
 
     def redraw(self) -> None:
-        """Draw again and repaint what came out differently."""
+        """Draw again and repaint the differences."""
         before = self._rows
         if before is None or not self.fresh:
             self._rows = None
@@ -95,16 +95,16 @@ class Lines(Pane):
             self.refresh(*changed)
 
     def row_at(self, y: int) -> Row:
-        """Give the row shown at this height."""
+        """Return the row at this height."""
         self._ensure_drawn()
         return _at(self._rows or (), y)
 
     def render_line(self, y: int) -> Strip:
-        """Give one row as a strip of the pane's width."""
+        """Return one row as a strip of the pane's width."""
         return strip(self.row_at(y), self.size.width, self.arcade.palette, self.TONE)
 
     def click(self, x: int, y: int) -> None:
-        """Take a click on what was drawn there."""
+        """Handle a click on a cell."""
         end = 0
         for piece in self.row_at(y):
             end += cell_len(piece.text)
@@ -114,12 +114,12 @@ class Lines(Pane):
                 return
 
     def clicked(self, what: str) -> None:
-        """Take a click on a piece; the base class posts `Clicked`."""
+        """Handle a click on a piece; the base class posts `Clicked`."""
         self.post_message(Clicked(self, what))
 
     @property
     def fresh(self) -> bool:
-        """Whether what was drawn is of this size, and in the language and colours there are now."""
+        """Whether the drawn rows have the current size, language and colours."""
         return self._drawn_for == (*self.size, self.arcade.look)
 
     def _ensure_drawn(self) -> None:
@@ -135,20 +135,20 @@ class Lines(Pane):
 
 
 class Drawn(Lines):
-    """A pane that shows what somebody else draws, given its width and height."""
+    """A pane whose rows a function draws, given width and height."""
 
     def __init__(self, draw: Callable[[int, int], Sequence[Row]]) -> None:
         super().__init__()
         self._draw = draw
 
     def draw(self, width: int, height: int) -> Sequence[Row]:
-        """Have it drawn."""
+        """Draw by the given function."""
         return self._draw(width, height)
 
 
 @lru_cache(8192)
 def strip(row: Row, width: int, palette: str, ground: str = "") -> Strip:
-    """Make a row a strip of exactly `width` cells; the same row gives the same strip."""
+    """Return a row as a strip of exactly `width` cells; equal rows give the same strip."""
     styles = PALETTES[palette]
     made = Strip([Segment(piece.text, styles[piece.tone or ground]) for piece in row])
     return made.adjust_cell_length(width, styles[ground])
@@ -159,7 +159,7 @@ Shown = dict[tuple[int, int], Row]
 
 
 def painted(pane: Lines, at: Region, before: Shown, now: Shown) -> Iterator[Stretch]:
-    """Paint a pane that is on no screen: what is not as it was `before`; `now` is told what is.
+    """Paint a pane that is on no screen where it differs from `before`; update `now`.
 
     To be used inside `app.context`.
     """

@@ -1,4 +1,4 @@
-"""The frame of the screens that list things of which one is chosen: a title, the list, the bars."""
+"""The base of screens with a list and a chosen line: a title, the list, the bars."""
 
 from abc import abstractmethod
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ _PAGE = 10
 
 
 class Listing(Frame[Result], inherit_bindings=False, inherit_css=False):
-    """A list with a chosen line, `at`. Lines carry their number as what a click on them means.
+    """A list with a chosen line, `at`. A line's click is its number.
 
     A second click on a line does what Enter does.
     """
@@ -52,18 +52,18 @@ class Listing(Frame[Result], inherit_bindings=False, inherit_css=False):
 
     @abstractmethod
     def heading(self) -> str:
-        """Say what is listed."""
+        """Return the heading."""
 
     @abstractmethod
     def count(self) -> int:
-        """Count the lines one can choose."""
+        """Count the lines."""
 
     @abstractmethod
     def draw(self, width: int, height: int) -> list[Row]:
         """Draw the list."""
 
     def places(self, size: Size) -> Mapping[Pane, Region]:
-        """Put the list under the title, in the middle of wide screens."""
+        """Put the list under the title, centred on wide screens."""
         cells = max(20, min(self.CELLS, size.width - 2))
         bottom = size.height - 1 - len(self.below)
         return {
@@ -78,11 +78,11 @@ class Listing(Frame[Result], inherit_bindings=False, inherit_css=False):
         }
 
     def finding_line(self, size: Size) -> Region:
-        """Give the place of what is to be found: over the last line above the footer."""
+        """Return the region of the search line: over the last line above the footer."""
         return Region(0, size.height - 2, size.width if self.finder.typing else 0, 1)
 
     def on_mount(self) -> None:
-        """Show what there is; Textual has called the `on_mount` of the subclass before."""
+        """Show the list; Textual has already called the `on_mount` of the subclass."""
         self.head()
         self.choose(self.at)
 
@@ -91,7 +91,7 @@ class Listing(Frame[Result], inherit_bindings=False, inherit_css=False):
         self.top.put([row(" ", (self.heading(), "bar-gold"))])
 
     def choose(self, number: int) -> None:
-        """Choose a line, the nearest where there is none of that number; show it."""
+        """Choose and show the line with this number, or the nearest."""
         self.at = max(0, min(number, self.count() - 1))
         self.list.redraw()
         self.renew()
@@ -101,31 +101,31 @@ class Listing(Frame[Result], inherit_bindings=False, inherit_css=False):
         self.status.put([warning(sentence)])
 
     def line(self) -> Prompt:
-        """Give the line one types in."""
+        """Return the input line."""
         return self.finder
 
     def typed(self) -> None:
-        """Go to what is typed."""
+        """Go to the first match of the typed words."""
         if self.finder.typing:
             self._find(0)
 
     def do_find(self) -> None:
-        """Begin to type what is to be found."""
+        """Start typing a search."""
         self.finder.open()
         self._find(0)
         self.rearrange()
 
     def do_find_next(self) -> None:
-        """Go to the next line that has it."""
+        """Go to the next match."""
         self._find(1)
 
     def do_found(self) -> None:
-        """Stop typing; the line that was found stays chosen."""
+        """Stop typing; the found line stays chosen."""
         self.finder.close()
         self.rearrange()
 
     def _find(self, beyond: int) -> None:
-        """Choose the first line with all the words, from the chosen one (or `beyond` it) round."""
+        """Choose the next line with all the words, from the chosen one (or `beyond` it) on."""
         words = self.finder.text.casefold().split()
         said = self._written() if words else {}
         order = [(self.at + beyond + n) % self.count() for n in range(self.count())]
@@ -136,7 +136,7 @@ class Listing(Frame[Result], inherit_bindings=False, inherit_css=False):
         self.choose(self.at if found is None else found)
 
     def _written(self) -> dict[int, str]:
-        """Read the whole list, drawn wide and long enough for nothing to be cut."""
+        """Return the text of the whole list, with nothing cut."""
         said: dict[int, str] = {}
         for line in self.draw(_WIDEST, 2 * self.count() + _LONGEST):
             for piece in line:
@@ -146,7 +146,7 @@ class Listing(Frame[Result], inherit_bindings=False, inherit_css=False):
         return said
 
     async def clicked(self, what: str) -> None:
-        """Choose the line that is clicked; where it was chosen already, do what Enter does."""
+        """Choose the clicked line; if it was chosen already, do what Enter does."""
         if not what.isdigit():
             await super().clicked(what)
             return

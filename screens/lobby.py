@@ -38,7 +38,7 @@ WIDE = 130
 
 
 class Lobby(Frame[None]):
-    """Where a session begins, and comes back to."""
+    """The screen on which a session begins, and to which it returns."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -54,7 +54,7 @@ class Lobby(Frame[None]):
         self._changes: Announcer | None = None
 
     def places(self, size: Size) -> Mapping[Pane, Region]:
-        """Put the list in the middle, the chat beside it where there is room, else below."""
+        """Put the list in the middle, the chat beside it if there is room, else below."""
         beside = size.width >= WIDE and not self.arcade.local
         side = min(56, size.width // 3) if beside else 0
         cells = min(110, size.width - 2 - side)
@@ -81,7 +81,7 @@ class Lobby(Frame[None]):
         self.call_next(self.listen)
 
     def listen(self) -> None:
-        """Begin to listen, and show what there is."""
+        """Start listening, and show the lobby."""
         if self.arcade.visit is not None and self._changes is None:
             self._changes = Announcer(self)
             self._changes.listen(self.arcade.visit)
@@ -90,14 +90,14 @@ class Lobby(Frame[None]):
         self._show()
 
     def _recognise(self) -> None:
-        """Find out whether this is a newcomer: nobody's tour, and no game so far."""
+        """Find out whether this is a newcomer: no tour and no game so far."""
         offered = self.arcade.preference("tour") == "offered"
         standing = self.arcade.club.standings
         self.arcade.newcomer = offered and not standing.profile(self.arcade.player).games
         self.list.welcome(self.arcade.newcomer)
 
     def _greet(self) -> None:
-        """Say at log-in how many games wait for this person."""
+        """Show after the log-in how many games wait for this person."""
         turns = len(self.arcade.club.turns(self.arcade.player))
         if turns:
             said = self.words.nt("{n} game waits for you.", "{n} games wait for you.", turns)
@@ -109,12 +109,12 @@ class Lobby(Frame[None]):
             self._changes.stop()
 
     def on_screen_suspend(self) -> None:
-        """Stop listening while another screen is in front: most people are at a table."""
+        """Stop listening behind another screen: most people are at a table."""
         if self._changes is not None:
             self._changes.stop()
 
     def on_screen_resume(self) -> None:
-        """Come back from a table: the lobby may look different."""
+        """Refresh after another screen."""
         if self._changes is not None and self.arcade.visit is not None and self.shown:
             self._changes.stop()
             self._changes.listen(self.arcade.visit)
@@ -123,11 +123,11 @@ class Lobby(Frame[None]):
             self._show()
 
     def on_resize(self) -> None:
-        """Show the bars in the new width."""
+        """Redraw the bars at the new width."""
         self._bars()
 
     def on_changed(self) -> None:
-        """Take the newest picture; not where another screen has just come in front."""
+        """Take the newest view, unless another screen has just come in front."""
         if self._changes is not None:
             self._changes.taken()
         if self.is_current:
@@ -158,17 +158,17 @@ class Lobby(Frame[None]):
         self.here.show(view.people)
 
     def heard(self) -> str:
-        """Say who is here, the tables and the talk."""
+        """Describe who is here, the tables and the talk."""
         return lobby_text(self.words, self.list.view, self.list.chosen)
 
     # Keys
 
     def line(self) -> Prompt:
-        """Give the chat line."""
+        """Return the chat line."""
         return self.prompt
 
     def actions(self) -> list[Action]:
-        """List what works now."""
+        """List the keys that work now."""
         if self.prompt.typing:
             if not self._finding:
                 return [keys.SEND, keys.STOP_TYPING]
@@ -199,7 +199,7 @@ class Lobby(Frame[None]):
         return [*done, keys.MENU, keys.LEAVE_HOUSE, keys.HELP]
 
     async def clicked(self, what: str) -> None:
-        """Choose a table by a click; a second click takes it."""
+        """Choose a table by a click; a second click sits down there."""
         if what.startswith("row "):
             number = int(what.removeprefix("row "))
             if number == self.list.at:
@@ -211,7 +211,7 @@ class Lobby(Frame[None]):
             await super().clicked(what)
 
     def tell(self, sentence: str) -> None:
-        """Show a sentence above the footer, in the place of the chat line."""
+        """Show a sentence above the footer, in place of the chat line."""
         if sentence and self.prompt.typing:
             self.prompt.label(f" ! {sentence} › ")
             return
@@ -256,18 +256,18 @@ class Lobby(Frame[None]):
             await self.arcade.look_on(chosen.code)
 
     async def do_come(self) -> None:
-        """Go to the table one is invited to."""
+        """Go to the table of an invitation."""
         await self.arcade.follow()
 
     def do_find(self) -> None:
-        """Begin to type what is to be found."""
+        """Start typing a search."""
         self._finding = True
         self.prompt.open()
         self.typed()
         self.rearrange()
 
     def typed(self) -> None:
-        """Choose the table that is typed, where it is in the list."""
+        """Choose the table with the typed words, if it is in the list."""
         if not self._finding:
             return
         t, wanted = self.words.t, self.prompt.text.strip()
@@ -279,7 +279,7 @@ class Lobby(Frame[None]):
         self.renew()
 
     async def do_to_code(self) -> None:
-        """Sit down at the table whose code was typed, or look on where no seat is to be had."""
+        """Sit down at the table with the typed code, or watch if no seat is free."""
         club, player = self.arcade.club, self.arcade.player
         with club.allowance.guess(club.allowance.origin(player)):
             await club.hear_of(self._code)
@@ -293,23 +293,23 @@ class Lobby(Frame[None]):
             await self.arcade.look_on(table.code)
 
     def do_found(self) -> None:
-        """Stop typing; the table that was found stays chosen."""
+        """Stop typing; the found table stays chosen."""
         self.do_stop_typing()
 
     def do_talk(self) -> None:
-        """Begin to type."""
+        """Start typing."""
         self.prompt.label(" " + self.words.t("say") + " › ")
         self.prompt.open()
         self.rearrange()
 
     async def do_send(self) -> None:
-        """Say what was typed; it stays in the line where it cannot be said."""
+        """Send the typed line; it stays there if it cannot be sent."""
         if self.prompt.text.strip():
             await self.arcade.club.community.say(self.arcade.player, self.prompt.text)
         self.do_stop_typing()
 
     def do_stop_typing(self) -> None:
-        """Leave the line."""
+        """Stop typing."""
         self._finding, self._code = False, ""
         self.prompt.close()
         self.rearrange()
@@ -323,7 +323,7 @@ class Lobby(Frame[None]):
         self.app.push_screen(NewTable())
 
     def do_past(self) -> None:
-        """List the games that can be looked at again."""
+        """List past games."""
         self.app.push_screen(PastGames())
 
     def do_daily(self) -> None:
@@ -331,7 +331,7 @@ class Lobby(Frame[None]):
         self.app.push_screen(DailyScreen())
 
     def do_rules(self) -> None:
-        """Show the rules of the chosen table's game, or ask which."""
+        """Show the rules of the chosen table's game, or the list of games."""
         chosen = self.list.chosen
         if chosen is None:
             self.app.push_screen(GameList())
@@ -339,26 +339,26 @@ class Lobby(Frame[None]):
             self.app.push_screen(RulesPage(self.words, chosen.game))
 
     def do_lesson(self) -> None:
-        """Choose a game to learn."""
+        """Open the list of lessons."""
         self.app.push_screen(GameList(learning=True))
 
     async def do_tour(self) -> None:
-        """Show a newcomer round; the lobby need not offer it any more."""
+        """Start the tour; the lobby stops offering it."""
         await self.do_no_tour()
         self.app.push_screen(Tour())
 
     async def do_no_tour(self) -> None:
-        """Offer the tour no longer."""
+        """Stop offering the tour."""
         if self.arcade.newcomer:
             await self.arcade.prefer("tour", "seen")
             self._recognise()
 
     def do_standing(self) -> None:
-        """Show one's own standing, and from there everybody's."""
+        """Open one's own standing."""
         self.app.push_screen(StandingScreen(self.arcade.player))
 
     async def do_motion(self) -> None:
-        """Let pictures move, or keep them still, also next time."""
+        """Switch animations on or off, and store the choice."""
         t = self.words.t
         await self.arcade.prefer("motion", "off" if self.arcade.moving else "on")
         if self.arcade.moving:
@@ -367,11 +367,11 @@ class Lobby(Frame[None]):
             self.tell(t("Nothing moves by itself any more."))
 
     def do_settings(self) -> None:
-        """Show what one can set."""
+        """Open the settings."""
         self.app.push_screen(SettingsScreen())
 
     async def do_language(self) -> None:
-        """Speak the next language there is."""
+        """Switch to the next language."""
         known = languages()
         after = known[(known.index(self.words.language) + 1) % len(known)]
         await self.arcade.change_language(after)
@@ -380,7 +380,7 @@ class Lobby(Frame[None]):
         self.list.redraw()
 
     def do_help(self) -> None:
-        """Say what this place is, and the keys."""
+        """Explain the lobby and its keys."""
         t = self.words.t
         title = t("The arcade")
         text = t(

@@ -55,19 +55,19 @@ class LocalApp(ArcadeApp):
             self.speak(kept)
 
     async def go_to_start(self) -> None:
-        """Begin in the lobby; say there where nothing will be kept."""
+        """Begin in the lobby; say there if nothing will be stored."""
         if self._warning:
             self.tell(self.words.t(self._warning))
 
     async def close_house(self) -> None:
-        """Store what is not stored yet."""
+        """Store what is still pending."""
         if self._club is not None:
             await self._club.close()
         if self._events is not None:
             await self._events.close()
 
     async def go_to_table(self, place: TableSession) -> None:
-        """Show a table, with everybody of this keyboard who has a seat there."""
+        """Show a table, with everybody at this keyboard who has a seat there."""
         await super().go_to_table(place)
         table = self.screen
         if isinstance(table, TableScreen):
@@ -76,7 +76,7 @@ class LocalApp(ArcadeApp):
                     await self._seat(player, table)
 
     def _people(self) -> Iterator[Player]:
-        """Give those who have ever been named at this keyboard, in the order of their coming."""
+        """Return everybody who has ever been named at this keyboard, in order."""
         for number in count(1):
             player = self.club.accounts.known(f"local:{number}")
             if not player.name:
@@ -89,7 +89,7 @@ class LocalApp(ArcadeApp):
         table.add_place(place)
 
     def add_person(self, table: TableScreen) -> None:
-        """Seat another person at this keyboard, under a name of their own."""
+        """Seat another person at this keyboard under their own name."""
         here = {place.player.id for place in table.seated}
         number = next(number for number in count(1) if f"local:{number}" not in here)
         player = self.club.accounts.known(f"local:{number}")
@@ -113,7 +113,7 @@ class LocalApp(ArcadeApp):
 
 
 def _file(data: Path) -> Path:
-    """Give the file of the log; one begun under the name it had at first goes on."""
+    """Return the file of the log; a log under its former name is continued."""
     first = data / "arcade.sqlite"
     return first if first.exists() else data / "local.sqlite3"
 

@@ -1,4 +1,4 @@
-"""The log at the side of a table: what happened and what was said, in words."""
+"""The log beside a table: events and talk, in words."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from screens.rows import EMPTY, Row, fit, row, wrap
 
 
 class LogPane(Lines):
-    """The table's log, newest at the bottom; it is written down like a page.
+    """The table's log, newest at the bottom, written like a page.
 
     When the page is full, a new one begins with its second half: most new lines repaint only
     themselves.
@@ -25,7 +25,7 @@ class LogPane(Lines):
         self._first = 0
 
     def show(self, table: TableView) -> None:
-        """Take a new picture of the table."""
+        """Take a new view of the table."""
         lines = _with_changes(table) if table.changes else table.lines
         if (self._lines, self._watchers) != (lines, table.watchers):
             self._lines, self._watchers = lines, table.watchers
@@ -33,21 +33,21 @@ class LogPane(Lines):
 
     @property
     def scrolled(self) -> bool:
-        """Whether it shows something older than the newest."""
+        """Whether it is scrolled back."""
         return bool(self._back)
 
     def scroll_rows(self, pages: int) -> None:
-        """Look back (negative) or on by whole pages."""
+        """Scroll back (negative) or on by whole pages."""
         self._back = max(0, self._back - pages * max(1, self.size.height - 2))
         self.redraw()
 
     def wheel(self, rows: int) -> None:
-        """Look back or on by a few lines."""
+        """Scroll back or on by a few lines."""
         self._back = max(0, self._back - rows)
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw who watches, then as much of the log as there is room for."""
+        """Draw who watches, then as much of the log as fits."""
         heads = self._heads(width)
         room = max(2, height - len(heads))
         if self._back:
@@ -61,7 +61,7 @@ class LogPane(Lines):
         return [*heads, *rows[-room:]]
 
     def _turn_page(self, width: int, room: int) -> list[Row]:
-        """Begin a page with the last lines of the one before, as many as fill half of it."""
+        """Start a page with the last lines of the previous one, half a page of them."""
         rows: list[Row] = []
         for line in reversed(self._lines):
             above = self._written(line, width)
@@ -72,7 +72,7 @@ class LogPane(Lines):
         return rows
 
     def _older(self, width: int, room: int) -> list[Row]:
-        """Draw what stands `_back` rows above the newest."""
+        """Draw the rows that are `_back` rows above the newest."""
         rows = [one for line in self._lines for one in self._written(line, width)]
         self._back = min(self._back, max(0, len(rows) - room))
         last = len(rows) - self._back
@@ -98,7 +98,7 @@ class LogPane(Lines):
 
 
 def _with_changes(table: TableView) -> tuple[LogLine, ...]:
-    """Put what a game did to ratings right after its end; as old as that, so that pages stay."""
+    """Put rating changes right after a game's end, with its time, so that pages stay."""
     ratings = [
         f"{one.name} {one.after} ({signed(one.after - one.before)})" for one in table.changes
     ]
@@ -111,7 +111,7 @@ def _with_changes(table: TableView) -> tuple[LogLine, ...]:
 
 
 def sentence(words: Words, line: LogLine) -> Row:
-    """Write a line of a log: what was said, a gesture, or what happened."""
+    """Return a line of the log: talk, a gesture, or an event."""
     if line.kind == "chat" and line.news is None:
         return row((words.t("{who}: ", who=line.who), "accent"), (line.text, "strong"))
     if line.news is None:

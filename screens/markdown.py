@@ -1,4 +1,4 @@
-"""Rules pages on the screen: the small part of Markdown they use, as rows.
+"""Rules pages on the screen: the subset of Markdown they use, as rows.
 
 Headings, paragraphs, lists, tables, quotes, fenced blocks, bold, emphasis and code. The pages are
 our own files, never something a person typed.
@@ -17,7 +17,7 @@ _MARKS: Mapping[str, str] = {"-": "•", "*": "•", "+": "•"}
 
 
 def rows_of(text: str, cells: int) -> list[Row]:
-    """Render a page in so many cells."""
+    """Return a page as rows of so many cells."""
     done: list[Row] = []
     for block in _blocks(text.splitlines()):
         made = _block(block, cells)
@@ -28,7 +28,7 @@ def rows_of(text: str, cells: int) -> list[Row]:
 
 
 def heading_at(rows: list[Row], number: int) -> int:
-    """Find the row of the paragraph with this number ("3 · Charge"), else 0."""
+    """Return the row of the paragraph with this number ("3 · Charge"), else 0."""
     for index, line in enumerate(rows):
         if line and line[0].tone == "gold" and line[0].text.startswith(f"{number} · "):
             return index

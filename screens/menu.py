@@ -1,4 +1,4 @@
-"""Everything that can be done here, in one list: found by typing, done by Enter."""
+"""Every action of a screen in one list: typing filters it, Enter performs the chosen one."""
 
 from collections.abc import Mapping, Sequence
 
@@ -21,7 +21,7 @@ _CLOSE = Action("close", ("escape", "ctrl+p"), "Esc", N_("back"), N_("Go back.")
 
 
 class Menu(Frame[str]):
-    """Lists actions with their keys and sentences; gives the name of the one chosen, or "".
+    """Lists actions with their keys and sentences; returns the name of the chosen one, or "".
 
     What is typed narrows the list: every word of it must stand in the sentence, the label or the
     key.
@@ -47,29 +47,29 @@ class Menu(Frame[str]):
         }
 
     def on_mount(self) -> None:
-        """Begin to type."""
+        """Start typing."""
         self.top.put([row(" ", (self.words.t("What one can do here"), "bar-gold"))])
         self.search.label(self.words.t("find: "))
         self.search.open()
 
     def found(self) -> list[Action]:
-        """List the actions that what is typed leaves."""
+        """List the actions that match the typed words."""
         wanted = self.search.text.casefold().split()
         return [one for one in self._all if _matches(self.words, one, wanted)]
 
     def line(self) -> Prompt:
-        """Give the line that is typed in."""
+        """Return the input line."""
         return self.search
 
     def actions(self) -> list[Action]:
-        """List what works here."""
+        """List the keys that work here."""
         return [_DO, _UP, _DOWN, _CLOSE, keys.QUIT]
 
     def tell(self, sentence: str) -> None:
-        """Say nothing: there is nothing to refuse."""
+        """Show nothing: nothing here can be refused."""
 
     def renew(self) -> None:
-        """Show what the typed words leave."""
+        """Show the matching actions."""
         super().renew()
         self.at = max(0, min(self.at, len(self.found()) - 1))
         self.list.redraw()
@@ -80,14 +80,14 @@ class Menu(Frame[str]):
         self.renew()
 
     async def clicked(self, what: str) -> None:
-        """Do what is clicked."""
+        """Perform the clicked action."""
         if what.startswith("do "):
             self.dismiss(what.removeprefix("do "))
         else:
             await super().clicked(what)
 
     def do_take(self) -> None:
-        """Give the chosen action back."""
+        """Return the chosen action."""
         found = self.found()
         if found:
             self.dismiss(found[self.at].name)
@@ -101,12 +101,12 @@ class Menu(Frame[str]):
         self.at += 1
 
     def do_close(self) -> None:
-        """Do nothing."""
+        """Return without an action."""
         self.dismiss("")
 
 
 class MenuLines(Lines):
-    """The actions that are left, the chosen one marked."""
+    """The matching actions, the chosen one marked."""
 
     def __init__(self, menu: Menu) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The door: who comes with a key for the first time chooses a name."""
+"""The screen where whoever has a key chooses a name, once."""
 
 from collections.abc import Mapping
 
@@ -23,7 +23,7 @@ _LATER = Action("back", ("escape",), "Esc", N_("back"), N_("Go back."))
 
 
 class Naming(Frame[Player]):
-    """Asks a person for a name, once, and says what the person is known by; gives the named one.
+    """Asks a person for a name, once, and shows their key; returns the named person.
 
     `first` is whether the session begins here; then it goes on to the lobby. `called` is what the
     person is perhaps called at home, which is proposed first.
@@ -52,7 +52,7 @@ class Naming(Frame[Player]):
         }
 
     def on_mount(self) -> None:
-        """Say welcome and begin to type."""
+        """Show a welcome and start typing."""
         t = self.words.t
         self.top.put([row((" ssh-arcade ", "bar-gold"), (t("French café games"), "bar-dim"))])
         cells = max(20, min(64, self.app.size.width - 4))
@@ -82,11 +82,11 @@ class Naming(Frame[Player]):
         self.prompt.open()
 
     def line(self) -> Prompt:
-        """Give the name's line."""
+        """Return the input line."""
         return self.prompt
 
     def actions(self) -> list[Action]:
-        """List what works here."""
+        """List the keys that work here."""
         going = [keys.QUIT_SHOWN] if self._first else [_LATER, keys.QUIT]
         return [_ENTER, _PROPOSE, *going]
 
@@ -96,7 +96,7 @@ class Naming(Frame[Player]):
         self.answer.put(wrap(row((sentence, "alert")), cells))
 
     async def do_send(self) -> None:
-        """Take the name, and go in; by a recovery code, as the person whose it is."""
+        """Take the name and go in; with a recovery code, as its owner."""
         club, typed = self.arcade.club, self.prompt.text
         if names.read_recovery_code(typed):
             await club.devices.link(self._player.id, typed, club.allowance.origin(self._player))
@@ -106,11 +106,11 @@ class Naming(Frame[Player]):
         self.dismiss(player)
 
     def do_propose(self) -> None:
-        """Put a free name in the line, another one each time."""
+        """Put a free name into the line, another one each time."""
         name = self.arcade.club.accounts.free_name(self._called)
         self._called = ""
         self.prompt.open(name)
 
     def do_back(self) -> None:
-        """Go back without a name."""
+        """Return without a name."""
         self.dismiss(None)

@@ -1,4 +1,4 @@
-"""The form for a new table: game, seats, options, who may come, and who fills the empty seats."""
+"""The form for a new table: game, seats, options, who may join, and bots for empty seats."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ AMONG_STRANGERS = frozenset({"private", "table watching", "table late_join", "ta
 
 
 class NewTable(FormScreen):
-    """Choose what is played and how; Enter opens the table and sits down."""
+    """Chooses the game and its options; Enter opens the table and sits down."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -30,7 +30,7 @@ class NewTable(FormScreen):
         self.values: dict[str, Any] = {"game": first}
 
     def heading(self) -> str:
-        """Name the form."""
+        """Return the form's title."""
         return self.words.t("A new table")
 
     @property
@@ -71,7 +71,7 @@ class NewTable(FormScreen):
         return [field for field in fields if field.name not in left_out]
 
     def _rule_field(self, option: Option) -> Field:
-        """Give the line of one of the table's own rules."""
+        """Return the field of one of the table's rules."""
         words, preset = self.words, getattr(TableRules(), option.name)
         values = option.values or STEPS[option.name]
         if option.name == "turn" and self.arcade.local:
@@ -84,11 +84,11 @@ class NewTable(FormScreen):
         return Field(f"table {option.name}", label, help_, values, preset, named, sentences, True)
 
     def value(self, field: Field) -> Any:
-        """Give a line's value now."""
+        """Return a line's current value."""
         return self.values.get(field.name, field.preset)
 
     def actions(self) -> list[Action]:
-        """List what works here."""
+        """List the keys that work here."""
         return [keys.CREATE, keys.RULES, *super().actions(), keys.HELP]
 
     def do_rules(self) -> None:
@@ -100,7 +100,7 @@ class NewTable(FormScreen):
         self.app.push_screen(Page(*rules_page(self.words, self.game.meta.key, self.actions())))
 
     async def do_create(self) -> None:
-        """Open the table, sit down, and start it if so wished."""
+        """Open the table, sit down, and start it if chosen."""
         club, player = self.arcade.club, self.arcade.player
         wished = {field.name: self.value(field) for field in self.fields()}
         options = {one.name: wished[f"option {one.name}"] for one in self.game.option_list}
@@ -126,7 +126,7 @@ class NewTable(FormScreen):
         await self.arcade.go_to_table(place)
 
     async def change(self, field: Field, value: Any) -> None:
-        """Take another value of a line; another game has options of its own."""
+        """Change the value of a line; another game has its own options."""
         if field.name == "game":
             kept = {
                 name: one

@@ -37,7 +37,7 @@ NAMES: Mapping[str, str] = MappingProxyType(
 
 
 def value_text(words: Words, value: Any) -> str:
-    """Write an option's value: yes, no, none, a number, its name or its own word."""
+    """Return an option's value as text: yes, no, none, a number, its name or its own word."""
     match value:
         case True:
             return words.t("yes")
@@ -50,12 +50,12 @@ def value_text(words: Words, value: Any) -> str:
 
 
 def default(game: Game, option: Option) -> Any:
-    """Give an option's default value."""
+    """Return an option's default value."""
     return getattr(game.options(), option.name)
 
 
 def chosen(words: Words, game: Game, values: Mapping[str, Any]) -> str:
-    """Write the options that differ from the defaults, "Pot 11 · Throws at-most"; "" if none."""
+    """Return the options that differ from the defaults, "Pot 11 · Throws at-most"; "" if none."""
     parts = [
         f"{words.t(option.label)} {value_text(words, values[option.name])}"
         for option in game.option_list

@@ -1,4 +1,4 @@
-"""What one watcher alone sees over a picture that many share: few rows, drawn by the same panes."""
+"""A spectator's own rows over a shared broadcast, drawn by the same panes."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ from screens.table import TableScreen
 
 
 class Overlay:
-    """The private strips of one watcher: a line being typed, older lines of the log, sentences.
+    """One spectator's own rows: an input line, older lines of the log, sentences.
 
     `app` is the shared picture they lie on, which changes with the window's size. Panes are made
     when they are needed and dropped when they are not.
@@ -36,7 +36,7 @@ class Overlay:
 
     @property
     def covered(self) -> frozenset[str]:
-        """What of the picture is covered: where one of these goes, the picture shows again."""
+        """The covered regions of the broadcast; when one goes, the broadcast shows again."""
         parts = {
             "log": self._log is not None,
             "status": bool(self._told),
@@ -47,44 +47,44 @@ class Overlay:
 
     @property
     def text(self) -> str:
-        """The line being typed."""
+        """The text of the input line."""
         return self._prompt.text if self._prompt is not None else ""
 
     @property
     def typing(self) -> bool:
-        """Whether a line is being typed."""
+        """Whether the input line is open."""
         return self._prompt is not None
 
     def tell(self, sentence: str) -> None:
-        """Show a sentence in the place of the status line; "" shows that again."""
+        """Show a sentence in place of the status line; "" removes it."""
         self._told = sentence
 
     def open(self) -> None:
-        """Begin to type."""
+        """Start typing."""
         with self.app.context():
             self._prompt = Prompt()
             self._prompt.label(f" {self.app.words.t('say')} › ")
             self._prompt.open()
 
     def close(self) -> None:
-        """Stop typing, and forget what was typed."""
+        """Stop typing and clear the line."""
         self._prompt = None
 
     def key(self, event: events.Key) -> bool:
-        """Give a key to the line being typed; say whether it meant something there."""
+        """Pass a key to the input line; return whether it had a meaning there."""
         if self._prompt is None:
             return False
         with self.app.context():
             return self._prompt.key(event)
 
     def paste(self, text: str) -> None:
-        """Put pasted text into the line being typed."""
+        """Insert pasted text into the input line."""
         if self._prompt is not None:
             with self.app.context():
                 self._prompt.insert(" ".join(text.splitlines()))
 
     def scroll(self, pages: int) -> None:
-        """Look back in the log (negative) or on, by pages."""
+        """Scroll the log back (negative) or on, by pages."""
         table = self.app.table
         if table is None:
             return
@@ -99,7 +99,7 @@ class Overlay:
                 self._log = None
 
     def paint(self, actions: Sequence[Action], changes: bool = False) -> str:
-        """Give all of it as terminal output, or only the `changes` since the last time.
+        """Return all rows as terminal output, or only the `changes` since the last call.
 
         `actions` are those that work now.
         """

@@ -1,4 +1,4 @@
-"""The terminal this very process runs in: what its environment says of language and look."""
+"""The terminal of this process: language and look from its environment."""
 
 import os
 from typing import TypedDict
@@ -16,7 +16,7 @@ class Look(TypedDict):
 
 
 def own_look(language: str | None) -> Look:
-    """Read the environment; a `language` given counts for more."""
+    """Read the environment; `language` overrides it."""
     wish = language or os.environ.get("LC_ALL") or os.environ.get("LANG")
     return Look(
         language=nearest(wish),

@@ -18,7 +18,7 @@ READABLE = 84
 
 
 class Page(Frame[None]):
-    """Shows a title and rows made for the width; begins at a numbered paragraph if one is given."""
+    """Shows a title and rows made for the width, from a numbered paragraph if given."""
 
     def __init__(self, title: str, draw: Callable[[int], list[Row]], paragraph: int = 0) -> None:
         super().__init__()
@@ -28,7 +28,7 @@ class Page(Frame[None]):
         self.finder = Prompt()
 
     def places(self, size: Size) -> Mapping[Pane, Region]:
-        """Put the text under the title, in the middle of wide screens."""
+        """Put the text under the title, centred on wide screens."""
         cells = min(READABLE, size.width - 4)
         return {
             self.top: Region(0, 0, size.width, 1),
@@ -42,15 +42,15 @@ class Page(Frame[None]):
         self._bar()
 
     def on_resize(self) -> None:
-        """Show the title in the new width."""
+        """Redraw the title at the new width."""
         self._bar()
 
     def line(self) -> Prompt:
-        """Give the line one types in to find something."""
+        """Return the search line."""
         return self.finder
 
     def typed(self) -> None:
-        """Go to what is typed."""
+        """Go to the first match of the typed words."""
         self.text.find(self.finder.text)
 
     def actions(self) -> list[Action]:
@@ -71,19 +71,19 @@ class Page(Frame[None]):
         ]
 
     def tell(self, sentence: str) -> None:
-        """Say nothing: there is nothing to refuse."""
+        """Show nothing: nothing here can be refused."""
 
     def do_find(self) -> None:
-        """Begin to type what is to be found."""
+        """Start typing a search."""
         self.finder.label(self.words.t("find: "))
         self.finder.open()
 
     def do_find_next(self) -> None:
-        """Go to the next line that has it."""
+        """Go to the next match."""
         self.text.find(self.finder.text, beyond=True)
 
     def do_found(self) -> None:
-        """Stop typing; the line that was found stays where it is."""
+        """Stop typing; the found line stays in place."""
         self.finder.label("")
         self.finder.close()
 
@@ -121,7 +121,7 @@ class Page(Frame[None]):
 
 
 class PageText(Lines):
-    """The text of a page, from the line that is at the top."""
+    """The text of a page, from its top line."""
 
     def __init__(self, draw: Callable[[int], list[Row]], paragraph: int) -> None:
         super().__init__()
@@ -133,7 +133,7 @@ class PageText(Lines):
         self._found: int | None = None
 
     def find(self, wanted: str, beyond: bool = False) -> None:
-        """Mark the first line from here on (or beyond the marked one) that has these words."""
+        """Mark the first line with these words from here on (or beyond the marked one)."""
         start = self._first if self._found is None else self._found + beyond
         count, wanted = len(self._text), wanted.casefold()
         order = [*range(start, count), *range(start)] if wanted.strip() else []
@@ -150,7 +150,7 @@ class PageText(Lines):
         self.redraw()
 
     def renew(self) -> None:
-        """Draw the text anew: what it tells of has changed."""
+        """Redraw the text after a change of its data."""
         self._width = 0
         self.redraw()
 
@@ -159,7 +159,7 @@ class PageText(Lines):
         self.move(rows)
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw from the first line shown; say how much follows."""
+        """Draw from the top line, with how much follows."""
         if width != self._width:
             self._width = width
             self._text = self._draw(width)

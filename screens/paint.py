@@ -1,4 +1,4 @@
-"""How Textual paints, made lean: what panes, screens and apps of the arcade are built on.
+"""Lean painting with Textual: the base of the arcade's panes, screens and apps.
 
 A screen is one widget; its panes are none, since each would cost a task, a queue, style sheets,
 half a millisecond and 20 KB. Textual's own update repeats a row from its left edge: here only
@@ -76,7 +76,7 @@ PRIVATE: Mapping[type, tuple[str, ...]] = {
 
 
 class Pane:
-    """A part of a screen that paints rows; what it is shown on takes its messages and timers.
+    """A part of a screen that paints rows; its screen takes its messages and timers.
 
     Off every screen it can be drawn all the same, in the `context` of an app.
     """
@@ -88,43 +88,43 @@ class Pane:
 
     @property
     def app(self) -> App[Any]:
-        """The application it is used in."""
+        """The app."""
         return active_app.get()
 
     @property
     def size(self) -> Size:
-        """How large it is."""
+        """The size."""
         return self.region.size
 
     def take_size(self, size: Size) -> None:
-        """Be of this size, where no screen gives it a place."""
+        """Take this size without a screen."""
         self.region = Region(0, 0, size.width, size.height)
 
     def render_line(self, y: int) -> Strip:
-        """Give one row as a strip of the pane's width."""
+        """Return one row as a strip of the pane's width."""
         raise NotImplementedError
 
     def refresh(self, *stretches: Region) -> None:
-        """Have these parts of it painted, or all of it."""
+        """Repaint these parts of it, or all of it."""
         if self.screen is not None:
             left, top, width, height = self.region
             parts = stretches or (Region(0, 0, width, height),)
             self.screen.repaint([part.translate((left, top)) for part in parts])
 
     def post_message(self, message: Message) -> None:
-        """Hand a message to the screen."""
+        """Pass a message to the screen."""
         if self.screen is not None:
             self.screen.post_message(message)
 
     def click(self, x: int, y: int) -> None:
-        """Take a click on one of its cells."""
+        """Handle a click on a cell."""
 
     def wheel(self, rows: int) -> None:
-        """Take a turn of the mouse's wheel: so many rows down, or up where negative."""
+        """Handle a turn of the mouse's wheel: so many rows down, or up if negative."""
 
 
 class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
-    """A screen of panes that lie side by side: one frame for a change, no toasts, no tooltips."""
+    """A screen of panes side by side: one frame for a change, no toasts, no tooltips."""
 
     is_scrollable = False
 
@@ -138,21 +138,21 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
 
     @property
     def _update_timer(self) -> "Pulse":  # type: ignore[override]
-        """Give what stands in for Textual's timer, which has a task and ticks at fixed moments."""
+        """Return a replacement for Textual's timer, which has a task and ticks at fixed moments."""
         if self._pulse is None:
             self._pulse = Pulse(self, self._on_timer_update)
         return self._pulse
 
     @abstractmethod
     def arranged(self, size: Size) -> Mapping[Pane, Region]:
-        """Give the places of the panes on a screen of this size; panes not named are not shown."""
+        """Return the regions of the panes on a screen of this size; other panes are hidden."""
 
     @abstractmethod
     def ground(self, cells: int) -> Strip:
-        """Paint so many cells where no pane is."""
+        """Paint so many cells of background."""
 
     def stretches(self, y: int, spans: Sequence[tuple[int, int]]) -> Iterator[Stretch]:
-        """Give what stands in a row between some columns, from the left; no gap in a span."""
+        """Return the stretches of a row within these spans of columns, from the left."""
         first, last = spans[0][0], spans[-1][1]
         row = [
             (left, left + width, pane.render_line(y - top))
@@ -172,7 +172,7 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
                 yield start, y, self.ground(end - start)
 
     def whole(self) -> tuple[Stretch, ...]:
-        """Give all that stands on the screen."""
+        """Return the whole screen."""
         width, height = self.outer_size
         return tuple(one for y in range(height) for one in self.stretches(y, [(0, width)]))
 
@@ -183,13 +183,13 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
         return [Strip.join(one for *_, one in self.stretches(y, spans)) for y in rows]
 
     def repaint(self, parts: Iterable[Region]) -> None:
-        """Have these parts of the screen painted."""
+        """Repaint these parts of the screen."""
         self._compositor._dirty_regions.update(part for part in parts if part)
         self._dirty_widgets.add(self)
         self._update_timer.resume()
 
     async def on_event(self, event: events.Event) -> None:
-        """Take an event: a key without a search for all the handlers there may be."""
+        """Handle an event, a key without Textual's search for handlers."""
         if isinstance(event, events.Key):
             await self.on_key(event)
             if not self.message_queue_size:  # else more may come of it, for the same frame
@@ -198,41 +198,41 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
             await super().on_event(event)
 
     async def on_key(self, event: events.Key) -> None:
-        """Take a key."""
+        """Handle a key."""
 
     def rearrange(self) -> None:
-        """Put the panes in their places anew."""
+        """Arrange the panes again."""
         self._layout_required = True
         self._update_timer.resume()
 
     def pane_at(self, x: int, y: int) -> Pane | None:
-        """Give the pane at a cell of the screen."""
+        """Return the pane at a cell of the screen."""
         return next((pane for pane in self.shown if pane.region.contains(x, y)), None)
 
     def on_click(self, event: events.Click) -> None:
-        """Hand a click to the pane it is on."""
+        """Pass a click to its pane."""
         if pane := self.pane_at(event.x, event.y):
             pane.click(event.x - pane.region.x, event.y - pane.region.y)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Hand a turn of the wheel to the pane it is on."""
+        """Pass a turn of the wheel to its pane."""
         if pane := self.pane_at(event.x, event.y):
             pane.wheel(-WHEEL)
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Hand a turn of the wheel to the pane it is on."""
+        """Pass a turn of the wheel to its pane."""
         if pane := self.pane_at(event.x, event.y):
             pane.wheel(WHEEL)
 
     def _on_resize(self, event: events.Resize) -> None:  # type: ignore[override]
-        """Take a new size; Textual arranges everything again for the one it has just taken."""
+        """Take a new size; Textual's own handler would arrange everything a second time."""
         event.stop()
         event.prevent_default()
         if event.size != self._size:
             self._refresh_layout(event.size)
 
     def _on_screen_resume(self, event: events.ScreenResume) -> None:
-        """Come to the front with one frame; Textual's own way paints two or three."""
+        """Come to the front with one frame; Textual's own handler paints two or three."""
         event.prevent_default()
         self.stack_updates += 1
         if self._size != self.app.size:
@@ -241,7 +241,7 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
             self.refresh()
 
     def settle(self, size: Size) -> None:
-        """Put the panes in their places on a screen of this size."""
+        """Arrange the panes on a screen of this size."""
         places = {pane: at for pane, at in self.arranged(size).items() if at}
         before = {pane: pane.region for pane in self.shown}
         for pane in before.keys() | places.keys():
@@ -253,7 +253,7 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
         self.shown = tuple(sorted(last_first, key=lambda pane: pane.region.x))
 
     def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
-        """Put the panes in their places, too."""
+        """Arrange the panes as well."""
         size = self.outer_size if size is None else size
         self.settle(size)
         super()._refresh_layout(size, scroll)
@@ -265,11 +265,11 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
         container_size: Size,
         layout: bool = True,  # noqa: ARG002
     ) -> bool:
-        """Take a size without asking for another layout, which Textual would: nothing depends."""
+        """Take a size without requesting another layout, as Textual would."""
         return super()._size_updated(size, virtual_size, container_size, layout=False)
 
     def _compositor_refresh(self) -> None:
-        """Paint a frame; the app is told how long it took, where somebody wants to know."""
+        """Paint a frame, and report its duration to the app if somebody measures it."""
         painted = self.app.painted if isinstance(self.app, PaneApp) else None
         if painted is None:
             return super()._compositor_refresh()
@@ -283,7 +283,7 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
 
 
 class Pulse:
-    """Has a screen painted: at once, but not twice within `FRAME`.
+    """Paints a screen at once, but not twice within `FRAME`.
 
     It stands in for Textual's timer, and has the two methods of it that a screen uses.
     """
@@ -297,7 +297,7 @@ class Pulse:
         self._soon: Handle | None = None
 
     def resume(self) -> None:
-        """Paint as soon as may be."""
+        """Paint as soon as possible."""
         if self._soon is None:
             wait = self._painted_at + FRAME - self._clock.time()
             if wait > 0:
@@ -306,13 +306,13 @@ class Pulse:
                 self._soon = self._clock.call_soon(self._tick, context=self._within)
 
     def hurry(self) -> None:
-        """Paint now what could be painted in the next turn of the loop."""
+        """Paint now instead of in the next turn of the loop."""
         if self._soon is not None and not isinstance(self._soon, TimerHandle):
             self.pause()
             self._tick()
 
     def pause(self) -> None:
-        """Take back what was asked for: it is done."""
+        """Cancel the pending frame: it is painted."""
         if self._soon is not None:
             self._soon.cancel()
             self._soon = None
@@ -330,14 +330,14 @@ class Pulse:
 
 
 class Ink(Console):
-    """What pictures are written with."""
+    """The console that renders frames."""
 
     only_ascii = False
     """Whether the terminal gets the ASCII twin of every glyph."""
 
 
 class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
-    """An app of such screens, which takes nothing from the environment of the process."""
+    """An app of such screens that takes nothing from the environment of the process."""
 
     painted: Callable[[float], None] | None = None
     """Is told how many seconds a frame took to paint; set by who runs the app."""
@@ -362,17 +362,17 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
         )
 
     def emit(self, sequence: str) -> None:
-        """Write to the terminal what is no part of a picture."""
+        """Write to the terminal beside the frames."""
         if self._driver is not None and not self.is_headless:
             self.write_beside(twin(sequence) if self.console.only_ascii else sequence)
 
     def write_beside(self, text: str) -> None:
-        """Write what is no part of a picture; who runs the app may wait for the next one."""
+        """Write beside the frames; drivers may delay this until the next frame."""
         if self._driver is not None:
             self._driver.write(text)
 
     def _end_batch(self) -> None:
-        """End a batch of changes; what was not painted meanwhile is, now."""
+        """End a batch of changes and paint what was pending."""
         super()._end_batch()
         if self.screen_stack:
             self.screen.check_idle()
@@ -381,7 +381,7 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
     """Whether something is done that later events must wait for."""
 
     async def _dispatch_message(self, message: Message) -> None:
-        """Do what a message asks; what comes meanwhile waits."""
+        """Handle a message; others wait meanwhile."""
         self.busy = True
         try:
             await super()._dispatch_message(message)
@@ -389,7 +389,7 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
             self.busy = False
 
     def take(self, event: events.Key | events.Paste) -> None:
-        """Take input: the screen in front does, at once where nothing is to be done before.
+        """Pass input to the front screen, at once if nothing is pending.
 
         Textual has the app take it, which looks for bindings, and hands it on a turn of the loop
         later.
@@ -402,7 +402,7 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
             self.post_message(event)
 
     def _display(self, screen: Screen[Any], renderable: Any) -> None:  # noqa: ARG002
-        """Write an update to the terminal. The cursor stays where it is: nobody sees it."""
+        """Write an update to the terminal. The cursor stays where it is: it is hidden."""
         driver = self._driver
         if renderable is None or driver is None or self._batch_count or self.is_headless:
             return
@@ -418,11 +418,11 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
             driver.flush()
 
     def context(self) -> AbstractContextManager[None]:
-        """Give what makes this the app of the widgets used inside, also where it does not run."""
+        """Return a context in which this is the active app, even if it does not run."""
         return self._context()
 
     def whole(self) -> str:
-        """Give the whole screen in front as terminal output, whatever was painted already."""
+        """Return the whole front screen as terminal output."""
         screen = self.screen
         if not isinstance(screen, PaneScreen):
             return ""
@@ -430,12 +430,12 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
             return written(screen.whole(), self.console.only_ascii)
 
     def get_css_variables(self) -> dict[str, str]:
-        """Give no variables for style sheets: there are none, and 160 colours would be mixed."""
+        """Return no CSS variables: there are no style sheets, and Textual would mix 160 colours."""
         return {}
 
     @property
     def _background_screens(self) -> list[Screen[Any]]:
-        """Name no screen below the one in front: each is opaque, and Textual would paint it too."""
+        """Return no screens behind the front one: it is opaque, and Textual would paint them."""
         return []
 
 
@@ -443,7 +443,7 @@ class PaneCompositor(Compositor):
     """Textual's compositor with leaner updates."""
 
     def render_partial_update(self) -> CompositorUpdate | None:  # type: ignore[override]
-        """Give what changed since the last update, None for nothing."""
+        """Return what changed since the last update; None for nothing."""
         dirty = self._dirty_regions.copy()
         self._dirty_regions.clear()
         if not dirty:
@@ -453,7 +453,7 @@ class PaneCompositor(Compositor):
     def render_full_update(  # type: ignore[override]
         self, simplify: bool = False
     ) -> CompositorUpdate:
-        """Give the whole screen."""
+        """Return the whole screen."""
         if simplify or not isinstance(self.root, PaneScreen):  # a screenshot
             return super().render_full_update(simplify)
         self._dirty_regions.clear()
@@ -475,7 +475,7 @@ class Patch(CompositorUpdate):
         self.stretches = stretches
 
     def render_segments(self, console: Console) -> str:
-        """Write it as terminal output."""
+        """Return the stretches as terminal output."""
         return written(self.stretches, _only_ascii(console))
 
 

@@ -1,4 +1,4 @@
-"""The look: what each tone is on the screen, in each theme.
+"""The themes: the colours of each tone.
 
 Café colours: espresso, cream, brass, a little wine red. A tone says what a piece of text *is*;
 colour never says it alone, so every picture also reads in the palette without colours.
@@ -12,7 +12,7 @@ from rich.style import Style
 
 
 class _Inks(NamedTuple):
-    """The colours a theme is mixed from; those of tiles and bars are (ground, ink)."""
+    """The colours of a theme; those of tiles and bars are (background, foreground)."""
 
     ground: str
     panel: str
@@ -191,5 +191,5 @@ A terminal with sixteen colours, or none, has the palette for that, whatever the
 
 
 def worn(theme: str, palette: str) -> str:
-    """Give the palette for a theme in a terminal for which `palette` is usual."""
+    """Return the palette of a theme for a terminal whose default is `palette`."""
     return theme if palette == "cafe" else palette

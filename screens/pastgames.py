@@ -1,4 +1,4 @@
-"""The games one has played to their end, to look at again; and any other by its table's code."""
+"""A person's finished games, and any other by its table's code, for a replay."""
 
 from arcade.club.i18n import dates
 from arcade.club.standings.views import PastGame
@@ -17,7 +17,7 @@ _MOST = 200
 
 
 class PastGames(Listing[None]):
-    """Lists one's own finished games, the newest first; Enter steps through one."""
+    """Lists one's own finished games, the newest first; Enter opens a replay."""
 
     CELLS = 100
 
@@ -28,7 +28,7 @@ class PastGames(Listing[None]):
         self.games: tuple[PastGame, ...] = ()
 
     def heading(self) -> str:
-        """Say what is listed."""
+        """Return the heading."""
         return self.words.t("Games to look at again")
 
     def count(self) -> int:
@@ -40,7 +40,7 @@ class PastGames(Listing[None]):
         self._look()
 
     def on_screen_resume(self) -> None:
-        """Come back from one; another may be over meanwhile."""
+        """Refresh: another game may be over."""
         if self.is_mounted:
             self._look()
             self.choose(self.at)
@@ -51,11 +51,11 @@ class PastGames(Listing[None]):
         self.games = tuple(game for game in found if game.code)[:_MOST]
 
     def line(self) -> Prompt:
-        """Give the line a code is typed in, or what is to be found."""
+        """Return the input line for a code or a search."""
         return self.prompt if self.prompt.typing else super().line()
 
     def actions(self) -> list[Action]:
-        """List what works here."""
+        """List the keys that work here."""
         if self.prompt.typing:
             return [_GO, keys.STOP_TYPING]
         if self.finder.typing:
@@ -64,7 +64,7 @@ class PastGames(Listing[None]):
         return [*done, _CODE, keys.MENU, keys.BACK, keys.QUIT]
 
     async def do_look(self) -> None:
-        """Step through the chosen game."""
+        """Open the replay of the chosen game."""
         game = self.games[self.at]
         await self.arcade.show_replay(game.code, game.number)
 
@@ -74,19 +74,19 @@ class PastGames(Listing[None]):
         self.prompt.open()
 
     async def do_go(self) -> None:
-        """Step through the last game of the table whose code was typed."""
+        """Open the replay of the last game of the table with the typed code."""
         code = self.prompt.close().strip()
         self.prompt.label("")
         if code:
             await self.arcade.show_replay(code)
 
     def do_stop_typing(self) -> None:
-        """Leave the line."""
+        """Stop typing."""
         self.prompt.close()
         self.prompt.label("")
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw as many games as there is room for, around the chosen one."""
+        """Draw as many games as fit, around the chosen one."""
         t = self.words.t
         if not self.games:
             said = t("No game of yours is over yet. c looks at the last game of any table.")

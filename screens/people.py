@@ -1,4 +1,4 @@
-"""Who is here, those at one table first: invite, ignore, report; send away for who opened it."""
+"""Everybody here, people at one's table first: invite, ignore, report, send away."""
 
 from arcade.club.table_session import TableSession
 from arcade.club.views import Person
@@ -21,7 +21,7 @@ SEND_AWAY = Action("send_away", ("x",), "x", N_("send away"), N_("Send that watc
 
 
 class People(Listing[None]):
-    """Lists who is here (with a place: first at its table), and what can be done about each."""
+    """Lists everybody here (with a table session: its table first), with actions for each."""
 
     def __init__(self, place: TableSession | None = None) -> None:
         super().__init__()
@@ -34,7 +34,7 @@ class People(Listing[None]):
         self.below = (self.status, self.prompt)
 
     def heading(self) -> str:
-        """Name the list."""
+        """Return the title."""
         return self.words.t("Who is here")
 
     def count(self) -> int:
@@ -42,7 +42,7 @@ class People(Listing[None]):
         return len(self.people)
 
     def on_mount(self) -> None:
-        """Show who is here, and listen."""
+        """Show everybody here, and listen."""
         self._changes = Announcer(self)
         if self.arcade.visit is not None:
             self._changes.listen(self.arcade.visit)
@@ -55,13 +55,13 @@ class People(Listing[None]):
         self._changes.stop()
 
     def on_changed(self) -> None:
-        """Look again."""
+        """Refresh."""
         self._changes.taken()
         self._look()
 
     @property
     def chosen(self) -> Person | None:
-        """Who is chosen; nobody where that is oneself."""
+        """The chosen person; None if that is oneself."""
         found = self.people[self.at] if self.at < len(self.people) else None
         return None if found is None or found.you else found
 
@@ -79,11 +79,11 @@ class People(Listing[None]):
     # Keys
 
     def line(self) -> Prompt:
-        """Give the line of the reason, or of what is to be found."""
+        """Return the input line for a reason or a search."""
         return self.prompt if self.prompt.typing else super().line()
 
     def actions(self) -> list[Action]:
-        """List what works for who is chosen."""
+        """List the keys that work for the chosen person."""
         if self.prompt.typing:
             return [keys.SEND, keys.STOP_TYPING]
         if self.finder.typing:
@@ -104,7 +104,7 @@ class People(Listing[None]):
         return [*done, *LONG, keys.MENU, keys.BACK, keys.QUIT]
 
     def do_invite(self) -> None:
-        """Ask the chosen one to this table, or else to one's own."""
+        """Invite the chosen person to this table, or to one's own."""
         chosen, t = self.chosen, self.words.t
         held = self.arcade.club.held(self.arcade.player)
         if chosen is None:
@@ -117,13 +117,13 @@ class People(Listing[None]):
         self.tell(t("{name} is asked to table {code}.", name=chosen.name, code=code))
 
     async def do_watch(self) -> None:
-        """Look on where the chosen one is."""
+        """Watch the chosen person's table."""
         chosen = self.chosen
         if chosen is not None:
             await self.arcade.look_on(chosen.where)
 
     async def do_ignore(self) -> None:
-        """Read nothing more by the chosen one, or again."""
+        """Ignore the chosen person, or stop ignoring them."""
         chosen = self.chosen
         if chosen is not None:
             community = self.arcade.club.community
@@ -131,7 +131,7 @@ class People(Listing[None]):
             self._look()
 
     def do_report(self) -> None:
-        """Ask what is wrong."""
+        """Ask for the reason of a report."""
         chosen = self.chosen
         if chosen is not None:
             self._about = chosen.id  # the list may change while one types
@@ -139,7 +139,7 @@ class People(Listing[None]):
             self.prompt.open()
 
     async def do_send(self) -> None:
-        """Tell the host; what was typed stays in the line where it cannot be told."""
+        """Report to the host; the typed text stays in the line if refused."""
         await self.arcade.club.community.report(
             self.arcade.player, self._about, self.prompt.text, self.place
         )
@@ -147,26 +147,26 @@ class People(Listing[None]):
         self.do_stop_typing()
 
     def do_stop_typing(self) -> None:
-        """Leave the line."""
+        """Stop typing."""
         self.prompt.label("")
         self.prompt.close()
 
     async def do_hush(self) -> None:
-        """Keep the chosen one from speaking at this table, or let them again."""
+        """Mute the chosen person at this table, or unmute them."""
         chosen = self.chosen
         if chosen is not None and self.place is not None:
             await self.place.hush(chosen.id, not chosen.hushed)
             self._look()
 
     async def do_send_away(self) -> None:
-        """Send the chosen watcher away."""
+        """Send the chosen spectator away."""
         chosen = self.chosen
         if chosen is not None and self.place is not None:
             await self.place.send_away(chosen.id)
             self._look()
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw those around the chosen one."""
+        """Draw the people around the chosen one."""
         people = self.people
         first = around(self.at, len(people), height - 2)
         done = [self._line(number, width) for number in range(first, len(people))][:height]

@@ -1,4 +1,4 @@
-"""A table as all who watch it see it: one picture, shown to many terminals by who runs the app."""
+"""A table as its spectators see it: one rendering for many terminals."""
 
 from textual.screen import Screen
 from textual.timer import Timer
@@ -13,7 +13,7 @@ GATHER = 0.5
 
 
 class PictureApp(ArcadeApp, inherit_bindings=False, inherit_css=False):
-    """Shows one table from nobody's place; no key ever reaches it."""
+    """Shows one table from no seat; it gets no keys."""
 
     def __init__(
         self,
@@ -38,25 +38,25 @@ class PictureApp(ArcadeApp, inherit_bindings=False, inherit_css=False):
 
     @property
     def table(self) -> TableScreen | None:
-        """The table's screen, once it is there."""
+        """The table's screen, once it exists."""
         front = self.screen_stack[-1:]
         return front[0] if front and isinstance(front[0], TableScreen) else None
 
     def get_default_screen(self) -> Screen[None]:
-        """Show the table, and never anything else."""
+        """Show only the table."""
         return PictureScreen(self.places)
 
     async def arrive(self) -> None:
-        """Enter no club: nobody is here by this picture."""
+        """Enter no club: this app is nobody's session."""
 
 
 class PictureScreen(TableScreen):
-    """A table that shows who comes and goes a little later than what is played."""
+    """A table that shows arrivals and departures a little later than moves."""
 
     _gathering: Timer | None = None
 
     def look(self) -> None:
-        """Show the table as it is now; where only who is here has changed, soon."""
+        """Show the current table, with a delay if only the people here have changed."""
         if self.place.table().version != self.table.version:
             self._look_now()
         elif self._gathering is None:

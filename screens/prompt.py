@@ -1,4 +1,4 @@
-"""A line to type in: no focus, no blinking, no layout; keys are handed to it."""
+"""An input line without focus, blinking or layout; its screen passes keys to it."""
 
 from rich.cells import cell_len
 from textual import events
@@ -9,7 +9,7 @@ from screens.rows import Row, row
 
 
 class Prompt(Lines):
-    """One line of text being typed. `open` starts it, `key` takes a key, `text` is what stands."""
+    """An input line. `open` starts it, `key` takes a key, `text` is its content."""
 
     def __init__(self, label: str = "", most: int = 200) -> None:
         super().__init__()
@@ -21,31 +21,31 @@ class Prompt(Lines):
         self.typing = False
 
     def label(self, label: str, hint: str = "") -> None:
-        """Set what stands before the line, and in it while nobody types."""
+        """Set the label before the line, and the text in it while nobody types."""
         if (label, hint) != (self._label, self._hint):
             self._label, self._hint = label, hint
             self.redraw()
 
     def open(self, text: str = "") -> None:
-        """Begin to type."""
+        """Start typing."""
         self.text, self._at, self.typing = text, len(text), True
         self.redraw()
 
     def close(self) -> str:
-        """Stop typing; give what was typed and clear it."""
+        """Stop typing; return the typed text and clear the line."""
         text, self.text, self._at, self.typing = self.text, "", 0, False
         self.redraw()
         return text
 
     def insert(self, text: str) -> None:
-        """Put text at the caret, typed or pasted, as harmless as it will be to the others."""
+        """Insert text at the caret, cleaned as for other people's screens."""
         before, after = self.text[: self._at], self.text[self._at :]
         before = typed(before + text.strip("\r\n"))[: max(self._at, self._most - len(after))]
         self._set(before, after)
         self.redraw()
 
     def key(self, event: events.Key) -> bool:
-        """Take a key; say whether it meant something here."""
+        """Handle a key; return whether it had a meaning here."""
         before, after = self.text[: self._at], self.text[self._at :]
         match event.key:
             case "left" | "ctrl+b":

@@ -1,4 +1,4 @@
-"""How one comes here from elsewhere: the command to type."""
+"""The command by which people connect to this server."""
 
 import re
 
@@ -10,7 +10,7 @@ _ADDRESS = re.compile(r"\[?(.*?)\]?(?::(\d+))?", re.DOTALL)
 
 
 def by_ssh(user: str, address: str, cells: int = 400) -> str:
-    """Write the command by which one comes as a user to an address, HOST or HOST:PORT.
+    """Return the command that connects as a user to an address, HOST or HOST:PORT.
 
     A host with colons of its own stands in brackets, as it does in URLs. Without so many `cells`
     the address gives way: the user is what nobody knows by heart.
@@ -23,7 +23,7 @@ def by_ssh(user: str, address: str, cells: int = 400) -> str:
 
 
 def recovery_text(words: Words, code: str, address: str) -> tuple[str, ...]:
-    """Tell a recovery code, and what it is good for."""
+    """Return a page with a recovery code and its purpose."""
     how = f"{by_ssh('play', address)} recovery {code}"
     return (
         words.t("Your recovery code: {code}", code=code),

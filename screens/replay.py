@@ -42,7 +42,7 @@ _TALL = 28
 
 
 class Weighed(Message, bubble=False):
-    """The coach has weighed the choice that led to this step."""
+    """The coach has weighed the choice that led to a step."""
 
     def __init__(self, step: int) -> None:
         self.step = step
@@ -83,7 +83,7 @@ class ReplayScreen(ReplayDeeds):
         self.prompt = Prompt(most=6)
 
     def places(self, size: Size) -> Mapping[Pane, Region]:
-        """Put the picture where the table has it, and the bars below."""
+        """Put the game where a table has it, and the bars below."""
         seats = 0 if self.game.SHOWS_SEATS else len(self.replay.room.chairs)
         at = areas(size, 3 if size.height < _TALL else 4, seats)
         said = Region(0, at.bottom + 1, size.width, size.height - at.bottom - 2)
@@ -104,7 +104,7 @@ class ReplayScreen(ReplayDeeds):
         return self.replay.view(self.at if at is None else at, self.eyes)
 
     def standing(self) -> Standing:
-        """Say where one stands."""
+        """Return the position in the game."""
         mine = False
         if self._place is not None:
             table = self._place.table()
@@ -114,17 +114,17 @@ class ReplayScreen(ReplayDeeds):
         )
 
     def _reviewed(self) -> Review | None:
-        """Have the coach look at it, where there is one and the game is over."""
+        """Return the coach's review if there is a coach and the game is over."""
         review = Review(self.replay, self._advise) if self._advise is not None else None
         return review if review is not None and review.possible else None
 
     @property
     def live(self) -> bool:
-        """Whether one looks back from a game that still runs."""
+        """Whether the game is still running."""
         return self._place is not None and not self.replay.over
 
     def on_mount(self) -> None:
-        """Show the step, and listen to the table where one looks back from it."""
+        """Show the step, and listen to a running game's table."""
         self._changes = Announcer(self)
         if self._place is not None:
             self._changes.listen(self._place)
@@ -135,17 +135,17 @@ class ReplayScreen(ReplayDeeds):
         self._changes.stop()
 
     def on_resize(self) -> None:
-        """Show the bars in the new width."""
+        """Redraw the bars at the new width."""
         self.bars()
 
     def show_step(self, at: int) -> None:
-        """Go to a step; from one to the next the picture moves as it did at the table."""
+        """Go to a step; the next one is animated as at the table."""
         on = at == self.at + 1
         self.at = max(0, min(at, len(self.replay.steps) - 1))
         self.present(on)
 
     def present(self, on: bool = False) -> None:
-        """Show the step, always as it came from those before it, whatever was shown last."""
+        """Show the step as it followed from the previous ones, whatever was shown last."""
         table = self._table()
         if not on:
             # What a view remembers of a throw, it has seen in this turn or in the one before.
@@ -162,13 +162,13 @@ class ReplayScreen(ReplayDeeds):
         self.renew()
 
     def bars(self) -> None:
-        """Show in the bars where one stands."""
+        """Show the position in the bars."""
         self.top.show(self.standing())
         self.position.show(self.standing(), self._told)
         self.remark.show(self._remark())
 
     def heard(self) -> str:
-        """Say which step it is, what was told of it, and how the table stood after it."""
+        """Describe the step: its number, its log line, and the table after it."""
         step = self.replay.steps[self.at]
         news = step.room.rules.news(step.room.state)
         told = [self.words.say(one, step.room.names) for one in news]
@@ -178,7 +178,7 @@ class ReplayScreen(ReplayDeeds):
     # The running table
 
     async def on_changed(self) -> None:
-        """Take the steps that have come; what one looks at stays."""
+        """Take new steps; the current one stays."""
         self._changes.taken()
         if self._look is not None and not self.replay.over:
             with self.no():
@@ -194,7 +194,7 @@ class ReplayScreen(ReplayDeeds):
     # The coach
 
     def _weigh(self) -> None:
-        """Have the choice one looks at weighed, one at a time, off the loop."""
+        """Let the coach weigh the current choice, one at a time, off the loop."""
         if self._weighing is None and self.review is not None and self.review.wants(self.at):
             self._weighing = get_running_loop().create_task(self._ask(self.review, self.at))
 
@@ -203,7 +203,7 @@ class ReplayScreen(ReplayDeeds):
         self.post_message(Weighed(step))
 
     def on_weighed(self) -> None:
-        """Show what the coach says; meanwhile one may have gone on."""
+        """Show the coach's remark if the step is still current."""
         self._weighing = None
         self._weigh()
         self.bars()
@@ -223,11 +223,11 @@ class ReplayScreen(ReplayDeeds):
     # Keys
 
     def line(self) -> Prompt:
-        """Give the line a turn's number is typed in."""
+        """Return the input line for a turn's number."""
         return self.prompt
 
     def actions(self) -> list[Action]:
-        """List what works now."""
+        """List the keys that work now."""
         if self.prompt.typing:
             return [replaykeys.GO, keys.STOP_TYPING]
         done = [*replaykeys.STEPS]
@@ -242,7 +242,7 @@ class ReplayScreen(ReplayDeeds):
         return [*done, keys.MENU, keys.BACK, keys.QUIT, keys.HELP]
 
     async def perform(self, name: str) -> None:
-        """Do what a key says."""
+        """Perform an action."""
         if name.startswith("eyes_"):
             seat = name.removeprefix("eyes_")
             self.look_with(int(seat) if seat.isdigit() else None)
@@ -250,10 +250,10 @@ class ReplayScreen(ReplayDeeds):
         await super().perform(name)
 
     def on_act(self, event: Act) -> None:
-        """Do nothing: what is past cannot be played."""
+        """Do nothing: the past cannot be played."""
 
     def tell(self, sentence: str) -> None:
-        """Show a sentence where the position stands."""
+        """Show a sentence in place of the position."""
         if sentence != self._told:
             self._told = sentence
             self.bars()

@@ -1,4 +1,4 @@
-"""The bars of a replay: what one looks at, and how; where one stands; what the coach says."""
+"""The bars of a replay: game and eyes, position, coach's remark."""
 
 from msgspec import Struct
 
@@ -17,7 +17,7 @@ _LINE = 24
 
 
 class Standing(Struct, frozen=True):
-    """Where one stands in a replay.
+    """The position in a replay.
 
     `speed` is 0 where nothing goes on by itself, else the number of the speed; `mine` says that the
     running game waits for who looks back.
@@ -32,7 +32,7 @@ class Standing(Struct, frozen=True):
 
 
 def eyes_text(words: Words, standing: Standing) -> str:
-    """Say with whose eyes one looks."""
+    """Return whose eyes the replay uses."""
     if standing.eyes is None:
         return words.t("as watchers saw it")
     name = standing.replay.room.names[standing.eyes]
@@ -42,14 +42,14 @@ def eyes_text(words: Words, standing: Standing) -> str:
 
 
 class ReplayTop(Bar):
-    """The game, its table and number, and whose eyes one looks with."""
+    """The game, its table and number, and whose eyes the replay uses."""
 
     def __init__(self, standing: Standing) -> None:
         super().__init__()
         self._standing = standing
 
     def show(self, standing: Standing) -> None:
-        """Take where one stands now."""
+        """Take the position."""
         self._standing = standing
         self.redraw()
 
@@ -65,7 +65,7 @@ class ReplayTop(Bar):
 
 
 class PositionLine(Lines):
-    """The turn and the step one looks at, how far that is, and what to know about it."""
+    """The current turn and step, the progress, and a note."""
 
     def __init__(self, standing: Standing) -> None:
         super().__init__()
@@ -73,7 +73,7 @@ class PositionLine(Lines):
         self._told = ""
 
     def show(self, standing: Standing, told: str) -> None:
-        """Take where one stands now; `told` is a sentence that goes first."""
+        """Take the position; `told` is a sentence that goes first."""
         self._standing, self._told = standing, told
         self.redraw()
 
@@ -127,15 +127,15 @@ class PositionLine(Lines):
 
 
 class ReplayLog(LogPane):
-    """The log up to the step one looks at: the same page, however one came there."""
+    """The log up to the current step: the same page, however it was reached."""
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw the page on which the last line stands."""
+        """Draw the page of the last line."""
         self._first = self._page(width, max(2, height))
         return super().draw(width, height)
 
     def _page(self, width: int, room: int) -> int:
-        """Write all lines down, a page begun with the second half of the full one before."""
+        """Lay out all lines; each page begins with the second half of the previous one."""
         sizes = [len(self._written(line, width)) for line in self._lines]
         first = used = 0
         for last, size in enumerate(sizes):
@@ -149,24 +149,24 @@ class ReplayLog(LogPane):
 
 
 class RemarkLine(Lines):
-    """What the coach says of the choice one looks at, or is about to see made."""
+    """The coach's remark on the current or next choice."""
 
     def __init__(self) -> None:
         super().__init__()
         self._row: Row = EMPTY
 
     def show(self, said: Row) -> None:
-        """Take what there is to say."""
+        """Take the remark."""
         self._row = said
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw it, on as many lines as there are."""
+        """Draw the remark in as many rows as there are."""
         return list(wrap(self._row, max(20, width - 1), 3)[:height]) if self._row else []
 
 
 def remark_row(words: Words, game: str, remark: Remark, names: tuple[str, ...], made: bool) -> Row:
-    """Say what a choice gave away, and why another is better; `made` is false right before it."""
+    """Return the cost of a choice, and why another is better; `made` is false right before it."""
     t = words.t
     why = words.say(remark.best.why, names)
     best = explained(words, game, remark.best.action, why, names)
@@ -180,12 +180,12 @@ def remark_row(words: Words, game: str, remark: Remark, names: tuple[str, ...], 
 
 
 def given_text(words: Words, remark: Remark) -> str:
-    """Say how much was given away."""
+    """Return how much was given away."""
     unit = words.t(remark.unit)
     return words.t("Given away: {worth} {unit}.", worth=_figure(words, remark.given), unit=unit)
 
 
 def _figure(words: Words, worth: float) -> str:
-    """Write a worth with as many places as matter."""
+    """Return a value with as many decimals as matter."""
     places = "0.0" if worth >= 10 else "0.00" if worth >= 0.1 else "0.000"
     return words.number(worth, places)

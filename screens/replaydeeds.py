@@ -1,4 +1,4 @@
-"""What the keys of a replay do: each goes to a step, looks with other eyes, or opens a page."""
+"""The actions of a replay: go to a step, change eyes, or open a page."""
 
 from abc import abstractmethod
 
@@ -18,7 +18,7 @@ SPEEDS = (("½×", 3.0), ("1×", 1.5), ("2×", 0.75), ("4×", 0.35))
 
 
 class ReplayDeeds(Frame[None]):
-    """One method for each of a replay's keys; the screen itself shows the step.
+    """One method for each key of a replay; the screen shows the step.
 
     `at` is the step one looks at, `eyes` the seat one looks with, `sought` the choice one has come
     to look at.
@@ -38,17 +38,17 @@ class ReplayDeeds(Frame[None]):
 
     @property
     def speed(self) -> str:
-        """The speed at which it goes on by itself; "" where it does not."""
+        """The speed of the automatic replay; "" if it is off."""
         return SPEEDS[self._speed][0] if self._timer is not None else ""
 
     @property
     @abstractmethod
     def live(self) -> bool:
-        """Whether the game still runs."""
+        """Whether the game is still running."""
 
     @abstractmethod
     def standing(self) -> Standing:
-        """Say where one stands."""
+        """Return the position in the game."""
 
     @abstractmethod
     def show_step(self, at: int) -> None:
@@ -56,11 +56,11 @@ class ReplayDeeds(Frame[None]):
 
     @abstractmethod
     def present(self) -> None:
-        """Show the step again, with the eyes there are now."""
+        """Show the step again, with the current eyes."""
 
     @abstractmethod
     def bars(self) -> None:
-        """Show in the bars what has changed."""
+        """Refresh the bars."""
 
     def do_on(self) -> None:
         """Go a step on."""
@@ -94,7 +94,7 @@ class ReplayDeeds(Frame[None]):
         self._go(max(len(self.replay.steps) - 1, self.at + 1))
 
     def _go(self, at: int) -> None:
-        """Go to a step as somebody asks for it: what goes on by itself stops."""
+        """Go to a requested step; the automatic replay stops."""
         self._halt()
         if at < 0:
             self.tell(self.words.t("This is the beginning."))
@@ -105,19 +105,19 @@ class ReplayDeeds(Frame[None]):
             self.show_step(at)
 
     def do_eyes(self) -> None:
-        """Look with the next eyes there are."""
+        """Change to the next eyes."""
         eyes = self.replay.eyes
         self.look_with(eyes[(eyes.index(self.eyes) + 1) % len(eyes)])
 
     def look_with(self, eyes: int | None) -> None:
-        """Look with other eyes, where that is allowed."""
+        """Change to other eyes if allowed."""
         if self.is_current and eyes in self.replay.eyes:
             self.eyes = eyes
             self.present()
             self.tell(eyes_text(self.words, self.standing()))
 
     def do_auto(self) -> None:
-        """Go on by itself, from the beginning where one is at the end; or stop."""
+        """Start the automatic replay, from the beginning if at the end; or stop it."""
         if self._timer is not None:
             self._halt()
             return
@@ -127,11 +127,11 @@ class ReplayDeeds(Frame[None]):
         self.bars()
 
     def do_faster(self) -> None:
-        """Let it go on faster."""
+        """Replay faster."""
         self._pace(self._speed + 1)
 
     def do_slower(self) -> None:
-        """Let it go on slower."""
+        """Replay slower."""
         self._pace(self._speed - 1)
 
     def _pace(self, speed: int) -> None:
@@ -175,18 +175,18 @@ class ReplayDeeds(Frame[None]):
             self.tell(self.words.t("There is no such turn; there are 1 to {last}.", last=last))
 
     def do_stop_typing(self) -> None:
-        """Leave the line."""
+        """Stop typing."""
         self.prompt.close()
         self.rearrange()
 
     def do_coach(self) -> None:
-        """Show where the most was given away, and go where one chooses."""
+        """Show the costliest choices, and go to the chosen one."""
         self._halt()
         if self.review is not None:
             self.app.push_screen(Costliest(self.review), self._seek)
 
     def _seek(self, step: int | None) -> None:
-        """Look at the table right before a choice."""
+        """Go to the step right before a choice."""
         if step is not None:
             self.sought = step
             self.eyes = self.replay.steps[step].seat
@@ -197,5 +197,5 @@ class ReplayDeeds(Frame[None]):
         self.app.push_screen(Page(*rules_page(self.words, self.replay.room.game, self.actions())))
 
     def do_back(self) -> None:
-        """Go back to where one came from."""
+        """Go back."""
         self.dismiss()

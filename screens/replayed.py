@@ -1,4 +1,4 @@
-"""One recorded game on one's own terminal, without a server: `arcade replay FILE`."""
+"""One recorded game on one's own terminal: `arcade replay FILE`."""
 
 from textual.screen import Screen
 
@@ -11,7 +11,7 @@ from screens.replay import ReplayScreen
 
 
 class OnlyReplay(ReplayScreen):
-    """A replay behind which there is nothing to go back to."""
+    """A replay without a screen to return to."""
 
     def do_back(self) -> None:
         """End."""
@@ -19,7 +19,7 @@ class OnlyReplay(ReplayScreen):
 
 
 class ReplayApp(ArcadeApp):
-    """Shows one game; here the environment is the client's own."""
+    """Shows one game; the environment is the client's own."""
 
     local = True
 
@@ -33,7 +33,7 @@ class ReplayApp(ArcadeApp):
         return OnlyReplay(self._replay, self._bots.advise)
 
     async def arrive(self) -> None:
-        """Go nowhere: the game is there already."""
+        """Do nothing: the game is already shown."""
 
     async def close_house(self) -> None:
         """End the coach's process."""

@@ -1,4 +1,4 @@
-"""Rows of literal text: what every picture is made of.
+"""Rows of literal text, of which every view is made.
 
 A row is a tuple of pieces; a piece is text, a tone (a name in the palette) and perhaps what a
 click on it means. Nothing here is markup: brackets and everything else stand for themselves.
@@ -15,7 +15,7 @@ from rich.cells import cell_len, chop_cells, set_cell_size
 
 
 class Piece(NamedTuple):
-    """Some text in one tone; `click` names what a click on it does ("" nothing)."""
+    """Some text in one tone; `click` names the action of a click on it ("" for none)."""
 
     text: str
     tone: str = ""
@@ -44,22 +44,22 @@ def row(*pieces: Loose) -> Row:
 
 
 def warning(sentence: str) -> Row:
-    """Write a sentence that is to be noticed; an empty row for none."""
+    """Return a highlighted sentence; an empty row for none."""
     return row((f" ! {sentence}" if sentence else "", "alert"))
 
 
 def row_width(line: Row) -> int:
-    """Count the cells of a row."""
+    """Return the cells of a row."""
     return sum(cell_len(piece.text) for piece in line)
 
 
 def plain(line: Row) -> str:
-    """Give a row's text."""
+    """Return a row's text."""
     return "".join(piece.text for piece in line)
 
 
 def clip(text: str, cells: int) -> str:
-    """Shorten a text to so many cells, with an ellipsis where something is missing."""
+    """Shorten a text to so many cells, with an ellipsis if anything is cut."""
     if cell_len(text) <= cells:
         return text
     if text.isspace():
@@ -68,7 +68,7 @@ def clip(text: str, cells: int) -> str:
 
 
 def pad(text: str, cells: int, align: str = "left") -> str:
-    """Make a text exactly so many cells: clipped or filled; align "left", "right", "center"."""
+    """Clip or pad a text to exactly so many cells; align "left", "right", "center"."""
     text = clip(text, cells)
     free = max(0, cells - cell_len(text))
     left = {"left": 0, "right": free}.get(align, free // 2)
@@ -76,12 +76,12 @@ def pad(text: str, cells: int, align: str = "left") -> str:
 
 
 def minus(points: int) -> str:
-    """Write a number with a true minus sign."""
+    """Return a number with a true minus sign."""
     return str(points).replace("-", "−")
 
 
 def fit(line: Row, cells: int, tone: str = "") -> Row:
-    """Make a row exactly so many cells: cut at the end, or filled with blanks of `tone`."""
+    """Cut a row, or pad it with blanks of `tone`, to exactly so many cells."""
     kept: list[Piece] = []
     left = cells
     for piece in line:
@@ -99,13 +99,13 @@ def fit(line: Row, cells: int, tone: str = "") -> Row:
 
 
 def spread(left: Row, right: Row, cells: int, tone: str = "") -> Row:
-    """Put one row at the left edge and one at the right; the left one gives way."""
+    """Put one row at the left edge and one at the right; the left one is cut first."""
     room = max(0, cells - row_width(right))
     return fit((*fit(left, room, tone), *right), cells, tone)
 
 
 def centred(line: Row, cells: int) -> Row:
-    """Put a row in the middle of so many cells."""
+    """Centre a row in so many cells."""
     indent = max(0, (cells - row_width(line)) // 2)
     return row(" " * indent) + line
 
@@ -136,7 +136,7 @@ one tone, since another costs more than a jump."""
 
 @lru_cache(4096)
 def differences(old: Row, new: Row) -> tuple[tuple[int, int], ...]:
-    """Give the stretches of cells (start, end) in which two rows look different, from the left.
+    """Return the stretches of cells (start, end) where two rows look different.
 
     It is found once for all at a table who see the same.
     """
@@ -161,7 +161,7 @@ def differences(old: Row, new: Row) -> tuple[tuple[int, int], ...]:
 
 
 def _alike(old: Row, new: Row) -> tuple[int, int]:
-    """Count the pieces at the left that are the same, and their cells."""
+    """Count the equal pieces at the left, and their cells."""
     same = cells = 0
     for one, other in zip(old, new, strict=False):
         if one != other:
@@ -173,7 +173,7 @@ def _alike(old: Row, new: Row) -> tuple[int, int]:
 
 
 def _one_tone(cells: Sequence[tuple[str, str]]) -> bool:
-    """Whether what lies between the first and the last cell is short, and all in one tone."""
+    """Return whether the cells between the first and the last are few and in one tone."""
     if len("".join([letter for letter, _ in cells[1:-1]]).encode()) > SAME_GAP:
         return False
     tones = {tone for letter, tone in cells if (letter, tone) != (" ", "")}
@@ -191,7 +191,7 @@ NARROW = re.compile(r"[ -~\u00b0-\u02ff\u2010-\u2027\u2190-\u21ff\u2500-\u25fc]*
 
 
 def _cells(line: Row) -> list[tuple[str, str]]:
-    """Give each cell's letter and tone; both cells of a wide letter name it.
+    """Return each cell's letter and tone; both cells of a wide letter name it.
 
     Blanks that look the same have the same tone.
     """
@@ -215,7 +215,7 @@ _APART: Row = (Piece("  "),)
 
 
 def flow(parts: Iterable[Row], cells: int, between: Row = _APART) -> list[Row]:
-    """Put parts one after another, each whole, in as many rows as they need."""
+    """Put unbroken parts one after another, in as many rows as they need."""
     done: list[Row] = []
     for part in parts:
         if done and row_width(done[-1]) + row_width(between) + row_width(part) <= cells:
@@ -226,7 +226,7 @@ def flow(parts: Iterable[Row], cells: int, between: Row = _APART) -> list[Row]:
 
 
 def legend(sentences: Iterable[str], cells: int, rows: int) -> list[Row]:
-    """Write sentences one below the other, as many as there is room for, set apart if possible."""
+    """Put as many sentences as fit one below the other, with blank rows between if possible."""
     done: list[Row] = []
     for said in sentences:
         part = wrap(row((said, "dim")), cells)
@@ -243,19 +243,19 @@ def indented(lines: Iterable[Row], cells: int) -> list[Row]:
 
 
 def around(at: int, count: int, room: int) -> int:
-    """Give the first of `count` lines to show where `room` are seen and `at` must be among them."""
+    """Return the first of `count` lines to show if `room` fit and `at` must be visible."""
     return max(0, min(at - room // 2, count - room))
 
 
 def placed(lines: Sequence[Row], cells: int, width: int, height: int) -> list[Row]:
-    """Put a block `cells` wide into a pane: in the middle, a third of the spare rows above it."""
+    """Put a block `cells` wide into a pane: centred, with a third of the spare rows above it."""
     above = max(0, height - len(lines)) // 3
     return [*[EMPTY] * above, *indented(lines, max(0, width - cells) // 2)]
 
 
 @lru_cache(4096)
 def wrap(line: Row, cells: int, indent: int = 0) -> tuple[Row, ...]:
-    """Break a row at blanks into rows of at most so many cells, the later ones indented."""
+    """Wrap a row at blanks into rows of at most so many cells, the later ones indented."""
     done: list[Row] = []
     now: list[Piece] = []
     used = 0
@@ -273,7 +273,7 @@ def wrap(line: Row, cells: int, indent: int = 0) -> tuple[Row, ...]:
 
 
 def _breaks(text: str, at: int) -> bool:
-    """Whether a line may end before this place: after a blank that is no part of punctuation.
+    """Return whether a line may end here: after a blank that belongs to no punctuation.
 
     French sets one before : ; ? ! » and after «.
     """
@@ -298,7 +298,7 @@ def _words(line: Row, longest: int) -> Iterable[Piece]:
 
 
 def _trimmed(pieces: Sequence[Piece]) -> Row:
-    """Drop blanks at the end and join neighbours of one kind."""
+    """Drop trailing blanks and join equal neighbours."""
     done: list[Piece] = []
     for piece in pieces:
         if done and done[-1][1:] == piece[1:]:

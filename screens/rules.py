@@ -1,4 +1,4 @@
-"""What `?` shows: the keys that work here, and the rules of the game."""
+"""The page behind `?`: the keys that work here, and the rules of the game."""
 
 from collections.abc import Callable, Sequence
 
@@ -13,7 +13,7 @@ Pages = tuple[str, Callable[[int], list[Row]]]
 
 
 def key_rows(words: Words, actions: Sequence[Action], cells: int) -> list[Row]:
-    """List keys and what they do, in sentences."""
+    """Return keys with sentences on what they do."""
     done: list[Row] = []
     for one in (listed for listed in actions if listed.what):
         head = row((f" {pad(words.t(one.shown), 6)} ", "gold"))
@@ -22,7 +22,7 @@ def key_rows(words: Words, actions: Sequence[Action], cells: int) -> list[Row]:
 
 
 def rules_page(words: Words, game: str, actions: Sequence[Action] = ()) -> Pages:
-    """Give the rules of a game, with the keys of the screen they were asked for from."""
+    """Return the rules page of a game, with the keys of a screen."""
     text = rulebook.rules(game, words.language)
     first, _, text = text.partition("\n")
     title = first.lstrip("# ")
@@ -37,7 +37,7 @@ def rules_page(words: Words, game: str, actions: Sequence[Action] = ()) -> Pages
 
 
 def keys_page(words: Words, title: str, text: str, actions: Sequence[Action]) -> Pages:
-    """Give a page of explanation (Markdown of our own) and keys."""
+    """Return a page of explanation (in Markdown) and keys."""
 
     def draw(cells: int) -> list[Row]:
         done = markdown.rows_of(text, cells)

@@ -1,4 +1,4 @@
-"""The rules of a game to read; from there its lesson, where it has one."""
+"""The rules of a game, with a key for its lesson if it has one."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from screens.rules import rules_page
 
 
 class RulesPage(Page):
-    """Shows a game's rules and the keys of the screen they were asked for from."""
+    """Shows a game's rules and the keys of a screen."""
 
     def __init__(
         self, words: Words, game: str, actions: Sequence[Action] = (), paragraph: int = 0
@@ -22,7 +22,7 @@ class RulesPage(Page):
         self._plan = lesson(registry.find(game))
 
     def actions(self) -> list[Action]:
-        """List the keys of a page, and the lesson's."""
+        """List the keys of a page and of the lesson."""
         if self._plan is None or self.finder.typing:
             return super().actions()
         back, *others = super().actions()

@@ -14,20 +14,20 @@ from screens.rows import EMPTY, Row, indented, placed, row, wrap
 
 
 class TablePane(Lines):
-    """A pane that shows a table, whichever picture of it came last."""
+    """A pane that shows the last view of a table."""
 
     def __init__(self, table: TableView) -> None:
         super().__init__()
         self._table = table
 
     def show(self, table: TableView) -> None:
-        """Take a new picture of the table."""
+        """Take a new view of the table."""
         self._table = table
         self.redraw()
 
 
 def held_text(words: Words, table: TableView, alone: bool = False) -> str:
-    """Say what becomes of one's seat in a game while one is away; `alone`: all go with one."""
+    """Return what becomes of one's seat while one is away; `alone`: nobody else stays."""
     if table.table.days:
         return words.t("Your seat waits for you; nobody else plays it.")
     others = any(seat.kind == "person" and not seat.yours for seat in table.seats)
@@ -37,11 +37,11 @@ def held_text(words: Words, table: TableView, alone: bool = False) -> str:
 
 
 class SeatStrip(TablePane):
-    """Who sits where and whose turn it is, in one to three rows."""
+    """The seats and whose turn it is, in one to three rows."""
 
     @staticmethod
     def rows_for(seats: int, cells: int) -> int:
-        """Say how many rows so many seats need in so many cells."""
+        """Return how many rows so many seats need in so many cells."""
         return -(-seats // max(1, cells // 22))
 
     def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
@@ -57,15 +57,15 @@ class SeatStrip(TablePane):
 
 
 class WaitingRoom(TablePane):
-    """The table before its first game: what is played, who sits, how to get people in."""
+    """The table before its first game: game, seats, how to invite people."""
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw the room in the middle of its pane."""
+        """Draw the waiting room centred in its pane."""
         cells = min(width, READABLE)
         return placed(self._room(cells), cells, width, height)
 
     def _room(self, width: int) -> list[Row]:
-        """Draw the game and its options, the seats, and what can be done about empty ones."""
+        """Draw the game and its options, the seats, and how to fill empty ones."""
         table = self._table
         seats = [
             row("○ " if seat.kind == "open" else "● ")
@@ -76,7 +76,7 @@ class WaitingRoom(TablePane):
         return [EMPTY, *indented(above, 2), EMPTY, *indented(seats, 3), EMPTY, *indented(below, 2)]
 
     def _game(self, width: int) -> list[Row]:
-        """Say what will be played, and by which rules."""
+        """Describe the game and its options."""
         table, t = self._table, self.words.t
         game = registry.find(table.game)
         said = [row((t(game.meta.blurb), "dim"))]
@@ -88,7 +88,7 @@ class WaitingRoom(TablePane):
         return [row((game.meta.name, "gold")), *_wrapped(said, width)]
 
     def _next(self, width: int) -> list[Row]:
-        """Say how seats are filled, and how the game is begun."""
+        """Describe how to fill seats and start the game."""
         table, t = self._table, self.words.t
         if table.seat is None:
             return []

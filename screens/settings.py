@@ -1,4 +1,4 @@
-"""What a person may set, in one form: each value holds from when it is chosen, and next time."""
+"""The settings in one form: each choice takes effect at once and is stored."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -65,20 +65,20 @@ VALUES: Mapping[str, str] = {
 
 
 class SettingsScreen(FormScreen):
-    """Sets the language and those of the `PREFERENCES` that are named here."""
+    """Sets the language and some of the `PREFERENCES`."""
 
     def heading(self) -> str:
-        """Name the form."""
+        """Return the form's title."""
         return self.words.t("Settings")
 
     def actions(self) -> list[Action]:
-        """List what works here; Enter, too, changes a value."""
+        """List the keys that work here; Enter changes a value, too."""
         *others, menu, back, out = super().actions()
         recovery = () if self.arcade.local else (_RECOVERY,)
         return [_NEXT, *others, *recovery, menu, back, out]
 
     async def do_recovery(self) -> None:
-        """Tell a recovery code on a page, after a question where there is one already."""
+        """Show a recovery code on a page; ask first if there is one already."""
         t, app = self.words.t, self.arcade
         if not app.club.accounts.has_recovery(app.player):
             await self._recover("yes")
@@ -97,7 +97,7 @@ class SettingsScreen(FormScreen):
                 app.push_screen(page)
 
     async def do_turn(self) -> None:
-        """Take the next value, after the last one the first."""
+        """Choose the next value, after the last the first."""
         field = self.fields()[self.at]
         at = field.values.index(self.value(field)) + 1
         await self.change(field, field.values[at % len(field.values)])
@@ -124,13 +124,13 @@ class SettingsScreen(FormScreen):
         return Field(name, label, about, values, values[0], named, {}, marks_usual=True)
 
     def value(self, field: Field) -> Any:
-        """Give what is set."""
+        """Return the current value."""
         if field.name == "language":
             return self.words.language
         return self.arcade.preference(field.name)
 
     async def change(self, field: Field, value: Any) -> None:
-        """Set it, from now on."""
+        """Set the value."""
         if field.name == "language":
             await self.arcade.change_language(value)
         else:
@@ -138,7 +138,7 @@ class SettingsScreen(FormScreen):
 
 
 def _page(told: Sequence[str], cells: int) -> list[Row]:
-    """Draw the sentences about a recovery code, the first one being the code itself."""
+    """Return the page of a recovery code, the code first."""
     code, about, how = (
         wrap(row((text, tone)), cells) for text, tone in zip(told, _TONES, strict=True)
     )

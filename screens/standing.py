@@ -1,4 +1,4 @@
-"""Standing: somebody's profile, the leaderboards, past games, and who was met how often."""
+"""Standing: a person's profile, the leaderboards, past games, and rivals."""
 
 from collections.abc import Mapping, Sequence
 
@@ -31,7 +31,7 @@ _MINE = Action("mine", ("s",), "s", "", N_("Go back to your own profile."))
 
 
 class StandingScreen(Listing[None]):
-    """Shows somebody's standing, by default one's own; Enter on a name shows that one's."""
+    """Shows a person's standing, by default one's own; Enter on a name opens theirs."""
 
     def __init__(self, who: Player | str) -> None:
         super().__init__()
@@ -42,7 +42,7 @@ class StandingScreen(Listing[None]):
         self.tabs = Lines()
 
     def places(self, size: Size) -> Mapping[Pane, Region]:
-        """Put the page in the middle of wide screens."""
+        """Centre the page on wide screens."""
         cells = min(150, size.width - 2)
         left, bottom = (size.width - cells) // 2, size.height - 2
         return {
@@ -55,23 +55,23 @@ class StandingScreen(Listing[None]):
         }
 
     def heading(self) -> str:
-        """Say whose standing it is."""
+        """Return the heading."""
         return owner(self.words, self.profile.name, self.profile.bot)
 
     def on_mount(self) -> None:
-        """Show what there is."""
+        """Show the page."""
         self._load()
 
     def on_screen_resume(self) -> None:
-        """Come back: games may have been finished meanwhile."""
+        """Refresh: more games may be finished."""
         self._load()
 
     def on_resize(self) -> None:
-        """Show the bars in the new width."""
+        """Redraw the bars at the new width."""
         self.head()
 
     def _load(self) -> None:
-        """Take the newest pictures from the club."""
+        """Fetch the newest data from the club."""
         standing, me = self.arcade.club.standings, self.arcade.player
         self.profile = standing.profile(self._who)
         self.past = standing.history(self._who, me)
@@ -80,7 +80,7 @@ class StandingScreen(Listing[None]):
         self.head()
 
     def head(self) -> None:
-        """Show in the bars whose standing it is, and which page."""
+        """Show in the bars the person and the page."""
         t, profile = self.words.t, self.profile
         guest = t("a guest: not rated")
         left = row((f" {self.heading()} ", "bar-gold"), (guest if profile.guest else "", "bar-dim"))
@@ -110,7 +110,7 @@ class StandingScreen(Listing[None]):
     # Keys
 
     def actions(self) -> list[Action]:
-        """List what works on this page."""
+        """List the keys that work on this page."""
         if self.finder.typing:
             return [*FINDING]
         done: list[Action] = []
@@ -127,7 +127,7 @@ class StandingScreen(Listing[None]):
         return [*done, keys.MENU, keys.QUIT, keys.BACK, keys.HELP]
 
     async def clicked(self, what: str) -> None:
-        """Turn to the page that is clicked."""
+        """Turn to the clicked page."""
         if what.startswith("page "):
             self._turn(int(what.removeprefix("page ")))
         else:
@@ -138,11 +138,11 @@ class StandingScreen(Listing[None]):
         self._turn((self.page + 1) % len(PAGES))
 
     def do_before(self) -> None:
-        """Show the page before."""
+        """Show the previous page."""
         self._turn((self.page - 1) % len(PAGES))
 
     def do_left(self) -> None:
-        """Show the leaderboard of the game before."""
+        """Show the leaderboard of the previous game."""
         self._show_game((self.game - 1) % len(self.games))
 
     def do_right(self) -> None:
@@ -150,7 +150,7 @@ class StandingScreen(Listing[None]):
         self._show_game((self.game + 1) % len(self.games))
 
     async def do_open(self) -> None:
-        """Show the chosen game's leaderboard, that person's profile, or that game once more."""
+        """Open the chosen game's leaderboard, the person's profile, or the replay."""
         if not self.count():
             return
         if self.page == PROFILE:
@@ -169,7 +169,7 @@ class StandingScreen(Listing[None]):
         self._show_person(self.arcade.player)
 
     def do_help(self) -> None:
-        """Say what the numbers mean, and the keys."""
+        """Explain the numbers and the keys."""
         t = self.words.t
         text = t(
             "A rating says how well somebody plays one game, by who won against whom: it begins at "
@@ -211,7 +211,7 @@ class StandingScreen(Listing[None]):
         return next((n for n, one in enumerate(rows) if one.name == self.profile.name), 0)
 
     def count(self) -> int:
-        """Count the lines one can choose from."""
+        """Count the lines."""
         return (
             len(self.profile.lines),
             len(self.boards[self.game].rows),

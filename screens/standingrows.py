@@ -26,7 +26,7 @@ _AXIS = 7
 
 
 def profile_rows(words: Words, profile: Profile, at: int, cells: int, height: int) -> list[Row]:
-    """Draw the numbers, a line for each game, and the course of the chosen one's rating."""
+    """Draw the numbers, a line for each game, and the chosen one's rating over time."""
     if not profile.games:
         said = words.t(
             "No game has been played to its end yet. Every finished game counts here, against "
@@ -45,7 +45,7 @@ def profile_rows(words: Words, profile: Profile, at: int, cells: int, height: in
 
 
 def board_rows(words: Words, board: Board, at: int, cells: int, height: int) -> list[Row]:
-    """Draw a game's leaderboard, the chosen line in sight."""
+    """Draw a game's leaderboard with the chosen line visible."""
     t = words.t
     head = row(("  " + board.title, "strong"), "   ", (t("←→ another game"), "dim"))
     if not board.rows:
@@ -67,7 +67,7 @@ def board_rows(words: Words, board: Board, at: int, cells: int, height: int) -> 
 def history_rows(
     words: Words, past: Sequence[PastGame], at: int, cells: int, height: int
 ) -> list[Row]:
-    """Draw past games, the newest first, the chosen one in sight."""
+    """Draw past games, the newest first, with the chosen one visible."""
     t = words.t
     if not past:
         return [EMPTY, row("  ", (t("No game has been played to its end yet."), "dim"))]
@@ -85,7 +85,7 @@ def rival_rows(
     cells: int,
     height: int,
 ) -> list[Row]:
-    """Draw everybody met, and the last games with the chosen one."""
+    """Draw all rivals, and the last games with the chosen one."""
     t = words.t
     if not opponents:
         return [EMPTY, row("  ", (t("No game has been played to its end yet."), "dim"))]
@@ -109,7 +109,7 @@ def rival_rows(
 
 
 def in_sight(lines: Sequence[Row], at: int, room: int) -> Sequence[Row]:
-    """Give as many lines as there is room for, the chosen one in the middle where possible."""
+    """Return as many lines as fit, the chosen one in the middle if possible."""
     first = around(at, len(lines), room)
     return lines[first : first + max(0, room)]
 
@@ -154,7 +154,7 @@ def _game(line: GameLine, number: int, here: bool, cells: int) -> Row:
 
 
 def _course(words: Words, line: GameLine, cells: int, rows: int) -> list[Row]:
-    """Draw the course of a rating; where it was never rated, say why."""
+    """Draw a rating over time, or why there is none."""
     shown = line.ratings[-(cells - _AXIS - 2) :]
     if len(shown) < 2 or rows < 3:
         return []
@@ -184,7 +184,7 @@ def _dice(words: Words, profile: Profile, cells: int) -> list[Row]:
 
 
 def _side(words: Words, profile: Profile, height: int) -> list[Row]:
-    """Draw those met most, for the side of a wide page."""
+    """Draw the most frequent rivals, for the side of a wide page."""
     t = words.t
     names = SIDE - 26
     heads = pad("", names) + pad(t("ahead"), 8, "right") + pad(t("behind"), 9, "right")

@@ -1,4 +1,4 @@
-"""Where a session begins, or goes on."""
+"""Where a session begins or continues."""
 
 from typing import Literal
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class Start(Struct, frozen=True):
-    """What to do first: the lobby, or straight to the table with this code.
+    """The first screen of a session: the lobby, or the table with this code.
 
     `told` is a sentence to show there; `action` the name of an action to do at the table. An app
     that ends with a Start is to be gone on from there.

@@ -1,4 +1,4 @@
-"""A table on the screen: top line, the game's picture, the log, the chat, the footer.
+"""A table on the screen: top line, game, log, chat, footer.
 
 The picture comes from `TableSession.table()`; every request goes to the place, which says no in a
 sentence. Several places are several people at this one keyboard: the screen then shows the table
@@ -35,7 +35,7 @@ SHARE_AFTER = 2.0
 
 
 class TableScreen(TableDeeds):
-    """One table for one person, or for several at one keyboard."""
+    """A table for one person, or for several at one keyboard."""
 
     def __init__(self, places: list[TableSession]) -> None:
         super().__init__()
@@ -74,7 +74,7 @@ class TableScreen(TableDeeds):
     # Pictures
 
     def on_mount(self) -> None:
-        """Listen to the table, and show it."""
+        """Listen to the table and show it."""
         self._changes = Announcer(self)
         for place in self.seated:
             self._changes.listen(place)
@@ -82,7 +82,7 @@ class TableScreen(TableDeeds):
         self._show(self.place.table())
 
     def on_resize(self) -> None:
-        """Show the bars in the new width."""
+        """Redraw the bars at the new width."""
         self.bars()
 
     def on_unmount(self) -> None:
@@ -91,22 +91,22 @@ class TableScreen(TableDeeds):
         self.status.stop()
 
     def on_screen_resume(self) -> None:
-        """Who only looks on may share the picture, soon."""
+        """A spectator may soon return to the shared broadcast."""
         if self.arcade.sharing and not self.place.seated:
             self.set_timer(SHARE_AFTER, lambda: self.arcade.share(self))
 
     @property
     def bare(self) -> bool:
-        """Whether it shows nothing but the table: no line being typed, nothing scrolled or told."""
+        """Whether it shows nothing but the table: no input, nothing scrolled, no message."""
         return not (self.prompt.typing or self._told or self.coach.open or self.log_pane.scrolled)
 
     def on_changed(self) -> None:
-        """Take the newest picture."""
+        """Take the newest view."""
         self._changes.taken()
         self.look()
 
     def look(self) -> None:
-        """Show the table as it is now."""
+        """Show the current table."""
         if self.place.table().sent_away:
             self._sent_away()
             return
@@ -116,7 +116,7 @@ class TableScreen(TableDeeds):
             self._show(self.place.table())
 
     def choose_place(self) -> None:
-        """Among several people at this keyboard, act for the one whose turn it is."""
+        """Act for the person at this keyboard whose turn it is."""
         for place in (self.place, *self.seated):
             table = place.table()
             if table.seat is not None and table.seat in table.to_act:
@@ -124,7 +124,7 @@ class TableScreen(TableDeeds):
                 return
 
     def _pass_keyboard(self, place: TableSession) -> None:
-        """Show the table as another person sees it; hidden hands only once that person is there."""
+        """Show another person's view of the table; hidden hands only once they confirm."""
         if place is self.place:
             return
         self.place = place
@@ -143,7 +143,7 @@ class TableScreen(TableDeeds):
         self.look()
 
     def _sent_away(self) -> None:
-        """Go, as who opened the table has asked, whatever is in front."""
+        """Leave at the request of whoever opened the table, whatever screen is in front."""
         while self.app.screen is not self:
             self.app.pop_screen()
         self.arcade.leave_table(self.seated)
@@ -174,12 +174,12 @@ class TableScreen(TableDeeds):
         self.renew()
 
     def on_settled(self, _: Settled) -> None:
-        """Tell what happened, now that it can be seen."""
+        """Show in words what happened, now that it is visible."""
         self.log_pane.show(self.table)
         self.bars()
 
     def bars(self) -> None:
-        """Show what there is to say in the bars around the picture; no end before it is seen."""
+        """Refresh the bars; they name the result only once it is visible."""
         table, t = self.table, self.words.t
         if table.phase == "over" and not self.game.settled:
             return
@@ -206,7 +206,7 @@ class TableScreen(TableDeeds):
         return "" if self.table.seat is None else self.game.apart(self.table.seat)
 
     def window_title(self) -> str:
-        """Say whose turn it is, for the window's title and for a call."""
+        """Return whose turn it is, for the window's title and notifications."""
         t, table = self.words.t, self.table
         where = f"{registry.find(table.game).meta.name} {table.code}"
         if table.phase != "playing" or not table.to_act:
@@ -222,11 +222,11 @@ class TableScreen(TableDeeds):
     # Keys
 
     def line(self) -> Prompt:
-        """Give the chat line."""
+        """Return the chat line."""
         return self.prompt
 
     def actions(self) -> list[Action]:
-        """List what works now: the game's keys first, then the table's."""
+        """List the keys that work now: the game's first, then the table's."""
         if self.prompt.typing:
             return [keys.SEND, keys.STOP_TYPING, keys.PAGE_UP, keys.PAGE_DOWN]
         table = self.table
@@ -255,7 +255,7 @@ class TableScreen(TableDeeds):
         return [*done, keys.WHO_INVITE if waits else keys.WHO_TABLE, keys.MOUSE]
 
     async def perform(self, name: str) -> None:
-        """Do an action of the game's, else one of the table's."""
+        """Perform an action of the game, else one of the table."""
         games = any(one.name == name for one in self.game.actions())
         if games and self.is_current and not self.prompt.typing:
             self.tell("")
@@ -272,7 +272,7 @@ class TableScreen(TableDeeds):
             self.bars()
 
     def refused(self, refusal: Refused) -> None:
-        """Tell why not, with the paragraph of the rules."""
+        """Show why not, with the paragraph of the rules."""
         said = self.words.say(refusal.why, tuple(seat.name for seat in self.table.seats))
         self.cited = refusal.paragraph
         self.tell(f"§{refusal.paragraph}: {said}" if refusal.paragraph else said)
@@ -282,7 +282,7 @@ class TableScreen(TableDeeds):
         self.arcade.add_person(self)
 
     async def on_act(self, event: Act) -> None:
-        """Ask the table for what the game's view wants to do; a key late for a game is none."""
+        """Submit the view's action; ignore it if the game is over."""
         if self.table.phase != "playing":
             return
         with self.no():

@@ -1,4 +1,4 @@
-"""The bars of a table: the line above it, and the line that says the one thing to know now."""
+"""The bars of a table: the line above it, and the status line."""
 
 from asyncio import TimerHandle, get_running_loop
 from contextvars import copy_context
@@ -14,7 +14,7 @@ from screens.rows import EMPTY, Loose, Row, plain, row, row_width, spread, wrap
 
 
 class TopLine(Bar):
-    """The game, its code, its state; who watches, and how to invite."""
+    """The top line: game, code, state, spectators, and how to invite."""
 
     def __init__(self, table: TableView) -> None:
         super().__init__()
@@ -22,7 +22,7 @@ class TopLine(Bar):
         self._phase = ""
 
     def show(self, table: TableView, phase: str) -> None:
-        """Take a new picture; `phase` is the game's own word for where it stands."""
+        """Take a new table view; `phase` is the game's own word for its state."""
         self._table, self._phase = table, phase
         self.redraw()
 
@@ -62,7 +62,7 @@ class TopLine(Bar):
 
 
 class StatusLine(Lines):
-    """Why not, how it ended, or whose turn it is: in one line, `rest` where that is too short."""
+    """The status line: a refusal, the result, or whose turn it is; `rest` is what did not fit."""
 
     def __init__(self, table: TableView) -> None:
         super().__init__()
@@ -73,7 +73,7 @@ class StatusLine(Lines):
         self._timer: TimerHandle | None = None
 
     def show(self, table: TableView, told: str, name: str = "", hint: str = "") -> None:
-        """Take what there is to say: `told` (a refusal) comes first.
+        """Take the status; `told` (a refusal) comes first.
 
         `name` is whose turn it is where several share the keyboard; `hint` what to do on it, or why
         there is nothing to do.
@@ -89,7 +89,7 @@ class StatusLine(Lines):
             self._timer = None
 
     def _wind(self) -> None:
-        """Have the running clock written anew when it will show another time."""
+        """Redraw the running clock when its text changes."""
         self.stop()
         seat = chosen_clock(self._table)
         if seat is not None:
@@ -107,14 +107,14 @@ class StatusLine(Lines):
         self.redraw()
 
     def rest(self) -> str:
-        """Give what did not fit in the line, which is as wide as the terminal.
+        """Return what did not fit in the line, which is as wide as the terminal.
 
         The pane's own width is not known before its first layout, and old after a resize.
         """
         return " ".join(plain(line).strip() for line in self._lines(self.app.size.width)[1:])
 
     def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
-        """Draw the line, with the running clock at its end."""
+        """Draw the line with the running clock at its end."""
         clock = self._clock()
         shown = self._lines(width)[:1]
         return [spread(shown[0] if shown else EMPTY, clock, width)] if clock else list(shown)
@@ -124,7 +124,7 @@ class StatusLine(Lines):
         return wrap(said, max(20, width - 1 - row_width(self._clock())), 3) if said else ()
 
     def _clock(self) -> Row:
-        """Write whose time runs, and how much is left of it."""
+        """Return whose time runs, and how much is left."""
         table = self._table
         seat = chosen_clock(table)
         if seat is None:
@@ -149,7 +149,7 @@ class StatusLine(Lines):
         return self._whose_turn() + row((f"  ? {asked}" if asked else "", "accent"))
 
     def _held(self) -> bool:
-        """Whether a bot plays one's own seat."""
+        """Return whether a bot plays one's own seat."""
         seat = self._table.seat
         return seat is not None and self._table.seats[seat].kind == "held"
 
@@ -168,7 +168,7 @@ class StatusLine(Lines):
         return row((f"   {self._hint} " if self._hint else "   "), (waits, "dim"))
 
     def _rated(self) -> str:
-        """Say what the game did to one's own rating."""
+        """Return the change of one's own rating."""
         for one in self._table.changes:
             if one.seat == self._table.seat:
                 change = signed(one.after - one.before)
@@ -176,7 +176,7 @@ class StatusLine(Lines):
         return ""
 
     def _asked(self) -> str:
-        """Say what others ask for, and what one asks for oneself and is not granted yet."""
+        """Return the open requests of others and one's own."""
         t, table = self.words.t, self._table
         for what, seats in table.asked.items():
             others = ", ".join(table.seats[seat].name for seat in seats if seat != table.seat)

@@ -1,4 +1,4 @@
-"""What the keys of a table do: each asks the place, or opens a page or a question."""
+"""The actions of a table: ask the table session, or open a page or a question."""
 
 from abc import abstractmethod
 
@@ -22,7 +22,7 @@ from screens.settings import SettingsScreen
 
 
 class TableDeeds(Frame[None]):
-    """One method for each of a table's keys; the screen itself shows the table.
+    """One method for each key of a table; the screen shows the table.
 
     `place` is whose turn it is at this keyboard, `seated` everybody who shares it, `table` the
     picture that is shown.
@@ -39,7 +39,7 @@ class TableDeeds(Frame[None]):
 
     @abstractmethod
     def bars(self) -> None:
-        """Show in the bars what has changed."""
+        """Refresh the bars."""
 
     async def do_start(self) -> None:
         """Start the game."""
@@ -50,7 +50,7 @@ class TableDeeds(Frame[None]):
         await self.place.start()
 
     async def do_pause(self) -> None:
-        """Ask for a pause, or no longer, for everybody at this keyboard."""
+        """Ask for a pause, or withdraw the request, for everybody at this keyboard."""
         for place in self._voices():
             await place.pause()
 
@@ -59,11 +59,11 @@ class TableDeeds(Frame[None]):
         await self.place.go_on()
 
     async def do_come_back(self) -> None:
-        """Take the seat back from the bot that sits in."""
+        """Take the seat back from the bot."""
         await self.place.come_back()
 
     async def do_vote_end(self) -> None:
-        """Ask to end the game, or no longer; who alone decides is asked whether that is meant."""
+        """Ask to end the game, or withdraw the request; confirm first if nobody else decides."""
         t, here = self.words.t, {place.table().seat for place in self._voices()}
         persons = {seat.number for seat in self.table.seats if seat.kind in ("person", "absent")}
         if persons - here:
@@ -85,7 +85,7 @@ class TableDeeds(Frame[None]):
                 await place.vote_end()
 
     def _voices(self) -> list[TableSession]:
-        """Give the places of those at this keyboard who play, and no bot for them."""
+        """Return the table sessions at this keyboard whose people play themselves."""
         seats = [(place, place.table()) for place in self.seated]
         return [
             place
@@ -94,11 +94,11 @@ class TableDeeds(Frame[None]):
         ]
 
     async def do_bot(self) -> None:
-        """Put a bot on the first empty seat."""
+        """Add a bot on the first empty seat."""
         await self.place.seat_bot(self._seats_of("open")[0])
 
     async def do_unbot(self) -> None:
-        """Send the last bot away."""
+        """Remove the last bot."""
         await self.place.unseat_bot(self._seats_of("bot")[-1])
 
     async def do_sit(self) -> None:
@@ -106,7 +106,7 @@ class TableDeeds(Frame[None]):
         await self.place.sit()
 
     async def do_look_back(self) -> None:
-        """Look at earlier steps of the game; not where hands would be shown to a neighbour."""
+        """Look back in the running game, unless that shows hands to a neighbour."""
         running = self.table.phase == "playing"
         if running and len(self.seated) > 1 and registry.find(self.table.game).meta.secrets:
             self.tell(self.words.t("Not at a shared keyboard while hands are hidden."))
@@ -114,17 +114,17 @@ class TableDeeds(Frame[None]):
             await self.arcade.live(self.place)
 
     def do_odds(self) -> None:
-        """Show what each choice is worth, in the place of the log; or the log again."""
+        """Show the odds in place of the log, or the log again."""
         self.coach.switch(self.place)
         self.rearrange()
 
     def do_talk(self) -> None:
-        """Begin to type."""
+        """Start typing."""
         self.prompt.open()
         self.bars()
 
     async def do_send(self) -> None:
-        """Say what was typed; it stays in the line where it cannot be said."""
+        """Send the typed line; it stays there if it cannot be sent."""
         if self.prompt.text.strip():
             await self.place.say(self.prompt.text)
         self.prompt.close()
@@ -152,20 +152,20 @@ class TableDeeds(Frame[None]):
         self.app.push_screen(People(self.place))
 
     async def do_come(self) -> None:
-        """Go to the table one is invited to."""
+        """Go to the table of an invitation."""
         await self.arcade.follow()
 
     def do_stop_typing(self) -> None:
-        """Leave the line."""
+        """Stop typing."""
         self.prompt.close()
         self.bars()
 
     def do_page_up(self) -> None:
-        """Look back in the log."""
+        """Scroll back in the log."""
         self.log_pane.scroll_rows(-1)
 
     def do_page_down(self) -> None:
-        """Look on in the log."""
+        """Scroll on in the log."""
         self.log_pane.scroll_rows(1)
 
     def do_fair(self) -> None:
@@ -173,22 +173,22 @@ class TableDeeds(Frame[None]):
         self.app.push_screen(FairPage(self.place, self.words.t("Dice that can be checked")))
 
     def do_settings(self) -> None:
-        """Show what one can set; the table is told in the language that was chosen."""
+        """Open the settings; the table then uses the chosen language."""
         self.app.push_screen(SettingsScreen(), lambda _: self.bars())
 
     def do_aloud(self) -> None:
-        """Say how the table stands, as plain lines from the left edge."""
+        """Show the table as plain lines from the left edge."""
         table = self.place.table()
         said = " ".join((paragraph(self.words, table), told_clock(self.words, table))).rstrip()
         self.app.push_screen(Aloud(self.words, said))
 
     def do_help(self) -> None:
-        """Show the rules, at the paragraph of the last refusal if there was one."""
+        """Show the rules, at the paragraph of the last refusal if any."""
         at, self.cited = self.cited, 0
         self.app.push_screen(RulesPage(self.words, self.table.game, self.actions(), paragraph=at))
 
     def do_leave(self) -> None:
-        """Go back to the lobby; ask first where a game runs."""
+        """Return to the lobby; ask first if a game is running."""
         if self.table.phase != "playing" or self.table.seat is None:
             self.arcade.leave_table(self.seated)
             return
@@ -215,7 +215,7 @@ class TableDeeds(Frame[None]):
                 self.arcade.leave_table(self.seated)
 
     def do_quit(self) -> None:
-        """Leave the arcade from here; the seat is held."""
+        """Leave the arcade; the seat is kept."""
         self.arcade.go_home()
 
     def _seats_of(self, kind: str) -> list[int]:

@@ -1,4 +1,4 @@
-"""Which keys have to do with the seats of a table now: start, sit down, pause, end, play again."""
+"""The keys of a table's seats: start, sit down, pause, end, play again."""
 
 from arcade.club.views import TableView
 from screens import keys
@@ -6,7 +6,7 @@ from screens.keys import Action
 
 
 def seat_actions(table: TableView, local: bool) -> list[Action]:
-    """List them; `local` says that several people may share this keyboard."""
+    """List the keys that work now; `local` if several people may share this keyboard."""
     if table.seat is None:
         shut = table.phase == "playing" and not table.table.late_join
         free = any(seat.kind in ("open", "bot") for seat in table.seats)

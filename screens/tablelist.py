@@ -24,22 +24,22 @@ class TableList(Lines):
         self._notes: Mapping[str, str] | None = None
 
     def forget(self) -> None:
-        """Ask anew what the games hold for this person, where that is shown."""
+        """Fetch again what the games offer this person."""
         self._notes = None
 
     def welcome(self, on: bool) -> None:
-        """Offer a newcomer to be shown round, or no longer."""
+        """Offer the tour to a newcomer, or stop offering it."""
         if on != self._welcome:
             self._welcome = on
             self.redraw()
 
     @property
     def chosen(self) -> TableRow | None:
-        """The chosen table; None is the button."""
+        """The chosen table; None for the button."""
         return self.view.tables[self.at - 1] if self.at else None
 
     def show(self, view: LobbyView) -> None:
-        """Take a new picture; the chosen table stays chosen."""
+        """Take a new view; the chosen table stays chosen."""
         chosen = self.chosen
         before = chosen.code if chosen else None
         self.view = view
@@ -59,7 +59,7 @@ class TableList(Lines):
         self.redraw()
 
     def find(self, wanted: str) -> bool:
-        """Choose the first table with all these words about it: code, game, people, if any has."""
+        """Choose the first table with all these words: code, game, people."""
         words = wanted.casefold().split()
         for number, one in enumerate(self.view.tables if words else (), 1):
             said = " ".join((one.code, one.name, *one.people)).casefold()
@@ -69,7 +69,7 @@ class TableList(Lines):
         return False
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw the button and as many tables as there is room for."""
+        """Draw the button and as many tables as fit."""
         done = [EMPTY, *self._button(width), *self._offer(), EMPTY]
         tables = self.view.tables
         if not tables:
@@ -101,7 +101,7 @@ class TableList(Lines):
         hidden: Sequence[int | Row],
         under: int | Row,
     ) -> None:
-        """Say in the row `at` how many tables are not seen, that `under` the saying too."""
+        """Show in the row `at` how many tables are hidden, including the one `under` it."""
         more = sum(isinstance(one, int) for one in hidden)
         if more:
             more += isinstance(under, int)
@@ -131,7 +131,7 @@ class TableList(Lines):
         ]
 
     def _offer(self) -> list[Row]:
-        """Say to a newcomer what there is for newcomers."""
+        """Draw the offer to newcomers."""
         if not self._welcome:
             return []
         t = self.words.t
@@ -161,7 +161,7 @@ class TableList(Lines):
         return indented([*block, EMPTY, *games], 2)
 
     def _games(self, cells: int, rows: int) -> list[Row]:
-        """Name the games; where there are rows for it, with what they hold for this person."""
+        """Draw the games; if there is room, with what they offer this person."""
         metas = [game.meta for game in registry.games().values()]
         if rows < 3 * len(metas):
             lines = [row((pad(one.name, 16), "accent"), (self._about(one), "dim")) for one in metas]
@@ -178,7 +178,7 @@ class TableList(Lines):
         return self.words.t(game.blurb)
 
     def _heading(self, first: TableRow) -> Row:
-        """Write over one's own tables, or over the others, of which this is the first."""
+        """Draw the heading of one's own tables, or of the others."""
         t = self.words.t
         title = t("Your tables") if first.yours else t("Open tables")
         if any(map(_waits, self.view.tables)) and first.yours:
@@ -225,5 +225,5 @@ class TableList(Lines):
 
 
 def _waits(table: TableRow) -> bool:
-    """Whether there is something to come back to: a seat where it is not over."""
+    """Return whether there is a seat in an unfinished game to return to."""
     return table.yours and table.phase != "over"

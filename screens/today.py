@@ -1,4 +1,4 @@
-"""What each game holds for one person now, in a sentence: the deal of the day, their rating."""
+"""What each game offers a person now, in a sentence: the daily deal, their rating."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ from screens.daily import state_text
 
 
 def notes(words: Words, club: Club, player: Player) -> Mapping[str, str]:
-    """Say it for every game, by its key."""
+    """Return the sentence of every game by its key."""
     lines = {one.game: one for one in club.standings.profile(player).lines}
     said: dict[str, str] = {}
     for table in club.daily.all(player):

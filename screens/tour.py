@@ -1,4 +1,4 @@
-"""The first visit: three pages that say where one is, what a key does, and how to come back."""
+"""The tour: three pages on where one is, what a key does, and how to come back."""
 
 from collections.abc import Mapping
 
@@ -25,7 +25,7 @@ CELLS = 66
 
 
 class Tour(Frame[None]):
-    """Shows a newcomer round; every page can be left."""
+    """Shows the tour; every page can be left."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -36,7 +36,7 @@ class Tour(Frame[None]):
         self.status = Lines()
 
     def places(self, size: Size) -> Mapping[Pane, Region]:
-        """Put the page in the middle."""
+        """Centre the page."""
         cells = max(20, min(CELLS, size.width - 4))
         down = max(2, (size.height - 22) // 3)
         return {
@@ -58,7 +58,7 @@ class Tour(Frame[None]):
         self.renew()
 
     def actions(self) -> list[Action]:
-        """List what works on this page."""
+        """List the keys that work on this page."""
         if self.at < len(self.pages) - 1:
             return [_ON, _SKIP, _BEFORE, keys.LESSON, keys.MENU, keys.QUIT]
         return [_PLAY, keys.LESSON, _LOBBY, _BEFORE, keys.MENU, keys.QUIT]
@@ -138,7 +138,7 @@ class Tour(Frame[None]):
         return done
 
     def _account(self, cells: int) -> list[Row]:
-        """Say what one is known by here."""
+        """Describe one's account."""
         t, name = self.words.t, self.arcade.player.name
         address = self.arcade.club.address
         if self.arcade.local:
@@ -162,11 +162,11 @@ class Tour(Frame[None]):
         self._turn(1)
 
     def do_before(self) -> None:
-        """Turn back."""
+        """Turn back a page."""
         self._turn(-1)
 
     def do_lesson(self) -> None:
-        """Choose a game to learn."""
+        """Open the list of lessons."""
         self.app.push_screen(GameList(learning=True))
 
     async def do_play(self) -> None:
@@ -174,5 +174,5 @@ class Tour(Frame[None]):
         await self.arcade.play_from_lobby()
 
     def do_leave(self) -> None:
-        """Go to the lobby."""
+        """Leave for the lobby."""
         self.dismiss()

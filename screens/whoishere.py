@@ -1,4 +1,4 @@
-"""Under the lobby's list: who is here, and how a guest comes back."""
+"""Below the lobby's list: who is here, and how a guest comes back."""
 
 from itertools import accumulate, takewhile
 
@@ -10,19 +10,19 @@ from screens.rows import Row, fit, row, row_width, wrap
 
 
 class WhoIsHere(Lines):
-    """Names those who are here, in two lines; a guest also reads the private code."""
+    """Names the people here in two lines, with a guest's private code."""
 
     def __init__(self) -> None:
         super().__init__()
         self._people: tuple[str, ...] = ()
 
     def show(self, people: tuple[str, ...]) -> None:
-        """Take the names of those who are here."""
+        """Take the names of the people here."""
         self._people = people
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw the names above the code; alone at one's own keyboard there is nobody to name."""
+        """Draw the names above the code; an app without a server names nobody."""
         if self.arcade.local:
             return []
         here = row((self.words.t("Here now: "), "dim"), self._names(2 * width - 40))
@@ -43,7 +43,7 @@ class WhoIsHere(Lines):
         return [fit(line, cells) for line in (*lines, how)]
 
     def _names(self, cells: int) -> str:
-        """Name those who are here as far as there is room, and count the others."""
+        """Name as many of the people here as fit, and count the others."""
         ends = accumulate(cell_len(name) + 2 for name in self._people)
         known = sum(1 for _ in takewhile(lambda end: end <= cells, ends)) or 1
         said = ", ".join(self._people[:known])

@@ -1,4 +1,4 @@
-"""One view per game: a picture of its table, keys and mouse to act.
+"""One view per game: it draws the table and turns keys and clicks into actions.
 
 Must not know: another game, or what is legal beyond the offers of the view.
 """

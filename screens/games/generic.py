@@ -1,4 +1,4 @@
-"""A picture for games that have none of their own: fields in words, and a list of offers."""
+"""A view for games that have none of their own: fields as text, and a list of offers."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from screens.rows import Row, row, wrap
 
 
 class GenericView(GameView):
-    """Any game at all: what the view says, as text, and what one may do, as a numbered list."""
+    """Any game: its view as text, and its offers as a numbered list."""
 
     KEYS = (
         Action("up", ("up", "k"), "↑↓", N_("choose"), N_("Choose what to do.")),
@@ -32,13 +32,13 @@ class GenericView(GameView):
         self._values: dict[int, Any] = {}
 
     def changed(self, before: TableView) -> None:
-        """Start again at the top where there is something else to choose from."""
+        """Go back to the top if the offers have changed."""
         if before.offers != self.table.offers:
             self._chosen = 0
             self._values = {}
 
     def able(self, name: str) -> bool:
-        """Everything works where there are offers; changing a value, where one can be changed."""
+        """Every key works while there are offers; changing a value, if the offer has one."""
         offers = self.table.offers
         if not offers or name in {"up", "down", "take"}:
             return bool(offers)
@@ -54,31 +54,31 @@ class GenericView(GameView):
         self._move(1)
 
     def do_less(self) -> None:
-        """Take the value before."""
+        """Choose the previous value."""
         self._change(-1)
 
     def do_more(self) -> None:
-        """Take the next value."""
+        """Choose the next value."""
         self._change(1)
 
     def do_add(self) -> None:
-        """Add an entry to the list."""
+        """Add an entry to the offer's list."""
         offer, value = self._now()
         if offer.most and len(value) < offer.most:
             self._put((*value, offer.among[0]))
 
     def do_drop(self) -> None:
-        """Take the last entry off the list."""
+        """Remove the last entry of the offer's list."""
         offer, value = self._now()
         if offer.most and len(value) > 1:
             self._put(value[:-1])
 
     def do_take(self) -> None:
-        """Do what is chosen."""
+        """Perform the chosen offer."""
         self.act_offer(self._action(self._chosen))
 
     def clicked(self, what: str) -> None:
-        """Choose an offer by a click; a second click does it."""
+        """Choose an offer by a click; a second click performs it."""
         number = int(what)
         if number < len(self.table.offers):
             if number == self._chosen:
@@ -88,7 +88,7 @@ class GenericView(GameView):
                 self.redraw()
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw the offers first, then the view's fields as far as there is room."""
+        """Draw the offers, then as many of the view's fields as fit."""
         done: list[Row] = []
         for number in range(len(self.table.offers)):
             here = number == self._chosen
@@ -146,7 +146,7 @@ class GenericView(GameView):
 
 
 def _text(value: Any) -> str:
-    """Write a plain value for people."""
+    """Return a plain value as text for people."""
     match value:
         case bool():
             return "✓" if value else "–"

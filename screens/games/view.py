@@ -1,4 +1,4 @@
-"""The base of every game's picture, and how to write one.
+"""The base class of every game's view, and how to write one.
 
 A game's screen is a module or a package, `screens/games/<same name as the game's module>`, with a
 `VIEW = TheClass`; in a package, that stands in `view.py`. Nothing else is registered. The table
@@ -70,7 +70,7 @@ FRAME = 0.07
 
 
 class Act(Message):
-    """The person asks to do this: a plain action such as `{"do": "roll", "keep": [4, 2]}`."""
+    """The person requests a plain action such as `{"do": "roll", "keep": [4, 2]}`."""
 
     def __init__(self, action: dict[str, Any]) -> None:
         self.action = action
@@ -78,7 +78,7 @@ class Act(Message):
 
 
 class Pending(Struct, frozen=True):
-    """Something that cannot be taken back and waits for a second key: what is asked, and done."""
+    """An action that cannot be undone and waits for a second key: question and action."""
 
     question: str
     do: str
@@ -86,11 +86,11 @@ class Pending(Struct, frozen=True):
 
 
 class Settled(Message):
-    """Dice lie still, cards are turned: what just happened is all in the picture."""
+    """The animation is over: everything that happened is visible."""
 
 
 class GameView(Lines):
-    """The picture of one game; see the module's text for how to write one."""
+    """The view of one game; the module's docstring explains how to write one."""
 
     KEYS: ClassVar[tuple[Action, ...]] = ()
     """What its keys do; each has a method `do_<name>`."""
@@ -111,67 +111,67 @@ class GameView(Lines):
 
     @property
     def game(self) -> Any:
-        """The game's own view: the seat's, or the spectators' for who watches."""
+        """The game's view: the seat's, or the spectators'."""
         return self.table.view
 
     @property
     def mine(self) -> bool:
-        """Whether the game waits for the person at this screen; never when one looks back."""
+        """Whether the game waits for the person at this screen; never in a replay."""
         return bool(self.table.offers) and self.table.seat in self.table.to_act
 
     def offered(self, do: str) -> list[Offer]:
-        """List the offers of the action tagged `do` ("roll") that this person has now."""
+        """List this person's offers of the action tagged `do` ("roll")."""
         return [
             offer for offer in self.table.offers if type(offer.action).__struct_config__.tag == do
         ]
 
     def name_of(self, seat: int) -> str:
-        """Give the name of who sits there."""
+        """Return the name of the person or bot in a seat."""
         return self.table.seats[seat].name or self.words.t("nobody")
 
     def seat_row(self, seat: int, cells: int) -> Row:
-        """Draw a seat's name with its marks, in so many cells: `▶` to act, `you`, `bot`, `away`."""
+        """Draw a seat's name with its marks in so many cells: `▶` to act, `you`, `bot`, `away`."""
         return seat_row(self, self.table, self.table.seats[seat], cells)
 
     def phase_text(self) -> str:
-        """Name the part of the game, for the top line; "" for nothing in particular."""
+        """Return the phase of the game for the top line; "" for none."""
         return ""
 
     def hint(self) -> str:
-        """Say in a few words what to do on one's turn; it stands beside "Your turn."."""
+        """Return in a few words what to do on one's turn, to stand beside "Your turn."."""
         return ""
 
     def apart(self, seat: int) -> str:  # noqa: ARG002
-        """Say why who sits there has no part in what goes on; "" while there is one."""
+        """Return why a seat has no part in the current play; "" while it has."""
         return ""
 
     @property
     def settled(self) -> bool:
-        """Whether all that happened is in the picture; until then nobody tells how it came out."""
+        """Whether everything that happened is visible; until then the result stays untold."""
         return not self.frame
 
     # What it does
 
     def show(self, table: TableView) -> None:
-        """Take a new picture of the table, and draw it."""
+        """Draw a new view of the table."""
         self.take(table)
         self.redraw()
 
     def take(self, table: TableView) -> None:
-        """Take a new picture of the table."""
+        """Take a new view of the table."""
         before, self.table = self.table, table
         if before.view is not None and before.version != table.version:
             self.changed(before)
 
     def changed(self, before: TableView) -> None:
-        """Adapt the own cursor to a new picture; `before` is the last one (its view not None)."""
+        """Adapt the view's cursor to a new table view; `before` is the last (its view not None)."""
 
     def able(self, name: str) -> bool:  # noqa: ARG002
-        """Say whether the action of the KEYS with this name means something now."""
+        """Return whether the action of the KEYS with this name works now."""
         return self.mine
 
     def actions(self) -> list[Action]:
-        """List the KEYS that mean something now, each key for the first that has it.
+        """List the KEYS that work now; a key belongs to the first action that has it.
 
         None before the first game.
         """
@@ -184,20 +184,20 @@ class GameView(Lines):
         return done
 
     def perform(self, name: str) -> None:
-        """Do an action of the KEYS."""
+        """Perform an action of the KEYS."""
         getattr(self, f"do_{name}")()
 
     def clicked(self, what: str) -> None:
-        """Take a click on a piece that says `what`."""
+        """Handle a click on a piece named `what`."""
         if any(one.name == what for one in self.actions()):
             self.perform(what)
 
     def act(self, do: str, **fields: Any) -> None:
-        """Ask to do an action."""
+        """Request an action."""
         self.post_message(Act({"do": do, **fields}))
 
     def act_offer(self, action: Any) -> None:
-        """Ask to do an action as an offer gives it."""
+        """Request an action from an offer."""
         self.post_message(Act(to_builtins(action)))
 
     # A few frames
@@ -228,7 +228,7 @@ class GameView(Lines):
 def seat_row(
     pane: Lines, table: TableView, seat: SeatLine, cells: int, marks: Sequence[int] | None = None
 ) -> Row:
-    """Draw one seat: who plays, whether it is to act, and what is special about it, in words."""
+    """Draw one seat: its player, whether it is to act, and its state in a word."""
     to_act = seat.number in (table.to_act if marks is None else marks)
     mark = state_word(pane, seat)
     left = max(4, cells - 2 - (len(mark) + 1 if mark else 0))
@@ -242,7 +242,7 @@ def seat_row(
 
 
 def state_word(pane: Lines, seat: SeatLine) -> str:
-    """Say in a short word what is special about a seat: yours, a bot's, absent, held."""
+    """Return a short word for a seat's state: yours, a bot's, absent, held."""
     t = pane.words.t
     if seat.yours:
         return t("you")

@@ -27,7 +27,7 @@ def bourse(pane: "Golden21View", width: int, rows: int, back: int = 0) -> list[R
 
 
 def most_back(pane: "Golden21View", rows: int) -> int:
-    """Count the rows that the sheet can be scrolled back in a pane of so many rows."""
+    """Return how far a pane of so many rows can scroll back in the sheet."""
     total = sum(len(_year(pane, year, 4)) for year in range(len(pane.game.sheet)))
     return max(0, total - (rows - _HEAD))
 
@@ -57,7 +57,7 @@ def _values(label: str, values: list[str], cells: int, tone: str) -> Row:
 
 
 def _year(pane: "Golden21View", year: int, cells: int) -> list[Row]:
-    """Draw the debts of one year, its eliminated traders, and its balance once it is over."""
+    """Draw the debts of a year, its eliminated traders, and its balance once it is over."""
     view, t = pane.game, pane.words.t
     columns = [_column(pane, year, seat) for seat in view.order]
     down = max(len(column) for column in columns)
@@ -78,7 +78,7 @@ def _year(pane: "Golden21View", year: int, cells: int) -> list[Row]:
 
 
 def _column(pane: "Golden21View", year: int, seat: int) -> list[tuple[str, str]]:
-    """List what is written under a trader in a year; bonus points stand raised beside it."""
+    """List the entries of a trader in a year, with bonus points raised beside them."""
     view, t = pane.game, pane.words.t
     debts, raised = view.sheet[year][seat], view.exponents[year][seat]
     cells = [
@@ -97,7 +97,7 @@ def _column(pane: "Golden21View", year: int, seat: int) -> list[tuple[str, str]]
 
 
 def _starts(pane: "Golden21View", year: int) -> list[int | None]:
-    """Give the balance of a year that is over: what everybody starts the next one with."""
+    """Return the balance of a finished year, with which everybody starts the next."""
     view = pane.game
     if year + 1 < len(view.sheet):
         after = view.sheet[year + 1]

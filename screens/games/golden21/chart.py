@@ -1,4 +1,4 @@
-"""The chances of every sum as bars; under them what each would cost, and what it would earn."""
+"""The chances of every sum as bars, with its cost and its bonus below."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -25,7 +25,7 @@ MARKS: Mapping[Fate, tuple[str, str]] = {"21": ("★", "gold"), "out": ("✗", "
 
 
 class Plot(Struct, frozen=True):
-    """What is drawn: `n` dice, the total `at` which is announced, the sum `thrown` so far.
+    """The data of a chart: `n` dice, the announced total `at`, the sum `thrown` so far.
 
     `fates` says what each sum, from the lowest, would do to the debt of who throws; empty: nothing.
     `lively` is whether the totals can be clicked.
@@ -38,12 +38,12 @@ class Plot(Struct, frozen=True):
     lively: bool = False
 
     def fate(self, total: int) -> Fate:
-        """Say what a sum would do to the debt."""
+        """Return what a sum would do to the debt."""
         return self.fates[total - self.n] if self.fates else ""
 
 
 class Scale(Struct, frozen=True):
-    """Which totals are shown, in how many cells each, and which of them have their numbers."""
+    """Which totals a chart shows, in how many cells each, and which have numbers."""
 
     low: int
     high: int
@@ -52,16 +52,16 @@ class Scale(Struct, frozen=True):
     anchor: int
 
     def x(self, total: int) -> int:
-        """Give the first cell of a total."""
+        """Return the first cell of a total."""
         return (total - self.low) * self.cells
 
     def named(self, total: int) -> bool:
-        """Say whether there is room for numbers under this total."""
+        """Return whether a number fits under this total."""
         return (total - self.anchor) % self.step == 0
 
 
 def fates_of(view: View, total: int) -> tuple[Fate, ...]:
-    """Say for every sum of the dice what it does to the trader's debt, with `total` announced."""
+    """Return what every sum of the dice does to the trader's debt if `total` is announced."""
     if (seat := view.turn) is None:
         return ()
     debt = view.debts[seat]
@@ -70,7 +70,7 @@ def fates_of(view: View, total: int) -> tuple[Fate, ...]:
 
 
 def scale_of(plot: Plot, cells: int) -> Scale:
-    """Fit the totals into so many cells; where they do not fit, those around the mean and `at`."""
+    """Fit the totals into so many cells; if they do not fit, those around the mean and `at`."""
     n = plot.n
     count = 5 * n + 1
     each = min(_WIDEST, max(1, cells // count))
@@ -86,14 +86,14 @@ def scale_of(plot: Plot, cells: int) -> Scale:
 
 
 def chart(words: Words, plot: Plot, cells: int, rows: int) -> list[Row]:
-    """Draw bars, totals, and under each what it costs and earns, in at most so many rows."""
+    """Draw bars and totals, with cost and bonus below, in at most so many rows."""
     t = words.t
     names = Names(t("sum"), t("costs"), t("miss"), t("bonus"))
     return list(_chart(names, plot, cells, rows))
 
 
 class Names(Struct, frozen=True):
-    """The words at the left."""
+    """The labels at the left."""
 
     sum: str
     costs: str
@@ -103,7 +103,7 @@ class Names(Struct, frozen=True):
 
 @lru_cache(512)
 def _chart(names: Names, plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
-    """Draw it once for all who look at it."""
+    """Draw a chart, once for everybody who sees the same."""
     scale = scale_of(plot, cells - LABEL)
     with_cost = plot.at is not None
     with_chance = scale.cells >= _READABLE and rows >= _TALL
@@ -136,7 +136,7 @@ def _click(plot: Plot, total: int) -> str:
 
 
 def _tone(plot: Plot, total: int) -> str:
-    """Give the tone of a sum's bar: what was thrown, what is announced, what it would bring."""
+    """Return the tone of a sum's bar: thrown, announced, or by its result."""
     if plot.thrown is not None:
         return "gold" if total == plot.thrown else "accent" if total == plot.at else "rule"
     if total == plot.at:
@@ -163,7 +163,7 @@ def _bars(plot: Plot, scale: Scale, high: int) -> list[Row]:
 
 
 def _place(scale: Scale, canvas: Canvas, total: int, text: str, tone: str, click: str) -> None:
-    """Write a short text under its bar, in the middle of it; further left at the right end."""
+    """Write a short text centred under its bar, or further left at the right end."""
     free = max(1, scale.cells - 1) - len(text)
     wanted = scale.x(total) + max(0, -(-free // 2))
     at = min(wanted, canvas.cells - len(text))
@@ -182,7 +182,7 @@ def _chances(plot: Plot, scale: Scale) -> Row:
 
 
 def _totals(plot: Plot, scale: Scale) -> Row:
-    """Write the sums; what is announced always has its number, what is thrown where it can."""
+    """Write the sums; the announced one always has its number, the thrown one if it fits."""
     canvas = _canvas(scale)
     both = ((plot.thrown, "gold"), (plot.at, "cursor"))
     marks = {total: tone for total, tone in both if total is not None}
@@ -197,7 +197,7 @@ def _totals(plot: Plot, scale: Scale) -> Row:
 
 
 def _difference(plot: Plot, scale: Scale) -> Row:
-    """Draw the way from what was announced to what was thrown."""
+    """Draw the distance from the announced to the thrown sum."""
     canvas = _canvas(scale)
     middle = max(0, scale.cells - 2) // 2
     at, thrown = (
@@ -212,7 +212,7 @@ def _difference(plot: Plot, scale: Scale) -> Row:
 
 
 def _costs(plot: Plot, scale: Scale) -> Row:
-    """Write under each sum by how much the debt would grow, or that it makes 21, or too much."""
+    """Write under each sum how much the debt would grow, or that it makes 21 or exceeds it."""
     canvas = _canvas(scale)
     at = plot.at or 0
     for total in _shown(scale):
@@ -227,7 +227,7 @@ def _costs(plot: Plot, scale: Scale) -> Row:
 
 
 def _bonuses(plot: Plot, scale: Scale) -> Row:
-    """Write under each total what it earns when it is announced and hit; the mean earns nothing."""
+    """Write under each total the bonus for announcing and hitting it; the mean has none."""
     canvas = _canvas(scale)
     for total in _shown(scale):
         if not scale.named(total):
@@ -239,7 +239,7 @@ def _bonuses(plot: Plot, scale: Scale) -> Row:
 
 
 def outlook(words: Words, plot: Plot) -> list[Row]:
-    """Say in two rows what announcing `at` promises: chance and bonus, then cost and dangers."""
+    """Describe announcing `at` in two rows: chance and bonus, then cost and dangers."""
     t, chances = words.t, distribution(plot.n)
     at = plot.at or 0
     steps = band(plot.n, at)
@@ -265,7 +265,7 @@ def outlook(words: Words, plot: Plot) -> list[Row]:
 
 
 def percent(words: Words, chance: float) -> str:
-    """Write a chance as people say it: 17 %, 2.8 %, 1/7776."""
+    """Return a chance as text: 17 %, 2.8 %, 1/7776."""
     if chance < _SELDOM:
         return f"1/{round(1 / chance)}"
     pattern = "0" if chance >= 0.0995 else "0.0"

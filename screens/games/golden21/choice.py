@@ -1,4 +1,4 @@
-"""What a person has marked and not yet asked for: a total, an aim, a target, an open question."""
+"""A person's choices before they act: a total, an aim, a target, an open question."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -31,7 +31,7 @@ COLUMNS: tuple[tuple[Literal["debt", "account"], Literal[1, -1]], ...] = (
 
 
 class Choice:
-    """The cursor on one decision; a new decision has a new one.
+    """The cursor of one decision; each decision has its own.
 
     `row` is a place in the order of play, None until one is chosen; `picked` is whether it was
     chosen by its number just now, so that a column's key acts.
@@ -58,37 +58,37 @@ class Choice:
 
     @property
     def mode(self) -> Mode:
-        """Say what the keys do now: what was wished for, else what comes first."""
+        """Return the mode of the keys: the chosen one, else the first."""
         modes = self.modes
         return self.wish if self.wish in modes else modes[0] if modes else ""
 
     @property
     def valid(self) -> bool:
-        """Say whether the total chosen can be announced, and not only be typed on."""
+        """Return whether the chosen total can be announced; else it can only be typed on."""
         return any(offer.low <= self.total <= offer.high for offer in self.announces)
 
     @property
     def seat(self) -> int | None:
-        """Give the trader under the cursor."""
+        """Return the trader under the cursor."""
         return None if self.row is None else self.order[self.row]
 
     @property
     def spend(self) -> Spend | None:
-        """Give the spending under the cursor, where it is offered."""
+        """Return the spending under the cursor if it is offered."""
         return None if self.row is None else self.spending(self.order[self.row], self.column)
 
     def spending(self, seat: int, column: int) -> Spend | None:
-        """Find the offer to spend the package at hand in this way on this trader."""
+        """Find the offer to spend the package in this way on this trader."""
         to, sign = COLUMNS[column]
         return self._spends.get((self.mode, to, seat, sign))
 
     @property
     def aims(self) -> tuple[int | None, ...]:
-        """List whom a free throw may be aimed at; nobody first."""
+        """List the possible aims of a free throw, nobody first."""
         return tuple(offer.action.aim for offer in self.announces)
 
     def keep(self, before: "Choice") -> None:
-        """Go on where the cursor stood, after something else of the same turn was done."""
+        """Take over the cursor of an earlier decision of the same turn."""
         if before.mode == self.mode == "announce" and self.valid:
             offer = self.announces[0]
             self.total = max(offer.low, min(before.total, offer.high))
@@ -97,7 +97,7 @@ class Choice:
             self.row = before.row
 
     def type(self, digit: str) -> None:
-        """Type a total; a third digit, or one too large, begins it anew."""
+        """Type a digit of a total; a third digit, or one too large, starts again."""
         highest = self.announces[0].high
         typed = self.typed + digit
         self.typed = (typed if int(typed) <= highest else digit).lstrip("0")
@@ -105,12 +105,12 @@ class Choice:
             self.total = int(self.typed)
 
     def erase(self) -> None:
-        """Take back a digit."""
+        """Erase a digit."""
         self.typed = self.typed[:-1]
         self.total = int(self.typed) if self.typed else self.announces[0].action.total
 
     def step(self, by: int) -> None:
-        """Announce more or less, within what can be announced."""
+        """Announce more or less, within the limits."""
         offer = self.announces[0]
         self.typed = ""
         self.total = max(offer.low, min(self.total + by, offer.high))
@@ -122,7 +122,7 @@ class Choice:
 
     @property
     def rows(self) -> list[int]:
-        """List the places in the order at which something can be chosen now."""
+        """List the places in the order of play where something can be chosen now."""
         among = self.gives[0].among if self.mode == "give" and self.gives else ()
         return [
             at
@@ -132,7 +132,7 @@ class Choice:
         ]
 
     def move(self, by: int) -> None:
-        """Move to the next trader up or down at whom something can be chosen."""
+        """Move to the next trader up or down with something to choose."""
         rows = self.rows
         if not rows:
             return
@@ -153,7 +153,7 @@ class Choice:
         self._settle(by)
 
     def pick(self, at: int) -> bool:
-        """Choose the trader at this place by number; say whether that one was chosen already."""
+        """Choose the trader at this place; return whether it was chosen already."""
         if at not in self.rows:
             return False
         again = self.row == at
@@ -162,7 +162,7 @@ class Choice:
         return again
 
     def _modes(self, packages: set[Package]) -> tuple[Mode, ...]:
-        """List what there is to do, what comes first by itself first."""
+        """List the modes in their default order."""
         there: dict[Mode, bool] = {
             "announce": bool(self.announces),
             "bonus": "bonus" in packages,

@@ -1,4 +1,4 @@
-"""The end of the game: the reckoning of everybody, who wins, and why."""
+"""The end of the game: everybody's final result, who wins, and why."""
 
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def ending(pane: "Golden21View", width: int) -> list[Row]:
-    """Draw who wins and why, and the reckoning, a row a trader, the best first."""
+    """Draw who wins and why, and the results, a row for each trader, the best first."""
     why = [fit(row("  ") + line, width) for line in wrap(_why(pane), width - 4)]
     lines = [_heading(pane, width), *(_seat(pane, seat, width) for seat in _ranking(pane))]
     last = throw_line(pane, width - 2, "  ")
@@ -42,7 +42,7 @@ def _why(pane: "Golden21View") -> Row:
 
 
 def _formula(pane: "Golden21View", width: int) -> list[Row]:
-    """Say how the final debts of an Original are reckoned."""
+    """Return the formula of the final debts in Original."""
     view, t = pane.game, pane.words.t
     if view.options.variant != "original":
         return []
@@ -81,7 +81,7 @@ def _name_cells(width: int) -> int:
 
 
 def _seat(pane: "Golden21View", seat: int, width: int) -> Row:
-    """Reckon one trader: last balance − kills × traders − 21s, as the rules wrote it down."""
+    """Draw one trader's result: last balance − kills × traders − 21s."""
     view = pane.game
     won = seat in view.winners
     name = pane.seat_row(seat, _name_cells(width) - 2)

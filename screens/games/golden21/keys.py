@@ -1,4 +1,4 @@
-"""What the keys of The Golden 21 do; when each of them works, the view says."""
+"""The keys of The Golden 21; the view decides when each of them works."""
 
 from arcade.engine.words import N_
 from screens.games.golden21.traders import WAYS

@@ -1,4 +1,4 @@
-"""What goes on now: the chances of a total while one is chosen, the dice once they are thrown."""
+"""The current move: the chances while a total is chosen, the dice once they are thrown."""
 
 from typing import TYPE_CHECKING
 
@@ -21,7 +21,7 @@ _PROMISE, _ROOMY = 2, 18
 
 
 def stage(pane: "Golden21View", cells: int, rows: int) -> list[Row]:
-    """Draw what goes on, in exactly so many rows: a caption, the picture, what can be done."""
+    """Draw the current move in exactly so many rows: caption, chart or dice, possible actions."""
     said = below(pane, cells, 1 if rows < 10 else 3)
     if rows >= _ROOMY:  # the picture stays where it is when the turn goes on
         said += [EMPTY] * (_PROMISE - len(said))
@@ -36,7 +36,7 @@ def stage(pane: "Golden21View", cells: int, rows: int) -> list[Row]:
 
 
 def caption(pane: "Golden21View", cells: int) -> Row:
-    """Say who does what; ask what is to be asked, over the whole width."""
+    """Describe the current move, or ask the open question over the whole width."""
     view, t, choice = pane.game, pane.words.t, pane.choice
     if choice.pending is not None:
         asked = choice.pending.question
@@ -84,7 +84,7 @@ def _doing(pane: "Golden21View", seat: int) -> str:
 
 
 def _named_dice(pane: "Golden21View") -> Row:
-    """Draw the dice to be thrown with the names of their kinds: this tells them apart."""
+    """Draw the dice to be thrown with the names of their kinds."""
     view, t = pane.game, pane.words.t
     drawn = to_throw(view)
     golden, crisis = drawn[: view.golden], drawn[view.golden :]
@@ -122,7 +122,7 @@ def _announcing(pane: "Golden21View", cells: int, rows: int) -> list[Row]:
 
 
 def last_balance(pane: "Golden21View", cells: int) -> list[Row]:
-    """Say, until the first throw of a year, what the balance of the last one was."""
+    """Describe the balance of the last year until the first throw of the next."""
     view, t = pane.game, pane.words.t
     if view.year < 2 or any(len(column) > 1 for column in view.sheet[-1]):
         return []
@@ -144,7 +144,7 @@ def _aside(pane: "Golden21View", rows: int) -> list[Row]:
 
 
 def _thrown(pane: "Golden21View", cells: int, rows: int) -> list[Row]:
-    """Draw the throw: its dice, what was announced against what fell."""
+    """Draw the throw: its dice, and the announced against the thrown sum."""
     view = pane.game
     said = outcome(pane)
     if not said:
@@ -165,7 +165,7 @@ def _thrown(pane: "Golden21View", cells: int, rows: int) -> list[Row]:
 
 
 def below(pane: "Golden21View", cells: int, most: int) -> list[Row]:
-    """Say what the choice under the cursor brings, and which keys choose."""
+    """Describe the result of the choice under the cursor, and the keys."""
     lines = [part for line in _said(pane) for part in wrap(line, cells - 2)]
     return [fit(row("  ") + line, cells) for line in lines[:most]]
 
@@ -199,7 +199,7 @@ def _said(pane: "Golden21View") -> list[Row]:
 
 
 def _promise(pane: "Golden21View") -> list[Row]:
-    """Say what the total chosen promises, and whom it is aimed at."""
+    """Describe the chosen total's chances, and its aim."""
     view, t, choice = pane.game, pane.words.t, pane.choice
     if not choice.valid:
         low, high = view.throws, 6 * view.throws

@@ -15,7 +15,7 @@ _DOUBLE = str.maketrans("╭─╮│╰╯", "╔═╗║╚╝")
 
 
 def golden_in(view: View) -> int:
-    """Say how many dice of the last throw were golden, as far as the table still shows it."""
+    """Return how many dice of the last throw were golden, as far as the view still shows it."""
     count = len(view.dice)
     same_year = view.thrower is not None and len(view.sheet[-1][view.thrower]) > 1
     before = view.golden - golden_of(view.dice) if same_year else count - 1
@@ -68,7 +68,7 @@ def last_dice(pane: "Golden21View", cells: int, rows: int) -> list[Row]:
 
 
 def outcome(pane: "Golden21View") -> Row:
-    """Say what was announced and thrown last, and by how much they differ."""
+    """Return the last announced and thrown sums, and their difference."""
     view, t = pane.game, pane.words.t
     if view.thrower is None or not view.dice or view.announced is None:
         return EMPTY
@@ -83,7 +83,7 @@ def outcome(pane: "Golden21View") -> Row:
 
 
 def _luck(pane: "Golden21View") -> list[tuple[str, str]]:
-    """Say what the aim of a free throw brought."""
+    """Return the result of the aim of a free throw."""
     view, t = pane.game, pane.words.t
     match view.luck:
         case "hit" if view.aim is not None:

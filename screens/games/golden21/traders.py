@@ -105,7 +105,7 @@ def _standing(pane: "Golden21View", at: int, seat: int, width: int) -> Row:
 
 
 def _bar(pane: "Golden21View", seat: int, cells: int) -> list[Loose]:
-    """Draw a debt on its way to 21, or say what became of it."""
+    """Draw a debt on its way to 21, or its end."""
     view, t = pane.game, pane.words.t
     status = view.status[seat] if not pane.tumbling else "in"
     said = {
@@ -125,7 +125,7 @@ def _bar(pane: "Golden21View", seat: int, cells: int) -> list[Loose]:
 
 
 def _growth(pane: "Golden21View", seat: int) -> int:
-    """Give the debt that the last throw has brought to who threw."""
+    """Return the debt that the last throw added."""
     view = pane.game
     column = view.sheet[-1][seat]
     if pane.tumbling or seat != view.thrower or len(column) < 2 or column[-1] != view.debts[seat]:
@@ -134,7 +134,7 @@ def _growth(pane: "Golden21View", seat: int) -> int:
 
 
 def _teams(pane: "Golden21View", width: int) -> list[Row]:
-    """Say the sums that count where two teams play."""
+    """Draw the sums of two teams."""
     view, t = pane.game, pane.words.t
     if not view.teams:
         return []
@@ -156,7 +156,7 @@ def _teams(pane: "Golden21View", width: int) -> list[Row]:
 
 
 def _grid(width: int) -> tuple[int, tuple[int, ...]]:
-    """Share the width out: cells of the name, and of each way to spend."""
+    """Divide the width between the name and the ways to spend."""
     name = min(30, max(12, width - 50))
     more = min(4, max(0, width - name - 7 - 34) // 4)
     return name, (9 + more, 9 + more, 8 + more, 8 + more)
@@ -180,7 +180,7 @@ def _spending_heading(pane: "Golden21View", width: int) -> Row:
 
 
 def _spending(pane: "Golden21View", at: int, seat: int, width: int) -> Row:
-    """Draw one trader with what each way to spend the package would make of debt and account."""
+    """Draw one trader with the debt and account that each way to spend would leave."""
     choice, view = pane.choice, pane.game
     name, ways = _grid(width)
     chosen = choice.row == at
@@ -196,7 +196,7 @@ def _spending(pane: "Golden21View", at: int, seat: int, width: int) -> Row:
 
 
 def _cell(pane: "Golden21View", at: int, column: int, spend: Spend | None, cells: int) -> Loose:
-    """Write one result: `▸23 KILL`."""
+    """Draw one result: `▸23 KILL`."""
     if spend is None or pane.table.seat is None:
         return (pad(" ·", cells), "rule")
     found = effect(pane.game, pane.table.seat, spend)

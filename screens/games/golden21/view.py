@@ -1,4 +1,4 @@
-"""The view of The Golden 21: what its keys do, and how the picture is put together."""
+"""The view of The Golden 21: its keys and its layout."""
 
 from msgspec import to_builtins
 
@@ -46,13 +46,13 @@ class Golden21View(GameView):
 
     @property
     def game(self) -> View:
-        """What one sees of the game."""
+        """The game's view."""
         view: View = super().game
         return view
 
     @property
     def choice(self) -> Choice:
-        """What is marked on the decision at hand; another decision, another choice."""
+        """The choice for the current decision."""
         decision = (self.game, self.table.offers)
         if decision != self._decision:
             before, self._choice = self._choice, Choice(self.game, self.table.offers)
@@ -63,17 +63,17 @@ class Golden21View(GameView):
 
     @property
     def tumbling(self) -> int:
-        """How many frames the dice still tumble; then they lie for some before the game goes on."""
+        """The number of frames the dice still tumble before they lie for a while."""
         return max(0, self.frame - self._lie)
 
     @property
     def settled(self) -> bool:
-        """Whether the dice lie, though they may lie alone for a while yet."""
+        """Whether the dice lie still."""
         return not (self.frame if self.table.phase == "over" else self.tumbling)
 
     @property
     def golden(self) -> int:
-        """How many dice of the last throw were golden: as seen before it, or as the table shows."""
+        """The number of golden dice in the last throw: as seen before it, or as the view shows."""
         return golden_in(self.game) if self._golden is None else self._golden
 
     @property
@@ -82,14 +82,14 @@ class Golden21View(GameView):
         return 0 if self.table.seat is None else self.game.accounts[self.table.seat]
 
     def debt(self, seat: int) -> int:
-        """Give a debt as it stands in the picture: while dice tumble, as before them."""
+        """Return a debt as drawn: while dice tumble, the one before them."""
         view = self._before if self.tumbling and self._before is not None else self.game
         return view.debts[seat]
 
     # Keys
 
     def able(self, name: str) -> bool:
-        """Offer each key where what it does is offered; an open question, or sheet, goes first."""
+        """Enable each key whose action is offered; an open question or sheet goes first."""
         choice = self.choice
         if name in ("confirm", "cancel"):
             return choice.pending is not None
@@ -112,7 +112,7 @@ class Golden21View(GameView):
         return True
 
     def perform(self, name: str) -> None:
-        """Do an action; any other than the answer drops the question that was asked."""
+        """Perform an action; any but the answer drops an open question."""
         self.frame = 0
         pending, self.choice.pending = self.choice.pending, None
         if name == "confirm" and pending is not None:
@@ -126,7 +126,7 @@ class Golden21View(GameView):
         self.redraw()
 
     def clicked(self, what: str) -> None:
-        """Take a click on a total, a trader or a way to spend, besides the keys' names."""
+        """Handle clicks on totals, traders and ways to spend as well as keys."""
         kind, _, number = what.partition("_")
         choice = self.choice
         if kind == "total" and choice.mode == "announce":
@@ -146,23 +146,23 @@ class Golden21View(GameView):
         """Drop the question."""
 
     def do_close(self) -> None:
-        """Go back from the Bourse."""
+        """Close the Bourse."""
         self._open = False
 
     def do_bourse(self) -> None:
-        """Look at the Bourse."""
+        """Open the Bourse."""
         self._open, self._back = True, 0
 
     def do_older(self) -> None:
-        """Look at earlier rows."""
+        """Scroll to earlier rows."""
         self._back = min(self._back + _PAGE, most_back(self, self.size.height))
 
     def do_newer(self) -> None:
-        """Look at later rows."""
+        """Scroll to later rows."""
         self._back = max(0, self._back - _PAGE)
 
     def do_throw(self) -> None:
-        """Announce the total chosen, and throw."""
+        """Announce the chosen total and throw."""
         choice = self.choice
         if choice.aim is None:
             self.act("announce", total=choice.total)
@@ -178,7 +178,7 @@ class Golden21View(GameView):
         self.choice.step(-1)
 
     def do_erase(self) -> None:
-        """Take back a digit."""
+        """Erase a digit."""
         self.choice.erase()
 
     def do_aim(self) -> None:
@@ -191,7 +191,7 @@ class Golden21View(GameView):
         self.choice.pending = Pending(question, "throw", {})
 
     def do_spend(self) -> None:
-        """Spend as the cursor says; ask first where it hurts."""
+        """Spend as the cursor says; ask first if that does harm."""
         spend = self.choice.spend
         if spend is None:
             self.arcade.tell(self.words.t("Choose a trader first: a number, or ↑↓."))
@@ -236,7 +236,7 @@ class Golden21View(GameView):
         self._turn_to("give")
 
     def do_end(self) -> None:
-        """End the turn; ask where crisis dice would be kept."""
+        """End the turn; ask first if crisis dice would be kept."""
         if self.game.gifts:
             question = self.words.nt(
                 "End with {n} die not given?", "End with {n} dice not given?", self.game.gifts
@@ -258,7 +258,7 @@ class Golden21View(GameView):
             self.do_give()
 
     def _way(self, column: int) -> None:
-        """Choose a way to spend; right after a trader's number that is all it takes."""
+        """Choose a way to spend; right after a trader's number, also spend."""
         choice = self.choice
         if choice.seat is None:
             self.do_spend()
@@ -268,7 +268,7 @@ class Golden21View(GameView):
                 self.do_spend()
 
     def changed(self, before: TableView) -> None:
-        """Let new dice tumble."""
+        """Start the animation of new dice."""
         view, old = self.game, before.view
         if view is None or old is None:
             return
@@ -282,7 +282,7 @@ class Golden21View(GameView):
     # Picture
 
     def phase_text(self) -> str:
-        """Name the year, for the top line."""
+        """Return the year for the top line."""
         view, t = self.game, self.words.t
         if view.years:
             return t("year {n} of {all}", n=view.year, all=view.years)
@@ -293,7 +293,7 @@ class Golden21View(GameView):
         return t("year {n}, to the last alive", n=view.year)
 
     def hint(self) -> str:
-        """Say what to do on one's turn."""
+        """Return what to do on one's turn."""
         t = self.words.t
         if self.choice.pending is not None:
             return ""
@@ -308,7 +308,7 @@ class Golden21View(GameView):
                 return t("e ends the turn.")
 
     def apart(self, seat: int) -> str:
-        """Say what became of this debt."""
+        """Return what became of this debt."""
         match self.game.status[seat]:
             case "out":
                 return self.words.t("You are insolvent: out until next year.")
@@ -319,7 +319,7 @@ class Golden21View(GameView):
         return ""
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw the stage, the traders, and the Bourse below where there is room for it."""
+        """Draw the stage, the traders, and the Bourse below if it fits."""
         if self._open:
             return bourse(self, width, height, self._back)
         over = self.game.phase == "over" and not self.frame

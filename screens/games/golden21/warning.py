@@ -1,4 +1,4 @@
-"""What spending would bring, in a sentence, and what ought to be asked before it is done."""
+"""The result of a spending as a sentence, and the question to ask before a harmful one."""
 
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def preview(pane: "Golden21View", spend: Spend) -> str:
-    """Say what a spending would make of a debt or an account, and of its owner."""
+    """Describe a spending's effect on a debt or an account, and on its owner."""
     t, seat = pane.words.t, pane.table.seat
     if seat is None:
         return ""
@@ -36,7 +36,7 @@ def preview(pane: "Golden21View", spend: Spend) -> str:
 
 
 def warning(pane: "Golden21View", spend: Spend) -> str:
-    """Ask about a spending that hurts who spends; "" where there is nothing to ask."""
+    """Return the question before a spending that harms the spender; "" for none."""
     t, seat = pane.words.t, pane.table.seat
     if seat is None:
         return ""

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Wager(Struct, frozen=True):
-    """What a bid may amount to: an opening, or the total of a raise.
+    """The possible amounts of a bid: an opening, or the total of a raise.
 
     `step` is what − and + change, `pot` the amount that bets as much as lies in the pot.
     """
@@ -25,12 +25,12 @@ class Wager(Struct, frozen=True):
     pot: int
 
     def within(self, amount: int) -> int:
-        """Give the nearest amount allowed."""
+        """Return the nearest allowed amount."""
         return max(self.low, min(amount, self.high))
 
 
 def wager_of(pane: "GoldenZeroView") -> Wager | None:
-    """Find what may be bid now, None where there is nothing to open or raise."""
+    """Return the possible bids; None if the seat can neither open nor raise."""
     view = pane.game
     for do in ("open", "raise"):
         for offer in pane.offered(do):
@@ -43,12 +43,12 @@ def wager_of(pane: "GoldenZeroView") -> Wager | None:
 
 
 def call_takes_all(pane: "GoldenZeroView") -> bool:
-    """Say whether calling takes the last chip."""
+    """Return whether calling takes the last chip."""
     return bool(pane.offered("call")) and pane.game.to_call >= pane.chips
 
 
 def rows(pane: "GoldenZeroView", amount: int, typed: str, cells: int) -> list[Row]:
-    """Draw what can be bid: the answers in the first row, the amount in the second and third."""
+    """Draw the bids: the answers in the first row, the amount in the second and third."""
     view, t = pane.game, pane.words.t
     wager = wager_of(pane)
     answers: list[Row] = []
@@ -67,12 +67,12 @@ def rows(pane: "GoldenZeroView", amount: int, typed: str, cells: int) -> list[Ro
 
 
 def answer(letter: str, label: str, name: str) -> Row:
-    """Draw a key with what it does."""
+    """Draw a key with its action."""
     return row((f" {letter} ", "cursor", name), (f" {label}", "strong", name))
 
 
 def _bet(pane: "GoldenZeroView", wager: Wager, amount: int, typed: str) -> Row:
-    """Draw the key that bets, with the amount as it stands."""
+    """Draw the key that bets, with the current amount."""
     t = pane.words.t
     opens = wager.do == "open"
     head = answer("o" if opens else "r", t("open for") if opens else t("raise to"), wager.do)
@@ -85,7 +85,7 @@ def _bet(pane: "GoldenZeroView", wager: Wager, amount: int, typed: str) -> Row:
 
 
 def _amounts(pane: "GoldenZeroView", wager: Wager, cells: int) -> list[Row]:
-    """Say how the amount is changed."""
+    """Draw the keys that change the amount."""
     t = pane.words.t
     if wager.low == wager.high:
         return []
@@ -105,14 +105,14 @@ def _amounts(pane: "GoldenZeroView", wager: Wager, cells: int) -> list[Row]:
 
 
 def question(pane: "GoldenZeroView", asked: str, cells: int) -> list[Row]:
-    """Ask before what cannot be taken back."""
+    """Return the question before an action that cannot be undone."""
     t = pane.words.t
     answers = [answer(t("Enter"), t("yes"), "confirm"), answer(t("Esc"), t("no"), "cancel")]
     return [*wrap(row((asked, "alert")), cells), *flow(answers, cells)]
 
 
 def waiting(pane: "GoldenZeroView") -> Row:
-    """Say who is to speak, or to choose, and what that seat faces."""
+    """Describe whose turn it is to bid or choose, and what that seat faces."""
     view, t = pane.game, pane.words.t
     if view.turn is None:
         return EMPTY

@@ -1,4 +1,4 @@
-"""One's own hand, for one's own terminal only: the cards, the ways to count them, the next card."""
+"""One's own hand: the cards, the ways to count them, the next card."""
 
 from typing import TYPE_CHECKING
 
@@ -21,7 +21,7 @@ _LABEL = 10
 def own(
     pane: "GoldenZeroView", view: SeatView, cells: int, size: str, turns: dict[tuple[int, int], int]
 ) -> list[Row]:
-    """Draw closed and open cards, and beside them each way to count them; best in gold."""
+    """Draw closed and open cards with each way to count them, the best in gold."""
     t = pane.words.t
     top = _best(view)
     used = top.used if top else ()
@@ -61,7 +61,7 @@ def _best(view: SeatView) -> Reading | None:
 
 
 def _way(pane: "GoldenZeroView", one: Reading, top: bool) -> Row:
-    """Say what a way to count makes: closed cards taken, sum, distance, Garde."""
+    """Describe a way to count: closed cards counted, sum, distance, Garde."""
     t = pane.words.t
     if one.short > 0:
         gap = t("{n} short", n=one.short)
@@ -78,7 +78,7 @@ def _way(pane: "GoldenZeroView", one: Reading, top: bool) -> Row:
 
 
 def verdict(pane: "GoldenZeroView", view: SeatView) -> Row:
-    """Say in a sentence where one's hand stands."""
+    """Describe one's hand in a sentence."""
     t = pane.words.t
     top = _best(view)
     if top is None:
@@ -100,7 +100,7 @@ def verdict(pane: "GoldenZeroView", view: SeatView) -> Row:
 
 
 def next_cards(pane: "GoldenZeroView", view: SeatView, cells: int) -> list[Row]:
-    """Say of each value from 0 to 10 what one's hand counts if that card comes next."""
+    """Draw what one's hand counts with each next card from 0 to 10."""
     t = pane.words.t
     each = 4 if cells >= _LABEL + 44 else 3
     values, gives = row((pad(t("next card"), _LABEL), "dim")), row((pad(t("makes"), _LABEL), "dim"))

@@ -32,7 +32,7 @@ _FACTS = 20
 
 
 def ribbon(pane: "GoldenZeroView", cells: int) -> Row:
-    """Draw the course of a hand with the part being played set apart, and which hand it is."""
+    """Draw the parts of a hand with the current one highlighted, and the hand's number."""
     view, t = pane.game, pane.words.t
     now = "result" if view.phase == "over" else view.phase
     pieces: list[tuple[str, str]] = []
@@ -49,7 +49,7 @@ def ribbon(pane: "GoldenZeroView", cells: int) -> Row:
 
 
 def _last(pane: "GoldenZeroView") -> str:
-    """Say that the last hand was announced: this one or the next."""
+    """Return that the last hand was announced: this one or the next."""
     view, t = pane.game, pane.words.t
     if not view.last_hand or view.phase == "over":
         return ""
@@ -57,7 +57,7 @@ def _last(pane: "GoldenZeroView") -> str:
 
 
 def purpose(pane: "GoldenZeroView", cells: int) -> Row:
-    """Say in a sentence what this part of a hand is about, and how often one may still raise."""
+    """Describe this part of a hand in a sentence, and how many raises remain."""
     view = pane.game
     said = row((pane.words.t(_PURPOSE[view.phase]), "dim"))
     if view.phase not in ("levee", "reine") or not any(view.bets):
@@ -68,7 +68,7 @@ def purpose(pane: "GoldenZeroView", cells: int) -> Row:
 
 
 def target(pane: "GoldenZeroView", cells: int, size: str, turn: int) -> list[Row]:
-    """Draw the target's cards and their sum, and beside them the pot and what a bid takes."""
+    """Draw the target's cards and their sum, with the pot and the cost of a bid beside them."""
     view, t = pane.game, pane.words.t
     room = min(cells - _FACTS - 2, 52)
     down = cards.SIZES[size][1]
@@ -83,7 +83,7 @@ def target(pane: "GoldenZeroView", cells: int, size: str, turn: int) -> list[Row
 
 
 def _facts(pane: "GoldenZeroView", above: int) -> list[Row]:
-    """Say what is in the pot, what is to call, what a raise takes."""
+    """Describe the pot, the amount to call, and the cost of a raise."""
     view, t = pane.game, pane.words.t
     total = sum(pot.amount for pot in view.pots)
     if view.phase in ("result", "over"):
@@ -119,7 +119,7 @@ def _fact(label: str, amount: int, tone: str, more: str = "") -> Row:
 
 
 def pots(pane: "GoldenZeroView", cells: int) -> list[Row]:
-    """Name the main and the side pots with those who contest them; one pot needs no words."""
+    """Draw the main and side pots with their contestants; nothing for a single pot."""
     view = pane.game
     if len(view.pots) < 2:
         return []
@@ -132,7 +132,7 @@ def pots(pane: "GoldenZeroView", cells: int) -> list[Row]:
 
 
 def contested(pane: "GoldenZeroView", seats: Sequence[int], pots: Iterable[Sequence[int]]) -> str:
-    """Say in few words who contests a pot, out of all who contest any."""
+    """Return in few words who contests a pot."""
     everybody = sorted({seat for pot in pots for seat in pot})
     missing = [seat for seat in everybody if seat not in seats]
     if not missing:
@@ -143,19 +143,19 @@ def contested(pane: "GoldenZeroView", seats: Sequence[int], pots: Iterable[Seque
 
 
 def pot_name(pane: "GoldenZeroView", number: int, amount: int) -> tuple[tuple[str, str], ...]:
-    """Name a pot with its chips: the main one first, then the side pots by number."""
+    """Return a pot's name with its chips: the main one, or a side pot by number."""
     t = pane.words.t
     name = t("Side pot {number}", number=number) if number else t("Main pot")
     return ((f"{name} ", "dim"), ("● ", "accent"), (str(amount), "strong"))
 
 
 def names(pane: "GoldenZeroView", seats: Sequence[int]) -> str:
-    """List seats by their names."""
+    """Return the names of seats as a list."""
     return ", ".join(short_name(pane, seat) for seat in seats)
 
 
 def short_name(pane: "GoldenZeroView", seat: int) -> str:
-    """Give a name short enough to stand in a sentence; oneself is "you"."""
+    """Return a name short enough for a sentence; oneself is "you"."""
     if seat == pane.table.seat:
         return pane.words.t("you")
     return clip(pane.name_of(seat), 12)

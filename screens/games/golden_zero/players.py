@@ -63,7 +63,7 @@ def everybody(pane: "GoldenZeroView", how: Plan, cells: int, turns: Turns) -> li
 
 
 def fate(pane: "GoldenZeroView", seat: int) -> str:
-    """Say in a word what became of a seat's hand, "" while it plays."""
+    """Return what became of a seat's hand in a word; "" while it plays."""
     view, t = pane.game, pane.words.t
     if not view.paid[seat] and view.out[seat]:
         return t("out")
@@ -77,7 +77,7 @@ def fate(pane: "GoldenZeroView", seat: int) -> str:
 
 
 def all_in(pane: "GoldenZeroView", seat: int) -> bool:
-    """Say whether a seat plays this hand with all its chips."""
+    """Return whether a seat plays this hand with all its chips."""
     view = pane.game
     return (
         not view.stacks[seat] and view.phase in ("levee", "choix", "reine") and not fate(pane, seat)
@@ -85,7 +85,7 @@ def all_in(pane: "GoldenZeroView", seat: int) -> bool:
 
 
 def hand_of(pane: "GoldenZeroView", seat: int, turns: Turns) -> tuple[list[Card], list[Card]]:
-    """Give a seat's closed cards (backs, unless shown to all) and its open ones."""
+    """Return a seat's closed cards (backs, unless shown to all) and its open ones."""
     view = pane.game
     opened = [
         Card(value, "tile", turns.get((seat, at), 0)) for at, value in enumerate(view.open[seat])
@@ -226,7 +226,7 @@ def _block(pane: "GoldenZeroView", seat: int, cells: int, size: str, turns: Turn
 
 
 def _chips(pane: "GoldenZeroView", seat: int, cells: int) -> list[Row]:
-    """Say who sits there and what lies in front of that seat."""
+    """Draw a seat's name, chips and bet."""
     view, t = pane.game, pane.words.t
     button = row((" (B)" if seat == view.button else "", "accent"))
     held = row("  ", ("● ", "accent"), (str(view.stacks[seat]), "strong"))
@@ -239,7 +239,7 @@ def _chips(pane: "GoldenZeroView", seat: int, cells: int) -> list[Row]:
 
 
 def _count(pane: "GoldenZeroView", seat: int) -> list[Row]:
-    """Say what the open cards add up to, or what a hand laid down counts."""
+    """Return the sum of the open cards, or the count of a hand laid down."""
     view, t = pane.game, pane.words.t
     counted, shown = _sum(pane, seat), view.shown[seat]
     if counted is None:

@@ -1,4 +1,4 @@
-"""How a hand ended: each pot, who takes it, and why, in sentences anybody understands."""
+"""How a hand ended: who takes each pot and why, in sentences."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def explained(pane: "GoldenZeroView", cells: int, height: int) -> list[Row]:
-    """Explain where each pot went, in at most so many rows; nothing outside a result."""
+    """Explain who took each pot, in at most so many rows; nothing before the result."""
     view = pane.game
     groups = [[award] for award in view.awards]
     done = _explain(pane, groups, cells)
@@ -29,7 +29,7 @@ def explained(pane: "GoldenZeroView", cells: int, height: int) -> list[Row]:
 
 
 def _alike(awards: Sequence[Award]) -> list[list[Award]]:
-    """Put together the pots that went the same way for the same reason."""
+    """Group the pots with the same winner and reason."""
     groups: list[list[Award]] = []
     for award in awards:
         last = groups[-1][-1] if groups else None
@@ -60,7 +60,7 @@ def _explain(pane: "GoldenZeroView", groups: Sequence[Sequence[Award]], cells: i
 
 
 def _reason(pane: "GoldenZeroView", award: Award) -> str:
-    """Say who takes a pot and why."""
+    """Return who takes a pot and why."""
     t = pane.words.t
     if len(award.winners) != 1:
         return _shared(pane, award)
@@ -143,7 +143,7 @@ def _by_garde(pane: "GoldenZeroView", award: Award) -> str:
 
 
 def _hand(view: View, seat: int) -> Shown:
-    """Give a hand that lies open, as that of whoever wins by it does."""
+    """Return a hand that is laid open, as a winner's is."""
     shown = view.shown[seat]
     assert shown is not None
     return shown
@@ -164,7 +164,7 @@ def _name(pane: "GoldenZeroView", seat: int) -> str:
 
 
 def afterwards(pane: "GoldenZeroView", cells: int) -> list[Row]:
-    """Say how it goes on."""
+    """Return what comes next."""
     view, t = pane.game, pane.words.t
     if view.phase == "over":
         held = max(view.stacks)

@@ -1,4 +1,4 @@
-"""The view of Golden Zero: its keys, what they do, and the parts put together for any size."""
+"""The view of Golden Zero: its keys, and its layout for any size."""
 
 from typing import Any
 
@@ -57,25 +57,25 @@ class GoldenZeroView(GameView):
 
     @property
     def game(self) -> View:
-        """What one sees of the game."""
+        """The game's view."""
         view: View = super().game
         return view
 
     @property
     def own(self) -> SeatView | None:
-        """What one sees from a seat."""
+        """The seat's view; None for a spectator."""
         view = self.game
         return view if isinstance(view, SeatView) else None
 
     @property
     def chips(self) -> int:
-        """One's own chips, those on the table not counted."""
+        """One's own chips, without those on the table."""
         return self.game.stacks[self.own.seat] if self.own is not None else 0
 
     # Keys
 
     def able(self, name: str) -> bool:
-        """What is offered works; choosing an amount, where there is one to choose."""
+        """Enable what is offered, and the choice of an amount if there is one."""
         wager = wager_of(self)
         chosen = bool(self._typed) or self._amount is not None
         match name:
@@ -97,7 +97,7 @@ class GoldenZeroView(GameView):
                 return wager is not None
 
     def perform(self, name: str) -> None:
-        """Do an action; any other than the answer drops the question that was asked."""
+        """Perform an action; any but the answer drops an open question."""
         pending, self._pending = self._pending, None
         if name == "confirm" and pending is not None:
             self.act(pending.do, **pending.fields)
@@ -114,14 +114,14 @@ class GoldenZeroView(GameView):
         self._typed, self._amount = "", None
 
     def do_call(self) -> None:
-        """Match the highest bet; ask where it takes the last chip."""
+        """Match the highest bet; ask first if that takes the last chip."""
         if call_takes_all(self):
             self._ask(self.words.t("Call with all your {n} chips?", n=self.chips), "call")
         else:
             self.act("call")
 
     def do_fold(self) -> None:
-        """Ask whether to give the hand up."""
+        """Ask whether to fold."""
         self._ask(self.words.t("Fold, and give this hand up?"), "fold")
 
     def do_open(self) -> None:
@@ -133,7 +133,7 @@ class GoldenZeroView(GameView):
         self.do_bet()
 
     def do_bet(self) -> None:
-        """Bet the amount; ask where it is everything."""
+        """Bet the amount; ask first if it is everything."""
         wager = wager_of(self)
         if wager is None:
             return
@@ -170,7 +170,7 @@ class GoldenZeroView(GameView):
             self._choose(wager.pot)
 
     def do_erase(self) -> None:
-        """Take back a digit."""
+        """Erase a digit."""
         self._type(self._typed[:-1])
 
     def do_last(self) -> None:
@@ -185,7 +185,7 @@ class GoldenZeroView(GameView):
         self._ask(question, wager.do, **{wager.field: wager.high})
 
     def _chosen(self, wager: Wager) -> int:
-        """Give the amount as it stands: typed, else chosen, else the least."""
+        """Return the current amount: typed, else chosen, else the least."""
         if self._typed:
             return int(self._typed)
         return wager.low if self._amount is None else wager.within(self._amount)
@@ -206,7 +206,7 @@ class GoldenZeroView(GameView):
     # News
 
     def changed(self, before: TableView) -> None:
-        """Turn new cards; drop an amount or a question that belongs to what is past."""
+        """Turn new cards; drop the amount and the question of an earlier decision."""
         old: Any = before.view
         now = self.game
         if (old.hand, old.phase, old.turn, old.bets) != (now.hand, now.phase, now.turn, now.bets):
@@ -223,11 +223,11 @@ class GoldenZeroView(GameView):
     # Picture
 
     def phase_text(self) -> str:
-        """Name the part of the hand, for the top line."""
+        """Return the part of the hand for the top line."""
         return self.words.t(middle.PHASES[self.game.phase])
 
     def hint(self) -> str:
-        """Say which keys matter now."""
+        """Return which keys matter now."""
         t, view = self.words.t, self.game
         if self._pending is not None:
             return t("Enter: yes. Esc: no.")
@@ -249,7 +249,7 @@ class GoldenZeroView(GameView):
         return t("c calls {n}, f folds.", n=owed)
 
     def apart(self, seat: int) -> str:
-        """Say what became of one's hand."""
+        """Return what became of one's hand."""
         view, t = self.game, self.words.t
         if view.out[seat] and not view.paid[seat]:
             return t("You have no chips left.")
@@ -258,7 +258,7 @@ class GoldenZeroView(GameView):
         return t("Your hand is burned.") if view.burned[seat] else ""
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw the course and the target, then everybody, then one's own hand and what to do."""
+        """Draw the course and the target, everybody, one's own hand and the actions."""
         cells = min(width - 1, 84)
         size = "big" if height >= 34 else "small"
         turns = self._turns()
@@ -287,7 +287,7 @@ class GoldenZeroView(GameView):
     def _lower(
         self, cells: int, size: str, turns: dict[tuple[int, int], int], room: int
     ) -> list[Row]:
-        """Draw the part below the seats: the result, else one's own hand with what to do."""
+        """Draw the part below the seats: the result, else one's own hand and the actions."""
         view = self.game
         asked = self._asked(cells)
         if view.phase in ("result", "over"):
@@ -309,7 +309,7 @@ class GoldenZeroView(GameView):
         return bidding.question(self, self._pending.question, cells)
 
     def _todo(self, own: SeatView, cells: int) -> list[Row]:
-        """Draw what to do now: choose a card, bid, or wait."""
+        """Draw the actions: choose a card, bid, or wait."""
         if self.game.phase == "choix" or not self.mine:
             first = self._choice(own, cells) if self.mine else bidding.waiting(self)
             strip = hand.next_cards(self, own, cells) if self.game.phase != "reine" else []
@@ -327,7 +327,7 @@ class GoldenZeroView(GameView):
 
 
 def _fresh(old: View, now: View) -> frozenset[tuple[int, int]]:
-    """Name the cards to be turned, by seat and place: −2 the closed ones, (−1, −1) the target."""
+    """Return the new cards by seat and place: −2 the closed ones, (−1, −1) the target."""
     seats = range(len(now.open))
     dealt = old.hand != now.hand
     fresh = {

@@ -1,4 +1,4 @@
-"""Le 421 on the screen: three big dice, what they are worth, everybody's hand and tokens.
+"""Le 421 on the screen: three big dice, their worth, everybody's hand and tokens.
 
 `view` draws and takes keys, `ladder` is the order of the throws. Must not know: what is legal
 beyond offers.

@@ -1,4 +1,4 @@
-"""The throws of 421 in their order, by what they are worth, and who has thrown them this round."""
+"""The throws of 421 by worth, with who has thrown them this round."""
 
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ ROWS = 10
 
 
 def ladder(pane: "View421", cells: int, with_tokens: bool) -> list[Row]:
-    """Draw it in so many cells; the hand that lies, and those that stand, are marked."""
+    """Draw the ladder in so many cells, marking the throw on the table and this round's hands."""
     t = pane.words.t
     head = t("The throws, best first") + (" · " + t("tokens") if with_tokens else "")
     done: list[Row] = [EMPTY, row((head, "dim"))]
@@ -38,6 +38,6 @@ def ladder(pane: "View421", cells: int, with_tokens: bool) -> list[Row]:
 
 
 def _named(pane: "View421", hand: int) -> tuple[str, str]:
-    """Write one hand; the one that lies on the table is marked."""
+    """Draw one hand; the one on the table is marked."""
     lies = hand == pane.game.hand
     return f"{'▸' if lies else ' '}{hand} ", "gold" if lies else ""

@@ -1,4 +1,4 @@
-"""The view of Le 421: what its keys do, and how the picture is put together."""
+"""The view of Le 421: its keys and its layout."""
 
 from collections.abc import Mapping
 
@@ -53,7 +53,7 @@ _NAMES: Mapping[int, str] = {
 
 
 class View421(GameView):
-    """A table of 421. Dice one keeps are lifted and framed; the rest is thrown again."""
+    """A table of 421. Kept dice are lifted and framed; the others are thrown again."""
 
     SHOWS_SEATS = True
     KEYS = (
@@ -77,14 +77,14 @@ class View421(GameView):
 
     @property
     def game(self) -> View:
-        """What one sees of the game."""
+        """The game's view."""
         view: View = super().game
         return view
 
     # Keys
 
     def able(self, name: str) -> bool:
-        """Throwing and stopping work where they are offered; keeping, where a throw may follow."""
+        """Enable throwing and stopping if offered, and keeping if a throw may follow."""
         if name == "stop":
             return bool(self.offered("stop"))
         if name == "roll":
@@ -92,12 +92,12 @@ class View421(GameView):
         return bool(self.offered("roll")) and bool(self.game.dice)
 
     def perform(self, name: str) -> None:
-        """Do an action; any but a second Enter drops the question that was asked."""
+        """Perform an action; any but a second Enter drops an open question."""
         self._asking = self._asking and name == "roll"
         super().perform(name)
 
     def do_roll(self) -> None:
-        """Throw, keeping what is marked; with all three kept there is nothing left but to stop."""
+        """Throw, keeping the marked dice; with all three kept, stop."""
         if not self.game.dice:
             self.act("roll")
         elif self._all_kept and self.offered("stop"):
@@ -113,23 +113,23 @@ class View421(GameView):
         return bool(self.game.dice) and len(self._kept) == len(self.game.dice)
 
     def do_stop(self) -> None:
-        """Stand on what lies."""
+        """Stop with the dice on the table."""
         self.act("stop")
 
     def do_keep(self) -> None:
-        """Keep the die under the cursor, or put it back."""
+        """Keep or release the die under the cursor."""
         self._toggle(self._cursor)
 
     def do_keep_0(self) -> None:
-        """Keep the first die, or put it back."""
+        """Keep or release the first die."""
         self._toggle(0)
 
     def do_keep_1(self) -> None:
-        """Keep the second die, or put it back."""
+        """Keep or release the second die."""
         self._toggle(1)
 
     def do_keep_2(self) -> None:
-        """Keep the third die, or put it back."""
+        """Keep or release the third die."""
         self._toggle(2)
 
     def do_left(self) -> None:
@@ -143,7 +143,7 @@ class View421(GameView):
         self.redraw()
 
     def changed(self, before: TableView) -> None:
-        """Let new dice tumble; what was kept in the throw before stays kept."""
+        """Start the animation of new dice; dice kept in the last throw stay kept."""
         last, old = self.game.last_throw, before.view
         if last is None or old is None:
             return
@@ -161,11 +161,11 @@ class View421(GameView):
     # Picture
 
     def phase_text(self) -> str:
-        """Name the part of the game, for the top line."""
+        """Return the phase of the game for the top line."""
         return self.words.t(_PHASES[self.game.phase])
 
     def hint(self) -> str:
-        """Say what to do on one's turn."""
+        """Return what to do on one's turn."""
         t = self.words.t
         if not self.game.dice:
             return t("Enter throws.")
@@ -187,7 +187,7 @@ class View421(GameView):
         return t("1-3 keep, Enter throws the rest.")
 
     def apart(self, seat: int) -> str:
-        """Say to who sits out why."""
+        """Return why a seat sits out."""
         if seat not in self.game.out:
             return ""
         if self.game.phase == "belle":
@@ -225,7 +225,7 @@ class View421(GameView):
         return placed(lines, cells, width, height)
 
     def _caption(self, width: int) -> Row:
-        """Say whose throw lies there, and which it is."""
+        """Describe whose throw is on the table, and which."""
         view, t = self.game, self.words.t
         if view.phase == "over" or view.turn is None:
             return EMPTY
@@ -238,7 +238,7 @@ class View421(GameView):
         return fit(row((who, "gold" if self.mine else "strong"), (f" · {made}", "dim")), width)
 
     def _dice(self, size: str) -> list[Row]:
-        """Draw the dice that lie, those kept one row higher; old ones pale."""
+        """Draw the dice, kept ones a row higher, old ones pale."""
         view = self.game
         last = view.last_throw
         shown = view.dice or (last.dice if last else ())
@@ -266,7 +266,7 @@ class View421(GameView):
         return dice.die(face, tone, size, f"keep_{at}")
 
     def _label(self, at: int, kept: bool, size: str) -> Row:
-        """Write under a die: its key, whether it is kept, and the cursor."""
+        """Draw the label under a die: its key, whether it is kept, the cursor."""
         across = dice.SIZES[size][0]
         if not self.game.dice or self.game.phase == "over":
             return row(" " * across)
@@ -279,7 +279,7 @@ class View421(GameView):
         return row(" " * ((across - len(text)) // 2), (text, tone, f"keep_{at}"))
 
     def _pot(self, width: int) -> list[Row]:
-        """Draw the phase, the pot in tokens, and what the round is worth so far."""
+        """Draw the phase, the pot in tokens, and the round's value so far."""
         view, t = self.game, self.words.t
         done: list[Row] = [row((self.phase_text().upper(), "gold"))]
         if view.phase == "charge":
@@ -295,7 +295,7 @@ class View421(GameView):
         return [fit(line, max(1, width)) for line in done]
 
     def _value(self, cells: int) -> Row:
-        """Say what the dice that lie are: the throw's name and worth, its rank where it fits."""
+        """Draw the throw's name and worth, and its rank if it fits."""
         view, t = self.game, self.words.t
         hand, worth, rank = view.hand, view.worth, view.rank
         if hand is None or worth is None or rank is None or self.frame:
@@ -321,7 +321,7 @@ class View421(GameView):
 
     @property
     def _with_tokens(self) -> bool:
-        """Whether the round is played for tokens: not a single one, and not la belle."""
+        """Return whether the round is played for tokens."""
         view, last = self.game, self.game.last_round
         phase = last.phase if view.phase == "over" and last else view.phase
         return view.options.mode != "manche" and phase != "belle"
@@ -330,7 +330,7 @@ class View421(GameView):
         return min(30, max(18, width - 34))
 
     def _seat(self, seat: int, width: int) -> Row:
-        """Draw a seat: who, tokens as dots and as a number, hand, what it means now."""
+        """Draw a seat: name, tokens as dots and as a number, hand, and its meaning now."""
         view = self.game
         tokens = view.tokens[seat]
         dots = "●" * min(tokens, 8) + ("+" if tokens > 8 else "") if self._with_tokens else ""
@@ -365,7 +365,7 @@ class View421(GameView):
         return row((stars + gap, "gold"), (tag, tone))
 
     def _last_round(self, width: int) -> list[Row]:
-        """Say in one or two rows how the last round ended."""
+        """Describe the end of the last round in one or two rows."""
         last, t = self.game.last_round, self.words.t
         if last is None:
             return []

@@ -1,10 +1,10 @@
-"""What a person has marked on this throw and not yet asked for: dice to keep, which is first."""
+"""A person's choices on a throw before they act: dice to keep, and which comes first."""
 
 from arcade.games.trente.rules.options import HIGH, LOW, is_low
 
 
 class Choice:
-    """The dice about to be kept, by their places in the throw, in the order they were chosen.
+    """The chosen dice, by their places in the throw, in the order of choosing.
 
     The cursor begins at the best die; a last die is chosen already, for it has to be kept.
     """
@@ -19,29 +19,29 @@ class Choice:
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """Give the chosen dice."""
+        """Return the chosen dice."""
         return tuple(self.dice[at] for at in self.places)
 
     @property
     def undecided(self) -> bool:
-        """Say whether these dice leave open what has to be made, so that the first is asked for."""
+        """Return whether these dice leave the threshold open; then the first must be named."""
         return self.threshold is None and len({is_low(die) for die in self.faces}) == 2
 
     def decides(self) -> int | None:
-        """Give the threshold as it will be with these dice; None while that is open."""
+        """Return the threshold with these dice; None while it is open."""
         if self.threshold is None and self.places and not self.undecided:
             return LOW if is_low(self.faces[0]) else HIGH
         return self.threshold
 
     def gives_up(self, first: int | None = None) -> int | None:
-        """Name the best face there is, where one of it would be thrown again; `first` decides."""
+        """Return the best face if one of it would be thrown again; `first` decides."""
         aim = (LOW if is_low(first) else HIGH) if first is not None else self.decides()
         best = 1 if aim == LOW else 6
         left = [die for at, die in enumerate(self.dice) if at not in self.places]
         return best if best in left else None
 
     def toggle(self, at: int) -> None:
-        """Choose a die, or put it back; a last die stays chosen."""
+        """Choose or release a die; a last die stays chosen."""
         self.cursor = at
         self.asking = False
         if len(self.dice) == 1:
@@ -52,18 +52,18 @@ class Choice:
             self.places.append(at)
 
     def toggle_all(self) -> None:
-        """Choose all dice, from the left; or put all back where all were chosen."""
+        """Choose all dice, from the left; release all if all were chosen."""
         self.asking = False
         full = len(self.places) == len(self.dice) > 1
         self.places = [] if full else list(range(len(self.dice)))
 
     def move(self, step: int) -> None:
-        """Move the cursor; while the first die is asked for, among those chosen."""
+        """Move the cursor; while the first die is to be named, among the chosen dice."""
         among = sorted(self.places) if self.asking else list(range(len(self.dice)))
         here = among.index(self.cursor) if self.cursor in among else 0
         self.cursor = among[(here + step) % len(among)]
 
     def ask_first(self) -> None:
-        """Begin to ask which die comes first; the one chosen first is proposed."""
+        """Ask which die comes first; propose the one chosen first."""
         self.asking = True
         self.cursor = self.places[0]

@@ -1,4 +1,4 @@
-"""The way to the threshold: a line of points from 1 to 36, and a sentence about what can come."""
+"""The way to the threshold: a line of points from 1 to 36, and the possible outcomes."""
 
 from arcade.club.i18n.words import Words
 from arcade.games.trente.rules.options import HIGH, LOW
@@ -11,7 +11,7 @@ _LABEL = 9
 
 
 def line(words: Words, stand: Standing, width: int) -> list[Row]:
-    """Draw the line: what is kept, what is chosen, what can still come; below it what it means."""
+    """Draw the line with kept, chosen and possible points, and its meaning below."""
     cells = 2 if width >= _LABEL + 2 * _MOST + 2 else 1
     pieces = [Piece(pad(words.t("Sum"), _LABEL - 4, "right") + f" {stand.total:>2} ", "strong")]
     last = ""
@@ -40,7 +40,7 @@ def _point(stand: Standing, point: int) -> tuple[str, str]:
 
 
 def _scale(words: Words, threshold: int | None, cells: int) -> Row:
-    """Mark the thresholds under the line, and the level of attack of each sum beyond them."""
+    """Mark the thresholds under the line, and the attack level of each sum beyond them."""
     t = words.t
     text = [" "] * (_LABEL + _MOST * cells + 8)
     tones = ["dim"] * len(text)
@@ -79,7 +79,7 @@ def _joined(text: list[str], tones: list[str]) -> list[tuple[str, str]]:
 
 
 def outlook(words: Words, stand: Standing) -> Row:
-    """Say in a sentence what is still needed, and whether it can be reached."""
+    """Describe in a sentence the points still needed, and whether they can be reached."""
     t = words.t
     if stand.threshold is None:
         if stand.chosen:
@@ -131,7 +131,7 @@ def _needed(words: Words, stand: Standing) -> Row:
 
 
 def _verdict(words: Words, stand: Standing) -> Row:
-    """Say what six dice are worth."""
+    """Describe the value of six dice."""
     t = words.t
     total, goal = stand.total, stand.threshold
     margin = stand.margins()[0]

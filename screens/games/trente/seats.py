@@ -1,4 +1,4 @@
-"""Who sits at the table of Trente: points as number and bar, who is aimed at, who is dead."""
+"""The seats of Trente: points as number and bar, targets, the dead."""
 
 from typing import TYPE_CHECKING
 
@@ -27,7 +27,7 @@ class Columns(Struct, frozen=True):
 
 
 def columns_for(pane: "TrenteView", width: int) -> Columns:
-    """Share the width out; the bar has at most a cell for each point."""
+    """Divide the width; the bar has at most a cell for each point."""
     rules = pane.game.rules
     won = 9 if rules.manches > 1 else 0
     chips = 6 if rules.ante else 0
@@ -38,7 +38,7 @@ def columns_for(pane: "TrenteView", width: int) -> Columns:
 
 
 def heading(pane: "TrenteView", width: int) -> Row:
-    """Name the columns."""
+    """Draw the names of the columns."""
     t, columns = pane.words.t, columns_for(pane, width)
     said = pad("", columns.name + 2) + pad(t("points"), columns.bar + 4)
     said += pad(t("in danger"), columns.tag + 1)
@@ -84,7 +84,7 @@ def _extras(pane: "TrenteView", number: int, columns: Columns) -> list[Loose]:
 
 
 def _still_to_fall(pane: "TrenteView", number: int) -> int:
-    """Give the points a seat has not lost yet in the picture, while an attack falls."""
+    """Return the points a seat is still to lose in the animation of an attack."""
     strike = pane.game.strike
     if pane.step is None or strike is None or number != strike.target:
         return 0
@@ -94,7 +94,7 @@ def _still_to_fall(pane: "TrenteView", number: int) -> int:
 
 
 def _tag(pane: "TrenteView", number: int, dead: bool, cells: int) -> Row:
-    """Say what is up with a seat: struck, dead, aimed at, avenging, threatened; the last first."""
+    """Return a seat's state: threatened, avenging, aimed at, dead or struck."""
     view, t = pane.game, pane.words.t
     if number in view.winners:
         return row((t("★ WINNER"), "gold"))
@@ -124,7 +124,7 @@ def _target_tag(pane: "TrenteView", number: int) -> Loose:
 
 
 def _threat(pane: "TrenteView", number: int) -> str:
-    """Say which attacks of the turn being played would strike this seat, where that is certain."""
+    """Return the attacks of the current turn that would certainly strike this seat."""
     view, t = pane.game, pane.words.t
     if view.turn is None or view.avenging is not None:
         return ""

@@ -1,4 +1,4 @@
-"""The middle of the table: the throw, the attack before it is thrown, the damage as it falls."""
+"""The middle of the table: the throw, the attack to be thrown, the damage as it falls."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -18,7 +18,7 @@ _SLOW, _MOST_FRAMES = 2, 45
 
 
 def falls(strike: Strike) -> tuple[tuple[int, int], ...]:
-    """List the frames in which an attack falls: which throw, and how many of its dice lie."""
+    """List the steps of an attack's animation: which throw, and how many of its dice lie."""
     steps = [
         (number, min(fallen, len(throw)))
         for number, throw in enumerate(strike.throws)
@@ -36,7 +36,7 @@ def fallen(strike: Strike, step: tuple[int, int]) -> int:
 
 
 def lying(strike: Strike, step: tuple[int, int]) -> list[tuple[int, str]]:
-    """Give the six dice and their tones at this step: hits stay, the others are thrown again."""
+    """Return the six dice and their tones at this step: hits stay, the others are thrown again."""
     number, lie = step
     level, places = strike.level, list(range(6))
     for throw in strike.throws[:number]:
@@ -50,7 +50,7 @@ def lying(strike: Strike, step: tuple[int, int]) -> list[tuple[int, str]]:
 
 
 def stage(pane: "TrenteView", size: str, width: int) -> list[Row]:
-    """Draw what happens now, in as many rows as a die of that size has, and one more."""
+    """Draw the current move, in one row more than a die of that size has."""
     view = pane.game
     step = pane.step
     if step is not None and view.strike is not None:
@@ -85,13 +85,13 @@ def dice_row(
 
 
 def button(pane: "TrenteView", said: str, what: str) -> Row:
-    """Draw what Enter does, to be clicked as well."""
+    """Draw a clickable button for Enter."""
     key = pane.words.t("Enter")
     return row((f" {key} ", "cursor", what), (f" {said}", "gold", what))
 
 
 def _next(pane: "TrenteView", seat: int) -> Row:
-    """Say who throws next; for that person, how."""
+    """Describe who throws next, and for that person, how."""
     if pane.offered("roll"):
         drawn = button(pane, pane.words.t("throw the six dice"), "roll")
         if pane.offered("forgo"):
@@ -117,7 +117,7 @@ def _throw(pane: "TrenteView", size: str) -> list[Row]:
 
 
 def _label(pane: "TrenteView", at: int, across: int) -> Row:
-    """Write under a die: its key, whether it is kept, and the cursor."""
+    """Draw the label under a die: its key, whether it is kept, the cursor."""
     choice, keep = pane.choice, pane.words.t("keep")
     chosen = at in choice.places
     if choice.asking:
@@ -133,7 +133,7 @@ def _label(pane: "TrenteView", at: int, across: int) -> Row:
 
 
 def _attack(pane: "TrenteView", seat: int, level: int, size: str, width: int) -> list[Row]:
-    """Draw an attack before it is thrown: its level, whom it strikes and why."""
+    """Draw an attack before it is thrown: its level, its target and why."""
     view, t = pane.game, pane.words.t
     attacker, target = pane.name_of(seat), pane.target
     whom = "?" if target is None else pane.name_of(target)
@@ -207,7 +207,7 @@ def _struck(pane: "TrenteView", strike: Strike, rows: int, width: int) -> list[R
 
 
 def _killed(pane: "TrenteView", strike: Strike) -> list[Row]:
-    """Say that an attack has killed, and what follows."""
+    """Describe a death and what follows."""
     view, t, name = pane.game, pane.words.t, pane.name_of(strike.target)
     if view.avenging == strike.target:
         return [row((t("† {name} is dead, and may take vengeance at once!", name=name), "alert"))]
@@ -224,7 +224,7 @@ def _struck_throw(strike: Strike, throw: tuple[int, ...]) -> Row:
 
 
 def _missed(pane: "TrenteView", hand: Hand, width: int) -> list[Row]:
-    """Draw a turn that missed the threshold, or met it."""
+    """Draw a turn that missed or met the threshold."""
     t, total = pane.words.t, sum(hand.dice)
     name, gap = pane.name_of(hand.seat), -hand.excess
     if not gap:
@@ -242,7 +242,7 @@ def _missed(pane: "TrenteView", hand: Hand, width: int) -> list[Row]:
 
 
 def _loses(pane: "TrenteView", seat: int, lost: int) -> str:
-    """Say what a seat has lost and has left, where its score is still that of this manche."""
+    """Describe a seat's loss and remaining points, if its score is still that of this manche."""
     view, nt, name = pane.game, pane.words.nt, pane.name_of(seat)
     if not same_manche(view, seat, lost):
         return nt("{name} loses {n} point.", "{name} loses {n} points.", lost, name=name)
@@ -258,7 +258,7 @@ def _loses(pane: "TrenteView", seat: int, lost: int) -> str:
 
 
 def tray(pane: "TrenteView", stand: Standing, size: str, width: int) -> list[Row]:
-    """Draw the dice kept, in order, then those about to be, then empty places."""
+    """Draw the kept dice in order, then the chosen ones, then empty places."""
     t = pane.words.t
     label = pad(t("Kept") if stand.live else t("Last"), 7)
     parts = [str(sum(part)) for part in (stand.kept, stand.chosen) if part]

@@ -1,4 +1,4 @@
-"""Whose six dice the picture is about: a turn that is being played, or the one just over."""
+"""Which six dice are shown: those of the current turn, or of the last one."""
 
 from msgspec import Struct
 
@@ -8,7 +8,7 @@ from screens.games.trente.choice import Choice
 
 
 class Standing(Struct, frozen=True):
-    """How far six dice have come: kept, about to be kept, and how many remain to be thrown.
+    """The state of six dice: kept, chosen, and how many remain to be thrown.
 
     `live` is whether the turn is being played; else it is the one that ended last.
     """
@@ -31,27 +31,27 @@ class Standing(Struct, frozen=True):
 
     @property
     def low(self) -> int:
-        """Give the smallest sum that can still come out."""
+        """Return the smallest possible sum."""
         return self.total + self.left
 
     @property
     def high(self) -> int:
-        """Give the greatest sum that can still come out."""
+        """Return the greatest possible sum."""
         return self.total + 6 * self.left
 
     def margins(self) -> tuple[int, int]:
-        """Give the worst and the best that can come out, in points beyond the threshold."""
+        """Return the worst and best possible result, in points beyond the threshold."""
         ends = [excess(total, self.threshold or HIGH) for total in (self.low, self.high)]
         return min(ends), max(ends)
 
     def need(self) -> int:
-        """Give the points still missing, or with 12 the room that is left."""
+        """Return the points still needed, or with 12 the points to spare."""
         margin = excess(self.total, self.threshold or HIGH)
         return margin if self.threshold == LOW else -margin
 
 
 def standing(view: View, choice: Choice) -> Standing:
-    """Find out what is to be shown: the turn being played once it has begun, else the last one."""
+    """Return the dice to show: those of the current turn once it has begun, else of the last."""
     if view.turn is not None and (view.dice or view.kept):
         return Standing(view.turn, view.kept, choice.faces, choice.decides(), True)
     if view.hand is not None:
@@ -60,26 +60,26 @@ def standing(view: View, choice: Choice) -> Standing:
 
 
 def struck_now(view: View) -> Strike | None:
-    """Give the attack that is the last thing that happened, nothing thrown since; else None."""
+    """Return the attack if it is the last event; else None."""
     if view.attack is not None or view.dice or view.hand is None or view.hand.excess <= 0:
         return None
     return view.strike
 
 
 def missed_now(view: View) -> Hand | None:
-    """Give the hand without an attack that is the last thing that happened; else None."""
+    """Return the hand without an attack if it is the last event; else None."""
     if view.kept or view.dice or view.hand is None or view.hand.excess > 0:
         return None
     return view.hand
 
 
 def same_manche(view: View, seat: int, lost: int) -> bool:
-    """Say whether a seat's score is still that of the manche in which it lost these points."""
+    """Return whether a seat's score is still that of the manche in which it lost these points."""
     return view.scores[seat] + lost <= POINTS
 
 
 def _last_loss(view: View) -> tuple[int, int] | None:
-    """Give who lost how many points by the last thing that happened, if it is a turn's end."""
+    """Return who lost how many points by the last event, if it ended a turn."""
     if (strike := struck_now(view)) is not None:
         return strike.target, strike.lost
     if (hand := missed_now(view)) is not None:
@@ -88,12 +88,12 @@ def _last_loss(view: View) -> tuple[int, int] | None:
 
 
 def lost_now(view: View) -> tuple[int, int] | None:
-    """Give who lost how many points by the last thing that happened, in this manche."""
+    """Return who lost how many points by the last event, in this manche."""
     loss = _last_loss(view)
     return loss if loss is not None and same_manche(view, *loss) else None
 
 
 def manche_begins(view: View) -> bool:
-    """Say whether the last loss ended a manche, and everybody has all points again."""
+    """Return whether the last loss ended a manche, so that everybody has all points again."""
     loss = _last_loss(view)
     return loss is not None and loss[1] > 0 and not same_manche(view, *loss)

@@ -1,4 +1,4 @@
-"""The view of Trente: what its keys do, and how the picture is put together."""
+"""The view of Trente: its keys and its layout."""
 
 from collections.abc import Mapping
 
@@ -22,7 +22,7 @@ _MOST = 94
 
 
 class TrenteView(GameView):
-    """A table of Trente. Dice one keeps go to the tray; the rest is thrown again."""
+    """A table of Trente. Kept dice go to the tray; the others are thrown again."""
 
     SHOWS_SEATS = True
     KEYS = (
@@ -71,13 +71,13 @@ class TrenteView(GameView):
 
     @property
     def game(self) -> View:
-        """What one sees of the game."""
+        """The game's view."""
         view: View = super().game
         return view
 
     @property
     def choice(self) -> Choice:
-        """What is marked on the throw that lies there; another throw, another choice."""
+        """The choice on the current throw."""
         view = self.game
         thrown = (view.manche, view.turn, view.kept, view.dice, view.scores)
         if thrown != self._thrown:
@@ -88,7 +88,7 @@ class TrenteView(GameView):
 
     @property
     def target(self) -> int | None:
-        """The seat an attack will strike: the only one, or the one under the cursor."""
+        """The seat that an attack will strike: the only one, or the one under the cursor."""
         targets = self.game.targets
         if len(targets) == 1:
             return targets[0]
@@ -98,7 +98,7 @@ class TrenteView(GameView):
 
     @property
     def step(self) -> tuple[int, int] | None:
-        """How far the attack that is falling has fallen: which throw, how many of its dice."""
+        """The step of a falling attack: which throw, and how many of its dice."""
         at = len(self._falls) - self.frame
         return self._falls[at] if self.frame and 0 <= at < len(self._falls) else None
 
@@ -110,7 +110,7 @@ class TrenteView(GameView):
     # Keys
 
     def able(self, name: str) -> bool:
-        """Offer each key where what it does is offered."""
+        """Enable each key whose action is offered."""
         keeping, asking = bool(self.offered("keep")), self.choice.asking
         striking = bool(self.offered("attack"))
         many = striking and len(self.game.targets) > 1
@@ -133,7 +133,7 @@ class TrenteView(GameView):
         return (keeping and at < len(self.game.dice)) or (many and at in self.game.targets)
 
     def perform(self, name: str) -> None:
-        """Do an action; any other than the answer drops the question that was asked.
+        """Perform an action; any but the answer drops an open question.
 
         The numbered ones choose a die or a target.
         """
@@ -159,7 +159,7 @@ class TrenteView(GameView):
         self._pending = Pending(question, "forgo", {})
 
     def do_keep(self) -> None:
-        """Keep what is chosen; ask for the first die where that decides."""
+        """Keep the chosen dice; ask for the first die if that decides."""
         if not self.choice.places:
             self.arcade.tell(self.words.t("Choose at least one die: 1-6, or ←→ and Space."))
         elif self.choice.undecided:
@@ -173,7 +173,7 @@ class TrenteView(GameView):
         self._keep(first=self.choice.dice[self.choice.cursor])
 
     def _keep(self, **first: int) -> None:
-        """Keep what is chosen; ask where that throws the best there is again."""
+        """Keep the chosen dice; ask first if the best face would be thrown again."""
         kept = {"dice": list(self.choice.faces), **first}
         best = self.choice.gives_up(**first)
         if best is None:
@@ -183,11 +183,11 @@ class TrenteView(GameView):
             self._pending = Pending(question, "keep", kept)
 
     def do_attack(self) -> None:
-        """Throw the damage, at the target chosen."""
+        """Throw the damage at the chosen target."""
         self.act("attack", target=self.target)
 
     def do_mark(self) -> None:
-        """Choose the die under the cursor, or put it back."""
+        """Choose or release the die under the cursor."""
         self._pick(self.choice.cursor)
 
     def do_all(self) -> None:
@@ -230,7 +230,7 @@ class TrenteView(GameView):
         self.redraw()
 
     def changed(self, before: TableView) -> None:
-        """Let new dice land and attacks fall, an attack to its end unless one has to choose."""
+        """Animate new dice and attacks, an attack to its end unless the person must choose."""
         view, old = self.game, before.view
         self._pending = None
         if old is None:
@@ -247,7 +247,7 @@ class TrenteView(GameView):
     # Picture
 
     def phase_text(self) -> str:
-        """Name the manche and the pot, for the top line."""
+        """Return the manche and the pot for the top line."""
         view, t = self.game, self.words.t
         parts = []
         if view.rules.manches > 1:
@@ -257,12 +257,12 @@ class TrenteView(GameView):
         return " · ".join(parts)
 
     def apart(self, seat: int) -> str:
-        """Say to the dead that they are."""
+        """Return why a dead seat does not play."""
         dead = seat in self.game.dead and self.game.scores[seat] < 0
         return self.words.t("You are dead.") if dead else ""
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw throw, tray, line of points and seats, in the middle where there is room."""
+        """Draw throw, tray, line of points and seats, centred if there is room."""
         cells = min(width, _MOST)
         return placed(self._drawn(cells, height), cells, width, height)
 
@@ -297,7 +297,7 @@ class TrenteView(GameView):
         return fit(row("  ") + said, width)
 
     def _caption(self, width: int) -> Row:
-        """Say what is done now; vengeance is called out over the whole width."""
+        """Describe the current move; vengeance takes the whole width."""
         view, t = self.game, self.words.t
         if self.step is not None and (strike := view.strike) is not None:
             name, target = self.name_of(strike.seat), self.name_of(strike.target)
@@ -325,7 +325,7 @@ class TrenteView(GameView):
         return fit(row("  ", (said, "strong")), width)
 
     def _asked(self) -> str:
-        """Say what is asked of who avenges or chooses dice."""
+        """Return the question to a seat that avenges or chooses dice."""
         t = self.words.t
         if self._pending is not None:
             return self._pending.question
@@ -337,11 +337,11 @@ class TrenteView(GameView):
         return t("Keep at least one die: 1-6 or ←→ Space, then Enter.") if keeps else ""
 
     def hint(self) -> str:
-        """Say what is asked, where vengeance is called out in its place."""
+        """Return what to do on one's turn, if vengeance has taken the caption."""
         return self._asked() if self.game.avenging is not None else ""
 
     def _rules(self) -> tuple[str, ...]:
-        """Tell the game in a few sentences, for who sees it the first time."""
+        """Explain the game in a few sentences, for newcomers."""
         t = self.words.t
         return (
             t("Below the threshold you lose what is missing; beyond it you attack at that level."),
@@ -351,7 +351,7 @@ class TrenteView(GameView):
 
 
 def _sizes(width: int, rows: int) -> tuple[str, str, int]:
-    """Choose the largest dice for the stage and the tray; give the rows left over."""
+    """Choose the largest dice for the stage and the tray; return the rows left over."""
     for size, kept in (("huge", "big"), ("big", "small"), ("medium", "small")):
         used = dice.SIZES[size][1] + 1 + dice.SIZES[kept][1]
         if width >= _WIDE[size] and used <= rows:

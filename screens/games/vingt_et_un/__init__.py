@@ -1,4 +1,4 @@
-"""21 on the screen: the board, the hand, and what a tile would do before it is laid.
+"""21 on the screen: the board, the hand, and a preview of the chosen tile.
 
 `aim` says what the chosen tile would do, `squares` how a square looks, `board` draws them all,
 `about` speaks of the one under the cursor; `view` takes keys. Must not know: a rule; all ask the

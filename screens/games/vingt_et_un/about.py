@@ -1,4 +1,4 @@
-"""What there is to say of the square under the cursor: what a tile would make there, or why not."""
+"""A description of the square under the cursor: what a tile would make there, or why not."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -21,7 +21,7 @@ _COLOUR_NAMES: Mapping[str, str] = {
 
 
 def about(pane: "View21", aim: Aim | None) -> Row:
-    """Say what laying the chosen tile on the cursor's square would do, or what lies there."""
+    """Describe the effect of the chosen tile on the cursor's square, or what lies there."""
     t, square = pane.words.t, pane.square
     if aim and square in aim.squares:
         return _outlook(pane, aim, square)
@@ -58,7 +58,7 @@ def _worth_text(pane: "View21", square: str) -> str:
 
 
 def _why_not(pane: "View21", square: str) -> str:
-    """Say why the chosen tile cannot lie on an empty square."""
+    """Return why the chosen tile cannot lie on an empty square."""
     t, board = pane.words.t, pane.game.board
     if pane.offered("swap") or pane.offered("pass"):
         return ""

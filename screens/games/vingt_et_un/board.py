@@ -1,4 +1,4 @@
-"""The board: every square as it lies, as it could be laid on, or empty.
+"""The board: every square with its tile, as a legal place, or empty.
 
 Everything is told apart without colour: tiles carry the letter of their seat, coloured squares its
 capital, marked squares `+15`; `○` a legal square, `◎` one that would score, `▒b▒` a face-down tile.
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 
 def letters(cell: Cell) -> Row:
-    """Name the columns."""
+    """Draw the names of the columns."""
     named = "".join(pad(letter, cell.across, "center") for letter in COLUMNS)
     return row(("   " + named, "dim"))
 
 
 def board_row(pane: "View21", number: int, cell: Cell, aim: Aim | None) -> list[Row]:
-    """Draw a row of the board, as high as its cells are."""
+    """Draw a row of the board at the height of its cells."""
     drawn: list[list[Row]] = [[row((f"{number + 1:>2} ", "dim"))]]
     drawn += [[row("   ")] for _ in range(cell.down - 1)]
     bright = _bright(pane, aim)
@@ -38,7 +38,7 @@ def board_row(pane: "View21", number: int, cell: Cell, aim: Aim | None) -> list[
 
 
 def _bright(pane: "View21", aim: Aim | None) -> set[str]:
-    """Name the tiles to show: those the chosen one would make 21 with, and the newest."""
+    """Return the tiles to highlight: those the chosen one would make 21 with, and the newest."""
     last = pane.game.last
     bright = {last} if last is not None and pane.frame % 2 else set()
     if aim and pane.square in aim.squares:
@@ -47,7 +47,7 @@ def _bright(pane: "View21", aim: Aim | None) -> set[str]:
 
 
 def _mark(pane: "View21", square: str, aim: Aim | None, bright: set[str]) -> tuple[str, str]:
-    """Give what a square shows, in three characters, and its tone."""
+    """Return the three characters of a square and its tone."""
     if square in pane.game.board:
         text, tone = _lying(pane, square)
     elif aim and square in aim.squares:

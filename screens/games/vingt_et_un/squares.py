@@ -1,4 +1,4 @@
-"""How one square of the board looks: its size, and three characters with a tone."""
+"""The look of one square: its size, and three characters with a tone."""
 
 from typing import NamedTuple
 
@@ -7,14 +7,14 @@ from screens.rows import pad
 
 
 class Cell(NamedTuple):
-    """How large a square is drawn."""
+    """The size of a square."""
 
     across: int
     down: int
 
 
 def cell_for(width: int, height: int, board: int, seats: int) -> Cell:
-    """Choose how large a square may be drawn: from 3×1 up to 6×2."""
+    """Choose the size of a square: from 3×1 up to 6×2."""
     down = 2 if board * 2 + seats + 6 <= height else 1
     return Cell(max(3, min(6 if down == 2 else 5, (width - 3) // len(COLUMNS))), down)
 
@@ -25,7 +25,7 @@ def into(text: str, cells: int) -> str:
 
 
 def inviting(square: str, scores: bool) -> tuple[str, str]:
-    """Draw a square where the chosen tile may lie."""
+    """Draw a legal square for the chosen tile."""
     ring, tone = ("◎", "gold") if scores else ("○", "good")
     mark = MARKS[square]
     if mark in MARKED:

@@ -1,4 +1,4 @@
-"""The view of 21: what its keys do, and how the picture is put together."""
+"""The view of 21: its keys and its layout."""
 
 from arcade.club.views import TableView
 from arcade.engine.words import N_
@@ -47,13 +47,13 @@ class View21(GameView):
 
     @property
     def game(self) -> View:
-        """What one sees of the game."""
+        """The game's view."""
         view: View = super().game
         return view
 
     @property
     def _own(self) -> SeatView | None:
-        """What one sees from a seat."""
+        """The seat's view; None for a spectator."""
         view = self.game
         return view if isinstance(view, SeatView) else None
 
@@ -62,12 +62,12 @@ class View21(GameView):
         return self._own.hand if self._own is not None else ()
 
     def _fits(self, tile: int | str) -> bool:
-        """Whether a tile of one's hand may be laid somewhere."""
+        """Whether any tile of one's hand can be laid."""
         return self._own is not None and bool(self._own.playable.get(str(tile)))
 
     @property
     def chosen(self) -> int | str | None:
-        """The tile that is chosen; None without a hand."""
+        """The chosen tile; None without a hand."""
         return self._hand[self._tile] if self._tile < len(self._hand) else None
 
     @property
@@ -80,7 +80,7 @@ class View21(GameView):
         return rows(len(self.game.scores))
 
     def _aimed(self) -> Aim | None:
-        """Give the chosen tile with what it would do; None when nothing can be laid."""
+        """Return the chosen tile with its effects; None if no tile can be laid."""
         seat, tile, own = self.table.seat, self.chosen, self._own
         if not self.mine or seat is None or tile is None or own is None:
             return None
@@ -94,7 +94,7 @@ class View21(GameView):
     # Keys
 
     def able(self, name: str) -> bool:
-        """Moving always works; the rest where it is offered."""
+        """Enable moving always, other actions if offered."""
         if name in {"up", "down", "left", "right"}:
             return True
         if not self.mine:
@@ -108,7 +108,7 @@ class View21(GameView):
         return not name.startswith("tile_") or int(name[-1]) < len(self._hand)
 
     def do_lay(self) -> None:
-        """Lay the tile; where nothing can be laid, exchange it or pass."""
+        """Lay the tile; if none can be laid, exchange it or pass."""
         if self.offered("swap"):
             self.act("swap", tile=self.chosen)
         elif self.offered("pass"):
@@ -131,7 +131,7 @@ class View21(GameView):
         self._choose(2)
 
     def do_next(self) -> None:
-        """Go to the next legal square, those that score first."""
+        """Go to the next legal square, scoring ones first."""
         if aim := self._aimed():
             order = sorted(aim.squares, key=lambda square: -aim.points(square))
             at = order.index(self.square) + 1 if self.square in order else 0
@@ -147,7 +147,7 @@ class View21(GameView):
         self._declare(-1)
 
     def do_pass(self) -> None:
-        """Lose the turn without an exchange."""
+        """Pass the turn without an exchange."""
         self.act("pass")
 
     def do_mulligan(self) -> None:
@@ -171,7 +171,7 @@ class View21(GameView):
         self._move(0, 1)
 
     def clicked(self, what: str) -> None:
-        """Go to a clicked square, lay there by a second click; or choose a clicked tile."""
+        """Go to a clicked square, lay there with a second click; or choose a clicked tile."""
         kind, _, square = what.partition(" ")
         if kind != "at":
             super().clicked(what)
@@ -182,7 +182,7 @@ class View21(GameView):
             self.redraw()
 
     def show(self, table: TableView) -> None:
-        """Take a new picture; the first of a game begins like every turn."""
+        """Take a new table view; the first of a game begins like every turn."""
         before = self.table
         super().show(table)
         if before.view is None:
@@ -190,7 +190,7 @@ class View21(GameView):
             self.redraw()
 
     def changed(self, before: TableView) -> None:
-        """Keep the cursor; begin one's turn on a legal square; let a new tile stand out."""
+        """Keep the cursor, begin one's turn on a legal square, and highlight a new tile."""
         self._tile = min(self._tile, max(0, len(self._hand) - 1))
         self._declared = 0
         if before.view is not None and before.view.last != self.game.last and self.game.last:
@@ -220,13 +220,13 @@ class View21(GameView):
         self._row, self._column = int(square[1:]) - 1, COLUMNS.index(square[0])
 
     def _begin_turn(self) -> None:
-        """On the own turn, choose a tile that fits and a square for it."""
+        """On one's own turn choose a tile that fits, and a square for it."""
         if self.mine:
             self._to_first_tile()
             self._to_first_legal()
 
     def _to_first_legal(self) -> None:
-        """Go where the chosen tile scores most, unless the cursor stands well already."""
+        """Go where the chosen tile scores most, unless it can be laid at the cursor."""
         aim = self._aimed()
         if aim and aim.squares:
             best = max(aim.squares, key=aim.points)
@@ -234,7 +234,7 @@ class View21(GameView):
                 self._go(best)
 
     def _to_first_tile(self) -> None:
-        """Choose a tile that fits, where the chosen one does not."""
+        """Choose a tile that fits, if the chosen one does not."""
         fitting = [at for at, tile in enumerate(self._hand) if self._fits(tile)]
         if fitting and self._tile not in fitting:
             self._tile = fitting[0]
@@ -242,11 +242,11 @@ class View21(GameView):
     # Picture
 
     def phase_text(self) -> str:
-        """Name the round, for the top line."""
+        """Return the round for the top line."""
         return self.words.t("round {n}", n=self.game.round)
 
     def hint(self) -> str:
-        """Say what to do on one's turn."""
+        """Return what to do on one's turn."""
         t = self.words.t
         ends = self.game.passes + 1 == len(self.game.scores)
         if self.offered("swap"):
@@ -260,7 +260,7 @@ class View21(GameView):
         return t("1-3 choose a tile, arrows or Space a square, Enter lays it.")
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw the board, what the cursor is on, the hand, and everybody's score."""
+        """Draw the board, the cursor's square, the hand, and everybody's score."""
         seats = len(self.game.scores)
         cell = cell_for(width, height, self._height, seats)
         cells = cell.across * len(COLUMNS) + 3
@@ -276,7 +276,7 @@ class View21(GameView):
         return placed(lines, cells, width, height)
 
     def _rules(self) -> tuple[str, ...]:
-        """Tell the game in a few sentences, for who sees it the first time."""
+        """Explain the game in a few sentences, for newcomers."""
         t = self.words.t
         return (
             t(
@@ -288,7 +288,7 @@ class View21(GameView):
         )
 
     def _hand_row(self) -> Row:
-        """Draw the own hand, the chosen tile set apart; for others, nothing."""
+        """Draw one's own hand with the chosen tile highlighted; nothing for others."""
         t = self.words.t
         if self.table.seat is None or not self._hand:
             return EMPTY
@@ -305,7 +305,7 @@ class View21(GameView):
         return done + row((self.words.nt("{n} more to draw", "{n} more to draw", left), "dim"))
 
     def _seats(self, cells: int, left: int) -> list[Row]:
-        """Draw everybody's score: one a row, or two where there is no room."""
+        """Draw everybody's score, one or two in a row."""
         count = len(self.game.scores)
         if left >= count:
             return [self._seat(seat, cells) for seat in range(count)]
@@ -331,7 +331,7 @@ class View21(GameView):
         return fit((*self.seat_row(seat, max(8, min(40, room))), *tail), cells)
 
     def _open_hand(self, seat: int) -> str:
-        """Write a hand that watchers may see; "" for one they may not."""
+        """Return a hand that spectators may see; "" for a hidden one."""
         view = self.game
         if not isinstance(view, OpenView) or not view.hands or not view.hands[seat]:
             return ""
