@@ -96,7 +96,7 @@ def test_a_changed_rule_changes_the_digest(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(type(game), "news", lambda *_: ())
     trace.cache_clear()
     assert digest(game) == before  # what is told of it may change
-    monkeypatch.setattr("arcade.games.le421.rules.hands.NENETTE", 322)
+    monkeypatch.setattr("arcade.games.le421.rules.rounds.NENETTE", 322)
     trace.cache_clear()
     try:
         assert digest(game) != before

@@ -12,7 +12,7 @@ from arcade.games.golden21.bots.position import Position
 from arcade.games.golden21.bots.weighing import FACES, Choice, mirrored, weigh
 from arcade.games.golden21.rules.actions import Action, Announce, Give, Spend, Throw
 from arcade.games.golden21.rules.debts import Effect, effect
-from arcade.games.golden21.rules.state import LIMIT, View
+from arcade.games.golden21.rules.state import LIMIT, View, dice_of
 
 TOTALS = 4
 """How many of the best totals are named, besides the mean and the ends."""
@@ -162,7 +162,7 @@ def _ready(position: Position, points: int) -> News:
 
 def _given(position: Position, give: Give) -> News:
     seat = give.to[0]
-    dice = position.dice(seat)
+    dice = dice_of(position.view, seat)
     return counted(
         "{seat:seat} then throws {n} die, and misses by two or less in {near} % of throws, "
         "not {now} %.",

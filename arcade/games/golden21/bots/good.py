@@ -37,20 +37,13 @@ class Good:
 
     def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:  # noqa: ARG002
         """Choose for the seat whose turn it is; draws nothing."""
-        seat = view.turn
-        if seat is None:
-            return _first(offers)
+        seat = view.trader
         spend = _best_spend(view, seat, offers)
         if spend is not None:
             return spend
         if view.phase == "announce":
             return _announce(view, seat, offers)
         return _give(view, seat, offers) or End()
-
-
-def _first(offers: Sequence[Offer]) -> Action:
-    action: Action = offers[0].action
-    return action
 
 
 def _best_spend(view: View, seat: int, offers: Sequence[Offer]) -> Spend | None:

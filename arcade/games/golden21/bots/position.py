@@ -12,7 +12,7 @@ from arcade.games.golden21.bots.worths import (
     fitted,
 )
 from arcade.games.golden21.rules.options import Variant
-from arcade.games.golden21.rules.state import LIMIT, View, partners
+from arcade.games.golden21.rules.state import LIMIT, View, dice_of, partners
 
 TRADERS = 4
 """The table the worths were fitted at; in Original a kill takes off as many points."""
@@ -32,7 +32,7 @@ class Position:
     def __init__(self, view: View) -> None:
         seats = range(len(view.debts))
         self.view = view
-        self.me = view.order[0] if view.turn is None else view.turn
+        self.me = view.trader
         self.debt, self.account = view.debts[self.me], view.accounts[self.me]
         self.variant: Variant = view.options.variant
         self.worths = fitted(self.variant, self.variant == "original" and view.year >= view.years)
@@ -50,17 +50,13 @@ class Position:
         self._afters: dict[tuple[int, int], float] = {}
         self.hazard = self._hazard()
 
-    def dice(self, seat: int) -> int:
-        """Count the dice a trader throws."""
-        return self.view.golden + self.view.crisis[seat]
-
     def after(self, debt: int, dice: int | None = None) -> float:
         """Give the worth of such a debt of one's own once the turn is over; above 21 it is 0."""
         if debt > LIMIT:
             return 0.0
         if debt == LIMIT:
             return self._at_21
-        key = debt, self.dice(self.me) if dice is None else dice
+        key = debt, dice_of(self.view, self.me) if dice is None else dice
         if key not in self._afters:
             self._afters[key] = self._below(*key)
         return self._afters[key]
@@ -123,7 +119,8 @@ class Position:
         """Give the chance that so many points on the own account reach a rival yet this year."""
         none = 1.0
         for seat in self.rivals:
-            none *= 1 - landing(self.dice(seat), self.view.debts[seat], points, self.hazard)
+            dice, debt = dice_of(self.view, seat), self.view.debts[seat]
+            none *= 1 - landing(dice, debt, points, self.hazard)
         return 1 - none
 
     def _standing(self, debt: int) -> float:
@@ -158,7 +155,7 @@ class Position:
 
     def _hazard(self) -> float:
         """Give the chance that the year ends within a round: the others are all gone then."""
-        lives = [life(self.dice(seat), self.view.debts[seat]) for seat in self._active]
+        lives = [life(dice_of(self.view, seat), self.view.debts[seat]) for seat in self._active]
         return round(1 / (1 + max(lives, default=0.0)), 2)
 
     def _side(self, seat: int) -> float:

@@ -22,7 +22,7 @@ class Simple:
 
     def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:
         """Choose by rule of thumb for the seat whose turn it is; draws to whom gifts go."""
-        seat = view.order[0] if view.turn is None else view.turn
+        seat = view.trader
         spends = [offer.action for offer in offers if isinstance(offer.action, Spend)]
         paying = [spend for spend in spends if _pays(view, seat, spend)]
         if paying:

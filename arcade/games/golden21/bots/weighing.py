@@ -58,7 +58,7 @@ class _Throw:
 
     def __init__(self, position: Position, debt: int, account: int) -> None:
         self._position, self._debt, self._account = position, debt, account
-        self._dice = position.dice(position.me)
+        self._dice = position.view.throws
         self._base = position.hoard(account)
         self._afters = [position.after(after) for after in range(debt, LIMIT + 1)]
         self._kills = [
@@ -127,7 +127,7 @@ def _before(position: Position, debt: int, account: int) -> float:
     if debt >= LIMIT:
         return position.after(debt) + position.hoard(account)
     throw = _Throw(position, debt, account)
-    return max(map(throw.worth, announcements(position.dice(position.me))))
+    return max(map(throw.worth, announcements(position.view.throws)))
 
 
 def mirrored(choice: Choice, dice: int) -> Choice:

@@ -14,7 +14,7 @@ from arcade.engine.offers import Offer
 from arcade.games.le421.bots.odds import Plan, rethrow
 from arcade.games.le421.bots.outlook import Outlook
 from arcade.games.le421.bots.values import Halves
-from arcade.games.le421.rules.actions import Action, Roll, Stop
+from arcade.games.le421.rules.actions import Action, Roll, Stop, may_stop
 from arcade.games.le421.rules.hands import rank
 from arcade.games.le421.rules.options import Options
 from arcade.games.le421.rules.state import View
@@ -38,14 +38,13 @@ class Expert:
 def plan(view: View) -> tuple[Outlook, Plan]:
     """Give what hands are worth in this round, and the best play of the turn for it."""
     outlook = Outlook(view, _halves(view.options, len(view.tokens)))
-    may_stop = view.limit is None or view.options.throws == "at-most"
 
     def worth(place: int, made: int) -> float:
         verdict = outlook.stand(place, made)
         # A small regard for the order of the hands decides between equals.
         return verdict.share - place * 1e-7
 
-    return outlook, Plan(worth, view.most, may_stop, view.throws)
+    return outlook, Plan(worth, view.most, may_stop(view), view.throws)
 
 
 @lru_cache(maxsize=32)

@@ -7,14 +7,16 @@ hands to come that tie with one on the table, or are nénettes, one counts: exac
 come, nearly so for more.
 """
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import accumulate, groupby
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from arcade.games.le421.bots.odds import PLACES, final_odds
 from arcade.games.le421.bots.values import Halves, share
-from arcade.games.le421.rules.hands import NENETTE, ORDER, rank, worth
+from arcade.games.le421.rules.hands import NENETTE, ORDER, Due, dues, move, rank, transfers, worth
 from arcade.games.le421.rules.options import Options
 from arcade.games.le421.rules.state import Phase, View
 
@@ -29,6 +31,7 @@ Span = tuple[int, int]
 """The places from … to."""
 
 Seats = tuple[int, ...]
+Dues = tuple[Due, ...]
 
 
 class Verdict(Struct, frozen=True):
@@ -53,7 +56,7 @@ class Outlook:
         done = {self._me, *view.out, *(seat for seat, _ in self._known)}
         self._coming = [seat for seat in range(len(view.tokens)) if seat not in done]
         self._verdicts: dict[tuple[int, int, Seats, Seats, int], Verdict] = {}
-        self._shares: dict[tuple[int, Seats, int], float] = {}
+        self._shares: dict[tuple[int, Dues], float] = {}
 
     def stand(self, place: int, made: int) -> Verdict:
         """Judge a hand on which the seat stands after so many throws."""
@@ -70,52 +73,51 @@ class Outlook:
         me, view = self._me, self._view
         coming = Coming(throws, len(self._coming), view.options.throws == "at-most")
         share = best = worst = 0.0
-        for likely, i, j, takers, tokens in events(
+        for likely, i, j, due in events(
             End(top, tops), End(bottom, bottoms), coming, view.options, view.phase
         ):
-            share += likely * self._share(i, takers, tokens)
+            share += likely * self._share(i, due)
             if i == me:
                 best += likely
             if j == me:
                 worst += likely
         return Verdict(share, best, worst)
 
-    def _share(self, best: int, takers: Seats, tokens: int) -> float:
-        """Give the share of the game after a round, on average over the seats to come."""
+    def _share(self, best: int, due: Dues) -> float:
+        """Return the share of the game after a round, on average over the seats to come."""
         if self._view.phase == "charge":
             best = self._me
-        key = (best, takers, tokens)
+        key = (best, due)
         if key not in self._shares:
+            takes = any(one.seat == COMING for one in due)
             found = [
                 self._after(
-                    one, tuple(other if seat == COMING else seat for seat in takers), tokens
+                    one,
+                    [replace(paid, seat=other) if paid.seat == COMING else paid for paid in due],
                 )
                 for one in (self._coming if best == COMING else [best])
-                for other in (self._coming if COMING in takers else [one + 1])
+                for other in (self._coming if takes else [one + 1])
                 if one != other or len(self._coming) == 1 or self._view.phase == "charge"
             ]
             self._shares[key] = sum(found) / len(found)
         return self._shares[key]
 
-    def _after(self, best: int, takers: Seats, due: int) -> float:
+    def _after(self, best: int, due: Sequence[Due]) -> float:
         view, me = self._view, self._me
         if view.phase in ("manche", "belle"):
             return float(best == me)
-        tokens, won = list(view.tokens), tuple(map(bool, view.manches_won))
-        stock = view.pot if view.phase == "charge" else tokens[best]
-        for seat in takers:
-            paid = min(due, stock) if seat != best or view.phase == "charge" else 0
-            stock -= paid
-            tokens[seat] += paid
+        charge = view.phase == "charge"
+        paid = transfers(due, None if charge else best, view.pot if charge else view.tokens[best])
+        pot, tokens = move(view.pot, view.tokens, paid)
         others = tuple(held for seat, held in enumerate(tokens) if seat != me)
-        if view.phase == "charge":
-            return self._halves.in_charge(stock, tokens[me], tuple(sorted(others)))
-        tokens[best] += stock - view.tokens[best]
+        if charge:
+            return self._halves.in_charge(pot, tokens[me], tuple(sorted(others)))
+        won = tuple(map(bool, view.manches_won))
         if not tokens[best] and view.options.end == "first-out":
             return share(me, best, won, loses=False)
-        order = [me, *(seat for seat in range(len(tokens)) if seat != me)]
         return self._halves.in_decharge(
-            tuple(tokens[seat] for seat in order), tuple(won[seat] for seat in order)
+            (tokens[me], *others),
+            (won[me], *(had for seat, had in enumerate(won) if seat != me)),
         )
 
 
@@ -134,8 +136,8 @@ class Coming(Struct, frozen=True):
     may_stop: bool
 
 
-Event = tuple[float, int, int, Seats, int]
-"""How a round may end: its chance, the best seat, the worst, who is due tokens, how many each."""
+Event = tuple[float, int, int, Dues]
+"""How a round may end: its chance, the best seat, the worst, who is due how many tokens."""
 
 
 @lru_cache(maxsize=5_000)
@@ -143,7 +145,7 @@ def events(
     top: End, bottom: End, coming: Coming, rules: Options, phase: Phase
 ) -> tuple[Event, ...]:
     """List how a round may end, given the ends of what lies on the table."""
-    found: dict[tuple[int, int, Seats, int], float] = {}
+    found: dict[tuple[int, int, Dues], float] = {}
     for likely, first, last in cells(top.place, bottom.place, coming):
         leaders = _side(top.seats, first > top.place, first == top.place)
         losers = _side(bottom.seats, last < bottom.place, last == bottom.place)
@@ -155,19 +157,9 @@ def events(
         lying = bottom.seats if bottom.place == LAST else ()
         nenettes = _side(lying, last != LAST, last == LAST)
         for i, j in pairs:
-            takers, tokens = _due(rules.nenette, j, nenettes, stake)
-            event = (i, j, takers, tokens)
+            event = (i, j, dues(rules, j, nenettes, stake))
             found[event] = found.get(event, 0.0) + likely / len(pairs)
     return tuple((likely, *event) for event, likely in found.items())
-
-
-def _due(nenette: str, worst: int, nenettes: Seats, stake: int) -> tuple[Seats, int]:
-    """Say who is to get how many tokens each: the rules' *A round*."""
-    if not nenettes:
-        return (worst,), stake
-    if nenette == "flat2":
-        return nenettes, 2
-    return (worst,), stake + 2 if nenette == "plus2" else max(stake, 2)
 
 
 def _side(known: Seats, alone: bool, tie: bool) -> Seats:

@@ -11,7 +11,7 @@ from arcade.engine.errors import IllegalAction
 from arcade.engine.offers import Offer
 from arcade.engine.words import N_
 from arcade.games.le421.rules.hands import keeps
-from arcade.games.le421.rules.state import State
+from arcade.games.le421.rules.state import State, View
 
 
 class Roll(Struct, frozen=True, tag_field="do", tag="roll", forbid_unknown_fields=True):
@@ -61,7 +61,7 @@ def _rethrows(dice: tuple[int, ...]) -> tuple[Offer, ...]:
     return tuple(Offer(Roll(keep)) for keep in keeps(dice))
 
 
-def may_stop(state: State) -> bool:
+def may_stop(state: View) -> bool:
     """Whether a seat that has thrown may stand on fewer throws than it has."""
     return state.limit is None or state.options.throws == "at-most"
 

@@ -130,15 +130,12 @@ def stake(options: Options, hands: Sequence[int], rampos: Sequence[Rampo]) -> in
     return worth(min(hands, key=rank))
 
 
-def dues(
-    options: Options, seats: Sequence[int], hands: Sequence[int], worst: int, stake: int
-) -> tuple[Due, ...]:
-    """Say who is to be given what, in seat order from the leader.
+def dues(options: Options, worst: int, nenettes: Sequence[int], stake: int) -> tuple[Due, ...]:
+    """Return who is due what; `nenettes` are the seats that threw one, in order from the leader.
 
     Only hands of the round count as nénette, never a rampo's throw. `flat2` gives to each seat
     that threw it; `plus2` and `min2` change the one normal transfer, which goes to the worst.
     """
-    nenettes = [seat for seat, one in zip(seats, hands, strict=True) if one == NENETTE]
     if not nenettes:
         return (Due(worst, stake, nenette=False),)
     if options.nenette == "flat2":
@@ -148,13 +145,25 @@ def dues(
 
 
 def transfers(dues: Sequence[Due], source: int | None, stock: int) -> tuple[Transfer, ...]:
-    """Pay what is due from a stock, in order, as far as it goes; nobody pays to oneself."""
+    """Pay what is due from a stock, in order, as far as it goes; nobody pays themselves."""
     paid: list[Transfer] = []
     for due in dues:
         if due.seat != source:
             paid.append(Transfer(source, due.seat, min(due.tokens, stock)))
             stock -= paid[-1].tokens
     return tuple(paid)
+
+
+def move(pot: int, tokens: Sequence[int], paid: Sequence[Transfer]) -> tuple[int, tuple[int, ...]]:
+    """Return the pot and each seat's tokens after those transfers."""
+    held = list(tokens)
+    for one in paid:
+        held[one.seat] += one.tokens
+        if one.source is None:
+            pot -= one.tokens
+        else:
+            held[one.source] -= one.tokens
+    return pot, tuple(held)
 
 
 def _rampo(settles: Settles, seats: tuple[int, ...], chance: Chance) -> Rampo:

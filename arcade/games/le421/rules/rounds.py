@@ -9,7 +9,16 @@ from arcade.engine.chance import Chance
 from arcade.engine.news import News
 from arcade.engine.seats import clockwise, put
 from arcade.games.le421.rules import wording
-from arcade.games.le421.rules.hands import Transfer, dues, hand, settle, stake, transfers
+from arcade.games.le421.rules.hands import (
+    NENETTE,
+    Transfer,
+    dues,
+    hand,
+    move,
+    settle,
+    stake,
+    transfers,
+)
 from arcade.games.le421.rules.state import Round, State, Throw
 
 
@@ -73,7 +82,8 @@ def _end_round(state: State, news: list[News], chance: Chance) -> State:
     hands = tuple(one for seat in seats if (one := state.hands[seat]) is not None)
     settled = settle(seats, hands, state.phase != "charge", chance)
     worth = stake(state.options, hands, settled.rampos)
-    due = dues(state.options, seats, hands, settled.worst, worth)
+    nenettes = [seat for seat in seats if state.hands[seat] == NENETTE]
+    due = dues(state.options, settled.worst, nenettes, worth)
     paid: tuple[Transfer, ...] = ()
     if state.phase == "charge":
         paid = transfers(due, None, state.pot)
@@ -90,7 +100,8 @@ def _end_round(state: State, news: list[News], chance: Chance) -> State:
         transfers=paid,
     )
     news += wording.finished(finished, due, state.options)
-    state = structs.replace(_move(state, paid), last_round=finished)
+    pot, tokens = move(state.pot, state.tokens, paid)
+    state = structs.replace(state, pot=pot, tokens=tokens, last_round=finished)
     match state.phase:
         case "charge":
             return _after_charge_round(state, settled.worst, news)
@@ -114,17 +125,6 @@ def _decide(state: State, won: tuple[int, ...], news: list[News]) -> State:
     leader = won[0] if len(won) == 1 else level[0]
     news.append(wording.belle(tuple(sorted(level)), leader))
     return structs.replace(lead(state, leader), phase="belle", news=tuple(news))
-
-
-def _move(state: State, paid: tuple[Transfer, ...]) -> State:
-    pot, tokens = state.pot, list(state.tokens)
-    for one in paid:
-        tokens[one.seat] += one.tokens
-        if one.source is None:
-            pot -= one.tokens
-        else:
-            tokens[one.source] -= one.tokens
-    return structs.replace(state, pot=pot, tokens=tuple(tokens))
 
 
 def _after_charge_round(state: State, worst: int, news: list[News]) -> State:
