@@ -24,9 +24,8 @@ class Changed(Message, bubble=False):
 class Announcer:
     """Called for every change, in any session's context; posts `Changed` for the first of several.
 
-    It is posted a turn of the loop later, in the context of the session that made the announcer:
-    the club calls listeners from wherever the change came about. `taken` opens the way for the
-    next one, when the screen looks at what there is.
+    It posts one turn of the loop later, in the context of the session that made it, because the
+    club calls listeners in the context of the change. The screen calls `taken` to allow the next.
     """
 
     def __init__(self, screen: MessagePump) -> None:

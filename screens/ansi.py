@@ -1,7 +1,6 @@
-"""A picture as terminal output: where the cursor goes, which colours, what text, in few bytes.
+"""Strips as terminal output in few bytes: cursor moves, colours, text.
 
-Strips in, ANSI sequences out: it knows no screen and no widget. Rich would reset the style after
-every piece of text.
+It knows no screen and no widget. Rich would reset the style after every piece of text.
 """
 
 from collections.abc import Iterable
@@ -24,8 +23,8 @@ Run = tuple[int, int, str]
 def written(stretches: Iterable[Stretch], only_ascii: bool = False) -> str:
     """Return stretches as terminal output that ends in the plain style.
 
-    What is in one style is written together, wherever it stands: a colour costs up to forty bytes,
-    a move of the cursor four to eight.
+    All text in one style is written together, wherever it stands: a colour takes up to forty
+    bytes, a cursor move four to eight.
     """
     parts: list[str] = []
     before: Style | None = None

@@ -27,14 +27,14 @@ from screens.table import TableScreen
 
 
 class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False):
-    """The arcade as one session sees it; `run_async` gives the sentence to say at the end.
+    """The app of one session; `run_async` returns the sentence to show at the end.
 
     `resume_code` is a guest's, shown to that guest only. `palette` is the one of
-    `screens.palette.PALETTES` that suits the terminal's colours, and `only_ascii` whether it has
-    no other glyphs; what the person has set goes on from there. `club` may be None where a subclass
-    opens it in `on_load`. Nothing is read from the environment of the process. Where `sharing` is,
-    who goes to watch a table is shown a shared picture: the app ends with the `Start` to go on.
-    `called` is what somebody without a name here is perhaps called at home.
+    `screens.palette.PALETTES` for the terminal's colours; `only_ascii` says that it has no other
+    glyphs. The person's settings override both. `club` may be None if a subclass opens it in
+    `on_load`. The app reads nothing from the environment of the process. With `sharing`, watching a
+    table ends the app with the `Start` of a shared broadcast. `called` is the user name at home of
+    somebody without a name here.
     """
 
     ENABLE_COMMAND_PALETTE = False

@@ -1,6 +1,6 @@
 """How a session calls its person outside the screen: window title, bell, notification.
 
-The only module that writes these sequences. Must not know: games, the club, who is called.
+The only module that writes these sequences. Must not know: games, the club, the person.
 """
 
 from collections.abc import Callable

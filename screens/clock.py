@@ -29,8 +29,8 @@ def chosen_clock(table: TableView) -> int | None:
 def clock_text(words: Words, table: TableView, seat: int) -> tuple[str, bool]:
     """Return the time a seat has left, and whether it is short.
 
-    "0:40 + 3:00" is the turn and the reserve after it; far from the end it is written in tens of
-    seconds, so that nothing has to be drawn in between.
+    "0:40 + 3:00" is the turn and the reserve after it, in tens of seconds until it runs short, so
+    that the text seldom changes.
     """
     left = seconds_left(table.clocks[seat] or 0)
     if table.table.days:

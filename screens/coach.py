@@ -1,6 +1,6 @@
 """The odds of one's choices beside the game, in place of the log; nothing waits for them.
 
-They are asked for anew with every turn while the pane is open. Keys go to the game as ever.
+The pane asks again each turn while it is open. Keys still go to the game.
 """
 
 from asyncio import Task, create_task
@@ -25,7 +25,7 @@ ODDS_OFF = Action(
 def offered(table: TableView) -> Action:
     """Return the key of the coach; the footer shows it while the coach would answer.
 
-    It would not among people whose table has none, in a daily deal, or on somebody else's turn.
+    It does not at tables of people without a coach, in daily deals and on other people's turns.
     """
     people = sum(seat.kind in ("person", "absent", "held") for seat in table.seats)
     daily = table.fair.now is not None and table.fair.now.day

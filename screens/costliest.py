@@ -27,8 +27,8 @@ class MoreWeighed(Message, bubble=False):
 class Costliest(Listing[int]):
     """Lists the three costliest choices; returns the step that the chosen one led to.
 
-    The coach weighs one choice after the other while the page is open, and goes on where it
-    stopped when the page is opened again.
+    The coach weighs one choice after the other while the page is open, and continues when it is
+    opened again.
     """
 
     CELLS = 96

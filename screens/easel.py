@@ -12,7 +12,7 @@ from screens.rows import EMPTY
 class Easel:
     """One screen of an app that does not run, at one size; it must be used inside `app.context`.
 
-    The rows are the panes' own, and written as they are for every terminal.
+    It writes the panes' rows as for any terminal.
     """
 
     def __init__(self, app: ArcadeApp, screen: Frame[None], size: Size) -> None:

@@ -28,7 +28,7 @@ _ARROWS = (
 class Field(NamedTuple):
     """A line of a form.
 
-    `words` name values that do not speak for themselves, `sentences` explain them (by `str` of the
+    `words` name values that need a name, `sentences` explain them (by `str` of the
     value). `marks_usual` says "as usual" beside the preset; `lists_values` lists them below.
     """
 

@@ -1,8 +1,8 @@
 """The frame of every screen: panes in places, keys from the table, one footer.
 
-Nothing has the focus: keys come to the screen, which hands them to the line being typed or looks
-them up among the actions that work now. The places of the panes are computed here in Python, once
-a size; no style sheet takes part.
+Nothing has the focus: the screen gets the keys and passes them to the input line or looks them up
+among the actions that work now. Python computes the regions of the panes, once for each size,
+without a style sheet.
 """
 
 from abc import abstractmethod
@@ -64,7 +64,7 @@ class Bar(Lines):
 class Notice(Bar):
     """An announcement, an invitation, or the warning that the terminal is too small.
 
-    In a terminal too small for the pictures they are cut, and keys work.
+    A terminal that is too small shows a part of the screen, and keys work.
     """
 
     def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
@@ -121,7 +121,7 @@ class Footer(Bar):
 class Frame(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
     """A screen made of panes. Subclasses implement the abstract methods and the `do_…` methods.
 
-    That they do is held by the type check alone: Textual's metaclass is not `ABCMeta`.
+    Only the type check enforces this: Textual's metaclass is not `ABCMeta`.
     """
 
     ALLOW_SELECT = False
@@ -220,7 +220,7 @@ class Frame(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
     async def perform(self, name: str) -> None:
         """Perform an action by its name; show why if it is refused or cannot be stored.
 
-        Nothing is done where another screen has come in front meanwhile.
+        Do nothing if another screen has come in front meanwhile.
         """
         if not self.is_current:
             return
@@ -249,8 +249,8 @@ class Frame(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
     def _hand_on(self, event: events.Key) -> None:
         """Pass a key typed ahead to the front screen, which is no longer this one.
 
-        Several keys may wait here when the first of them opens another screen or leaves this one;
-        done here, the second would leave twice, or sit down at two tables.
+        Several keys may be queued when the first opens another screen or leaves this one; performed
+        here, the second would leave twice, or sit down at two tables.
         """
         front = self.app.screen_stack[-1:]
         if front and isinstance(front[0], Frame):

@@ -20,7 +20,7 @@ _PLAY = Action("play", ("p",), "p", N_("play now"), N_("Play this game now, for 
 class GameList(Listing[None]):
     """Lists the games with a sentence each, and leads to their rules and lessons.
 
-    `learning` says for which of them one has come here.
+    `learning` makes lessons the default.
     """
 
     def __init__(self, learning: bool = False) -> None:

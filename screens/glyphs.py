@@ -1,7 +1,7 @@
 """ASCII replacements of glyphs, for terminals or fonts with nothing else.
 
-The one table of them. A twin takes as many cells as its glyph, so that no picture changes its
-shape. Applied where pictures, titles and sentences are written, never where they are made.
+The only table of them. A replacement takes as many cells as its glyph, so that no layout changes.
+Applied when rows, titles and sentences are written, never when they are made.
 """
 
 import re
@@ -39,7 +39,7 @@ TWINS: Mapping[str, str] = MappingProxyType(
 def only_ascii(environment: Mapping[str, str]) -> bool:
     """Return whether the locale, named by the first of three variables, is not UTF-8.
 
-    POSIX.1-2017, 8.2. Who names no locale is taken to read UTF-8.
+    POSIX.1-2017, 8.2. Without a locale, UTF-8 is assumed.
     """
     named = (environment.get(name, "") for name in ("LC_ALL", "LC_CTYPE", "LANG"))
     characters = next(filter(None, named), "UTF-8")

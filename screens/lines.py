@@ -1,7 +1,7 @@
 """The only kind of pane: rows of literal text; only changed stretches are repainted.
 
-Stock widgets ask for a new layout at every change; this marks the changed stretches of changed
-rows. Strips are made once for all sessions that show the same row.
+Stock widgets request a layout at every change; a pane marks the changed stretches of changed rows.
+Sessions that show the same row share its strip.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -69,7 +69,7 @@ class Lines(Pane):
     def again(self, key: Hashable, make: Callable[[], Row]) -> Row:
         """Return the row that the last `draw` made for this key, or make it.
 
-        The key is all that the row depends on, besides the pane's size and the look of the app.
+        The key must include all that the row depends on besides the pane's size and the app's look.
         """
         made = self._made_before.get(key)
         self._made_now[key] = made = make() if made is None else made
@@ -161,7 +161,7 @@ Shown = dict[tuple[int, int], Row]
 def painted(pane: Lines, at: Region, before: Shown, now: Shown) -> Iterator[Stretch]:
     """Paint a pane that is on no screen where it differs from `before`; update `now`.
 
-    To be used inside `app.context`.
+    Call it inside `app.context`.
     """
     pane.take_size(at.size)
     for y in range(at.height):

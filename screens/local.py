@@ -23,9 +23,9 @@ FIRST = "local:1"
 
 
 class LocalApp(ArcadeApp):
-    """The arcade for the people at this keyboard, kept in `data`, by default the user's own place.
+    """The arcade for the people at this keyboard, stored in `data`, by default the user's folder.
 
-    A `log` given is used instead. Here, and only here, the environment is the client's own.
+    A given `log` is used instead. Only here is the environment the client's own.
     """
 
     local = True

@@ -13,8 +13,8 @@ from screens.rows import EMPTY, Row, fit, row, wrap
 class LogPane(Lines):
     """The table's log, newest at the bottom, written like a page.
 
-    When the page is full, a new one begins with its second half: most new lines repaint only
-    themselves.
+    When the page is full, the next one begins with its second half, so that most new lines repaint
+    only themselves.
     """
 
     def __init__(self) -> None:

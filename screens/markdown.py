@@ -1,7 +1,7 @@
 """Rules pages on the screen: the subset of Markdown they use, as rows.
 
 Headings, paragraphs, lists, tables, quotes, fenced blocks, bold, emphasis and code. The pages are
-our own files, never something a person typed.
+files of the program, never typed by players.
 """
 
 import re

@@ -23,8 +23,7 @@ _CLOSE = Action("close", ("escape", "ctrl+p"), "Esc", N_("back"), N_("Go back.")
 class Menu(Frame[str]):
     """Lists actions with their keys and sentences; returns the name of the chosen one, or "".
 
-    What is typed narrows the list: every word of it must stand in the sentence, the label or the
-    key.
+    Typing filters the list: every word must occur in the sentence, the label or the key.
     """
 
     def __init__(self, actions: Sequence[Action]) -> None:

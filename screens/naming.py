@@ -25,8 +25,8 @@ _LATER = Action("back", ("escape",), "Esc", N_("back"), N_("Go back."))
 class Naming(Frame[Player]):
     """Asks a person for a name, once, and shows their key; returns the named person.
 
-    `first` is whether the session begins here; then it goes on to the lobby. `called` is what the
-    person is perhaps called at home, which is proposed first.
+    `first` says that the session begins here and continues in the lobby. `called` is the user name
+    at home, which is proposed first.
     """
 
     def __init__(self, player: Player, first: bool = True, called: str = "") -> None:

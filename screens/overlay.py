@@ -21,8 +21,8 @@ from screens.table import TableScreen
 class Overlay:
     """One spectator's own rows: an input line, older lines of the log, sentences.
 
-    `app` is the shared picture they lie on, which changes with the window's size. Panes are made
-    when they are needed and dropped when they are not.
+    `app` renders the broadcast below, and changes with the window's size. Panes exist only while
+    they are needed.
     """
 
     def __init__(self, app: PictureApp, place: TableSession) -> None:

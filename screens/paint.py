@@ -1,9 +1,9 @@
 """Lean painting with Textual: the base of the arcade's panes, screens and apps.
 
-A screen is one widget; its panes are none, since each would cost a task, a queue, style sheets,
-half a millisecond and 20 KB. Textual's own update repeats a row from its left edge: here only
-changed stretches go to the terminal (`screens/ansi.py` writes them), one frame for each change. The
-only file of the screens that touches Textual's private parts: docs/decisions/0007-private-parts.md.
+A screen is one widget; its panes are not widgets, each of which would cost a task, a queue, style
+sheets, half a millisecond and 20 KB. Textual's own update repeats a row from its left edge; here
+only changed stretches go to the terminal (written by `screens/ansi.py`), one frame for each change.
+No other file of the screens uses Textual's private parts: docs/decisions/0007-private-parts.md.
 """
 
 import time
@@ -78,7 +78,7 @@ PRIVATE: Mapping[type, tuple[str, ...]] = {
 class Pane:
     """A part of a screen that paints rows; its screen takes its messages and timers.
 
-    Off every screen it can be drawn all the same, in the `context` of an app.
+    Without a screen it can be drawn in the `context` of an app.
     """
 
     screen: "PaneScreen[Any] | None" = None
@@ -285,7 +285,7 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
 class Pulse:
     """Paints a screen at once, but not twice within `FRAME`.
 
-    It stands in for Textual's timer, and has the two methods of it that a screen uses.
+    It replaces Textual's timer, with the two methods that a screen uses.
     """
 
     def __init__(self, screen: PaneScreen[Any], paint: Callable[[], None]) -> None:
@@ -391,8 +391,7 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
     def take(self, event: events.Key | events.Paste) -> None:
         """Pass input to the front screen, at once if nothing is pending.
 
-        Textual has the app take it, which looks for bindings, and hands it on a turn of the loop
-        later.
+        Textual would let the app look for bindings and pass it on a turn of the loop later.
         """
         front = self.screen_stack[-1:]
         if front and not self.message_queue_size and not self.busy:

@@ -1,7 +1,7 @@
 """The themes: the colours of each tone.
 
 Café colours: espresso, cream, brass, a little wine red. A tone says what a piece of text *is*;
-colour never says it alone, so every picture also reads in the palette without colours.
+colour is never the only sign, so every screen works in the palette without colours.
 """
 
 from collections.abc import Mapping

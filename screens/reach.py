@@ -12,8 +12,8 @@ _ADDRESS = re.compile(r"\[?(.*?)\]?(?::(\d+))?", re.DOTALL)
 def by_ssh(user: str, address: str, cells: int = 400) -> str:
     """Return the command that connects as a user to an address, HOST or HOST:PORT.
 
-    A host with colons of its own stands in brackets, as it does in URLs. Without so many `cells`
-    the address gives way: the user is what nobody knows by heart.
+    A host with colons stands in brackets, as in URLs. If it does not fit into `cells`, the address
+    is cut, because nobody knows the user by heart.
     """
     found = _ADDRESS.fullmatch(address)
     host, port = found.groups() if found else (address, None)

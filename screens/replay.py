@@ -1,7 +1,7 @@
-"""A game step by step: the table as it was, through the game's own view, with the eyes one chooses.
+"""A game step by step: the table as it was, in the game's own view, through chosen eyes.
 
-A finished game opens to every seat's eyes; a running one only to one's own, and the screen says at
-once when the table waits for who looks back.
+A finished game can be seen from every seat; a running one only from one's own, and the screen says
+at once when the table waits for this person.
 """
 
 from asyncio import Task, get_running_loop
@@ -98,7 +98,7 @@ class ReplayScreen(ReplayDeeds):
             self.footer: Region(0, size.height - 1, size.width, 1),
         }
 
-    # Where one stands
+    # Position
 
     def _table(self, at: int | None = None) -> TableView:
         return self.replay.view(self.at if at is None else at, self.eyes)

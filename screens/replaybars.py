@@ -19,8 +19,8 @@ _LINE = 24
 class Standing(Struct, frozen=True):
     """The position in a replay.
 
-    `speed` is 0 where nothing goes on by itself, else the number of the speed; `mine` says that the
-    running game waits for who looks back.
+    `speed` is the number of the automatic replay's speed, 0 if off; `mine` says that the running
+    game waits for this person.
     """
 
     replay: Replay

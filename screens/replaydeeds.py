@@ -20,8 +20,7 @@ SPEEDS = (("½×", 3.0), ("1×", 1.5), ("2×", 0.75), ("4×", 0.35))
 class ReplayDeeds(Frame[None]):
     """One method for each key of a replay; the screen shows the step.
 
-    `at` is the step one looks at, `eyes` the seat one looks with, `sought` the choice one has come
-    to look at.
+    `at` is the current step, `eyes` the seat whose view is shown, `sought` the choice to look at.
     """
 
     replay: Replay

@@ -1,7 +1,7 @@
 """Rows of literal text, of which every view is made.
 
-A row is a tuple of pieces; a piece is text, a tone (a name in the palette) and perhaps what a
-click on it means. Nothing here is markup: brackets and everything else stand for themselves.
+A row is a tuple of pieces; a piece is text, a tone (a name in the palette) and perhaps an action
+for clicks. Nothing here is markup: brackets and everything else are literal.
 """
 
 import re
@@ -138,7 +138,7 @@ one tone, since another costs more than a jump."""
 def differences(old: Row, new: Row) -> tuple[tuple[int, int], ...]:
     """Return the stretches of cells (start, end) where two rows look different.
 
-    It is found once for all at a table who see the same.
+    Computed once for everybody who sees the same.
     """
     if old == new:
         return ()
@@ -275,7 +275,7 @@ def wrap(line: Row, cells: int, indent: int = 0) -> tuple[Row, ...]:
 def _breaks(text: str, at: int) -> bool:
     """Return whether a line may end here: after a blank that belongs to no punctuation.
 
-    French sets one before : ; ? ! » and after «.
+    French has a blank before : ; ? ! » and after «.
     """
     if text[at - 1] != " " or text[at] in " :;?!»":
         return False

@@ -8,8 +8,8 @@ from msgspec import Struct
 class Start(Struct, frozen=True):
     """The first screen of a session: the lobby, or the table with this code.
 
-    `told` is a sentence to show there; `action` the name of an action to do at the table. An app
-    that ends with a Start is to be gone on from there.
+    `told` is a sentence to show there; `action` the name of an action to perform at the table. When
+    an app ends with a Start, the session continues from it.
     """
 
     do: Literal["lobby", "join", "watch"] = "lobby"

@@ -1,8 +1,8 @@
 """A table on the screen: top line, game, log, chat, footer.
 
-The picture comes from `TableSession.table()`; every request goes to the place, which says no in a
-sentence. Several places are several people at this one keyboard: the screen then shows the table
-as the one whose turn it is may see it.
+The view comes from `TableSession.table()`; every request goes to the table session, which refuses
+with a sentence. Several table sessions are several people at this keyboard: the screen then shows
+the view of the person whose turn it is.
 """
 
 from collections.abc import Mapping

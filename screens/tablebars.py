@@ -75,8 +75,8 @@ class StatusLine(Lines):
     def show(self, table: TableView, told: str, name: str = "", hint: str = "") -> None:
         """Take the status; `told` (a refusal) comes first.
 
-        `name` is whose turn it is where several share the keyboard; `hint` what to do on it, or why
-        there is nothing to do.
+        `name` is the person whose turn it is if several share the keyboard; `hint` says what to do,
+        or why there is nothing to do.
         """
         self._table, self._told, self._whose, self._hint = table, told, name, hint
         self._wind()
@@ -109,7 +109,7 @@ class StatusLine(Lines):
     def rest(self) -> str:
         """Return what did not fit in the line, which is as wide as the terminal.
 
-        The pane's own width is not known before its first layout, and old after a resize.
+        The pane's own width is unknown before its first layout, and outdated after a resize.
         """
         return " ".join(plain(line).strip() for line in self._lines(self.app.size.width)[1:])
 

@@ -24,8 +24,8 @@ from screens.settings import SettingsScreen
 class TableDeeds(Frame[None]):
     """One method for each key of a table; the screen shows the table.
 
-    `place` is whose turn it is at this keyboard, `seated` everybody who shares it, `table` the
-    picture that is shown.
+    `place` is the table session whose turn it is at this keyboard, `seated` those of everybody who
+    shares it, `table` the view shown.
     """
 
     place: TableSession

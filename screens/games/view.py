@@ -1,17 +1,17 @@
 """The base class of every game's view, and how to write one.
 
-A game's screen is a module or a package, `screens/games/<same name as the game's module>`, with a
-`VIEW = TheClass`; in a package, that stands in `view.py`. Nothing else is registered. The table
-screen around it has the top line, the log, the chat, the seat strip and the footer; the view draws
-the game and turns keys into actions.
+A built-in game's view is `screens/games/<game>/view.py`, an installed game's its module `screen`;
+either ends with `VIEW = TheClass`. Nothing else is registered. The table screen around it has the
+top line, the log, the chat, the seat strip and the footer; the view draws the game and turns keys
+into actions.
 
     class TrenteView(GameView):
-        SHOWS_SEATS = True                     # I draw who sits where myself
+        SHOWS_SEATS = True                     # this view draws the seats itself
         KEYS = (
             Action("throw", ("enter", "r"), "Enter", N_("throw"), N_("Throw the dice.")),
         )
 
-        def able(self, name):                  # does that key mean something now?
+        def able(self, name):                  # does that key work now?
             return bool(self.offered("roll"))
 
         def do_throw(self):                    # one method for each of the KEYS
@@ -22,33 +22,34 @@ the game and turns keys into actions.
             view: View = super().game          # (said here for the type checker alone)
             return view
 
-        def draw(self, width, height):         # the whole picture, made anew each time
+        def draw(self, width, height):         # all rows, drawn again each time
             view = self.game
             return [row("Sum ", (str(view.total), "gold"))]
 
     VIEW = TrenteView
 
-- **Rows**: `draw` gives rows for the size it is told: at least 53×20 (in an 80×24 terminal; a
+- **Rows**: `draw` returns rows for the given size: at least 53×20 (in an 80×24 terminal; a
   seat strip takes its rows from that), more in larger ones. Build them with `screens.rows`:
   `row`, `fit`, `pad`, `spread`, `beside`, `columns`, `wrap`; tones are in `screens.palette`.
-  Text is literal, always. Make it all from `self.table` and the view's own cursor; what did not
-  change is not repainted.
+  Text is always literal. Draw everything from `self.table` and the view's own cursor; unchanged
+  cells are not repainted.
 - **Words**: every literal through `self.words.t("…", field=…)` or `.nt(one, many, n)`, never
   inside an f-string (the catalogue's tool does not look into those); labels and sentences in KEYS
-  are marked `N_("…")`. French goes to `arcade/locale/fr/<game>.po`.
-- **Acting**: `self.act("roll", keep=[4, 2])` asks; the table says no with the paragraph if the
-  rules refuse. `self.offered("roll")` lists what may be done now. `self.mine` is whether the game
-  waits for this person.
-- **Mouse**: a piece `(text, tone, click)` calls `clicked(click)`; by default that does the action
-  of the KEYS with that name.
+  are marked `N_("…")`. French goes to the game's `fr.po`.
+- **Acting**: `self.act("roll", keep=[4, 2])` requests an action; if the rules refuse, the table
+  shows why, with the paragraph. `self.offered("roll")` lists the offers. `self.mine` says whether
+  the game waits for this person.
+- **Mouse**: a piece `(text, tone, click)` calls `clicked(click)`; by default that performs the
+  action of the KEYS with that name.
 - **Own cursor**: keep it in attributes, call `self.redraw()` after changing it; reset it in
-  `changed(before)`, which is called with the table's last picture after a new one came.
+  `changed(before)`, which gets the previous view of the table after a new one came.
 - **A short animation**: `self.play_frames(frames)` counts `self.frame` down to 0, redrawing
-  each time; it is 0 at once where animations are off. It never holds up a key. The log tells
-  what happened once the picture has `settled`.
-- **Hint**: `hint` gives the few words beside "Your turn."; `apart` tells who is dead or out so.
-- **Keys**: t, q, /, ?, Tab and Esc belong to the table (talk, leave, help). What `phase_text`
-  gives stands in the top line.
+  each time; it is 0 at once if animations are off. It never delays a key. The log shows
+  what happened once the view has `settled`.
+- **Hint**: `hint` returns the few words beside "Your turn."; `apart` tells a dead or eliminated
+  player so.
+- **Keys**: t, q, /, ?, Tab and Esc belong to the table (talk, leave, help). The top
+  line shows `phase_text`.
 - **Dice**: `screens.dice` draws them big or small.
 """
 
@@ -107,7 +108,7 @@ class GameView(Lines):
         self.frame = 0
         self._timer: Timer | None = None
 
-    # What there is to draw
+    # Drawing
 
     @property
     def game(self) -> Any:
@@ -150,7 +151,7 @@ class GameView(Lines):
         """Whether everything that happened is visible; until then the result stays untold."""
         return not self.frame
 
-    # What it does
+    # Actions
 
     def show(self, table: TableView) -> None:
         """Draw a new view of the table."""
@@ -200,7 +201,7 @@ class GameView(Lines):
         """Request an action from an offer."""
         self.post_message(Act(to_builtins(action)))
 
-    # A few frames
+    # Animation
 
     def play_frames(self, frames: int) -> None:
         """Count `frame` from `frames` down to 0, redrawing each time."""

@@ -27,7 +27,7 @@ MARKS: Mapping[Fate, tuple[str, str]] = {"21": ("★", "gold"), "out": ("✗", "
 class Plot(Struct, frozen=True):
     """The data of a chart: `n` dice, the announced total `at`, the sum `thrown` so far.
 
-    `fates` says what each sum, from the lowest, would do to the debt of who throws; empty: nothing.
+    `fates` says what each sum, from the lowest, would do to the thrower's debt, if anything.
     `lively` is whether the totals can be clicked.
     """
 

@@ -33,8 +33,8 @@ COLUMNS: tuple[tuple[Literal["debt", "account"], Literal[1, -1]], ...] = (
 class Choice:
     """The cursor of one decision; each decision has its own.
 
-    `row` is a place in the order of play, None until one is chosen; `picked` is whether it was
-    chosen by its number just now, so that a column's key acts.
+    `row` is a place in the order of play, None until chosen; `picked` says that its number was
+    just typed, so that a column's key acts.
     """
 
     def __init__(self, view: View | None = None, offers: tuple[Offer, ...] = ()) -> None:

@@ -42,7 +42,7 @@ class Golden21View(GameView):
         self._golden: int | None = None
         self._lie = 0
 
-    # What is looked at
+    # State
 
     @property
     def game(self) -> View:

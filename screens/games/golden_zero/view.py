@@ -53,7 +53,7 @@ class GoldenZeroView(GameView):
         self._pending: Pending | None = None
         self._fresh: frozenset[tuple[int, int]] = frozenset()
 
-    # What is looked at
+    # State
 
     @property
     def game(self) -> View:

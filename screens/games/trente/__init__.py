@@ -1,6 +1,6 @@
 """Trente on the screen: dice thrown and kept, the way to the threshold, attacks, who lives.
 
-`choice` is what one has marked, `standing` whose six dice are looked at; `stage`, `line` and
+`choice` holds what the person has marked, `standing` the six dice shown; `stage`, `line` and
 `seats` draw, `view` takes keys. Must not know: what is legal beyond offers, what a level costs
 beyond what the rules export.
 """

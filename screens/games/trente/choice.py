@@ -6,7 +6,7 @@ from arcade.games.trente.rules.options import HIGH, LOW, is_low
 class Choice:
     """The chosen dice, by their places in the throw, in the order of choosing.
 
-    The cursor begins at the best die; a last die is chosen already, for it has to be kept.
+    The cursor begins at the best die; a last die is chosen already, because it must be kept.
     """
 
     def __init__(self, dice: tuple[int, ...] = (), threshold: int | None = None) -> None:

@@ -10,7 +10,7 @@ from screens.games.trente.choice import Choice
 class Standing(Struct, frozen=True):
     """The state of six dice: kept, chosen, and how many remain to be thrown.
 
-    `live` is whether the turn is being played; else it is the one that ended last.
+    `live` says that the turn is being played; otherwise it is the last one that ended.
     """
 
     seat: int

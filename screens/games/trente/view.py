@@ -67,7 +67,7 @@ class TrenteView(GameView):
         self._falls: tuple[tuple[int, int], ...] = ()
         self._pending: Pending | None = None
 
-    # What is looked at
+    # State
 
     @property
     def game(self) -> View:

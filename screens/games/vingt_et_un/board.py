@@ -1,6 +1,6 @@
 """The board: every square with its tile, as a legal place, or empty.
 
-Everything is told apart without colour: tiles carry the letter of their seat, coloured squares its
+Everything can be read without colour: tiles carry the letter of their seat, coloured squares its
 capital, marked squares `+15`; `○` a legal square, `◎` one that would score, `▒b▒` a face-down tile.
 """
 

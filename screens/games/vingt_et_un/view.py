@@ -43,7 +43,7 @@ class View21(GameView):
         self._declared = 0
         self._begin_turn()
 
-    # What is chosen
+    # Choice
 
     @property
     def game(self) -> View:
