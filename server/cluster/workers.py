@@ -1,4 +1,4 @@
-"""Several processes on one port: started, started anew when they die or hang, ended together.
+"""Several processes on one port: started, restarted when they die or hang, ended together.
 
 The parent holds the port and, where none is given, runs the NATS server; it serves nobody itself.
 """
@@ -33,19 +33,19 @@ from server.ssh.listener import bind
 
 PROGRAM = "from server.cluster.workers import main; main()"
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 10.0
-"""Seconds before what died is started anew: doubled each time, from the first on."""
+"""Seconds before a dead process is restarted, doubled each time."""
 LONG_ENOUGH = 30.0
-"""After so many seconds of life the pause is the first one again."""
+"""After this many seconds of life the pause is the first one again."""
 LOOK = 3.0
-"""Seconds between two looks at the log's health."""
+"""Seconds between two checks of the log's health."""
 GOODBYE = 15.0
-"""Seconds a process has to end when it is told to."""
+"""Seconds a process has to end after SIGTERM."""
 SLOW_START = 4
-"""How many times longer a worker may be silent until it listens: it loads, and reads the log."""
+"""How many times longer a worker may be silent while it starts: it loads and reads the log."""
 LAST_WORDS = 1.0
-"""Seconds a worker that hangs has to write down where."""
+"""Seconds a hanging worker has to log where it hangs."""
 HUNG = 3.0
-"""Seconds of silence after which a worker does not count as well."""
+"""Seconds of silence after which a worker counts as unhealthy."""
 
 CANNOT_START = 2
 """The exit code of a worker that cannot start."""
@@ -116,7 +116,7 @@ async def _serve(settings: Settings, opened: Callable[[ServerInfo], None]) -> No
 async def _measure(
     settings: Settings, workers: "Sequence[Worker]", kept: Path | None
 ) -> tuple[int, Callable[[], None]]:
-    """Answer for all workers over HTTP; gives the port, and what ends that; raises `CannotDo`."""
+    """Serve the metrics of all workers; return the port and a function that stops it."""
     from server.monitoring.metrics import SupervisorMetrics
 
     host, port = health.address(settings.metrics)
@@ -145,7 +145,7 @@ class Worker:
     ) -> None:
         self.name = f"worker {number}"
         self.silent = 0.0
-        """For how many seconds it has not been heard, as the parent has noticed."""
+        """Seconds since it was last heard, as far as the parent has noticed."""
         self._settings = replace(settings, worker=number)
         self._drained = drained
         self._process: Process | None = None
@@ -153,7 +153,7 @@ class Worker:
         self._ears: set[asyncio.Task[None]] = set()
 
     async def start(self) -> Process:
-        """Start it, and wait until it listens; raises `CannotDo`."""
+        """Start it and wait until it listens; raise `CannotDo` if it does not."""
         self.silent, self._open = 0.0, None
         self._process = process = await asyncio.create_subprocess_exec(
             # -P: what lies in the working directory, a folder `server` perhaps, is not the program
@@ -185,11 +185,10 @@ class Worker:
 
     @property
     def runs(self) -> bool:
-        """Whether there is a process."""
         return self._process is not None and self._process.returncode is None
 
     async def ill(self) -> str:
-        """Say what is wrong with it, "" for nothing."""
+        """Return what is wrong with it; "" if it is healthy."""
         if not self.runs or self._open is None:
             return f"{self.name} is being started"
         if self.silent > HUNG:
@@ -202,11 +201,11 @@ class Worker:
         return f"{self._called}: {wrong}" if wrong else ""
 
     def is_late(self, patience: float) -> bool:
-        """Say whether it runs, and has been silent for longer than is borne."""
+        """Whether it runs and has been silent for too long."""
         return self.runs and self.silent > patience * (1 if self._open else SLOW_START)
 
     async def end_hung(self) -> None:
-        """End it, by force; before, it may write where it hangs."""
+        """Kill it, after it had a moment to log where it hangs."""
         process = self._process
         assert process is not None
         log.error(
@@ -238,7 +237,7 @@ class Worker:
 
 
 def not_started(code: int) -> str:
-    """Say why a worker that ended with this exit code does not listen."""
+    """Explain why a worker that ended with this exit code does not listen."""
     if code >= 0:
         return "does not start; why, it has said above"
     try:
@@ -249,7 +248,7 @@ def not_started(code: int) -> str:
 
 
 async def watch(workers: Sequence[Worker], patience: float) -> None:
-    """End what hangs. Time in which the parent itself stood still is nobody's silence."""
+    """End workers that hang. Time in which the parent itself stood still does not count."""
     loop = asyncio.get_running_loop()
     look = heartbeat_interval(patience)
     while True:
@@ -261,7 +260,7 @@ async def watch(workers: Sequence[Worker], patience: float) -> None:
 
 
 class SupervisedProcess:
-    """A process that is started anew when it dies. Exit code 0 is an end that was meant."""
+    """A process that is restarted when it dies. Exit code 0 means that it was meant to end."""
 
     def __init__(self, name: str, start: Callable[[], Awaitable[Process]]) -> None:
         self._name = name
@@ -269,22 +268,22 @@ class SupervisedProcess:
         self._process: Process | None = None
         self._keeping: asyncio.Task[None] | None = None
         self.last = asyncio.Event()
-        """Set where what dies is not started anew: nobody is to come any more."""
+        """Set once a dead process is no longer restarted, because the machine is being drained."""
         self.ended = asyncio.Event()
         self.dead = asyncio.Event()
 
     async def start(self) -> None:
-        """Start it for the first time; raises `CannotDo`."""
+        """Start it for the first time; raise `CannotDo` if that fails."""
         self._process = await self._start()
         self._keeping = asyncio.create_task(self._keep(self._process))
 
     def start_anew(self) -> None:
-        """Kill it: what dies is started again."""
+        """Kill it; the supervisor starts it again."""
         if self._process is not None and self._process.returncode is None:
             self._process.kill()
 
     async def end(self) -> None:
-        """Tell it to end, and wait; kill it where that takes too long."""
+        """Terminate it and wait; kill it if that takes too long."""
         if self._keeping is not None:
             self._keeping.cancel()
             await asyncio.wait({self._keeping})
@@ -327,7 +326,7 @@ class SupervisedProcess:
 
 
 async def look_after(nats: NatsServer, kept: SupervisedProcess, patience: float = 0.0) -> None:
-    """Start a log anew that hangs, or has given up on a full disk where there is space again."""
+    """Restart a log that hangs, or that gave up on a full disk once there is space again."""
     silent = 0.0
     while True:
         await asyncio.sleep(LOOK)
@@ -402,7 +401,6 @@ def _say(what: bytes) -> None:
 
 
 def _to_path(kind: type, value: Any) -> Path:
-    """Read the one kind of value that JSON has no type for."""
     if kind is not Path:
         raise NotImplementedError(kind)
     return Path(value)
@@ -414,7 +412,7 @@ def _opened(opened: ServerInfo) -> None:
 
 
 def _watch_parent() -> None:
-    """End this process when its parent is gone, in good order if that can be had in time."""
+    """End this process when its parent is gone, in good order if there is time."""
     while os.read(sys.stdin.fileno(), 4096):
         continue
     os.kill(os.getpid(), signal.SIGTERM)

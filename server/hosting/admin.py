@@ -1,6 +1,7 @@
-"""The host's own door: a Unix socket in the data folder, for `arcade admin`.
+"""The host's control socket in the data folder, for `arcade admin`.
 
-One request and one answer, each a line of JSON. Who can open the socket (mode 0600) is the host.
+One request and one answer, each a line of JSON. Whoever can open the socket (mode
+0600) is the host.
 """
 
 import asyncio
@@ -37,23 +38,21 @@ LONGEST = 16_384
 PATIENCE = 10.0
 """Bytes of a request, and seconds it may take to come."""
 TELL = 2.0
-"""Seconds after which who asked for something long is told how far it has got."""
+"""Seconds between two progress reports of a long request."""
 REMINDERS = (30.0, 10.0, 5.0, 2.0, 1.0)
-"""How many minutes before the end everybody is told again."""
+"""Minutes before the end at which everybody is reminded."""
 
 
 class _Request(Struct, frozen=True, tag_field="do"):
-    """Base of what the host may ask for."""
+    """Base of the host's requests."""
 
 
 class Announce(_Request, frozen=True, tag="announce"):
-    """Say something to all."""
-
     text: str
 
 
 class Mute(_Request, frozen=True, tag="mute"):
-    """Keep somebody from speaking for so many minutes (0: until unmuted)."""
+    """Mute somebody for some minutes (0: until unmuted)."""
 
     name: str
     minutes: int = 10
@@ -66,7 +65,7 @@ class Unmute(_Request, frozen=True, tag="unmute"):
 
 
 class Ban(_Request, frozen=True, tag="ban"):
-    """Shut out a name, a key, a guest's id, an address or a network, for minutes or for good."""
+    """Ban a name, key, guest id, address or network, for some minutes or for good."""
 
     whom: str
     minutes: int = 0
@@ -74,13 +73,11 @@ class Ban(_Request, frozen=True, tag="ban"):
 
 
 class Unban(_Request, frozen=True, tag="unban"):
-    """Let in again."""
-
     whom: str
 
 
 class Relink(_Request, frozen=True, tag="relink"):
-    """Make a key (a fingerprint) somebody's; `only`: take their other keys and code away."""
+    """Link a key (a fingerprint) to an account; `only`: unlink its other keys and its code."""
 
     name: str
     key: str
@@ -92,7 +89,7 @@ class Bans(_Request, frozen=True, tag="bans"):
 
 
 class Reports(_Request, frozen=True, tag="reports"):
-    """List what people reported, the oldest first."""
+    """List reports, the oldest first."""
 
 
 class Close(_Request, frozen=True, tag="close"):
@@ -102,7 +99,7 @@ class Close(_Request, frozen=True, tag="close"):
 
 
 class Drain(_Request, frozen=True, tag="drain"):
-    """Tell all that the server ends in so many minutes, and why; then end it.
+    """Announce that the server ends in so many minutes, and why; then end it.
 
     `here`: one machine of a cluster ends, and takes in nobody meanwhile.
     """
@@ -117,7 +114,7 @@ class Who(_Request, frozen=True, tag="who"):
 
 
 class Rebuild(_Request, frozen=True, tag="rebuild"):
-    """Work the standings out anew from the log."""
+    """Recompute the standings from the log."""
 
 
 Request = (
@@ -126,12 +123,12 @@ Request = (
 
 
 class Answer(Struct, frozen=True):
-    """What to print, or why not."""
+    """The lines to print, or an error."""
 
     lines: tuple[str, ...] = ()
     error: str = ""
     more: bool = False
-    """Whether this is how far it has got, and the answer is still to come."""
+    """Whether this is only progress, and the answer is still to come."""
 
 
 _requests: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
@@ -141,7 +138,7 @@ EVERYBODY = ("0.0.0.0/0", "::/0")
 
 
 class Admin:
-    """Serves the host's requests; `shut` lets nobody in any more, `end` ends the server."""
+    """Serves the host's requests; `shut` stops admitting people, `end` ends the server."""
 
     def __init__(
         self, context: ServerContext, shut: Callable[[], None], end: Callable[[], None]
@@ -159,7 +156,7 @@ class Admin:
         self._club.workers.drained = self._begin_draining
 
     async def open(self, folder: Path) -> None:
-        """Listen in a folder; where that cannot be, the log says so and the server goes on."""
+        """Listen in a folder; if that fails, log it and go on."""
         path = folder / SOCKET
         try:
             listening = _bind(path)
@@ -170,7 +167,6 @@ class Admin:
         self._server = await asyncio.start_unix_server(self._talk, sock=listening, limit=LONGEST)
 
     async def close(self) -> None:
-        """Listen no more."""
         if self._draining is not None:
             self._draining.cancel()
         for task in (*self._asked, *filter(None, (self._rebuilding,))):
@@ -245,7 +241,7 @@ class Admin:
                 return [f"Compared with the records of all tables; results missing: {missing}"]
 
     async def _rebuild(self) -> int:
-        """Rebuild, or wait with who asked before."""
+        """Rebuild, or wait for the rebuild that runs already."""
 
         def told(done: int, of: int) -> None:
             self._rebuilt = f"{done} of {of} records read"
@@ -295,7 +291,7 @@ class Admin:
         return [f"{player.name} ({player.id}) comes with:", *(f"  {key}" for key in keys)]
 
     def _whom(self, text: str) -> tuple[str, str]:
-        """Read who is meant: the id or network a ban is kept under, and the name if there is one.
+        """Return the id or network a ban is stored under, and the name if there is one.
 
         Raises `Refused` for a name nobody has.
         """
@@ -377,7 +373,7 @@ class Admin:
         self._draining = loop.create_task(self._drained(text, max(0.0, minutes), here))
 
     async def _drained(self, text: str, minutes: float, here: bool) -> None:
-        """Tell all, again and again; in the last minute nothing is begun; then end."""
+        """Remind everybody; start no games in the last minute; then end the server."""
         stops = [minutes, *(one for one in REMINDERS if one < minutes), 0.0]
         for left, after in pairwise(stops):
             self._club.moderation.closing = left <= 1
@@ -412,7 +408,7 @@ def _closes_here(n: int, why: str) -> News:
 
 
 def _bind(path: Path) -> socket.socket:
-    """Bind a socket nobody else may use; one a killed server left behind is put away."""
+    """Bind a socket only its owner may use; replace one that a killed server left behind."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)  # with the log in NATS it is new
     listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:

@@ -1,4 +1,4 @@
-"""`arcade admin`: what the host asks of the server that runs on a data folder."""
+"""`arcade admin`: the host's requests to the server that runs on a data folder."""
 
 import json
 import re
@@ -19,7 +19,7 @@ _MINUTES: Mapping[str, int] = {"m": 1, "h": 60, "d": 1440, "w": 10080}
 
 
 class Unanswered(click.ClickException):
-    """What was asked was not done; the message says why. Exit code 2."""
+    """The server did not do it; the message says why. Exit code 2."""
 
     exit_code = 2
 
@@ -30,7 +30,6 @@ class Span(click.ParamType):  # type: ignore[type-arg]
     name = "time"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Read it."""
         found = _SPAN.fullmatch(str(value))
         if found is None:
             self.fail(f"{value!r} is no time; write 30m, 12h, 7d or 2w.", param, ctx)
@@ -46,7 +45,7 @@ class Span(click.ParamType):  # type: ignore[type-arg]
 )
 @click.pass_context
 def admin(context: click.Context, data: Path | None) -> None:
-    """Tell the running server what to do, as its host."""
+    """Control the running server, as its host."""
     context.obj = data_folder(data)
 
 
@@ -164,12 +163,12 @@ def who(data: Path) -> None:
 @admin.command()
 @click.pass_obj
 def rebuild(data: Path) -> None:
-    """Work the standings out anew from the log; the server goes on with it whatever you do."""
+    """Recompute the standings from the log; the server finishes even if you stop waiting."""
     _ask(data, do="rebuild")
 
 
 def _ask(data: Path, **request: object) -> None:
-    """Ask the server; prints what it says, raises `Unanswered` where it does not."""
+    """Ask the server and print its answer; raise `Unanswered` if there is none."""
     path = data / SOCKET
     request = {name: _sent(value) for name, value in request.items()}
     try:
@@ -198,7 +197,7 @@ def _ask(data: Path, **request: object) -> None:
 
 
 def _sent(value: object) -> object:
-    """Take the bytes that are no text out of an argument, and what is longer than any sentence."""
+    """Replace bytes that are not text in an argument, and cut it to length."""
     if not isinstance(value, str):
         return value
     return value.encode("utf-8", "replace").decode()[:LONGEST]

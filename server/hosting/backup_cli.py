@@ -35,7 +35,7 @@ CLUSTER = click.option(
 @WORKERS
 @CLUSTER
 def backup(file: Path, data: Path | None, workers: bool, log: str | None) -> None:
-    """Copy everything that is kept to FILE, also while the server runs.
+    """Copy everything that is stored to FILE, also while the server runs.
 
     Exit code 1: the copy is made, and something in it was damaged before.
     """
@@ -95,7 +95,7 @@ def restore(file: Path, data: Path | None, workers: bool, log: str | None, repli
 
 
 def _cluster(log: str | None, workers: bool) -> str | None:
-    """Give the log of a cluster; what the environment alone names gives way to what was typed."""
+    """Return the log of a cluster; options that were typed win over the environment."""
     source = click.get_current_context().get_parameter_source
     if source("log") is ParameterSource.ENVIRONMENT and (
         workers

@@ -1,4 +1,4 @@
-"""The command `arcade`. Everything heavy is imported by the command that needs it."""
+"""The command `arcade`. Each command imports the heavy modules it needs."""
 
 import os
 import sys
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def _check_log(_: click.Context, __: click.Parameter, given: str) -> str:
-    """Accept the two kinds of log there are here, or the address of a shared one."""
+    """Accept sqlite, memory, or the address of a NATS server."""
     if given not in ("sqlite", "memory") and not all(map(_is_nats, given.split(","))):
         raise click.BadParameter(f"{given!r} is none of sqlite, memory, nats://HOST:PORT.")
     return given
@@ -46,10 +46,9 @@ def _is_nats(url: str) -> bool:
 
 
 class Arcade(click.Group):
-    """A file the system will not have, wherever it was named, is a mistake and told as one."""
+    """Reports every system error about a file as a mistake of the caller."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; raises `CommandError`."""
         try:
             return super().invoke(ctx)
         except OSError as error:
@@ -223,7 +222,7 @@ def serve(tables: "Mapping[str, Struct] | None", /, **given: Any) -> None:
 def doctor(
     tables: "Mapping[str, Struct] | None", /, as_json: bool, quick: bool, **given: Any
 ) -> None:
-    """Look whether a server can run here, with the same options as serve, and say what to do.
+    """Check whether a server can run here, with the same options as serve.
 
     Exit code 0: it can, perhaps with warnings; 1: it cannot.
     """
@@ -237,7 +236,7 @@ def doctor(
 @main.command(params=list(serve.params))
 @click.pass_obj
 def health(tables: "Mapping[str, Struct] | None", /, **given: Any) -> None:
-    """Ask the server that runs with these options whether it is well; for containers.
+    """Ask the server that runs with these options whether it is healthy; for containers.
 
     With --metrics it is asked there, otherwise at its SSH port. Exit code 0: well; 1: not.
     """
@@ -255,7 +254,7 @@ def health(tables: "Mapping[str, Struct] | None", /, **given: Any) -> None:
 
 
 def _shown() -> bool:
-    """Whether there is something to show an app on: a terminal, or a browser (`textual serve`)."""
+    """Whether an app can be shown: on a terminal, or in a browser (`textual serve`)."""
     return "TEXTUAL_DRIVER" in os.environ or (sys.stdin.isatty() and sys.stdout.isatty())
 
 
@@ -360,7 +359,7 @@ def simulate(
 
 
 def _settings(tables: "Mapping[str, Struct] | None", given: Mapping[str, Any]) -> "Settings":
-    """Make settings of the options of `serve` and the tables of its configuration."""
+    """Build the settings from the options of `serve` and the tables of its configuration file."""
     from server.hosting.config import Settings
 
     data = data_folder(given["data"])

@@ -1,4 +1,4 @@
-"""The file a host may set the options of `arcade serve` in, and more than the options."""
+"""The configuration file: the options of `arcade serve`, and the tables [limits] and [tables]."""
 
 import tomllib
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from msgspec import Struct
 
 MOST = 2**31 - 1
-"""The largest number that means anything to the system."""
+"""The largest number the system understands."""
 
 
 def read_config(context: click.Context, _: click.Parameter, path: Path | None) -> None:
@@ -88,13 +88,13 @@ def _tables(path: Path, found: dict[str, Any]) -> dict[str, "Struct"]:
 
 
 def _least(limit: str, whole: bool) -> float:
-    """Give the least a limit may be: with less of most of them, nobody could come in."""
+    """Return the least value of a limit: with less of most of them, nobody could come in."""
     if limit.endswith(("_rate", "_pause", "_wait")):
         return 0
     return 1 if whole else 0.001
 
 
 def _nearest(name: str, known: Iterable[str]) -> str:
-    """Name what may have been meant."""
+    """Suggest the setting that may have been meant."""
     near = get_close_matches(name, known)
     return f"; is {' or '.join(near)} meant?" if near else " (docs/security.md and docs/hosting.md)"

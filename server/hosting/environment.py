@@ -9,14 +9,14 @@ from pathlib import Path
 import click
 
 LOG = "arcade.sqlite3"
-"""The log of a server by itself."""
+"""The log of a single process."""
 SOCKET = "arcade.sock"
-"""The host's own door."""
+"""The host's control socket."""
 NATS = "nats"
-"""The folder of a NATS server of one's own."""
+"""The folder of a private NATS server."""
 HOST_KEYS = "host_keys"
 KEY_NAME = "ssh_host_ed25519_key"
-"""The folder of the host key, and how the key is called in it."""
+"""The folder of the host key, and its name there."""
 
 ENOUGH_FILES = 65_536
 """The open files requested where the system sets no limit."""
@@ -52,14 +52,14 @@ class CommandError(click.ClickException):
 
 
 def data_folder(data: Path | None) -> Path:
-    """Give the folder that was named, else the user's own; absolute."""
+    """Return the given folder, else the user's own, as an absolute path."""
     from platformdirs import user_data_path
 
     return (data or user_data_path("ssh-arcade", appauthor=False)).absolute()
 
 
 def default_host_key(data: Path) -> Path:
-    """Give the key of a server that is told of none.
+    """Return the path of the host key where none is configured.
 
     In a clone it lies in ./host_keys, elsewhere with the data; who has only one of them, has it
     in both places: docs/decisions/0031-host-key.md.
@@ -84,7 +84,7 @@ def raise_file_limit() -> int:
 
 
 def forget_terminal(environment: MutableMapping[str, str]) -> None:
-    """Drop what Textual and Rich read there; to be called before either is imported."""
+    """Drop the variables Textual and Rich read; call this before importing either."""
     for name in list(environment):
         if name in _ABOUT_A_TERMINAL or name.startswith("TEXTUAL"):
             del environment[name]

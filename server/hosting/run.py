@@ -1,4 +1,4 @@
-"""Everything put together: log, club, door; until a signal ends it."""
+"""Compose the server from log, club and listener, and run it until a signal ends it."""
 
 import asyncio
 import contextlib
@@ -30,13 +30,13 @@ from server.ssh.context import ServerContext, arcade_app
 from server.ssh.listener import Listener, listen
 
 AGAIN = 0.5
-"""Seconds after which a log that was cut off while it was read is opened again."""
+"""Seconds before a log that disconnected while it was read is opened again."""
 
 log = structlog.get_logger()
 
 
 class ServerInfo(Struct, frozen=True):
-    """What people need to know of a server that listens."""
+    """What people need to know about a listening server."""
 
     host: str
     port: int
@@ -46,11 +46,11 @@ class ServerInfo(Struct, frozen=True):
     host_key: Path
     log: str
     metrics: int = 0
-    """The port it is measured at; 0: none."""
+    """The port of its metrics; 0: none."""
 
     @property
     def command(self) -> str:
-        """The command by which one plays here."""
+        """The command that players type."""
         if self.address:
             return by_ssh("play", self.address)
         return by_ssh("play", _found(EVERYWHERE.get(self.host, self.host), self.port))
@@ -140,7 +140,7 @@ async def _serve(
 
 
 async def tell_refused(limiter: ConnectionLimiter, every: float = 60.0) -> None:
-    """Have the log tell who was not let in: one line a minute, however many they are."""
+    """Log how many connections were refused, in one line a minute at most."""
     told: Counter[str] = Counter()
     while True:
         await asyncio.sleep(every)
@@ -152,7 +152,7 @@ async def tell_refused(limiter: ConnectionLimiter, every: float = 60.0) -> None:
 async def _measure(
     settings: Settings, context: ServerContext, listener: Listener, events: EventLog
 ) -> tuple[int, Callable[[], None]]:
-    """Let the server be measured over HTTP; gives the port, and what ends that.
+    """Serve metrics over HTTP; return the port and a function that stops it.
 
     Raises `CannotDo`.
     """
@@ -188,7 +188,7 @@ async def _measure(
 
 
 def server_info(settings: Settings, port: int, key: asyncssh.SSHKey) -> ServerInfo:
-    """Say as what a server is open."""
+    """Describe a listening server."""
     return ServerInfo(
         host=settings.host,
         port=port,
@@ -201,7 +201,7 @@ def server_info(settings: Settings, port: int, key: asyncssh.SSHKey) -> ServerIn
 
 
 async def _open(settings: Settings) -> tuple[EventLog, Club]:
-    """Open the event log and the club on it; again where a shared log is cut off meanwhile.
+    """Open the event log and the club on it; retry if a shared log disconnects meanwhile.
 
     A worker that ended then would be started anew ever later. Raises `CannotDo`.
     """
@@ -271,7 +271,7 @@ async def _open_club(settings: Settings, events: EventLog, bus: ClusterBus | Non
 
 
 def stop_signal() -> asyncio.Event:
-    """Give an event that is set by the signals that end a server."""
+    """Return an event that SIGTERM and SIGINT set."""
     ended = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -280,7 +280,7 @@ def stop_signal() -> asyncio.Event:
 
 
 def _load_screens() -> None:
-    """Load what the first visitor of a language, and all others with them, would wait for."""
+    """Load now what the first visitor in each language would otherwise wait for."""
     import screens.app  # noqa: F401
     import server.ssh.driver  # noqa: F401
 

@@ -1,4 +1,4 @@
-"""`arcade simulate`: bots against each other, told as a table, as JSON, or decision by decision.
+"""`arcade simulate`: bots against each other, as a table, as JSON, or decision by decision.
 
 Must not know: how a bot chooses.
 """
@@ -35,14 +35,12 @@ class Request(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """A report, and how fast it came."""
-
     report: Report
     seconds: float
 
     @property
     def speed(self) -> float:
-        """Actions a second."""
+        """Actions per second."""
         return self.report.actions / max(self.seconds, 1e-9)
 
 
@@ -54,7 +52,7 @@ class _Setup(Struct, frozen=True):
 
 
 def run(request: Request) -> Result:
-    """Play; raises `CannotDo` with what is allowed where the request asks for something else."""
+    """Play; raise `CannotDo`, naming what is allowed, if the request cannot be met."""
     asked = _read(request)
     try:
         begun = time.perf_counter()
@@ -67,7 +65,7 @@ def run(request: Request) -> Result:
 
 
 def run_explained(request: Request) -> str:
-    """Play the first game and give the coach's sentence for every decision, one a paragraph.
+    """Play the first game and return the coach's sentence on every decision.
 
     Raises `CannotDo` as `run`, and where the game has no coach.
     """
@@ -118,14 +116,12 @@ def _valued(advice: Advice, words: Words, names: tuple[str, ...], unit: str) -> 
 
 
 def as_json(result: Result) -> str:
-    """Give one JSON object."""
     told = msgspec.to_builtins(result.report)
     told |= {"seconds": round(result.seconds, 3), "actions_per_second": round(result.speed)}
     return msgspec.json.encode(told).decode()
 
 
 def as_table(result: Result) -> str:
-    """Give lines for people."""
     report = result.report
     lines = [
         f"{report.game}: {report.games} games of {report.seats} seats, seed {report.seed}",

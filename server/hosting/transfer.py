@@ -63,7 +63,7 @@ async def restore(backup: Path, url: str, replicas: int = 1) -> Contents:
 
 
 async def _copy(source: EventLog, target: EventLog, until: Token = 0) -> tuple[str, ...]:
-    """Copy, and close the one of the two that is a file; gives which streams are damaged."""
+    """Copy, close the one that is a file, and return the damaged streams."""
     try:
         return await transfer.copy(source, target, SHORTCUTS, until)
     finally:

@@ -64,37 +64,35 @@ def length_prefixed(*parts: str | bytes) -> bytes:
 
 
 def sha256(data: bytes) -> str:
-    """Give the SHA-256 of bytes in hex."""
     return hashlib.sha256(data).hexdigest()
 
 
 def plain(value: Any) -> str:
-    """Write a value as JSON, in one way only."""
+    """Encode a value as canonical JSON."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"))
 
 
 def game_key(
     seed: bytes, game: str, rules: str, room: str, number: int, seats: Sequence[tuple[str, str]]
 ) -> bytes:
-    """Give the key of one game's draws; `seats` are pairs of a kind and a text, in seat order."""
+    """Return the key of one game's draws; `seats` are pairs of a kind and a text, in seat order."""
     given = [length_prefixed(str(seat), kind, text) for seat, (kind, text) in enumerate(seats)]
     message = length_prefixed(GAME, game, rules, room, str(number), length_prefixed(*given))
     return hmac.digest(seed, hashlib.sha256(message).digest(), "sha256")
 
 
 def ascending(card: Any) -> tuple[bool, Any]:
-    """Order cards: numbers upwards, stars last."""
     return (True, 0) if isinstance(card, str) else (False, card)
 
 
 def daily_key(seed: bytes, game: str, rules: str, day: str) -> bytes:
-    """Give the key of a day's deal, the same at every table."""
+    """Return the key of a day's deal, the same at every table."""
     message = length_prefixed(DAILY, game, rules, day)
     return hmac.digest(seed, hashlib.sha256(message).digest(), "sha256")
 
 
 def midnight_after(day: str) -> int:
-    """Give the end of a day, in UTC, in milliseconds since 1970."""
+    """Return the end of a day (UTC) in milliseconds since 1970."""
     return (int(datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp()) + 86_400) * 1000
 
 
@@ -107,7 +105,6 @@ class Stream:
         self.words: list[int] = []
 
     def word(self) -> int:
-        """Give the next 32-bit number."""
         if not self.words:
             message = length_prefixed(DRAWS, self.label, str(self.counter))
             block = hmac.digest(self.key, message, "sha256")
@@ -116,7 +113,7 @@ class Stream:
         return self.words.pop(0)
 
     def pick(self, n: int) -> int:
-        """Give a number from 0 to n − 1; numbers that would favour some are thrown away."""
+        """Return a number from 0 to n − 1; words that would favour some numbers are thrown away."""
         limit = 2**32 - 2**32 % n
         while True:
             word = self.word()
@@ -124,7 +121,7 @@ class Stream:
                 return word % n
 
     def shuffle(self, cards: Sequence[Any]) -> list[Any]:
-        """Give an order of cards: Fisher–Yates from the ascending order, stars last."""
+        """Shuffle cards: Fisher–Yates from the ascending order, stars last."""
         order = sorted(cards, key=ascending)
         for last in range(len(order) - 1, 0, -1):
             other = self.pick(last + 1)
@@ -132,7 +129,7 @@ class Stream:
         return order
 
     def draw(self, asked: str, recorded: Any) -> Any:
-        """Give what the record should say for one draw; None where it asks for no known thing."""
+        """Return what the record should say for one draw; None for an unknown kind of draw."""
         kind, _, size = asked.partition(" ")
         if asked == "die":
             return self.pick(6) + 1
@@ -150,33 +147,29 @@ Check = Callable[[Any], bool]
 
 
 def number(low: int, high: int = MOST_NUMBER) -> Check:
-    """Accept whole numbers of a range; True and 1.0 are none."""
+    """Accept integers in a range, but neither True nor 1.0."""
     return lambda value: type(value) is int and low <= value <= high
 
 
 def text(value: Any) -> bool:
-    """Accept any text."""
     return isinstance(value, str)
 
 
 def flag(value: Any) -> bool:
-    """Accept true and false."""
     return isinstance(value, bool)
 
 
 def digits(size: int) -> Check:
-    """Accept so many hex digits, as the server writes them."""
+    """Accept `size` lower-case hex digits."""
     pattern = re.compile(f"[0-9a-f]{{{size}}}")
     return lambda value: isinstance(value, str) and pattern.fullmatch(value) is not None
 
 
 def one_of(*values: str) -> Check:
-    """Accept some texts."""
     return lambda value: isinstance(value, str) and value in values
 
 
 def many(check: Check, most: int) -> Check:
-    """Accept a list of at most so many such values."""
     return lambda value: isinstance(value, list) and len(value) <= most and all(map(check, value))
 
 
@@ -190,7 +183,7 @@ def shaped(**fields: Check) -> Check:
 
 
 def small(value: Any) -> bool:
-    """Accept an object that a game or a table has defined: a few values, not deep."""
+    """Accept a small object that a game or a table defines: few values, not deep."""
     weight, level = 0, [value]
     for _ in range(6):
         weight += len(level)
@@ -202,7 +195,6 @@ def small(value: Any) -> bool:
 
 
 def holds(value: Any) -> bool:
-    """Whether other values are in it."""
     return isinstance(value, dict | list)
 
 
@@ -222,7 +214,6 @@ def card(value: Any) -> bool:
 
 
 def draw(value: Any) -> bool:
-    """Accept what one draw gave."""
     return number(0, 2**32)(value) or shaped(shuffle=many(card, 1000))(value)
 
 
@@ -380,11 +371,10 @@ class Game:
         return bool(self.seal and self.started and self.revealed)
 
     def fault(self, text: str) -> None:
-        """Note what does not hold."""
         self.faults.append(text)
 
     def leaves(self, code: str) -> Iterator[tuple[int, str, str]]:
-        """Give the leaves a checkpoint has of it: time, name, hash."""
+        """Yield the game's leaves in a checkpoint: time, name, hash."""
         if not self.seal:
             return
         told = [code, str(self.number)]
@@ -401,7 +391,6 @@ class Game:
         yield self.over_at, "the end", sha256(b"\0" + length_prefixed(OVER, *parts))
 
     def check(self, created: Fact) -> None:
-        """Check the whole game after its end."""
         if self.day:
             if self.started["contributions"]:
                 self.fault("words were added to a daily deal, which takes none")
@@ -460,7 +449,7 @@ class Game:
             self.check_draws(Stream(key, label), n, fact)
 
     def labels(self) -> list[str]:
-        """Name the draws of the start and of every action."""
+        """Return the labels of the draws of the start and of every action."""
         if not self.day:
             return ["0 set-up", *(f"{action} action" for action in range(1, len(self.moves)))]
         shared = (self.seal or {})["shared"]
@@ -475,7 +464,7 @@ class Game:
         return labels
 
     def check_draws(self, stream: Stream, n: int, fact: Fact) -> None:
-        """Make the draws of one fact anew."""
+        """Repeat the draws of one fact."""
         asked, drawn = fact["asked"], fact.get("draws")
         if drawn is None or "cards" in fact:
             self.fault(f"fact {n}: its draws are left out, or sealed, where the seed is told")
@@ -516,7 +505,7 @@ class Game:
         self.closed = sum(map(len, decks.values())) - self.cards
 
     def decks(self) -> tuple[dict[tuple[int, int], list[str]], set[tuple[int, int]]]:
-        """Give the sealed decks by fact and draw, and those no hand was dealt from."""
+        """Return the sealed decks by fact and draw, and which of them no hand was dealt from."""
         decks: dict[tuple[int, int], list[str]] = {}
         whole: set[tuple[int, int]] = set()
         for n, fact in self.moves:
@@ -537,7 +526,7 @@ class Game:
         return decks, whole
 
     def unchecked(self) -> str:
-        """Say why it could not be checked; "" where it was, or where there was nothing yet."""
+        """Return why it could not be checked; "" if it was, or if there is nothing to check yet."""
         if self.seal is None:
             return "was not sealed; nothing can be checked"
         by = f"sealed by {self.seal['commitment'][:16]}…"
@@ -550,7 +539,6 @@ class Game:
         return f"still running, sealed before it began ({self.seal['commitment'][:16]}…)"
 
     def report(self) -> str:
-        """Say how it stands."""
         name = f"game {self.number}"
         if why := self.unchecked():
             return f"{name}: {why}"
@@ -586,18 +574,16 @@ def _short(value: Any) -> str:
 
 
 class Seat:
-    """Who has one seat: a person, a bot, a bot for a person (who may be gone), or nobody."""
+    """Who has a seat: a person, a bot, a bot for a person (who may be gone), or nobody."""
 
     def __init__(self) -> None:
         self.person = self.bot = self.gone = False
 
     @property
     def manned(self) -> bool:
-        """Whether a person plays here now."""
         return self.person and not self.bot and not self.gone
 
     def put(self, person: bool = False, bot: bool = False, gone: bool = False) -> None:
-        """Say who has it from now on."""
         self.person, self.bot, self.gone = person, bot, gone
 
 
@@ -630,7 +616,6 @@ class Table:
         self.end()
 
     def take(self, n: int, at: int, fact: Fact) -> None:
-        """Take one fact."""
         kind = fact["fact"]
         if not self.created and kind != "created":
             raise Unreadable("a record begins with the creation of its table")
@@ -644,19 +629,18 @@ class Table:
         self.before = fact
 
     def must(self, holds: bool, why: str) -> None:
-        """Note a fault in the present fact unless something holds."""
+        """Note a fault in the current fact unless `holds`."""
         if not holds:
             self.faults.append(f"fact {self.n}: {why}")
 
     def missing(self, n: int) -> None:
-        """Note that facts are not there; of a game that still runs some are told later."""
+        """Note missing facts; those of a running game may be told after it."""
         if self.running and self.running.seal and n > self.n:
             self.gap += n - self.n - 1
         else:
             self.faults.append(f"after fact {self.n} comes fact {n}")
 
     def well_formed(self, kind: str, fact: Fact) -> bool:
-        """Check the fields of a fact by themselves."""
         if kind not in FACTS:
             self.unchecked.append(f"fact {self.n} is one this program does not know: {kind[:40]}")
             return False
@@ -689,7 +673,7 @@ class Table:
         return not wrong
 
     def follows(self, kind: str, fact: Fact) -> None:
-        """Check that what has to come next does."""
+        """Check that the fact is the one that has to come next."""
         if not self.expected:
             return
         wanted, seat = self.expected.pop(0)
@@ -732,7 +716,7 @@ class Table:
         self.give_words(seat)
 
     def give_words(self, seat: int) -> None:
-        """Expect the words the session draws for a person who has given none."""
+        """Expect the words that are drawn for a person who has given none."""
         if self.words_wanted and self.next and seat not in self.next.given:
             self.expected.append(("contributed", seat))
 
@@ -818,16 +802,14 @@ class Table:
         asking.discard(fact["seat"])
 
     def votes_in(self, seat: int) -> bool:
-        """Whether a seat has a voice: a person plays there, and a game runs."""
         return bool(self.running) and self.chairs[seat].manned
 
     def all_ask(self, what: str) -> bool:
-        """Whether every person who plays asks for it."""
         voices = {seat for seat, chair in enumerate(self.chairs) if chair.manned}
         return bool(self.running and voices) and voices <= self.votes[what]
 
     def unheard(self, seat: int) -> None:
-        """Drop what a seat asked for: its person plays no more."""
+        """Drop what a seat asked for: its person no longer plays."""
         for asking in self.votes.values():
             asking.discard(seat)
 
@@ -960,7 +942,7 @@ class Table:
         game.check(self.created)
 
     def end(self) -> None:
-        """Look at what is left when the record ends."""
+        """Check what is left when the record ends."""
         if self.expected:
             self.faults.append(
                 f"after fact {self.n} the record breaks off: {self.expected[0][0]} has to come"
@@ -996,13 +978,13 @@ NOT_PROVED = (
 
 
 KNOWN_HOSTS: list[str] = []
-"""What ssh-keygen is told of where hosts are known; nothing: one's own known_hosts."""
+"""Options that tell ssh-keygen where hosts are known; none: the user's known_hosts."""
 BEGIN, END = "-----BEGIN SSH SIGNATURE-----", "-----END SSH SIGNATURE-----"
 RECORD, CHECKPOINT = "record@ssh-arcade", "checkpoint@ssh-arcade"
 
 
 def unsigned(lines: Iterable[str], signed: list[str], signature: list[str]) -> Iterator[str]:
-    """Give the lines of a record; keep them, and what signs them, which comes last."""
+    """Yield the lines of a record; collect them, and the signature behind them."""
     for line in lines:
         if signature or line.startswith(BEGIN):
             signature.append(line)
@@ -1016,7 +998,7 @@ def unsigned(lines: Iterable[str], signed: list[str], signature: list[str]) -> I
 def check_signature(
     host: str, signed: list[str], signature: list[str], namespace: str = RECORD
 ) -> tuple[int, str]:
-    """Ask ssh-keygen whether the host's key in known_hosts signed it; code and sentence."""
+    """Ask ssh-keygen whether the host's key in known_hosts signed it; return code and sentence."""
     if not signature:
         return (1, "it is not signed") if host else (0, "")
     if not host:
@@ -1076,7 +1058,7 @@ PROOF = shaped(leaf=COMMITMENT, index=number(0), path=many(COMMITMENT, 53))
 
 
 def check_checkpoint(table: Table, lines: Iterable[str], host: str) -> tuple[int, str]:
-    """Check that what a record tells is in a signed checkpoint; code and sentence."""
+    """Check that a record's games are in a signed checkpoint; return code and sentence."""
     signed: list[str] = []
     rest: list[str] = []
     size = 0
@@ -1127,7 +1109,7 @@ def verify(
     host: str = "",
     checkpoint: Iterable[str] | None = None,
 ) -> int:
-    """Check a record, and whether it is in a checkpoint; gives the exit code."""
+    """Check a record, and whether it is in a checkpoint; return the exit code."""
     signed: list[str] = []
     signature: list[str] = []
     try:
@@ -1148,7 +1130,7 @@ def verify(
 
 
 def report(table: Table, outcomes: list[tuple[int, str]], say: Callable[[str], None]) -> int:
-    """Say how a table's record stands; gives the exit code."""
+    """Report on a table's record and return the exit code."""
     created = table.created
     say(f"table {created['code']}, {created['game']}, {created['seats']} seats, {table.n} facts")
     for game in table.games:
@@ -1183,7 +1165,7 @@ def report(table: Table, outcomes: list[tuple[int, str]], say: Callable[[str], N
 
 
 def _say(line: str) -> None:
-    """Write a line; nothing in it steers a terminal, whoever wrote the record."""
+    """Print a line without control characters, whoever wrote the record."""
     shown = (one if one.isprintable() or one == "\n" else "?" for one in line)
     sys.stdout.write("".join(shown) + "\n")
 
@@ -1195,7 +1177,7 @@ def _lines(file: BinaryIO) -> Iterator[str]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Check the file that is named, or give the commitment to words."""
+    """Check the named file, or print the commitment to words."""
     wishes = {"--host": "", "--checkpoint": ""}
     while len(arguments) > 2 and arguments[0] in wishes:
         wish, wishes[wish], *arguments = arguments

@@ -15,11 +15,11 @@ from server.hosting.config import Limits
 from server.limits.cost_meter import CostMeter
 
 FORGOTTEN = 4096
-"""How many addresses' allowances are remembered, the last to come, before the oldest goes."""
+"""Addresses that are remembered, the most recent ones."""
 
 
 class AddressUse(Struct, frozen=True):
-    """What one address may still do at once: open connections, have something worked on."""
+    """What one address has used: connections opened, processor time."""
 
     arrivals: TokenBucket
     cost_meter: CostMeter
@@ -78,7 +78,7 @@ class ConnectionLimiter:
         return sum(map(len, self._strangers.values()))
 
     def _displace(self, place: str) -> bool:
-        """Send away the oldest stranger of the network that has most, if it has more than here."""
+        """Disconnect the oldest stranger of the network with most, if it has more than here."""
         most = max(self._strangers.values(), key=len)
         if len(most) <= len(self._strangers.get(network(place), ())) + 1:
             return False
@@ -87,7 +87,7 @@ class ConnectionLimiter:
         return True
 
     def _arriving(self, place: str) -> AddressUse | None:
-        """Count an arrival; gives what the address may do, None where it comes too often."""
+        """Count an arrival; return the address's use, None if it comes too often."""
         found: list[AddressUse] = []
         for name, times in counted(place):
             found.append(self._use_of(name, times, *found))
@@ -98,7 +98,7 @@ class ConnectionLimiter:
         return found[-1]
 
     def _use_of(self, name: str, times: int = 1, within: AddressUse | None = None) -> AddressUse:
-        """Give what an address or a network may do, longer than its connections last."""
+        """Return the use of an address or network, which outlives its connections."""
         limits = self._limits
         found = self._uses.pop(name, None) or AddressUse(
             TokenBucket(times * limits.arrival_rate, times * limits.arrival_burst, self._clock),
@@ -115,14 +115,14 @@ class ConnectionLimiter:
         return found
 
     def known(self, slot: "ConnectionSlot") -> None:
-        """Note that somebody has proved who is there; by the pass."""
+        """Count a connection no longer as a stranger."""
         where = network(slot.place)
         self._strangers[where].remove(slot)
         if not self._strangers[where]:
             del self._strangers[where]
 
     def gone(self, slot: "ConnectionSlot") -> None:
-        """Note that a connection has ended; by the pass."""
+        """Count a connection out."""
         self._all -= 1
         for place in (slot.place, network(slot.place)):
             self._by_place[place] -= 1
@@ -131,7 +131,7 @@ class ConnectionLimiter:
 
 
 class ConnectionSlot:
-    """One admitted connection, a stranger's until `know`; `leave` when it has ended.
+    """An admitted connection, a stranger's until `know`; call `leave` when it has ended.
 
     `cost_meter` is what its address has of the processor, for what it sends and asks. `closing` is
     called where it is sent away, to close it.
@@ -146,7 +146,6 @@ class ConnectionSlot:
         self._stranger = True
 
     def know(self) -> None:
-        """Note that its client has logged in."""
         if self._stranger:
             self._stranger = False
             self._limiter.known(self)
@@ -164,6 +163,6 @@ class ConnectionSlot:
             self._limiter.gone(self)
 
     def send_away(self) -> None:
-        """End it for somebody else's sake."""
+        """Disconnect it, to make room for somebody else."""
         self.leave()
         self.closing()

@@ -19,7 +19,7 @@ SLICE = 4096
 
 
 class ThrottledProtocol(asyncio.Protocol):
-    """Hands what comes to another protocol, `input_rate` bytes a second in the long run.
+    """Passes input on to another protocol, `input_rate` bytes a second in the long run.
 
     What the other does with it at once takes of `cost_meter`, the processor time of its address.
     """
@@ -41,7 +41,6 @@ class ThrottledProtocol(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Pass it on."""
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
         self._inner.connection_made(transport)
@@ -53,11 +52,9 @@ class ThrottledProtocol(asyncio.Protocol):
             self._pass_on()
 
     def eof_received(self) -> bool | None:
-        """Pass it on."""
         return self._inner.eof_received()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Pass it on."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -66,15 +63,12 @@ class ThrottledProtocol(asyncio.Protocol):
         self._ended()
 
     def pause_writing(self) -> None:
-        """Pass it on."""
         self._inner.pause_writing()
 
     def resume_writing(self) -> None:
-        """Pass it on."""
         self._inner.resume_writing()
 
     def abort(self) -> None:
-        """Close the connection at once."""
         if self._transport is not None:
             self._transport.abort()
 

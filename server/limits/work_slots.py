@@ -15,11 +15,11 @@ from arcade.engine.news import told
 MOST, EACH = 8, 2
 """How many there may be at once, and of them for one address."""
 PATIENCE = 600.0
-"""Seconds one may stand there: who reads slowly keeps others waiting."""
+"""Seconds a slot may be held: a slow reader keeps others waiting."""
 
 
 class WorkSlots:
-    """Where one waits for a long answer; who finds it taken is told so."""
+    """Limits how many long answers are made at once; refuses the others."""
 
     def __init__(self) -> None:
         self._here = 0
@@ -27,7 +27,7 @@ class WorkSlots:
 
     @asynccontextmanager
     async def at(self, place: str) -> AsyncIterator[None]:
-        """Be at the desk, from a place, for a while; raises `Refused`."""
+        """Hold a slot for an address; raise `Refused` if none is free, or after `PATIENCE`."""
         names = counted(place)
         if self._here >= MOST or any(self._taken[name] >= n * EACH for name, n in names):
             raise Refused(told("Too many ask for something long; ask again in a minute."))

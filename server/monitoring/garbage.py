@@ -1,7 +1,7 @@
-"""When the process collects its garbage: seldom, and when it holds up the fewest people.
+"""When the process collects garbage: seldom, and when it delays the fewest people.
 
 A full collection looks at every object of every session and stops them all meanwhile; Python's
-own thresholds ask for one far too often for a house full of screens (docs/performance.md).
+own thresholds ask for one far too often on a server full of screens (docs/performance.md).
 Must not know: sessions, SSH.
 """
 
@@ -17,7 +17,7 @@ SHARE = 4
 LEAST = 16
 """But not for fewer than these."""
 QUIET = 1.0
-"""Seconds after the last one has gone, before an empty house is swept."""
+"""Seconds after the last person has left before an empty server collects."""
 REST = 33
 """After a collection there is none for so many times as long: it takes 3 % of the time at most."""
 MOST = 256
@@ -29,7 +29,7 @@ an address uses up the quarter of a processor it has (`effort_share`) with half 
 Shared by `LEAST` at least: else a collection of one alone would be paid by each who goes next."""
 
 Payer = Callable[[float], object]
-"""Takes seconds of the processor off somebody's account."""
+"""Charges seconds of processor time to somebody."""
 
 
 class Garbage:
@@ -54,13 +54,13 @@ class Garbage:
         self._waiting: list[asyncio.Future[None]] = []
 
     def settle(self) -> None:
-        """Begin: to be called once, when all code is loaded; it is never looked at again."""
+        """Call once, when all code is loaded: it is never collected again."""
         gc.set_threshold(*THRESHOLDS)
         gc.collect()
         gc.freeze()
 
     def left(self, pays: Payer = lambda _: None) -> None:
-        """Note that a session's app has ended, and who pays for it."""
+        """Count a session's app that has ended, and charge for it."""
         self._gone += 1
         pays(self._price)
         if self._timer is not None:
@@ -70,14 +70,13 @@ class Garbage:
             self._collect_soon()
 
     async def space(self) -> None:
-        """Wait until one more may begin: where too many have gone, until they are collected."""
+        """Wait while too many ended apps are uncollected."""
         while self._gone >= max(MOST, 2 * self._enough):
             waiting = asyncio.get_running_loop().create_future()
             self._waiting.append(waiting)
             await waiting
 
     def close(self) -> None:
-        """Do nothing more by itself."""
         for timer in (self._timer, self._due):
             if timer is not None:
                 timer.cancel()

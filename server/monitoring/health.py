@@ -1,4 +1,4 @@
-"""A few words over HTTP for who looks after the server: `/metrics` and `/healthz`.
+"""`/metrics` and `/healthz` over HTTP, for whoever monitors the server.
 
 Must not know: what is measured.
 """
@@ -15,9 +15,9 @@ from server.hosting.environment import CannotDo
 PATIENCE = 5.0
 """Seconds a request may take to come, and its answer to go."""
 TRY = 1.5
-"""Seconds a log may take to say that it is well."""
+"""Seconds the log has to answer a health check."""
 ASKED = 2.5
-"""Seconds a worker may take to say so of itself, its log included: the answer goes within three."""
+"""Seconds a worker has to answer, its log included: the whole answer takes three at most."""
 LONGEST = 8192
 """Bytes of a request's head."""
 LOOPBACK = "127.0.0.1"
@@ -31,7 +31,7 @@ MOST = 32
 
 Text = Callable[[], bytes]
 Ill = Callable[[], Awaitable[str]]
-"""Says what is wrong, "" for nothing; within three seconds."""
+"""Returns what is wrong, "" for nothing, within three seconds."""
 
 
 def address(text: str) -> tuple[str, int]:
@@ -54,7 +54,7 @@ def address(text: str) -> tuple[str, int]:
 
 
 class HealthServer:
-    """Answers GET on one address; closes each connection after one answer."""
+    """Answers GET requests on one address, one per connection."""
 
     def __init__(self, metrics: Text, ill: Ill) -> None:
         self._metrics = metrics
@@ -63,7 +63,7 @@ class HealthServer:
         self._open: dict[asyncio.StreamWriter, None] = {}
 
     async def open(self, host: str, port: int) -> int:
-        """Listen; gives the port; raises `CannotDo`."""
+        """Listen and return the port; raise `CannotDo` if that fails."""
         try:
             self._server = await asyncio.start_server(self._answer, host, port, limit=LONGEST)
         except OSError as error:
@@ -74,7 +74,6 @@ class HealthServer:
         return int(self._server.sockets[0].getsockname()[1])
 
     def close(self) -> None:
-        """Listen no more."""
         if self._server is not None:
             self._server.close()
 
@@ -128,7 +127,7 @@ def _response(status: HTTPStatus, body: bytes) -> bytes:
 
 
 def ask(host: str, port: int, patience: float = PATIENCE) -> str:
-    """Ask a running server's `/healthz`; gives what it says; raises `CannotDo` where it is ill."""
+    """Return the answer of a server's `/healthz`; raise `CannotDo` if it is unhealthy."""
     well, said = _read(_exchange(host, port, REQUEST, patience))
     if not well:
         raise CannotDo(f"The server at {host} port {port} is not well: {said}.")
@@ -136,7 +135,7 @@ def ask(host: str, port: int, patience: float = PATIENCE) -> str:
 
 
 async def asked(host: str, port: int) -> str:
-    """Ask a worker's `/healthz`; gives what is wrong, "" for nothing; raises `CannotDo`."""
+    """Ask a worker's `/healthz`; return what is wrong, "" if nothing; raise `CannotDo`."""
     writer = None
     try:
         async with asyncio.timeout(ASKED):
@@ -159,7 +158,7 @@ def _read(answer: bytes) -> tuple[bool, str]:
 
 
 def greeting(host: str, port: int) -> str:
-    """Give the first line of what listens to an SSH port; raises `CannotDo` where it is no SSH."""
+    """Return the greeting of an SSH port; raise `CannotDo` if it is none."""
     host = EVERYWHERE.get(host, host)
     line = _exchange(host, port, b"").split(b"\r\n", 1)[0].decode("ascii", "replace")
     if not line.startswith("SSH-2.0-"):

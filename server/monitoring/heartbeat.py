@@ -1,4 +1,4 @@
-"""Signs of life from the event loop: to systemd, or from a worker to its parent.
+"""Heartbeats of the event loop: to systemd, or from a worker to its parent.
 
 A loop that is stuck sends none, whatever its other threads do. The protocol of systemd is one
 datagram (`man sd_notify`), so no library is needed for it.
@@ -12,27 +12,27 @@ from collections.abc import Callable
 from msgspec import Struct
 
 STARTING = 90
-"""Seconds by which each sign of life prolongs a start, where systemd waits for it."""
+"""Seconds by which each heartbeat prolongs a start that systemd waits for."""
 
 SURE = 3.0
-"""Seconds to wait for systemd's ear, for what is said once."""
+"""Seconds to wait for systemd with messages that are sent once."""
 
 
 class Heartbeat(Struct, frozen=True):
-    """How a process says that its loop runs, and how often, in seconds; 0: never."""
+    """How a process reports that its loop runs, and how often, in seconds; 0: never."""
 
     tell: Callable[[], object] = lambda: None
     every: float = 0.0
 
     async def beat(self) -> None:
-        """Say so until cancelled."""
+        """Send signs of life until cancelled."""
         while self.every:
             self.tell()
             await asyncio.sleep(self.every)
 
 
 class Systemd:
-    """What systemd is told of this process, if it asked to be (`Type=notify`, `WatchdogSec=`)."""
+    """Notifies systemd, if it asks for that (`Type=notify`, `WatchdogSec=`)."""
 
     def __init__(self) -> None:
         # Taken out of the environment: what this process starts must not speak for it.
@@ -46,12 +46,10 @@ class Systemd:
         return Heartbeat(self._alive, (self._patience / 3 or 10.0) if self._path else 0.0)
 
     def ready(self) -> None:
-        """Say that people are served."""
         self._ready = True
         self._say("READY=1", SURE)
 
     def stopping(self) -> None:
-        """Say that it ends, as it was told to."""
         self._say("STOPPING=1", SURE)
 
     def _alive(self) -> None:

@@ -14,11 +14,11 @@ import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
 
 lines: Counter[str] = Counter()
-"""How many lines of each level have been written since the start."""
+"""Lines written since the start, by level."""
 
 
 def configure(level: str = "info", stream: TextIO | None = None) -> None:
-    """Send structlog and the standard library's logging the same way; `level` names the least."""
+    """Send structlog and the standard library's logging the same way, from `level` up."""
     stream = stream or sys.stderr
     least: int = getattr(logging, level.upper())
     shared: list[Processor] = [
@@ -51,7 +51,7 @@ def configure(level: str = "info", stream: TextIO | None = None) -> None:
 
 
 def _not_of_closed_lines(record: logging.LogRecord) -> bool:
-    """Leave out what asyncio says of each write to a line that the other end has closed."""
+    """Drop asyncio's warning about each write to a closed connection."""
     return record.msg != "socket.send() raised exception."
 
 

@@ -1,6 +1,6 @@
-"""What can be measured of a running server, for Prometheus; made only where somebody asked.
+"""Metrics of a running server, for Prometheus; created only if the host wants them.
 
-Most of it is read from the house when it is asked for; what takes time is timed as it happens.
+Most are read when Prometheus asks; durations are measured as they happen.
 Must not know: HTTP.
 """
 
@@ -41,7 +41,7 @@ LOOK = 0.5
 
 
 class Metrics:
-    """Counts and times of one server; `text` gives them as Prometheus reads them."""
+    """Counters and durations of one server; `text` returns them as Prometheus reads them."""
 
     def __init__(
         self,
@@ -50,10 +50,10 @@ class Metrics:
         events: EventLog,
         kept: Path | None = None,
     ) -> None:
-        """Measure a house; `kept` is the file of its log, if there is one."""
+        """`kept` is the file of the log, if there is one."""
         self.registry = _registry(kept)
         self.storing = True
-        """Whether the last append was stored, as far as the disk was asked."""
+        """Whether the last append was stored."""
         self._appends = self._histogram("append", "Time to store facts durably")
         self._frames = self._histogram("frame", "Time to draw one frame for one terminal")
         self._thoughts = self._histogram("thought", "Time of a slow bot or coach, queue included")
@@ -68,11 +68,10 @@ class Metrics:
         self._looking = asyncio.create_task(self._look())
 
     def text(self) -> bytes:
-        """Give everything, in the text format of Prometheus."""
+        """Return all metrics in the text format of Prometheus."""
         return generate_latest(self.registry)
 
     def close(self) -> None:
-        """Look no more."""
         self._looking.cancel()
 
     def _histogram(self, name: str, what: str) -> Histogram:
@@ -103,8 +102,6 @@ class Metrics:
 
 
 class _ContextReader(Collector):
-    """Reads the house when Prometheus asks."""
-
     def __init__(
         self, context: ServerContext, limiter: ConnectionLimiter, finished: Count[str]
     ) -> None:
@@ -113,7 +110,6 @@ class _ContextReader(Collector):
         self._finished = finished
 
     def collect(self) -> Iterator[GaugeMetricFamily | CounterMetricFamily]:
-        """Give every figure of now."""
         yield from self._people()
         yield from self._tables()
         yield from self._ways_out()
@@ -152,20 +148,19 @@ class _ContextReader(Collector):
 
 
 class SupervisorMetrics:
-    """What the parent of workers knows: of itself, of the log it keeps, and who runs."""
+    """Metrics of the parent of workers: itself, its log, and which workers run."""
 
     def __init__(self, workers: Callable[[], Mapping[str, float]], kept: Path | None) -> None:
-        """`workers` gives how long each worker that runs has been silent."""
+        """`workers` returns how long each running worker has been silent."""
         self._workers = workers
         self._registry = _registry(kept)
         self._registry.register(self)
 
     def text(self) -> bytes:
-        """Give everything, in the text format of Prometheus."""
+        """Return all metrics in the text format of Prometheus."""
         return generate_latest(self._registry)
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        """Give every figure of now."""
         workers = self._workers()
         yield _gauge("workers", "Workers that run", len(workers))
         silent = GaugeMetricFamily(
@@ -177,13 +172,12 @@ class SupervisorMetrics:
 
 
 class _ProcessReader(Collector):
-    """Reads what any process of ours can say of itself."""
+    """Metrics that every process has."""
 
     def __init__(self, kept: Path | None) -> None:
         self._kept = kept
 
     def collect(self) -> Iterator[GaugeMetricFamily | CounterMetricFamily]:
-        """Give every figure of now."""
         yield _gauges("info", "What runs here", ("version",), {(version("ssh-arcade"),): 1})
         yield _counter("errors", "Errors told in the log", logs.lines["error"])
         if self._kept is not None:
@@ -199,7 +193,7 @@ def _registry(kept: Path | None) -> CollectorRegistry:
 
 
 def _size(kept: Path) -> int:
-    """Give the bytes of a folder, or of a file and what lies beside it under its name."""
+    """Return the size of a folder, or of a file and its siblings of the same name."""
     found = kept.rglob("*") if kept.is_dir() else kept.parent.glob(f"{kept.name}*")
     total = 0
     for one in found:
@@ -244,5 +238,5 @@ def _timed(work: Callable[P, Awaitable[R]], into: Histogram) -> Callable[P, Awai
 
 
 def _replace(owner: object, name: str, by: object) -> None:
-    """Lay a timed method over an object's own: who is not measured pays nothing."""
+    """Replace a method by a timed one, so that an unmeasured server pays nothing."""
     setattr(owner, name, by)

@@ -1,4 +1,4 @@
-"""Pictures that watchers share: each is drawn once, by an app of nobody's, and copied to all.
+"""Render each watched table once, in a hidden app, and send the output to all spectators.
 
 A picture is built from what every watcher of a table may see, and from nothing else.
 """
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from server.ssh.driver import SSHDriver
 
 PORTION = 64
-"""Copies made of a frame before others have their turn."""
+"""Copies of a frame sent in one turn of the loop."""
 MOST_FRAMES = 4
-"""Frames that may wait to be copied; instead of more the newest whole picture is."""
+"""Frames that may wait to be sent; beyond that, one whole picture replaces them."""
 
 log = structlog.get_logger()
 
@@ -42,7 +42,7 @@ PALETTES: Mapping[Depth, str] = {
     "16": "sixteen",
     "none": "mono",
 }
-"""The palette of the screens for each depth of colours."""
+"""The default palette for each colour depth."""
 
 
 class Appearance(Struct, frozen=True):
@@ -56,7 +56,7 @@ class Appearance(Struct, frozen=True):
 
 
 def appearance_for(club: Club, player: Player, terminal: Terminal) -> Appearance:
-    """Say how pictures look for somebody, by what the terminal can and the person has set."""
+    """Return the appearance that suits somebody's terminal and preferences."""
     glyphs, theme, motion = (
         club.accounts.preference(player, name) for name in ("ascii", "theme", "motion")
     )
@@ -70,7 +70,7 @@ def appearance_for(club: Club, player: Player, terminal: Terminal) -> Appearance
 
 
 class BroadcastKey(Struct, frozen=True):
-    """What makes two watchers see the same: the table, the size in cells, the look."""
+    """What two spectators must share to see the same: table, size in cells, appearance."""
 
     code: str
     size: tuple[int, int]
@@ -78,19 +78,19 @@ class BroadcastKey(Struct, frozen=True):
 
 
 class Receiver(Protocol):
-    """Somebody who looks at a picture."""
+    """Receives the frames of a broadcast."""
 
     def show(self, frame: bytes) -> None:
-        """Show what has changed."""
+        """Show a frame."""
         ...
 
     def lost(self) -> None:
-        """Take note that the picture is gone: drawing it failed."""
+        """Called when drawing the table failed."""
         ...
 
 
 class Broadcasts:
-    """The pictures somebody looks at; `ended` is called when an app has gone."""
+    """All running broadcasts; `ended` is called when a hidden app has ended."""
 
     def __init__(
         self, club: Club, limits: Limits, counters: OutputCounters, ended: Callable[..., None]
@@ -109,9 +109,9 @@ class Broadcasts:
         return iter(tuple(self._broadcasts.values()))
 
     def subscribe(self, key: BroadcastKey, receiver: Receiver, *pays: Payer) -> "Broadcast":
-        """Give a picture, to be looked at until `Broadcast.leave`; raises `Refused`.
+        """Return a broadcast, subscribed to until `Broadcast.leave`; raise `Refused`.
 
-        Who asks for it first pays for what it leaves behind.
+        The first to ask pays for the garbage it leaves behind.
         """
         broadcast = self._broadcasts.get(key)
         if broadcast is None:
@@ -125,7 +125,7 @@ class Broadcasts:
         return broadcast
 
     async def close(self) -> None:
-        """Wait until the apps of pictures nobody looks at any more have ended."""
+        """Wait until the apps without spectators have ended."""
         if self._running:
             await asyncio.wait(self._running, timeout=self._limits.goodbye_time)
 
@@ -148,7 +148,7 @@ class Broadcasts:
 
 
 class Broadcast:
-    """One table at one size in one look: a wire whose output goes to many."""
+    """One table at one size in one appearance: a driver's channel whose output goes to many."""
 
     def __init__(
         self,
@@ -168,21 +168,21 @@ class Broadcast:
         self._frames: deque[tuple[bytes, list[Receiver]]] = deque()
         self.drawn = asyncio.Event()
         self.title = ""
-        """What the windows of those who look are called."""
+        """The window title of its spectators."""
         self._whole = b""
 
     def whole(self) -> bytes:
-        """Give all of it as it is now; nothing before it is drawn: then it comes by itself."""
+        """Return the whole picture; nothing before the first frame, which is sent anyway."""
         if self.drawn.is_set() and not self._whole:
             self._whole = self.encode(self.app.whole())
         return self._whole
 
     def encode(self, text: str) -> bytes:
-        """Write terminal output as those who look at this can show it."""
+        """Encode terminal output for the colours of this appearance."""
         return colours.reduce(text, self.terminal.depth).encode("utf-8", "replace")
 
     def leave(self, receiver: Receiver) -> None:
-        """Look no longer; with the last one who does, the picture goes."""
+        """Unsubscribe; the last one to leave ends the broadcast."""
         self.receivers.pop(receiver, None)
         if not self.receivers:
             self._deserted(self)
@@ -191,11 +191,11 @@ class Broadcast:
     # What the driver asks
 
     def opening(self) -> str:
-        """Take no terminal: those who look have one each."""
+        """Nothing: every spectator has a terminal of their own."""
         return ""
 
     def send(self, data: bytes) -> bool:
-        """Copy a frame to everybody, in portions."""
+        """Send a frame to everybody, in portions."""
         self.drawn.set()
         if self.app.table is not None:
             self.title = self.app.table.window_title()

@@ -1,7 +1,7 @@
-"""One person who looks on: the shared picture of a table, and what is theirs alone laid over it.
+"""One spectator: the shared picture of a table, with their own notices laid over it.
 
-Costs no app of their own. What needs one (help, menu, who is here …) is gone on to, at the same
-table; from there one comes back to the picture.
+Costs no app of its own. What needs one (help, menu, who is here …) opens an app at the same table,
+which leads back to the shared picture.
 """
 
 import asyncio
@@ -37,13 +37,13 @@ log = structlog.get_logger()
 
 
 class SpectatorChannel(Protocol):
-    """What a viewer needs of its session."""
+    """What a spectator needs of its SSH session."""
 
     terminal: Terminal
     limits: Limits
 
     def take(self) -> str:
-        """Give what takes the terminal, unless it is taken already."""
+        """Return what switches the terminal to the app's screen, unless it is switched already."""
         ...
 
     def send(self, data: bytes) -> bool:
@@ -60,7 +60,7 @@ class SpectatorChannel(Protocol):
 
 
 class SpectatorSession:
-    """Looks on until `run` gives where to go on, or the sentence to end with."""
+    """Shows a table until `run` returns where to go next, or the last sentence."""
 
     def __init__(
         self,
@@ -98,7 +98,7 @@ class SpectatorSession:
     _broadcast: Broadcast
 
     async def run(self, code: str) -> Start | str:
-        """Look on at a table."""
+        """Watch a table."""
         self._done: asyncio.Future[Start | str] = asyncio.get_running_loop().create_future()
         visit = self._club.enter(self._player, self._sent_home, self._hear)
         try:
@@ -151,7 +151,7 @@ class SpectatorSession:
     # What the picture and the session ask
 
     def show(self, frame: bytes) -> None:
-        """Show what has changed in the picture, and again what lies over it."""
+        """Show a frame, and again the overlay on it."""
         if self._overlay is not None:
             frame += self._over()
         if self._titled is not self._broadcast.title:
@@ -161,7 +161,7 @@ class SpectatorSession:
             self._bytes.turns.show()
 
     def lost(self) -> None:
-        """Go on in an app of one's own: the picture could not be drawn."""
+        """Go on in a private app: the shared picture could not be drawn."""
         self._finish(Start("watch", self._place.code, own=True))
 
     def feed(self, data: bytes) -> None:
@@ -170,7 +170,7 @@ class SpectatorSession:
 
     @property
     def _intake(self) -> Intake:
-        """Give what takes the client's bytes; who only looks needs none."""
+        """The parser of the client's bytes, made with the first key."""
         if self._bytes is None:
             self._bytes = intake(self._channel.limits, self._take, self._channel.hold)
         return self._bytes
@@ -188,14 +188,14 @@ class SpectatorSession:
         self._channel.send(taken + self._broadcast.whole() + self._over() + self._title())
 
     def _title(self) -> bytes:
-        """Give what has the window say whose turn it is, where it says something else."""
+        """Return the sequence that sets the window's title, if it has changed."""
         self._titled = self._broadcast.title
         if self._titled:
             self._attention.title(self._titled)
         return self._written()
 
     def _written(self) -> bytes:
-        """Give what goes to the terminal beside the picture."""
+        """Return what goes to the terminal beside the picture."""
         beside = "".join(self._beside)
         self._beside.clear()
         return self._broadcast.encode(twin(beside) if self._appearance.only_ascii else beside)
@@ -250,7 +250,7 @@ class SpectatorSession:
     # What the club tells
 
     def _changed(self) -> None:
-        """Take note of what concerns this person alone; the picture has its own eyes."""
+        """React to what concerns this person alone; the broadcast follows the table by itself."""
         place = self._place
         if place.sent_away:
             said = self._words.t("You have been sent away from that table.")
@@ -317,7 +317,7 @@ class SpectatorSession:
                 return
 
     def _actions(self) -> Sequence[Action]:
-        """List what works now: what works for everybody who watches, or in a line being typed."""
+        """List the actions that work now: those of every spectator, or of the line being typed."""
         if self._overlay is not None and self._overlay.typing:
             return TYPING
         table = self._broadcast.app.table
@@ -348,13 +348,13 @@ class SpectatorSession:
                 self._finish(Start("watch", self._place.code, action=name))
 
     async def _say(self) -> None:
-        """Say what was typed; it stays in the line where it cannot be said."""
+        """Say what was typed; keep it in the line if it is refused."""
         text = self._cover().text
         if not text.strip() or await self._ask(lambda: self._place.say(text)):
             self._cover().close()
 
     async def _ask(self, what: Callable[[], Awaitable[None]]) -> bool:
-        """Ask something of the club; give whether it was done, and say so where it was not."""
+        """Call the club; return whether it worked, and show the refusal if not."""
         try:
             await what()
         except Refused as refused:

@@ -1,4 +1,4 @@
-"""One channel as a session has it: what asyncssh tells of it, and what is shown on it."""
+"""The channel of a session: asyncssh's callbacks, and the frontend that is shown on it."""
 
 from abc import abstractmethod
 from collections.abc import Callable
@@ -16,11 +16,11 @@ CTRL_C = b"\x03"
 FIRST_PICTURE = 400
 """More bytes than what takes the terminal, fewer than any first picture."""
 MOST_AHEAD = 1024
-"""Bytes kept of what is typed while nothing is shown that could take it."""
+"""Bytes of typed-ahead input that are kept while nothing is shown."""
 
 
 class Frontend(Protocol):
-    """What a session shows: an app, or a picture shared with others."""
+    """What a session shows: an app, or a broadcast shared with others."""
 
     def feed(self, data: bytes) -> None:
         """Take bytes from the client."""
@@ -44,9 +44,9 @@ class Frontend(Protocol):
 
 
 class Channel(asyncssh.SSHServerSession[bytes]):
-    """Takes what the client asks for and types, and gives it to what is shown.
+    """Passes the client's requests and input on to the frontend that is shown.
 
-    That a subclass gives what is abstract is held by the type check alone.
+    Only the type check holds that a subclass implements the abstract methods.
     """
 
     terminal: Terminal
@@ -71,7 +71,6 @@ class Channel(asyncssh.SSHServerSession[bytes]):
 
     @property
     def closed(self) -> bool:
-        """Whether it is over."""
         return self._opened and self._channel.is_closing()
 
     @abstractmethod
@@ -89,7 +88,6 @@ class Channel(asyncssh.SSHServerSession[bytes]):
     # What asyncssh asks
 
     def connection_made(self, chan: "asyncssh.SSHServerChannel[bytes]") -> None:
-        """Remember the channel."""
         self._channel = chan
         self._opened = True
         limit_environment(chan, ALLOWED, LONGEST_VALUE)
@@ -180,14 +178,14 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         return self.outlet.send(data)
 
     def take(self) -> str:
-        """Give what takes the terminal, unless it is taken already."""
+        """Return what switches the terminal to the app's screen, unless it is switched already."""
         from server.ssh.driver import ENTER
 
         taken, self._taken = self._taken, True
         return "" if taken else ENTER
 
     def opening(self) -> str:
-        """Give what an app begins with: the terminal is taken, and asked what it knows."""
+        """Return what an app begins with: it takes the terminal and asks for its capabilities."""
         from server.ssh.driver import ASK
 
         return self.take() + ASK

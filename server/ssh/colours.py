@@ -41,7 +41,7 @@ _ANSI: tuple[Rgb, ...] = (
 
 
 def depth(term: str, environment: Mapping[str, str]) -> Depth:
-    """Say how many colours a client shows, from its TERM and what it sent along.
+    """Return how many colours a client shows, from its TERM and its environment.
 
     https://no-color.org: NO_COLOR counts when it is not empty. COLORTERM is only there when the
     client was told to send it; a terminal without it is taken for what its name says.
@@ -111,7 +111,7 @@ def _names(colours: Mapping[str, Rgb], to: Depth) -> list[str]:
 
 
 def nearest_256(colour: Rgb) -> int:
-    """Give the nearest of xterm's 6×6×6 cube and 24 greys, by number."""
+    """Return the nearest of xterm's 6×6×6 cube and 24 greys."""
     cube = [min(range(6), key=lambda level: abs(_LEVELS[level] - part)) for part in colour]
     in_cube = (_LEVELS[cube[0]], _LEVELS[cube[1]], _LEVELS[cube[2]])
     grey = min(23, max(0, round((sum(colour) / 3 - 8) / 10)))
@@ -122,7 +122,7 @@ def nearest_256(colour: Rgb) -> int:
 
 
 def nearest_16(colour: Rgb) -> int:
-    """Give the nearest of the sixteen colours, by number; 8 to 15 are the bright ones."""
+    """Return the nearest of the sixteen colours; 8 to 15 are the bright ones."""
     return min(range(16), key=lambda index: _distance(_ANSI[index], colour))
 
 

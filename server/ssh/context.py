@@ -34,14 +34,14 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 
 NOTED, EVERY = 20, 10.0
-"""How many visits of one address are logged at once, and the seconds in which one more is: who
-comes and goes all day could fill the disk with gigabytes."""
+"""Visits of one address that are logged at once, and the seconds after which one more is:
+somebody who comes and goes all day could fill the disk."""
 PARTING = 1.0
 """Seconds a client has to close its connection when the server ends."""
 
 
 class Login(Struct, frozen=True):
-    """Who is at the other end: the proved key's fingerprint ("" for none), the user name read."""
+    """Who is connected: the proved key's fingerprint ("": none), what the user name asks for."""
 
     key: str
     wish: Shortcut
@@ -49,12 +49,12 @@ class Login(Struct, frozen=True):
 
     @property
     def own_key(self) -> str:
-        """The key by which one comes in: none for who comes by a guest's code, key or not."""
+        """The key that identifies the person; none with a guest's resume code."""
         return "" if self.wish.do == "resume" else self.key
 
 
 class Identity(Struct, frozen=True):
-    """Somebody let in: as whom, with which private code a guest comes back, how called at home."""
+    """An admitted person: the player, a guest's resume code, and their user name at home."""
 
     player: Player
     resume_code: str | None = None
@@ -62,34 +62,28 @@ class Identity(Struct, frozen=True):
 
 
 class Session(Protocol):
-    """What the house knows of a session; `player` is None before somebody is admitted."""
+    """What the context knows of a session; `player` is None until somebody is admitted."""
 
     login: Login
     player: Player | None
 
-    async def end(self, why: News) -> None:
-        """Tell the person why, and end."""
-        ...
+    async def end(self, why: News) -> None: ...
 
 
 class Connection(Protocol):
-    """What the house knows of a connection."""
+    """What the context knows of a connection."""
 
-    def close(self) -> None:
-        """Close it."""
-        ...
+    def close(self) -> None: ...
 
-    async def closed(self) -> None:
-        """Wait until it is closed."""
-        ...
+    async def closed(self) -> None: ...
 
 
 AppMaker = Callable[["ServerContext", Identity, Start, Terminal], "App[Any]"]
-"""Makes the app for somebody: who, where to start, on what terminal."""
+"""Creates an app: for whom, where to start, on what terminal."""
 
 
 class ServerContext:
-    """The club with its door: limits, the running sessions, and how an app is made."""
+    """The club, the limits, the running sessions, and how an app is made."""
 
     def __init__(
         self, club: Club, limits: Limits, make_app: AppMaker, sharing: bool = True
@@ -98,7 +92,7 @@ class ServerContext:
         self.limits = limits
         self.make_app = make_app
         self.log_addresses = False
-        """Whether the log may tell from where people come."""
+        """Whether addresses are logged."""
         self.sign: Callable[[bytes, str], bytes] = _no_key
         self.cast_renderer = CastRenderer()
         self.work_slots = WorkSlots()
@@ -116,9 +110,9 @@ class ServerContext:
         )
 
     def admit(self, login: Login) -> Identity | None:
-        """Let somebody in: by resume code, by key, or as a new guest.
+        """Admit somebody by resume code, by key, or as a new guest.
 
-        None: there is no guest with that resume code.
+        Return None if no guest has that resume code.
         """
         identity = self._admit(login)
         if identity is not None and login.address:
@@ -126,7 +120,7 @@ class ServerContext:
         return identity
 
     def note(self, login: Login, event: str, **what: object) -> bool:
-        """Log that somebody has come, unless too many of their address have; says whether."""
+        """Log a visit, unless too many come from its address; return whether it was logged."""
         if not self._noted.take(neighbourhood(login.address)):
             self._left_out += 1
             return False
@@ -136,7 +130,7 @@ class ServerContext:
         return True
 
     def gone(self, login: Login, player: Player) -> None:
-        """Note that a session of somebody who was let in has ended."""
+        """Count out a session that was admitted."""
         if login.address:
             self.club.allowance.has_left(player, neighbourhood(login.address))
 
@@ -150,7 +144,7 @@ class ServerContext:
         return Identity(*self.club.accounts.guest())
 
     def renewed(self, login: Login, identity: Identity) -> Identity:
-        """Give who came in as known now: by a name chosen meanwhile, or as whom a code says."""
+        """Return the identity as it is now: a name or an account may have been chosen meanwhile."""
         if not login.own_key:
             return identity
         player = self.club.accounts.known(login.own_key)
@@ -160,7 +154,7 @@ class ServerContext:
         return replace(identity, player=player)
 
     def turned_away(self, login: Login, player: Player | None = None) -> News | None:
-        """Give the sentence for who must not come in, or stay; None for all others."""
+        """Return why somebody must not come in or stay; None if they may."""
         if self.club.accounts.dropped(login.own_key):
             return told("This key was taken off its account; come with another one.")
         ids = {login.key}
@@ -173,11 +167,11 @@ class ServerContext:
         return self.club.moderation.shut_out(ids - {""}, login.address)
 
     def language(self, player: Player, terminal: Terminal) -> str:
-        """Say in which language the arcade speaks to somebody."""
+        """Return the language the arcade uses with somebody."""
         return self.club.accounts.language(player) or nearest(terminal.locale)
 
     def shares(self, player: Player) -> bool:
-        """Whether somebody who watches is shown a shared picture: it takes no clicks."""
+        """Whether a spectator is shown a shared broadcast: it takes no clicks."""
         clicks = self.club.accounts.preference(player, "mouse") == "on"
         return self.broadcasts is not None and not clicks
 
@@ -187,7 +181,7 @@ class ServerContext:
         task.add_done_callback(self._sweeping.discard)
 
     async def sweep(self) -> None:
-        """End the sessions of those who are banned, or whose key is another player's now."""
+        """End the sessions of banned people and of keys that belong to another player now."""
         ending = []
         for session in tuple(self.sessions):
             why, player, key = None, session.player, session.login.own_key
@@ -199,7 +193,7 @@ class ServerContext:
         await asyncio.gather(*ending)
 
     def start(self, wish: Shortcut) -> Shortcut:
-        """Say where a user name leads.
+        """Return where a user name leads.
 
         A bare word counts where there is such a table, or could be: then it is told that there
         is none. Anything else is what somebody is called at home.
@@ -214,7 +208,7 @@ class ServerContext:
         return wish
 
     async def empty(self, why: News) -> None:
-        """End every session, telling each why, and close every connection."""
+        """End every session with a reason, and close every connection."""
         await asyncio.gather(*(session.end(why) for session in tuple(self.sessions)))
         # A client whose session has ended closes its connection by itself. One that is told to
         # before it has shown what it got shows no more: no good-bye, and its screen as it was.
@@ -230,7 +224,7 @@ class ServerContext:
 
 
 def _no_key(_: bytes, __: str) -> bytes:
-    raise RuntimeError("this house was given no key to sign with")
+    raise RuntimeError("this server was given no key to sign with")
 
 
 def arcade_app(

@@ -1,4 +1,4 @@
-"""Textual on an SSH channel: no thread, no poll, no signal; nothing of the server's own terminal.
+"""Textual's driver on an SSH channel: no thread, no polling, no signals.
 
 The one file of the server for Textual's private parts: docs/decisions/0007-private-parts.md.
 Must not know: who is at the other end, or what is shown.
@@ -80,7 +80,7 @@ class DriverChannel(Protocol):
     counters: OutputCounters
 
     def opening(self) -> str:
-        """Give what goes before the first frame: it takes the terminal, or asks it something."""
+        """Return what goes before the first frame: it takes the terminal, or queries it."""
         ...
 
     def send(self, data: bytes) -> bool:
@@ -92,7 +92,7 @@ class DriverChannel(Protocol):
         ...
 
     def attach(self, driver: "SSHDriver | None") -> None:
-        """Tell the session to which driver input and sizes go; None: to nobody."""
+        """Send input and sizes to a driver; None: to nobody."""
         ...
 
 
@@ -110,7 +110,7 @@ class _Parser(XTermParser):
 def intake(
     limits: Limits, deliver: Callable[[Message], None], hold: Callable[[bool], None]
 ) -> Intake:
-    """Make what turns a client's bytes into events; see `Intake`."""
+    """Create the parser of a client's bytes; see `Intake`."""
     return Intake(_Parser, limits, deliver, hold)
 
 
@@ -251,7 +251,7 @@ class SSHDriver(Driver):
         self._send()
 
     def leave(self) -> None:
-        """Have the app end in good order."""
+        """Exit the app."""
         self._app.exit()
 
     def close(self) -> None:
@@ -291,7 +291,7 @@ class Hosted(_Mixed):
     channel: DriverChannel
 
     def set_mouse(self, on: bool) -> None:
-        """Have clicks reported, or not. Off at first: a lost line would leave it on."""
+        """Turn mouse reports on or off. Off at first: a lost connection would leave them on."""
         if isinstance(self._driver, SSHDriver):
             self._driver.use_mouse(on)
 
@@ -305,7 +305,6 @@ class Hosted(_Mixed):
         return ""
 
     def deliver_screenshot(self, *_: Any, **__: Any) -> str | None:
-        """Draw no picture for nobody."""
         return None
 
     def _fatal_error(self) -> None:
@@ -322,7 +321,7 @@ class Hosted(_Mixed):
 
 
 def hosted(app: type[A]) -> type[A]:
-    """Give the app class as it may run on a server.
+    """Return the app class as it may run on a server.
 
     It keeps the module, by which Textual finds an app's style sheets.
     """
@@ -342,9 +341,9 @@ class AppResult(Struct, frozen=True):
 
 
 async def run(app: App[Any], channel: DriverChannel) -> AppResult:
-    """Run an app made from a `hosted` class on a wire, to its end.
+    """Run an app made from a `hosted` class on a channel, to its end.
 
-    To be called in a context of its own (`contextvars.Context()`): Textual keeps the active app
+    Call this in a context of its own (`contextvars.Context()`): Textual keeps the active app
     in one, and a shared one gives a widget another session's app.
     """
     app.channel = channel  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""The host key: made once, kept private, shown by its fingerprint."""
+"""The host key: generated once, kept private, shown by its fingerprint."""
 
 import os
 from collections.abc import Callable
@@ -65,7 +65,7 @@ def keep_with(data: Path, path: Path) -> None:
 
 
 def differ(data: Path, path: Path) -> bool:
-    """Say whether another key than the chosen one lies beside the data."""
+    """Whether another key than the chosen one lies beside the data."""
     try:
         other = asyncssh.read_private_key(data / HOST_KEYS / KEY_NAME)
         return other.get_fingerprint() != asyncssh.read_private_key(path).get_fingerprint()
@@ -74,7 +74,7 @@ def differ(data: Path, path: Path) -> bool:
 
 
 def weakness(key: asyncssh.SSHKey) -> str:
-    """Say why a key proves nothing these days; "" for one that does."""
+    """Return why a key is too weak; "" if it is not."""
     algorithm = key.get_algorithm()
     if algorithm == "ssh-dss":
         return "DSA"
@@ -87,7 +87,7 @@ RECORD, CHECKPOINT = "record@ssh-arcade", "checkpoint@ssh-arcade"
 
 
 def signer(key: asyncssh.SSHKey) -> Callable[[bytes, str], bytes]:
-    """Give what signs with the host key in a namespace, as `ssh-keygen -Y verify` reads it."""
+    """Return a function that signs with the host key, as `ssh-keygen -Y verify` reads it."""
     return lambda data, namespace: asyncssh.create_sshsig(key, data, namespace=namespace)
 
 

@@ -65,7 +65,7 @@ class AnyKey:
         cert_principals: object = None,  # noqa: ARG002
         ca: bool = False,
     ) -> dict[str, object] | None:
-        """Give the options of an authorized key, or None for a certificate's signer."""
+        """Return the options of an accepted key; None for a certificate's signer."""
         if ca or not self._tries.another():
             return None
         if weak := weakness(key):
@@ -85,14 +85,14 @@ class Tries:
         count_failures(connection, self.another)
 
     def explain(self, weak: str) -> None:
-        """Say once, before it is known in which language, that a key is too weak; what to do."""
+        """Tell the client once, in every language, that a key is too weak and what to do."""
         if not self._explained:
             self._explained = True
             texts = [Words(one).t(WEAK, weak=weak) for one in languages()]
             self._connection.send_auth_banner("".join(f"{one}\r\n" for one in texts))
 
     def another(self) -> bool:
-        """Count one; False when it was one too many, and the connection is closing."""
+        """Count an attempt; False if it was one too many and the connection is closing."""
         self._left -= 1
         if self._left < 0:
             self._connection.disconnect(
@@ -102,5 +102,5 @@ class Tries:
 
 
 def fingerprint(connection: asyncssh.SSHServerConnection) -> str:
-    """Give the fingerprint of the key that proved itself, or "" for a guest."""
+    """Return the fingerprint of the key that proved itself; "" for a guest."""
     return str(connection.get_key_option(PROVED) or "")

@@ -1,4 +1,4 @@
-"""The bounded way in: a client's bytes become events, no faster than the limits allow.
+"""Bounded input: a client's bytes become events, no faster than the limits allow.
 
 Must not know: what the events lead to.
 """
@@ -46,7 +46,7 @@ class Parser(Protocol):
 
 
 def known_key(parser: Callable[[], Parser], chunk: bytes) -> tuple[str, str | None] | None:
-    """Give the key, and its letter, that a few bytes are by themselves; None: ask the parser.
+    """Return the key and character that a few bytes stand for; None: ask the parser.
 
     The parser needs a tenth of a key's time, and nearly every key is one letter or an arrow.
     """
@@ -189,7 +189,7 @@ class Intake:
         self._bytes[:] = self._swallow(bytes(self._bytes))
 
     def _swallow(self, data: bytes) -> bytes:
-        """Give what comes after the end of a paste that was cut; the mark may come in two parts."""
+        """Return what follows the end of a paste that was cut; the mark may come in two parts."""
         if self._loop.time() - self._fed > SWALLOW_PAUSE:
             self._swallowing = False
             return data

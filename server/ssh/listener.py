@@ -1,4 +1,4 @@
-"""The door: who may connect, who is let in, and what is refused."""
+"""The SSH listener: who may connect, who is admitted, and what is refused."""
 
 import asyncio
 import errno
@@ -54,7 +54,6 @@ class SSHConnection(asyncssh.SSHServer):
             notice_loss(opened, limits.lost_line)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget it."""
         if exc is not None and getattr(exc, "reason", "") != "Connection lost":
             self._slot.fail()
         self._context.connections.discard(self)
@@ -62,11 +61,9 @@ class SSHConnection(asyncssh.SSHServer):
             self._idle.cancel()
 
     def close(self) -> None:
-        """Close the connection."""
         self._connection.close()
 
     async def closed(self) -> None:
-        """Wait until the connection is closed."""
         await self._connection.wait_closed()
 
     def begin_auth(self, username: str) -> bool:
@@ -98,7 +95,7 @@ class SSHConnection(asyncssh.SSHServer):
             )
         if len(self._context.sessions) >= self._context.limits.sessions:
             raise asyncssh.ChannelOpenError(
-                asyncssh.OPEN_RESOURCE_SHORTAGE, "The house is full; come back in a while"
+                asyncssh.OPEN_RESOURCE_SHORTAGE, "The server is full; come back in a while"
             )
         login = Login(fingerprint(self._connection), shortcut(self._user), self._address)
         session = Session(self._context, login, self._slot.cost_meter)
@@ -122,7 +119,7 @@ class SSHConnection(asyncssh.SSHServer):
 
 
 class Listener:
-    """Accepts connections on its sockets and opens a door for each that the gate admits."""
+    """Accepts connections on its sockets, as far as the limiter admits them."""
 
     def __init__(
         self,
@@ -140,11 +137,10 @@ class Listener:
         self._tasks = {asyncio.create_task(self._accept(one)) for one in sockets}
 
     def get_port(self) -> int:
-        """Give the port it listens to."""
         return int(self._sockets[0].getsockname()[1])
 
     def close(self) -> None:
-        """Accept no more; what is open stays open."""
+        """Stop accepting; open connections stay open."""
         for task in self._tasks:
             task.cancel()
         for one in self._sockets:
@@ -249,7 +245,7 @@ class _Reader:
 
 
 def notice_loss(opened: socket.socket, seconds: float) -> None:
-    """Have the system close a connection whose other end has been gone for so many seconds.
+    """Make the system close a connection whose other end has been gone for so many seconds.
 
     It asks after a quarter of them and every further one. To ask by SSH takes half a millisecond
     of ours each time: of 500 idle people every 15 s, 2 % of a core.

@@ -1,4 +1,4 @@
-"""The bounded way out: what may wait for one client, and what happens to the rest.
+"""Bounded output: what may wait for one client, and what happens to the rest.
 
 Must not know: what the bytes say.
 """
@@ -17,7 +17,7 @@ STEP = 4096
 
 
 class OutputCounters:
-    """Frames on their way out, of all sessions; `painted` is told how long each took to draw."""
+    """Counts the frames sent to all sessions; `painted` receives how long each took to draw."""
 
     def __init__(self) -> None:
         self.frames = 0
@@ -25,7 +25,7 @@ class OutputCounters:
         self.skipped_frames = 0
         self.skipped_bytes = 0
         self.painted: Callable[[float], None] | None = None
-        """Takes seconds; None where nobody wants to know, and then nothing is timed."""
+        """Takes seconds; None if nothing is to be timed."""
 
     def sent(self, size: int) -> None:
         """Count a frame that was sent."""
@@ -102,7 +102,7 @@ class Outlet:
                 await asyncio.sleep(self._limits.drain_check)
 
     def stop(self) -> None:
-        """Look at the client no more."""
+        """Stop watching the client."""
         if self._check is not None:
             self._check.cancel()
             self._check = None

@@ -31,7 +31,7 @@ STDERR = asyncssh.EXTENDED_DATA_STDERR
 
 
 class Session(Channel):
-    """Runs what the client asks for; its end, or its breaking, touches no other session."""
+    """Runs what the client asks for; its end, or its failure, touches no other session."""
 
     def __init__(self, context: ServerContext, login: Login, cost_meter: CostMeter) -> None:
         super().__init__(context.limits, context.counters)
@@ -62,7 +62,7 @@ class Session(Channel):
         self._stop()
 
     async def end(self, why: News) -> None:
-        """Say why and end; by the house."""
+        """Show why, and end."""
         self._farewell = why
         self._stop()
         if self._task is not None:
@@ -102,12 +102,11 @@ class Session(Channel):
                 self._channel.exit(status)
 
     def _visit(self, player: Player, **how: object) -> None:
-        """Have the log tell who comes, and later who leaves."""
+        """Log a visit, and later its end."""
         if self._context.note(self.login, "visit", player=player.id, **how, **self._whence):
             self._visiting = player.id
 
     def _why(self, status: int) -> str:
-        """Say how a visit ended."""
         if self._farewell is not None:
             return "ended by the house"
         if status == commands.FAILED and not self._gone:
@@ -217,7 +216,7 @@ class Session(Channel):
         return commands.DONE
 
     async def _stage(self, identity: Identity, start: Start) -> object:
-        """Show the shared picture of a table, or an app; give what it ends with, or died of."""
+        """Show a broadcast or an app; return its result, or the error it died of."""
         from server.spectators.broadcasts import appearance_for
         from server.spectators.session import SpectatorSession
         from server.ssh import driver

@@ -1,4 +1,4 @@
-"""What is known of the terminal at the other end, from what its client sent."""
+"""The client's terminal, as far as the client has described it."""
 
 from collections.abc import Mapping
 

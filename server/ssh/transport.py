@@ -63,7 +63,7 @@ OPTIONS: Mapping[str, Any] = {
 
 
 def strict() -> dict[str, Any]:
-    """Give the options for a server that takes no other key exchange than `STRICT`.
+    """Return the options of a server that accepts no other key exchange than `STRICT`.
 
     Raises `CannotDo` where this machine's OpenSSL does not have it.
     """
@@ -112,7 +112,7 @@ def connection(
 def limit_environment(
     channel: "asyncssh.SSHServerChannel[bytes]", names: Collection[str], most: int
 ) -> None:
-    """Have only these variables of a client kept, each of at most so many bytes."""
+    """Keep only these variables of a client, each of at most `most` bytes."""
     keep = channel._process_env_request
     wanted = {name.encode() for name in names}
 
@@ -142,12 +142,12 @@ def outstanding(channel: "asyncssh.SSHServerChannel[bytes]") -> int:
 
 
 def packet_size(channel: "asyncssh.SSHServerChannel[bytes]") -> int:
-    """Give the largest packet the client takes on this channel, in bytes."""
+    """Return the largest packet the client accepts on this channel, in bytes."""
     return channel._send_pktsize
 
 
 def refuse_sha1(key: asyncssh.SSHKey, refused: Callable[[], object]) -> None:
-    """Have a key's signatures with SHA-1 refused, and `refused` called for each."""
+    """Refuse a key's SHA-1 signatures, and call `refused` for each."""
     verify = key.verify
 
     def checked(data: bytes, sig: bytes) -> bool:
@@ -160,7 +160,7 @@ def refuse_sha1(key: asyncssh.SSHKey, refused: Callable[[], object]) -> None:
 
 
 def count_failures(connection: asyncssh.SSHServerConnection, failed: Callable[[], object]) -> None:
-    """Have `failed` called with every authentication request that is refused."""
+    """Call `failed` for every authentication request that is refused."""
     send = connection.send_userauth_failure
 
     def counted(partial_success: bool) -> None:

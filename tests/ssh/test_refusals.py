@@ -84,7 +84,7 @@ async def test_a_full_house_has_no_session_for_another(full: Inside) -> None:
     first = full.guest().open()
     await first.wait_for("who=guest")
     async with await connect(full.port) as connection:
-        with pytest.raises(asyncssh.ChannelOpenError, match="The house is full"):
+        with pytest.raises(asyncssh.ChannelOpenError, match="The server is full"):
             await connection.run("help", check=True)
         first.kill()
         await first.ended()

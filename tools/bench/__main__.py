@@ -45,7 +45,7 @@ async def measure(names: list[str], extent: Extent, most: float) -> dict[str, An
 
 
 def machine() -> dict[str, Any]:
-    """Say when, on what, and how busy it was at the start."""
+    """Describe when, on what machine, and under what load it ran."""
     lines = Path("/proc/cpuinfo").read_text().splitlines()
     models = {line.partition(":")[2].strip() for line in lines if line.startswith("model name")}
     return {

@@ -26,7 +26,7 @@ FULL = Extent(200, (1, 50, 200, 300), (10, 100, 1000, 3000), 50, 6, 2000, 500, 2
 
 
 def quantiles(seconds: Sequence[float]) -> tuple[float, float]:
-    """Give the median and the 99th percentile, in milliseconds."""
+    """Return the median and the 99th percentile, in milliseconds."""
     ordered = sorted(seconds)
     last = len(ordered) - 1
     return ordered[last // 2] * 1000, ordered[min(last, len(ordered) * 99 // 100)] * 1000

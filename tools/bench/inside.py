@@ -125,7 +125,7 @@ async def _time(
     spent: dict[str, list[float]],
     seen: Mapping[str, bytes] = SEEN,
 ) -> None:
-    """Let sessions come one after the other; each goes before the next, so nobody else is told."""
+    """Let sessions come one after the other; each ends before the next begins."""
     for _ in range(sessions):
         end = End()
         for name, text in seen.items():

@@ -51,7 +51,7 @@ async def _weigh(running: Running, number: int, user: str, sees: bytes) -> float
 
 
 async def _weigh_players(running: Running, number: int) -> float:
-    """Give what somebody who plays needs more than somebody in the lobby."""
+    """Return the difference between a player and a person in the lobby."""
     async with crowd(running.port, number + 2) as people:
         for person in people[:2]:
             await _play(person)
@@ -399,7 +399,7 @@ async def _open_and_close(line: asyncssh.SSHClientConnection, opened: list[int])
 
 
 async def _collected(port: int) -> tuple[float, float]:
-    """Give how often the server has collected garbage, and the seconds it took."""
+    """Return how often the server has collected garbage, and the seconds it took."""
     url = f"http://127.0.0.1:{port}/metrics"
     page = await asyncio.to_thread(lambda: urlopen(url, timeout=30).read().decode())
     told = dict(line.rsplit(" ", 1) for line in page.splitlines() if not line.startswith("#"))

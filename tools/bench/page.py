@@ -33,7 +33,7 @@ def lines(found: dict[str, Any]) -> Iterator[str]:
 
 
 def measured(found: dict[str, Any]) -> dict[str, dict[str, float]]:
-    """Give the figures of the modes that came to an end."""
+    """Return the figures of the modes that finished."""
     return {mode: of for mode, of in found["figures"].items() if isinstance(of, dict)}
 
 

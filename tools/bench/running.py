@@ -105,7 +105,7 @@ async def arcade(folder: Path, *options: str, cores: set[int] = SERVERS) -> Asyn
 
 
 def free_port() -> int:
-    """Give a port that nobody listens on."""
+    """Return a free port."""
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         return int(one.getsockname()[1])

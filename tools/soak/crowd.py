@@ -167,7 +167,7 @@ async def main(name: str) -> None:
 
 
 def _told(waits: Waits) -> str:
-    """Tell the median, and what 95 of 100 keys wait at most, in milliseconds."""
+    """Report the median and the 95th percentile in milliseconds."""
     often = sorted(waits.times)[int(len(waits.times) * 0.95)]
     return f"{1000 * waits.median:.0f}/{1000 * often:.0f} ms"
 

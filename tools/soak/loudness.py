@@ -78,16 +78,16 @@ class Measured:
         self.port = int(found[1])
 
     def clock(self) -> float:
-        """Give the processor time of the server, exact also while it runs."""
+        """Return the processor time of the server, exact even while it runs."""
         return at_work(self.process.pid)
 
     def sent(self) -> float:
-        """Give when the last frame was sent to the quiet one."""
+        """Return when the last frame was sent to the quiet session."""
         with self._shared.open("rb") as file:
             return float(struct.unpack("d", file.read(8))[0])
 
     def longest(self) -> float:
-        """Give the longest callback since the last question, in seconds."""
+        """Return the longest callback since the last call, in seconds."""
         with self._shared.open("r+b") as file:
             file.seek(8)
             (found,) = struct.unpack("d", file.read(8))
@@ -123,7 +123,7 @@ async def phase(server: Measured, quiet: Guest, keys: int) -> tuple[list[float],
 
 @asynccontextmanager
 async def loud(port: int, how: str) -> AsyncIterator[None]:
-    """Have somebody be loud, in a process of their own."""
+    """Run a loud client in a process of its own."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "tools.soak.loudness", "--loud", how, "--port", str(port)),
         stdout=asyncio.subprocess.PIPE,

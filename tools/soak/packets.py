@@ -25,7 +25,7 @@ SIZES = (100, 600, 4000)
 
 
 async def cost(inside: Inside, size: int) -> tuple[float, float]:
-    """Give microseconds and bytes on the line of one frame."""
+    """Return microseconds and bytes on the line of one frame."""
     async with await Guest.enter(inside.port) as guest:
         await guest.see(b"size=")
         (session,) = inside.sessions
@@ -45,7 +45,7 @@ async def cost(inside: Inside, size: int) -> tuple[float, float]:
 
 
 async def floor(inside: Inside, size: int) -> tuple[float, float, float]:
-    """Give microseconds of a frame's parts: the cipher, asyncssh without the socket, our outlet."""
+    """Return microseconds of a frame's parts: cipher, asyncssh without socket, our outlet."""
     cipher, nonce, frame = AESGCM(os.urandom(32)), bytes(12), b"x" * size
     async with await Guest.enter(inside.port) as guest:
         await guest.see(b"size=")

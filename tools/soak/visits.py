@@ -109,7 +109,7 @@ class Soak:
 
 
 async def soak(visits: int, between: int) -> list[tuple[int, Counter[str], int]]:
-    """Give (visits so far, objects, bytes) after a first few visits and after every `between`."""
+    """Yield (visits so far, objects, bytes) after a first few visits and after every `between`."""
     gc.freeze()  # what was here before is no visitor's, and need not be looked at each time
     with tempfile.TemporaryDirectory() as folder:
         club = await Club.open(MemoryLog())
