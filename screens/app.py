@@ -9,9 +9,9 @@ from textual.timer import Timer
 
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
+from arcade.club.presence import Visit
 from arcade.club.table_session import TableSession
 from arcade.club.views import Notice
-from arcade.club.visit import Visit
 from arcade.engine.news import News
 from arcade.players.player import Player
 from arcade.players.preferences import PREFERENCES
@@ -102,7 +102,7 @@ class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False)
     async def arrive(self) -> None:
         """Enter the club, then go where the session begins."""
         context = copy_context()
-        self.visit = self.club.enter(
+        self.visit = self.club.presence.enter(
             self.player,
             lambda why: context.run(self.ended, why),
             lambda notice: context.run(self.heard, notice),

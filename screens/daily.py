@@ -99,7 +99,7 @@ class DailyScreen(Listing[None]):
     async def do_play(self) -> None:
         """Play the chosen game's deal."""
         arcade = self.arcade
-        place = await arcade.club.daily.play(arcade.player, self.today[self.at].game)
+        place = await arcade.club.play_daily(arcade.player, self.today[self.at].game)
         await arcade.go_to_table(place)
 
     def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002

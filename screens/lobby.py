@@ -98,7 +98,7 @@ class Lobby(Frame[None]):
 
     def _greet(self) -> None:
         """Show after the log-in how many games wait for this person."""
-        turns = len(self.arcade.club.turns(self.arcade.player))
+        turns = len(self.arcade.club.tables.turns(self.arcade.player))
         if turns:
             said = self.words.nt("{n} game waits for you.", "{n} games wait for you.", turns)
             self.status.put([row((f" ▶ {said}", "gold"))])
@@ -282,8 +282,8 @@ class Lobby(Frame[None]):
         """Sit down at the table with the typed code, or watch if no seat is free."""
         club, player = self.arcade.club, self.arcade.player
         with club.allowance.guess(club.allowance.origin(player)):
-            await club.hear_of(self._code)
-            table = club.row(self._code)
+            await club.rooms.hear_of(self._code)
+            table = club.tables.row(self._code)
         if table.open:
             place = await club.join(player, table.code)
             self.do_stop_typing()

@@ -72,7 +72,7 @@ class LocalApp(ArcadeApp):
         table = self.screen
         if isinstance(table, TableScreen):
             for player in self._people():
-                if player.id != place.player.id and place.code in self.club.held(player):
+                if player.id != place.player.id and place.code in self.club.tables.held(player):
                     await self._seat(player, table)
 
     def _people(self) -> Iterator[Player]:

@@ -106,7 +106,7 @@ class People(Listing[None]):
     def do_invite(self) -> None:
         """Invite the chosen person to this table, or to one's own."""
         chosen, t = self.chosen, self.words.t
-        held = self.arcade.club.held(self.arcade.player)
+        held = self.arcade.club.tables.held(self.arcade.player)
         if chosen is None:
             return
         if not held and self.place is None:
@@ -140,9 +140,7 @@ class People(Listing[None]):
 
     async def do_send(self) -> None:
         """Report to the host; the typed text stays in the line if refused."""
-        await self.arcade.club.community.report(
-            self.arcade.player, self._about, self.prompt.text, self.place
-        )
+        await self.arcade.club.report(self.arcade.player, self._about, self.prompt.text, self.place)
         self.tell(self.words.t("The host will read it, with the last lines said here."))
         self.do_stop_typing()
 

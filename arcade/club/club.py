@@ -1,49 +1,41 @@
 """The club: everything a screen or a script asks for goes through here."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import nullcontext
+from collections.abc import Mapping
+from contextlib import nullcontext, suppress
 from typing import Any
 
-from arcade.club import daily
 from arcade.club.daily import Daily
 from arcade.club.limits.allowance import Allowance, Allowed
 from arcade.club.limits.capacity import Capacity
-from arcade.club.lobby import rows
-from arcade.club.lobby.listing import Listing
-from arcade.club.lobby.notifier import LobbyNotifier
 from arcade.club.people.accounts import Accounts
 from arcade.club.people.devices import Devices
 from arcade.club.people.moderation import Moderation
 from arcade.club.people.social import Community
+from arcade.club.presence import ClubPresence
 from arcade.club.replays.checkpoint import Checkpoint, Checkpoints, Proof
-from arcade.club.replays.record import redact
+from arcade.club.replays.record import redact, run_in_slices
 from arcade.club.replays.replay import Replay, Replays
 from arcade.club.standings.ledger import Ledger
 from arcade.club.standings.standings import Standings
 from arcade.club.streams.following import CatchUp
-from arcade.club.streams.slices import run_in_slices
+from arcade.club.streams.messenger import Messenger
 from arcade.club.streams.workers import Workers
-from arcade.club.table_session import Spectator, TableSession
-from arcade.club.views import LobbyView, Notice, TableRow
-from arcade.club.visit import Visit
-from arcade.engine.news import News, told
+from arcade.club.table_list import TableList
+from arcade.club.table_session import Services, Spectator, TableSession
+from arcade.club.views import LobbyView
 from arcade.eventlog.bus import ClusterBus
-from arcade.eventlog.log import EventLog, NotStored
+from arcade.eventlog.log import EventLog, NotStored, Token
 from arcade.players.player import Player
 from arcade.rooms import decide, facts
 from arcade.rooms.bots.pool import BotPool
 from arcade.rooms.directory import Directory
 from arcade.rooms.errors import Refused, refused
-from arcade.rooms.facts import Sealed
-from arcade.rooms.host import Host, stream
-from arcade.rooms.presence import Location, Peers
+from arcade.rooms.host import Host
+from arcade.rooms.presence import Peers
 from arcade.rooms.room import Room
 from arcade.rooms.table_rules import TableRules
 from arcade.rooms.timers import RoomSettings
-
-MOST_TABLES = 12
-"""At how many open tables one person may have a seat."""
 
 FIRST_GAME = "421"
 """The game of a quick play when nobody plays anything yet."""
@@ -62,34 +54,48 @@ class Club:
         bus: ClusterBus | None = None,
         allowed: Allowed | None = None,
     ) -> None:
+        peers, messenger = Peers(bus.me if bus else ""), Messenger(bus)
         self.settings = settings
         self.allowance = Allowance(allowed, asyncio.get_running_loop().time)
         self.accounts = Accounts(events, self.allowance)
-        self.moderation = Moderation(events, self.allowance)
-        self.capacity = Capacity(self)
-        self.community = Community(self, events)
         self.devices = Devices(self.accounts)
+        self.moderation = Moderation(events, self.allowance)
+        self.presence = ClubPresence(self.accounts, messenger, peers)
         self.bot_pool = BotPool(settings.thinkers, settings.patience)
+        self.rooms = Directory(events, settings, self.bot_pool, peers)
+        self.tables = TableList(self.rooms, self.presence)
+        self.community = Community(
+            events, self.accounts, self.moderation, self.presence, self.rooms
+        )
         self._ledger = Ledger(events, self._results_counted)
         self.standings = Standings(self._ledger, self.accounts)
-        self.daily = Daily(self, events)
+        self._capacity = Capacity(self.allowance, self.accounts, self.moderation, self.rooms)
+        self.daily = Daily(events, self.accounts, self.presence, self.rooms, self._capacity)
         self.checkpoints = Checkpoints(events)
-        parts: dict[str, CatchUp] = {
+        self.replays = Replays(self.rooms)
+        self.rooms.subscribe(lambda host: self._ledger.take(host.room))
+        self.rooms.subscribe(lambda host: self.daily.take(host.room))
+        catch_ups: dict[str, CatchUp] = {
+            "players": self._catch_up_accounts,
+            "house": self._catch_up_moderation,
             "lobby": self.community.catch_up,
             "results": lambda _, end: self._ledger.catch_up(end),
             "daily": lambda _, end: self.daily.catch_up(end),
+            "room": self.rooms.catch_up,
         }
-        peers = Peers(bus.me if bus else "")
-        self._rooms = Directory(events, settings, self.bot_pool, peers)
-        self._rooms.subscribe(self._room_changed)
-        parts["room"] = self._rooms.catch_up
-        self.workers = Workers(self, events, bus, peers, parts)
-        self.replays = Replays(self._rooms)
-        self._places: dict[str, list[TableSession]] = {}
-        self._visits: dict[str, Visit] = {}
-        self._rows: dict[str, tuple[TableRow, tuple[int, ...]]] = {}
-        self._rounds = LobbyNotifier(lambda: (one for one in self.visits if one.listens))
-        self._listing: Listing | None = None
+        self.workers = Workers(
+            events, bus, messenger, self.presence, self.community, self.rooms, catch_ups
+        )
+        self._services = Services(
+            allowance=self.allowance,
+            accounts=self.accounts,
+            moderation=self.moderation,
+            community=self.community,
+            standings=self.standings,
+            tables=self.tables,
+            presence=self.presence,
+            bot_pool=self.bot_pool,
+        )
 
     address = "…"
     """Where people find this house, to be told to others: HOST or HOST:PORT, where it is known."""
@@ -109,9 +115,9 @@ class Club:
             await club.accounts.load()
             await club.moderation.load()
             await club.community.load()
-            await club._rooms.load()
-            await club._ledger.load(host.room for host in club._rooms)
-            await club.daily.load(host.room for host in club._rooms)
+            await club.rooms.load()
+            await club._ledger.load(host.room for host in club.rooms)
+            await club.daily.load(host.room for host in club.rooms)
         except BaseException:
             await club.close()
             raise
@@ -120,9 +126,8 @@ class Club:
 
     async def close(self) -> None:
         """Stop everything and wait until what was decided is stored; the log stays open."""
-        self._rounds.stop()
         await self.workers.close()
-        await self._rooms.close()
+        await self.rooms.close()
         await self._ledger.close()
         await self.daily.close()
         await self.bot_pool.close()
@@ -132,118 +137,23 @@ class Club:
     async def choose_name(self, player: Player, name: str) -> Player:
         """Give a key-holder a name; raises `Refused`."""
         named = await self.accounts.choose_name(player, name)
-        self.lobby_changed()
+        self.presence.lobby_changed()
         return named
 
-    # Who is here
-
-    @property
-    def visits(self) -> tuple[Visit, ...]:
-        """The visits in this process."""
-        return tuple(self._visits.values())
-
-    @property
-    def visitors(self) -> tuple[Player, ...]:
-        """Everybody with a name who is here, in this process or another."""
-        here = {one.id: one for one in self.workers.peers.visitors}
-        here |= {visit.player.id: visit.player for visit in self.visits if visit.player.name}
-        return tuple(here.values())
+    # Tables
 
     @property
     def hosts(self) -> tuple[Host, ...]:
         """Every open table."""
-        return tuple(self._rooms)
-
-    @property
-    def places(self) -> tuple[TableSession, ...]:
-        """Every person's place at every table, in this process."""
-        every = (place for places in self._places.values() for place in places)
-        return tuple(place for place in every if place.counted)
-
-    def whereabouts(self) -> tuple[Location, ...]:
-        """Give who is at which table, in this process or another."""
-        here = (Location(one.code, one.player, one.seated) for one in self.places)
-        return (*here, *self.workers.peers.places)
-
-    def enter(
-        self,
-        player: Player,
-        ended: Callable[[News], None],
-        hear: Callable[[Notice], None] = lambda _: None,
-    ) -> Visit:
-        """Begin an interactive visit; an older one of the same person is ended with a sentence.
-
-        `hear` is called with what is to be shown at once, wherever the person is.
-        """
-        before = self._visits.pop(player.id, None)
-        if before is not None:
-            before.ended(told("You are here from another terminal now; this one is closed."))
-        visit = self._visits[player.id] = Visit(self, player, ended, hear)
-        self.workers.entered(player)
-        self._people_changed()
-        return visit
-
-    def entered_elsewhere(self, player_id: str, young: float) -> None:
-        """End a person's visit that is older than so many seconds; by the other processes."""
-        visit = self._visits.get(player_id)
-        if visit is not None and visit.age >= young:
-            del self._visits[player_id]
-            visit.ended(told("You are here from another terminal now; this one is closed."))
-
-    def leave(self, visit: Visit) -> None:
-        """End a visit."""
-        if self._visits.get(visit.player.id) is visit:
-            del self._visits[visit.player.id]
-            self._people_changed()
-
-    def _people_changed(self) -> None:
-        self.workers.changed()
-        self.lobby_changed()
-
-    # Tables
+        return tuple(self.rooms)
 
     def lobby(self, player: Player | None = None) -> LobbyView:
         """Give the public tables, and the names of who is here.
 
         One's own tables come first, then those where somebody is, with seats to take, waiting.
         """
-        people = sorted(one.name for one in self.visitors)
-        return LobbyView(self._list().rows(player), tuple(people), self.community.lines(player))
-
-    async def hear_of(self, code: str) -> None:
-        """Take in a table that another process may have opened a moment ago."""
-        await self._rooms.hear_of(code)
-
-    def row(self, code: str) -> TableRow:
-        """Give one table's line, also a private one's; raises `Refused`."""
-        return rows.row(self._rooms.find(code))
-
-    def rows(self) -> tuple[TableRow, ...]:
-        """Give every open table's line, for the host."""
-        return tuple(rows.row(host) for host in self._rooms)
-
-    def held(self, player: Player) -> Sequence[str]:
-        """Name the tables where this person has a seat."""
-        return self._list().held(player)
-
-    def turns(self, player: Player) -> Sequence[str]:
-        """Name the tables whose game waits for this person."""
-        return self._list().turns(player)
-
-    def _list(self) -> Listing:
-        if self._listing is None:
-            self._listing = Listing(self._rooms)
-        return self._listing
-
-    def allow_another(self, player: Player) -> None:
-        """Refuse a person who has a seat at too many tables."""
-        held = self.held(player)
-        if len(held) >= MOST_TABLES:
-            raise refused(
-                "You have a seat at {n} tables, and that is the most. Give one up first: {codes}",
-                n=len(held),
-                codes=", ".join(held),
-            )
+        people = sorted(visitor.name for visitor in self.presence.visitors)
+        return LobbyView(self.tables.rows(player), tuple(people), self.community.lines(player))
 
     async def create(
         self,
@@ -255,25 +165,16 @@ class Club:
         table: TableRules | None = None,
     ) -> str:
         """Open a table and give its code; `seats` 0 is the game's best number; raises `Refused`."""
-        self.allow_another(player)
-        self.moderation.may_begin()
-        async with self.capacity.room(player):
-            await self.accounts.meet(player)
-            host = await self._rooms.create(player, game, options or {}, seats, private, table)
-            self.capacity.opened(host, player)
-        host.publish()
+        self.tables.allow_another(player)
+        host = await self._capacity.open(player, game, options or {}, seats, private, table)
         return host.room.code
 
-    async def open_daily(self, player: Player, game: str, seal: Sealed) -> Host:
-        """Open a person's own table for a daily deal; by `Daily`."""
-        self.moderation.may_begin()
-        seats, options = daily.table(game)
-        rooms = self._rooms
-        async with self.capacity.room(player):
-            host = await rooms.create(player, game, options, seats, True, daily.RULES, seal)
-            self.capacity.opened(host, player)
-        host.publish()
-        return host
+    async def play_daily(self, player: Player, game: str) -> TableSession:
+        """Begin today's deal, or go on with it."""
+        session = await self.join(player, await self.daily.table(player, game))
+        if session.host.room.course is None:
+            await session.start()
+        return session
 
     async def join(self, player: Player, code: str, seat: int | None = None) -> TableSession:
         """Sit down: in one's own held seat, else the wished, else an open, else a bot's."""
@@ -281,39 +182,35 @@ class Club:
         if host.room.daily:
             await self.daily.must_be_attempt(host.room)
         if host.room.seat_of(player) is None:
-            self.allow_another(player)
+            self.tables.allow_another(player)
         self.allowance.keep(player)
         await self.accounts.meet(player)
         await host.do(lambda room, _: decide.sit(room, player, seat))
-        return self._place(TableSession(self, host, player))
+        return TableSession(self._services, host, player)
 
     async def watch(self, player: Player, code: str) -> TableSession:
         """Look on; who has a seat there is back in it instead."""
         host = await self._find(player, code)
         self._allow_look(host.room, player)
         await host.do(lambda room, _: decide.come_back(room, player))
-        return self._place(TableSession(self, host, player))
+        return TableSession(self._services, host, player)
 
     def spectator(self, code: str) -> TableSession:
         """Give nobody's place at a table, for a picture that all watchers share; may be refused."""
-        return self._place(Spectator(self, self._rooms.find(code)))
+        return Spectator(self._services, self.rooms.find(code))
 
     async def quick_play(self, player: Player, game: str | None = None) -> TableSession:
         """Play now: where a person waits or plays with a seat to take, else against bots."""
-        best = max(
-            (host for host in self._rooms if rows.invites(host, player, game)),
-            key=lambda host: (host.room.phase == "waiting", rows.persons(host)),
-            default=None,
-        )
+        best = self.tables.inviting(player, game)
         if best is not None:
             return await self.join(player, best.room.code)
-        place = await self.join(player, await self.create(player, game or FIRST_GAME))
-        await place.start()
-        return place
+        session = await self.join(player, await self.create(player, game or FIRST_GAME))
+        await session.start()
+        return session
 
     async def record(self, code: str) -> list[dict[str, Any]]:
         """Give a table's facts as plain values; secrets only of games that are over."""
-        stored = map(facts.decode, (one.data for one in await self._rooms.entries(code)))
+        stored = map(facts.decode, (one.data for one in await self.rooms.entries(code)))
         await self.daily.end_days()
         room, lines = await run_in_slices(redact(stored, self.daily.over))
         if not self.daily.may_see(room, None):
@@ -322,24 +219,23 @@ class Club:
 
     async def checkpoint(self, code: str = "") -> tuple[Checkpoint, list[Proof]]:
         """Give the newest checkpoint, and proofs of what a table has in it; raises `Refused`."""
-        entries = await self._rooms.entries(code) if code else []
+        entries = await self.rooms.entries(code) if code else []
         if not await self.daily.end_days():
             raise NotStored("a day's end, which a checkpoint tells, cannot be stored")
         return await self.checkpoints.newest(facts.decode(entry.data) for entry in entries)
 
-    async def mark_late(self, code: str) -> None:
-        """Mark a daily deal that is not over, as its day is; by `Daily`. Raises `NotStored`."""
-        await self._rooms.catch_up(stream(code))  # also one that another process has opened
-        try:
-            host = self._rooms.find(code)
-        except Refused:
-            return  # closed, or damaged: nobody plays there any more
-        await host.do(lambda room, _: decide.end_day(room))
-        self.daily.take(host.room)
+    async def report(
+        self, player: Player, name: str, why: str, session: TableSession | None
+    ) -> None:
+        """Report a person to the host, with the last lines said at the table or in the lobby."""
+        if session is not None:
+            await session.report(name, why)
+        else:
+            await self.community.report(player, name, why)
 
     async def close_table(self, code: str) -> None:
         """Close a table, whoever is there, as the host; raises `Refused`."""
-        await self._rooms.find(code).do(lambda room, _: decide.close(room))
+        await self.rooms.find(code).do(lambda room, _: decide.close(room))
 
     async def replay(self, code: str, number: int = 0, player: Player | None = None) -> Replay:
         """Give a finished game of a table (0: the last one), step by step; raises `Refused`."""
@@ -354,40 +250,20 @@ class Club:
 
     async def _find(self, player: Player, code: str) -> Host:
         with self.allowance.guess(self.allowance.origin(player)):
-            await self._rooms.hear_of(code)
-            return self._rooms.find(code)
-
-    def forget_place(self, place: TableSession) -> None:
-        """Drop a detached place; by the place."""
-        places = self._places.get(place.code, [])
-        if place in places:
-            places.remove(place)
-        if not places:
-            self._places.pop(place.code, None)
-
-    def _place(self, place: TableSession) -> TableSession:
-        self._places.setdefault(place.code, []).append(place)
-        return place
+            await self.rooms.hear_of(code)
+            return self.rooms.find(code)
 
     def _results_counted(self, code: str) -> None:
-        for host in {place.host for place in self._places.get(code, ())}:
-            host.publish()
+        with suppress(Refused):  # closed meanwhile
+            self.rooms.find(code).publish()
 
-    def _room_changed(self, host: Host) -> None:
-        code = host.room.code
-        self._listing = None
-        self._ledger.take(host.room)
-        self.daily.take(host.room)
-        self.workers.changed()
-        row = rows.row(host) if host.room.phase != "closed" else None
-        known = (row, host.room.to_act() if host.room.table.days else ()) if row else None
-        if self._rows.get(code) != known:
-            if known is None:
-                self._rows.pop(code, None)
-            else:
-                self._rows[code] = known
-            self.lobby_changed()
+    async def _catch_up_accounts(self, _: str, end: Token) -> Token:
+        if await self.accounts.load(end):
+            self.workers.swept()  # a key may be another player's now
+            self.presence.lobby_changed()
+        return self.accounts.token
 
-    def lobby_changed(self) -> None:
-        """Have everybody look at the lobby again, soon; by the parts of the club."""
-        self._rounds.begin()
+    async def _catch_up_moderation(self, _: str, end: Token) -> Token:
+        if await self.moderation.load(end):
+            self.workers.swept()
+        return self.moderation.token

@@ -10,11 +10,14 @@ import secrets
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextvars import Context
 from datetime import UTC, date, datetime, timedelta
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import structlog
 from msgspec import Struct
 
+from arcade.club.limits.capacity import Capacity
+from arcade.club.people.accounts import Accounts
+from arcade.club.presence import ClubPresence
 from arcade.club.streams.cursor import StreamCursor
 from arcade.engine import fair, registry
 from arcade.engine.game import Veils, ranks
@@ -23,16 +26,15 @@ from arcade.players import deals
 from arcade.players.deals import Began, Deals, Dealt, Fact, Finished, Over
 from arcade.players.player import Player
 from arcade.players.stored import Stored
+from arcade.rooms import decide
 from arcade.rooms.clocks import now
+from arcade.rooms.directory import Directory
 from arcade.rooms.errors import Refused, refused
 from arcade.rooms.facts import Sealed
+from arcade.rooms.host import stream
 from arcade.rooms.moderation import must_have_name
 from arcade.rooms.room import Room
 from arcade.rooms.table_rules import TableRules
-
-if TYPE_CHECKING:
-    from arcade.club.club import Club
-    from arcade.club.table_session import TableSession
 
 STREAM = "daily"
 RULES = TableRules(bots="good", turn=0, reserve=0, late_join=False)
@@ -93,9 +95,20 @@ def utc_day() -> date:
 class Daily:
     """The daily deals of one log. Requests raise `Refused` or `NotStored`."""
 
-    def __init__(self, club: "Club", events: EventLog, clock: Callable[[], date] = utc_day) -> None:
+    def __init__(
+        self,
+        events: EventLog,
+        accounts: Accounts,
+        presence: ClubPresence,
+        rooms: Directory,
+        capacity: Capacity,
+        clock: Callable[[], date] = utc_day,
+    ) -> None:
         self.clock = clock
-        self._club = club
+        self._accounts = accounts
+        self._presence = presence
+        self._rooms = rooms
+        self._capacity = capacity
         self._cursor = StreamCursor(events, STREAM, self._add)
         self._deals = Deals()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -164,10 +177,10 @@ class Daily:
 
         while day not in self.over:
             for code in self._codes(day) - marked:
-                await self._club.mark_late(code)
+                await self.mark_late(code)
                 marked.add(code)
             await self._store(decided)
-        self._club.lobby_changed()
+        self._presence.lobby_changed()
 
     def _codes(self, day: str) -> set[str]:
         """Name the tables of a day."""
@@ -177,7 +190,7 @@ class Daily:
     async def catch_up(self, end: Token = 0) -> Token:
         """Take in what other processes stored, where that is not known up to `end` already."""
         if await self._cursor.read_on(end):
-            self._club.lobby_changed()
+            self._presence.lobby_changed()
         return self._cursor.token
 
     async def close(self) -> None:
@@ -188,8 +201,8 @@ class Daily:
         while self._tasks:
             await asyncio.wait(self._tasks)  # unlike `gather`, it lets the loop go on in any case
 
-    async def play(self, player: Player, game: str) -> "TableSession":
-        """Begin today's deal, or go on with it."""
+    async def table(self, player: Player, game: str) -> str:
+        """Return the code of the table where a person plays today's deal; open it if need be."""
         must_have_name(player)
         await self.end_days()
         day = self.today
@@ -200,17 +213,25 @@ class Daily:
         dealt = await self._deal(day, game)
         began = self._deals.began.get((day, game), {}).get(player.id)
         if began is None:
-            await self._club.accounts.meet(player)
-            host = await self._club.open_daily(player, game, _seal(dealt))
+            seats, options = SEATS.get(game, (0, {}))
+            seal = _seal(dealt)
+            host = await self._capacity.open(player, game, options, seats, True, RULES, seal)
             began = await self._begin(Began(day, game, player, host.room.code))
             if began is None or began.code != host.room.code:
-                await self._club.close_table(host.room.code)
+                await host.do(lambda room, _: decide.close(room))
             if began is None:
                 raise _over()
-        place = await self._club.join(player, began.code)
-        if place.host.room.course is None:
-            await place.start()
-        return place
+        return began.code
+
+    async def mark_late(self, code: str) -> None:
+        """Mark a daily deal that is not over, as its day is. Raises `NotStored`."""
+        await self._rooms.catch_up(stream(code))  # also one that another process has opened
+        try:
+            host = self._rooms.find(code)
+        except Refused:
+            return  # closed, or damaged: nobody plays there any more
+        await host.do(lambda room, _: decide.end_day(room))
+        self.take(host.room)
 
     def results(self, game: str, day: str = "", player: Player | None = None) -> DailyTable:
         """Give a day's results (of today, by default), as a person may see them."""
@@ -222,7 +243,7 @@ class Daily:
         rows = tuple(
             DailyRow(
                 place,
-                self._club.accounts.known(one.player).name or began[one.player].player.name,
+                self._accounts.known(one.player).name or began[one.player].player.name,
                 began[one.player].player.guest,
                 one.rank,
                 one.score,
@@ -317,7 +338,7 @@ class Daily:
             await self._store(lambda: None if finished.player in results else finished)
         except NotStored as error:
             log.error("daily result not stored", room=room.code, error=str(error))
-        self._club.lobby_changed()
+        self._presence.lobby_changed()
 
     async def _store(self, decide: Callable[[], Fact | None]) -> None:
         """Append a fact where the fold lacks it; on a conflict read, and decide again."""
@@ -334,11 +355,6 @@ class Daily:
 
 def _over() -> Refused:
     return refused("This day's deal is over. There is another one tomorrow.")
-
-
-def table(game: str) -> tuple[int, Mapping[str, Any]]:
-    """Give the seats and options of a game's daily deal."""
-    return SEATS.get(game, (0, {}))
 
 
 def _seal(dealt: Dealt) -> Sealed:

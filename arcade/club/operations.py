@@ -364,7 +364,7 @@ async def _ignore(visitor: Visitor, asked: NameArguments) -> Ignored:
 
 
 async def _report(visitor: Visitor, asked: ReportArguments) -> None:
-    await visitor.club.community.report(visitor.player, asked.name, asked.text, visitor.place)
+    await visitor.club.report(visitor.player, asked.name, asked.text, visitor.place)
 
 
 # Results and past games
@@ -372,10 +372,9 @@ async def _report(visitor: Visitor, asked: ReportArguments) -> None:
 
 async def _daily(visitor: Visitor, asked: GameArguments) -> tuple[DailyTable, ...]:
     """Return all daily deals; with a game, go to one's own table for its deal."""
-    deals = visitor.club.daily
     if not asked.game:
-        return deals.all(visitor.player)
-    visitor.go(await deals.play(visitor.player, game_key(asked.game)))
+        return visitor.club.daily.all(visitor.player)
+    visitor.go(await visitor.club.play_daily(visitor.player, game_key(asked.game)))
     return ()
 
 

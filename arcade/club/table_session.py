@@ -3,46 +3,63 @@
 import asyncio
 from collections.abc import Callable, Mapping
 from contextvars import Context
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from arcade.club import coaching
 from arcade.club.coaching import Odds, Reason
-from arcade.club.people.social import ignores
+from arcade.club.limits.allowance import Allowance
+from arcade.club.people.accounts import Accounts
+from arcade.club.people.moderation import Moderation
+from arcade.club.people.social import Community, ignores
+from arcade.club.presence import ClubPresence
+from arcade.club.standings.standings import Standings
+from arcade.club.table_list import TableList
 from arcade.club.table_view import table_view
-from arcade.club.views import LogLine, Person, TableView
+from arcade.club.views import Person, TableView
 from arcade.players.player import Player
 from arcade.players.text import clean
 from arcade.rooms import decide, moderation
+from arcade.rooms.bots.pool import BotPool
 from arcade.rooms.decide import Decide
 from arcade.rooms.host import Host
-
-if TYPE_CHECKING:
-    from arcade.club.club import Club
+from arcade.rooms.presence import Location
 
 CHAT_CELLS = 200
 """The longest chat line, in terminal cells."""
 
 
+class Services(NamedTuple):
+    """The parts of the club that table sessions use."""
+
+    allowance: Allowance
+    accounts: Accounts
+    moderation: Moderation
+    community: Community
+    standings: Standings
+    tables: TableList
+    presence: ClubPresence
+    bot_pool: BotPool
+
+
 class TableSession:
-    """One terminal's place at a table, seated or watching, until `detach`.
+    """One terminal at a table, seated or watching, until `detach`.
 
     Every request raises `Refused` or `NotStored`, and then nothing has changed.
     """
 
     counted = True
-    """Whether somebody is here by it, whom others are told of."""
+    """Whether others see that somebody is here by it."""
 
-    def __init__(self, club: "Club", host: Host, player: Player) -> None:
-        self._club = club
+    def __init__(self, services: Services, host: Host, player: Player) -> None:
+        self._services = services
         self._host = host
         self._player = player
         self._seated = self._seat() is not None
         self._picture: tuple[object, TableView] | None = None
         self._attached = True
-        if self.counted:
-            host.arrive(player, self._seated)
+        self._arrive()
         self._subscriptions = {host.subscribe(self._room_changed, presence=False)}
 
     @property
@@ -68,7 +85,7 @@ class TableSession:
     @property
     def common(self) -> bool:
         """Whether this person sees what every watcher sees: has no seat, ignores nobody heard."""
-        hidden = self._club.accounts.ignored(self._player)
+        hidden = self._services.accounts.ignored(self._player)
         heard = not hidden or not any(ignores(hidden, line) for line in self._host.room.lines)
         return heard and not self._seated
 
@@ -79,9 +96,9 @@ class TableSession:
 
     def table(self) -> TableView:
         """Give the newest picture of the table for this person."""
-        room, community = self._host.room, self._club.community
-        changes = self._club.standings.changes(room)
-        made_for = self._host.revision, self._club.accounts.ignored(self._player), changes
+        room, community = self._host.room, self._services.community
+        changes = self._services.standings.changes(room)
+        made_for = self._host.revision, self._services.accounts.ignored(self._player), changes
         if self._picture is None or self._picture[0] != made_for:
             table = table_view(self._host, self._player, self._seat())
             table = replace(
@@ -92,10 +109,6 @@ class TableSession:
             )
             self._picture = made_for, table
         return self._picture[1]
-
-    def lines(self) -> tuple[LogLine, ...]:
-        """Give the log as it stands here for everybody, whomever this person ignores."""
-        return table_view(self._host, self._player, self._seat()).lines
 
     def listen(self, changed: Callable[[], None], presence: bool = True) -> Callable[[], None]:
         """Call `changed` after every change of the table, as `Host.subscribe` does, until `detach`.
@@ -127,19 +140,28 @@ class TableSession:
         """Say something to everybody at the table."""
         said = clean(text, CHAT_CELLS)
         if said:
-            self._club.moderation.may_speak(self._player)
+            self._services.moderation.may_speak(self._player)
         await self._do(lambda room, _: decide.say(room, self._player, said))
+
+    async def report(self, name: str, why: str) -> None:
+        """Report a person to the host, with the last lines said here."""
+        lines = table_view(self._host, self._player, self._seat()).lines
+        await self._services.community.report(self._player, name, why, self.code, lines)
 
     async def emote(self, which: str) -> None:
         """Make a gesture, one of `arcade.rooms.facts.EMOTES`."""
-        self._club.moderation.may_speak(self._player)
+        self._services.moderation.may_speak(self._player)
         await self._do(lambda room, _: moderation.emote(room, self._player, which))
 
     def here(self) -> tuple[Person, ...]:
         """Give who is at this table, seated or watching, oneself first."""
         room = self._host.room
-        hidden = self._club.accounts.ignored(self._player)
-        found = {at.player.id: at.player for at in self._club.whereabouts() if at.code == self.code}
+        hidden = self._services.accounts.ignored(self._player)
+        found = {
+            at.player.id: at.player
+            for at in self._services.presence.whereabouts()
+            if at.code == self.code
+        }
         seated = {chair.player.id for chair in room.chairs if chair.player and not chair.gone}
         people = [
             Person(
@@ -162,17 +184,17 @@ class TableSession:
 
         For who opened the table.
         """
-        whom = self._club.community.find(name)
+        whom = self._services.community.find(name)
         await self._do(lambda room, _: moderation.hush(room, self._player, whom, on))
 
     async def send_away(self, name: str) -> None:
         """Send a watcher (by id or name) away: for who opened the table."""
-        whom = self._club.community.find(name)
+        whom = self._services.community.find(name)
         await self._do(lambda room, _: moderation.send_away(room, self._player, whom))
 
     async def odds(self) -> Odds:
         """Weigh one's choices now; not where people play each other without a coach's leave."""
-        return await coaching.odds(self._club.bot_pool, self._host, self._seat())
+        return await coaching.odds(self._services.bot_pool, self._host, self._seat())
 
     def reason(self) -> Reason | None:
         """Explain what a bot did last, where that gives no secret away; refused as `odds` is.
@@ -194,8 +216,8 @@ class TableSession:
     async def sit(self, seat: int | None = None) -> None:
         """Take a seat: the own one if held, else the wished one, else the first free."""
         if self._host.room.seat_of(self._player) is None:
-            self._club.allow_another(self._player)
-        await self._club.accounts.meet(self._player)
+            self._services.tables.allow_another(self._player)
+        await self._services.accounts.meet(self._player)
         await self._do(lambda room, _: decide.sit(room, self._player, seat))
         self._sync()
 
@@ -230,9 +252,9 @@ class TableSession:
 
     def rename(self, player: Player) -> None:
         """Go on watching under the name that was just chosen."""
-        self._host.depart(self._player, self._seated)
+        self._depart()
         self._player = player
-        self._host.arrive(player, self._seated)
+        self._arrive()
 
     def detach(self) -> None:
         """Go: the terminal is closed or shows something else; a seat is held."""
@@ -240,13 +262,11 @@ class TableSession:
             self._attached = False
             while self._subscriptions:
                 self._subscriptions.pop()()
-            self._club.forget_place(self)
-            if self.counted:
-                self._host.depart(self._player, self._seated)
+            self._depart()
 
     async def _do(self, what: Decide) -> None:
         """Have something decided, unless too much of one address is to be stored."""
-        self._club.allowance.keep(self._player)
+        self._services.allowance.keep(self._player)
         await self._host.do(what)
 
     def _seat(self) -> int | None:
@@ -259,14 +279,25 @@ class TableSession:
         seated = self._seat() is not None
         if self._attached and seated != self._seated:
             before, self._seated = self._seated, seated
-            self._host.arrive(self._player, seated)
-            self._host.depart(self._player, before)
+            self._arrive()
+            self._depart(before)
+
+    def _arrive(self) -> None:
+        if self.counted:
+            self._services.presence.arrive(Location(self.code, self._player, self._seated))
+            self._host.arrive(self._player, self._seated)
+
+    def _depart(self, seated: bool | None = None) -> None:
+        if self.counted:
+            seated = self._seated if seated is None else seated
+            self._services.presence.depart(Location(self.code, self._player, seated))
+            self._host.depart(self._player, seated)
 
 
 class Spectator(TableSession):
-    """Nobody's place: it sees what every watcher of a table sees, and is nowhere told of."""
+    """A session of no person: it sees what every spectator of a table sees, and is not counted."""
 
     counted = False
 
-    def __init__(self, club: "Club", host: Host) -> None:
-        super().__init__(club, host, Player("", ""))
+    def __init__(self, services: Services, host: Host) -> None:
+        super().__init__(services, host, Player("", ""))

@@ -218,7 +218,7 @@ class Admin:
         match request:
             case Announce(text):
                 await self._club.community.announce(text)
-                return [f"Told to {len(self._club.visitors)} here."]
+                return [f"Told to {len(self._club.presence.visitors)} here."]
             case Mute() | Unmute():
                 return await self._mute(request)
             case Ban() | Unban():
@@ -331,7 +331,7 @@ class Admin:
         return lines or ["Nothing has been reported."]
 
     def _who(self) -> list[str]:
-        where = {place.player.id: place.code for place in self._club.places}
+        where = {place.player.id: place.code for place in self._club.presence.locations}
         rows = [
             (
                 self._club.accounts.known(session.player.id).name
@@ -359,7 +359,7 @@ class Admin:
     def _drain(self, text: str, minutes: float, here: bool) -> list[str]:
         self._club.workers.drain(text, minutes, here)
         self._begin_draining(text, minutes, here)
-        people = len(self._club.visitors)
+        people = len(self._club.presence.visitors)
         told = "1 person is" if people == 1 else f"{people} people are"
         return [f"The server ends in {minutes:g} minutes; {told} told."]
 
@@ -379,7 +379,7 @@ class Admin:
             self._club.moderation.closing = left <= 1
             n = max(1, round(left))
             news = _closes_here(n, text) if here else _closes(n, text)
-            self._club.community.notify(Notice(news, 60.0))
+            self._club.presence.notify(Notice(news, 60.0))
             await asyncio.sleep((left - after) * 60)
         log.info("drained", sessions=len(self._context.sessions))
         self._end()

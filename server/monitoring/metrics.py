@@ -123,13 +123,15 @@ class _ContextReader(Collector):
         context = self._context
         yield _gauge("connections", "Connections, logged in or not yet", self._limiter.inside)
         yield _gauge("sessions", "Sessions that run: apps and commands", len(context.sessions))
-        people = Count("guest" if one.player.guest else "key" for one in context.club.visits)
+        people = Count(
+            "guest" if one.player.guest else "key" for one in context.club.presence.visits
+        )
         yield _gauges(
             "people", "People who are here", ("by",), {(by,): people[by] for by in ("guest", "key")}
         )
 
     def _tables(self) -> Iterator[GaugeMetricFamily]:
-        rows = self._context.club.rows()
+        rows = self._context.club.tables.every()
         tables = Count[tuple[str, ...]]((row.game, row.phase) for row in rows)
         yield _gauges("tables", "Open tables", ("game", "phase"), tables)
         watchers = Count[tuple[str, ...]]()

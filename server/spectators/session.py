@@ -100,7 +100,7 @@ class SpectatorSession:
     async def run(self, code: str) -> Start | str:
         """Watch a table."""
         self._done: asyncio.Future[Start | str] = asyncio.get_running_loop().create_future()
-        visit = self._club.enter(self._player, self._sent_home, self._hear)
+        visit = self._club.presence.enter(self._player, self._sent_home, self._hear)
         try:
             self._place = await self._club.watch(self._player, code)
             try:

@@ -202,7 +202,7 @@ class ServerContext:
             return Shortcut()
         if wish.do == "join" and not is_code(wish.code):
             try:
-                self.club.row(wish.code)
+                self.club.tables.row(wish.code)
             except Refused:
                 return Shortcut()
         return wish

@@ -378,8 +378,10 @@ async def _go(call: Call, wish: Shortcut) -> int:
         await call.complain(f"{text}\n{more}\n")
         return MISUSED
     with call.club.allowance.guess(neighbourhood(call.address)):
-        await call.club.hear_of(wish.code)
-        call.club.row(wish.code)  # refused here, before any screen, where there is no such table
+        await call.club.rooms.hear_of(wish.code)
+        call.club.tables.row(
+            wish.code
+        )  # refused here, before any screen, where there is no such table
     return await call.play(wish)
 
 

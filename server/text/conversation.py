@@ -96,7 +96,7 @@ class Conversation:
         if self.session.resume_code:
             how = by_ssh(f"resume-{self.session.resume_code}", self.session.club.address)
             await self.say(t("You come back as {how}", how=how))
-        if waiting := len(self.session.club.turns(self.session.player)):
+        if waiting := len(self.session.club.tables.turns(self.session.player)):
             said = self.words.nt("{n} game waits for you.", "{n} games wait for you.", waiting)
             await self.say(" ".join((said, t("Write list to see where."))))
         await self.say(t("Write play to play at once, list for the tables, learn 421 to learn it."))

@@ -40,7 +40,7 @@ class LineSession:
         self.over: News | None = None
         self.notices: list[Notice] = []
         self._changed = asyncio.Event()
-        self._visit = club.enter(player, self._ended, self._hear)
+        self._visit = club.presence.enter(player, self._ended, self._hear)
         self._visit.listen(self._changed.set)
 
     async def turn(self, lines: bool = True, seconds: float | None = None) -> bool:

@@ -42,8 +42,8 @@ async def main(path: Path) -> None:
     events = await SQLiteLog.open(path)
     if not await events.read(daily.STREAM):
         club = await Club.open(events, BOTS)
-        anna = await club.daily.play(ANNA, "421")
-        await club.daily.play(BEN, "421")
+        anna = await club.play_daily(ANNA, "421")
+        await club.play_daily(BEN, "421")
         club.daily.take = lambda room: None  # type: ignore[method-assign]
         await play(anna)
         os.kill(os.getpid(), signal.SIGKILL)  # between the last move and the result

@@ -60,7 +60,7 @@ async def test_an_address_has_so_many_tables_open_and_others_theirs() -> None:
         with refusal("{n} tables opened from your address"):
             await club.create(who, "421")
         with refusal("{n} tables opened from your address"):
-            await club.daily.play(who, "421")
+            await club.play_daily(who, "421")
     await club.create(other, "421")
     await club.close_table(codes[0])
     await club.create(two, "421")
@@ -75,8 +75,8 @@ async def test_a_full_house_closes_an_empty_table_of_who_opened_most() -> None:
     await club.join(mine, codes[0])
     await club.create(theirs, "421")
     await club.create(theirs, "421")
-    assert [one.code for one in club.rows()].count(kept) == 1
-    assert {one.code for one in club.rows()} & set(codes) == {codes[0], codes[2]}
+    assert [one.code for one in club.tables.every()].count(kept) == 1
+    assert {one.code for one in club.tables.every()} & set(codes) == {codes[0], codes[2]}
     await club.close()
 
 
@@ -139,14 +139,14 @@ async def test_what_one_address_has_stored_is_bounded_whatever_it_is() -> None:
 async def test_many_guests_of_one_address_speak_and_report_as_one() -> None:
     club = await house()
     victim = guest(club, THERE)
-    club.enter(victim, lambda _: None)
+    club.presence.enter(victim, lambda _: None)
     for _ in range(2):
         who = guest(club, HERE)
         await club.community.say(who, "spam")
-        await club.community.report(who, victim.name, "nonsense", None)
+        await club.report(who, victim.name, "nonsense", None)
     who = guest(club, HERE)
     with refusal("several reports"):
-        await club.community.report(who, victim.name, "nonsense", None)
+        await club.report(who, victim.name, "nonsense", None)
     await club.community.say(who, "spam")
     with refusal("Not so fast"):
         await club.community.say(guest(club, HERE), "spam")
@@ -254,5 +254,5 @@ async def test_a_full_house_closes_an_empty_table_of_the_network_that_has_most()
     for number in range(4):
         await club.create(guest(club, f"2001:db8:7:{number}::/64"), "421")
     await club.create(guest(club, THERE), "421")
-    assert kept < {one.code for one in club.rows()}
+    assert kept < {one.code for one in club.tables.every()}
     await club.close()

@@ -45,7 +45,7 @@ async def test_a_table_is_closed_while_somebody_starts_it() -> None:
 async def test_a_club_is_closed_while_a_daily_result_is_stored() -> None:
     kept: dict[str, list[bytes]] = {}
     club = await Club.open(MemoryLog(kept), QUICK)
-    await play(await club.daily.play(ANNA, "trente"))
+    await play(await club.play_daily(ANNA, "trente"))
     await club.close()
     assert club.daily.results("trente").rows
     kept["daily"].pop()

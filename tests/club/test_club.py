@@ -169,7 +169,7 @@ async def test_after_a_restart_rooms_seats_dice_and_turn_are_the_same(opening: O
     await turn.act({"do": "roll"})
     before = anna.table()
     again = await opening(events)  # no close: as after kill -9
-    assert again.held(ANNA) == [before.code]
+    assert again.tables.held(ANNA) == [before.code]
     after = (await again.join(ANNA, before.code)).table()
     assert after.view == before.view and after.seat == before.seat
     assert after.to_act == before.to_act and after.lines == before.lines
@@ -252,7 +252,7 @@ async def test_hostile_chat_is_cleaned(club: Club) -> None:
 
 async def test_the_lobby_tells_who_plays_what(club: Club) -> None:
     ended: list[str] = []
-    visit = club.enter(ANNA, lambda news: ended.append(news.text))
+    visit = club.presence.enter(ANNA, lambda news: ended.append(news.text))
     changes: list[int] = []
     visit.listen(lambda: changes.append(1))
     anna, _ = await pair(club)
@@ -268,8 +268,8 @@ async def test_the_lobby_tells_who_plays_what(club: Club) -> None:
     await until(lambda: changes)
     secret = await club.create(BEN, "421", private=True)
     assert secret not in [row.code for row in club.lobby(CLEO).tables]
-    assert club.row(secret.lower()).code == secret
-    newer = club.enter(ANNA, lambda news: None)
+    assert club.tables.row(secret.lower()).code == secret
+    newer = club.presence.enter(ANNA, lambda news: None)
     assert ended and club.lobby().people == ("anna",)
     visit.leave()  # the older one going changes nothing
     assert club.lobby().people == ("anna",)
@@ -303,7 +303,7 @@ async def test_a_guest_comes_back_with_the_private_code(opening: Opening) -> Non
     place = await club.quick_play(guest)
     again = await opening(events)
     assert again.accounts.resume(code.lower().replace("-", " ")) == guest
-    assert again.held(guest) == [place.code]
+    assert again.tables.held(guest) == [place.code]
     assert again.accounts.resume("AAAA-AAAA-AAAA") is None and again.accounts.resume("") is None
     kept = [entry.data for name in await events.streams() for entry in await events.read(name)]
     assert code.encode() not in b"".join(kept)
@@ -360,7 +360,7 @@ async def test_tables_where_somebody_is_come_before_those_that_are_asleep(club: 
     assert [code for code in found if code != by_post] == [waiting, played, left]
     assert found == {left: True, played: False, waiting: False, by_post: False}
     (await club.watch(CLEO, left)).detach()
-    assert club.row(left).asleep
+    assert club.tables.row(left).asleep
 
 
 async def test_the_tables_are_listed_once_for_all_who_look(club: Club) -> None:
@@ -372,5 +372,5 @@ async def test_the_tables_are_listed_once_for_all_who_look(club: Club) -> None:
     assert [row.code for row in club.lobby(BEN).tables] == [private, code]
     assert club.lobby(BEN).tables[0].yours and not club.lobby(BEN).tables[0].turn
     await place.start()
-    await until(lambda: club.lobby(BEN).tables[0].turn == (private in club.turns(BEN)))
+    await until(lambda: club.lobby(BEN).tables[0].turn == (private in club.tables.turns(BEN)))
     assert club.lobby(CLEO).tables == shared

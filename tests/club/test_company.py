@@ -1,7 +1,7 @@
 """People among people: the lobby's chat, who is here, ignoring, reports, mutes, devices."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -57,6 +57,10 @@ def told(notices: list[Notice]) -> list[str]:
     return [Words().say(notice.news) for notice in notices]
 
 
+def community(club: Club, log: MemoryLog, clock: Callable[[], int]) -> social.Community:
+    return social.Community(log, club.accounts, club.moderation, club.presence, club.rooms, clock)
+
+
 async def test_the_lobby_hears_what_is_said_and_it_is_there_after_a_restart(tmp_path: Path) -> None:
     log = await SQLiteLog.open(tmp_path / "log")
     club = await opened(log)
@@ -81,12 +85,12 @@ async def test_lines_of_one_moment_stay_in_their_order_after_a_restart() -> None
     log, times = MemoryLog(), iter([5, 5, 5, 3])
     club = await opened(log)
     anna = await named(club, "anna")
-    made = club.community = social.Community(club, log, lambda: 100 * social.DAY + next(times, 9))
+    made = club.community = community(club, log, lambda: 100 * social.DAY + next(times, 9))
     await made.load()
     await made.say(anna, "one")
     await made.announce("two")
     await made.say(anna, "three")
-    again = social.Community(club, log, lambda: 100 * social.DAY)
+    again = community(club, log, lambda: 100 * social.DAY)
     await again.load()
     assert again.lines(anna) == made.lines(anna)
     assert [line.kind for line in again.lines(anna)] == ["chat", "table", "chat"]
@@ -108,7 +112,7 @@ async def test_the_house_is_heard_also_by_who_speaks_at_the_same_time() -> None:
     log = MemoryLog()
     one, two = await opened(log), await opened(log)
     anna, heard = await named(one, "anna"), list[Notice]()
-    one.enter(anna, print, heard.append)
+    one.presence.enter(anna, print, heard.append)
     await two.community.announce("closing at ten")
     await one.community.say(anna, "good night")
     assert told(heard) == ["From the house: closing at ten"]
@@ -140,10 +144,10 @@ async def test_a_day_later_the_chat_goes_on_in_a_new_stream() -> None:
     club = await opened(log)
     anna = await named(club, "anna")
     for days, text in ((100, "old"), (101, "yesterday"), (102, "today")):
-        made = social.Community(club, log, lambda days=days: days * day + 5)
+        made = community(club, log, lambda days=days: days * day + 5)
         await made.load()
         await made.say(anna, text)
-    made = social.Community(club, log, lambda: 102 * day + 9)
+    made = community(club, log, lambda: 102 * day + 9)
     await made.load()
     assert [line.text for line in made.lines(anna)] == ["yesterday", "today"]
     await club.close()
@@ -200,7 +204,7 @@ async def test_a_guest_with_a_name_now_is_who_they_were(club: Club) -> None:
     seen = [line for line in back.table().lines if line.kind == "chat"]
     assert [line.who for line in seen] == ["Zoe", "Zoe"]
     assert seen[1].news and "Zoe" in Words().say(seen[1].news)
-    await club.community.report(anna, guest.name, "vile", place)
+    await club.report(anna, guest.name, "vile", place)
     ((_, report),) = club.moderation.conduct.reports
     assert (report.whom, report.name, report.lines) == (guest.id, "Zoe", ("Zoe: vile",))
     await place.hush(guest.id, on=True)
@@ -264,7 +268,7 @@ async def test_mutes_are_heeded_everywhere_and_outlast_a_restart() -> None:
             await speak()
     assert said(club, anna) == []
     await named(club, "ben")
-    await club.community.report(anna, "ben", "he laughs at me", place)
+    await club.report(anna, "ben", "he laughs at me", place)
     assert await club.moderation.unmute(anna)
     await place.say("at last")
     await club.close()
@@ -294,7 +298,7 @@ async def test_too_much_talk_is_refused_and_not_stored(club: Club) -> None:
 async def test_who_is_here_and_where(club: Club) -> None:
     anna, ben, cleo = [await named(club, name) for name in ("anna", "ben", "cleo")]
     for one in (anna, ben, cleo):
-        club.enter(one, lambda _: None)
+        club.presence.enter(one, lambda _: None)
     code = await club.create(ben, "421")
     secret = await club.create(cleo, "421", private=True)
     await club.join(ben, code)
@@ -312,7 +316,7 @@ async def test_who_is_here_and_where(club: Club) -> None:
 async def test_an_invitation_reaches_who_is_here_unless_ignored(club: Club) -> None:
     anna, ben = await named(club, "anna"), await named(club, "ben")
     heard: list[Notice] = []
-    club.enter(ben, lambda _: None, heard.append)
+    club.presence.enter(ben, lambda _: None, heard.append)
     code = await club.create(anna, "421")
     await club.join(anna, code)
     club.community.invite(anna, "ben", code)
@@ -330,14 +334,14 @@ async def test_a_report_goes_to_the_host_with_what_was_said(club: Club) -> None:
     code = await club.create(anna, "421")
     place, other = await club.join(anna, code), await club.join(ben, code)
     await other.say("grr")
-    await club.community.report(anna, "ben", "growls at me", place)
+    await club.report(anna, "ben", "growls at me", place)
     ((_, report),) = club.moderation.conduct.reports
     assert (report.by_name, report.name, report.why, report.table) == (
         *("anna", "ben", "growls at me", code),
     )
     assert report.lines == ("ben: grr",)
     with refusal("few words"):
-        await club.community.report(anna, "ben", "  ", place)
+        await club.report(anna, "ben", "  ", place)
 
 
 async def test_who_opened_a_table_hushes_people_and_sends_watchers_away(club: Club) -> None:
@@ -463,7 +467,7 @@ async def test_a_guest_who_has_a_key_now_keeps_seat_and_games_and_chooses_a_name
     club = await opened(log)
     zoe = club.accounts.known("SHA256:new")
     assert zoe == Player(guest.id, "Zoe") and club.accounts.resume(code) is None
-    assert club.held(zoe) == [table]
+    assert club.tables.held(zoe) == [table]
     with refusal("Zoe's already"):
         await club.devices.link("SHA256:new", club.accounts.guest()[1], "1.1.1.1")
     await club.close()

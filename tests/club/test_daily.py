@@ -80,7 +80,7 @@ def draws(record: list[dict[str, Any]], seat: int) -> list[Any]:
 @pytest.mark.parametrize("game", ["421", "trente", "golden21", "vingt-et-un"])
 async def test_the_same_choices_give_the_same_game(opening: Opening, game: str) -> None:
     club = await opening()
-    places = [await club.daily.play(player, game) for player in (ANNA, BEN)]
+    places = [await club.play_daily(player, game) for player in (ANNA, BEN)]
     for place in places:
         await play(place)
     await until(lambda: len(club.daily.results(game).rows) == 2)
@@ -104,7 +104,7 @@ async def test_the_same_choices_give_the_same_game(opening: Opening, game: str) 
 
 async def test_ones_own_throws_do_not_depend_on_what_others_do(opening: Opening) -> None:
     club = await opening()
-    places = [await club.daily.play(player, "421") for player in (ANNA, BEN)]
+    places = [await club.play_daily(player, "421") for player in (ANNA, BEN)]
     for place, whims in zip(places, (b"these", b"those"), strict=True):
         room = place.host.room
         assert room.options == {}
@@ -133,7 +133,7 @@ async def test_golden_zero_deals_everybody_the_same_hands(opening: Opening) -> N
     club = await opening(STILL)
     views = []
     for player in (ANNA, BEN):
-        place = await club.daily.play(player, "golden-zero")
+        place = await club.play_daily(player, "golden-zero")
         views.append(plain(place.table().view))
     assert views[0]["closed"] == views[1]["closed"]
     assert views[0]["target"] == views[1]["target"]
@@ -142,32 +142,32 @@ async def test_golden_zero_deals_everybody_the_same_hands(opening: Opening) -> N
 
 async def test_one_attempt_that_goes_on_after_kill_nine(opening: Opening) -> None:
     first = await opening(STILL)
-    place = await first.daily.play(ANNA, "421")
+    place = await first.play_daily(ANNA, "421")
     assert first.daily.results("421", player=ANNA).state == "begun"
-    assert (await first.daily.play(ANNA, "421")).code == place.code
+    assert (await first.play_daily(ANNA, "421")).code == place.code
     second = await opening()
-    again = await second.daily.play(ANNA, "421")
+    again = await second.play_daily(ANNA, "421")
     assert again.code == place.code
     assert again.host.room.course
     assert again.host.room.course.number == 1
     await play(again)
     await until(lambda: second.daily.results("421", player=ANNA).state == "done")
     with pytest.raises(Refused):
-        await second.daily.play(ANNA, "421")
+        await second.play_daily(ANNA, "421")
     with pytest.raises(Refused):
         await again.start()
     third = await opening()
     assert third.daily.results("421", player=ANNA).state == "done"
     third.daily.clock = lambda: NEXT
-    tomorrow = await third.daily.play(ANNA, "421")
+    tomorrow = await third.play_daily(ANNA, "421")
     assert tomorrow.code != place.code
 
 
 async def test_two_processes_begin_one_attempt(opening: Opening) -> None:
     one, two = await opening(STILL), await opening(STILL)
-    here = await one.daily.play(ANNA, "421")
+    here = await one.play_daily(ANNA, "421")
     with pytest.raises(Refused):  # begun there: this process does not have that table open
-        await two.daily.play(ANNA, "421")
+        await two.play_daily(ANNA, "421")
     seals = [club.daily.results("421").commitment for club in (one, two)]
     assert seals[0] == seals[1]
     assert here.table().fair.now
@@ -176,7 +176,7 @@ async def test_two_processes_begin_one_attempt(opening: Opening) -> None:
 
 async def test_nobody_else_sits_down_and_who_has_not_played_does_not_look(opening: Opening) -> None:
     club = await opening()
-    anna = await club.daily.play(ANNA, "421")
+    anna = await club.play_daily(ANNA, "421")
     for request in (
         lambda: club.join(BEN, anna.code),
         lambda: club.watch(BEN, anna.code),
@@ -185,14 +185,14 @@ async def test_nobody_else_sits_down_and_who_has_not_played_does_not_look(openin
         with pytest.raises(Refused):
             await request()
     assert anna.code not in [row.code for row in club.lobby(BEN).tables]
-    await play(await club.daily.play(BEN, "421"))
+    await play(await club.play_daily(BEN, "421"))
     await until(lambda: club.daily.results("421", player=BEN).state == "done")
     assert (await club.watch(BEN, anna.code)).table().seat is None
 
 
 async def test_the_seed_is_told_the_day_after(opening: Opening) -> None:
     club = await opening()
-    place = await club.daily.play(ANNA, "421")
+    place = await club.play_daily(ANNA, "421")
     seal = place.host.room.dice.seal
     assert seal
     assert club.daily.results("421").seed is None
@@ -208,7 +208,7 @@ async def test_the_seed_is_told_the_day_after(opening: Opening) -> None:
 async def test_an_attempt_that_outlives_its_day_does_not_count(opening: Opening) -> None:
     """The attack: begin, wait for midnight, read the seed, and play knowing every throw."""
     club = await opening()
-    place = await club.daily.play(ANNA, "421")
+    place = await club.play_daily(ANNA, "421")
     rated = club.standings.profile(ANNA).games
     club.daily.clock = lambda: NEXT
     await club.daily.end_days()
@@ -231,7 +231,7 @@ async def test_an_attempt_that_outlives_its_day_does_not_count(opening: Opening)
 async def test_what_was_over_in_time_counts_although_it_was_not_told(opening: Opening) -> None:
     """A worker that dies between the last move and the result, before midnight."""
     club = await opening()
-    place = await club.daily.play(ANNA, "421")
+    place = await club.play_daily(ANNA, "421")
     club.daily.take = lambda room: None
     await play(place)
     await club.close()
@@ -243,20 +243,20 @@ async def test_what_was_over_in_time_counts_although_it_was_not_told(opening: Op
 
 async def test_a_clock_turned_back_does_not_begin_the_day_again(opening: Opening) -> None:
     club = await opening()
-    place = await club.daily.play(ANNA, "421")
+    place = await club.play_daily(ANNA, "421")
     club.daily.clock = lambda: NEXT
     await club.daily.end_days()
     for again in (club, await opening()):
         again.daily.clock = lambda: DAY
         with pytest.raises(Refused, match="is over"):
-            await again.daily.play(BEN, "421")
+            await again.play_daily(BEN, "421")
         assert again.daily.results("421", DAY.isoformat(), ANNA).state == "out"
     assert place.host.room.late
 
 
 async def test_another_process_marks_what_it_has_not_heard_of(opening: Opening) -> None:
     one, two = await opening(STILL), await opening(STILL)
-    here = await one.daily.play(ANNA, "421")
+    here = await one.play_daily(ANNA, "421")
     two.daily.clock = lambda: NEXT
     await two.daily.catch_up()
     await two.daily.end_days()
@@ -268,7 +268,7 @@ async def test_another_process_marks_what_it_has_not_heard_of(opening: Opening) 
 
 async def test_what_is_given_up_does_not_count(opening: Opening) -> None:
     club = await opening()
-    place = await club.daily.play(ANNA, "421")
+    place = await club.play_daily(ANNA, "421")
     await place.vote_end()
     await until(lambda: club.daily.results("421", player=ANNA).state == "out")
     assert club.daily.results("421").rows == ()
@@ -277,7 +277,7 @@ async def test_what_is_given_up_does_not_count(opening: Opening) -> None:
 async def test_every_game_has_one(opening: Opening) -> None:
     club = await opening(STILL)
     for game in registry.games():
-        place = await club.daily.play(ANNA, game)
+        place = await club.play_daily(ANNA, game)
         assert place.table().phase == "playing"
         assert place.table().seat == 0
     assert [one.state for one in club.daily.all(ANNA)] == ["begun"] * len(registry.games())

@@ -39,6 +39,9 @@ class Alone:
 class Behind(MemoryLog):
     """A log whose server is `behind` by so many facts of a room, and may be heard no more."""
 
+    club: Club
+    """That of the process whose log it is."""
+
     def __init__(self, kept: dict[str, list[bytes]]) -> None:
         super().__init__(kept)
         self.behind = 0
@@ -76,12 +79,12 @@ async def pair(
     kept: dict[str, list[bytes]] = {}
     first = Behind(kept)
     quick = RoomSettings(bot_pause=0.01, linger=0.05)
-    one = await Club.open(first, quick, Alone())
+    one = first.club = await Club.open(first, quick, Alone())
     two = await Club.open(Other(kept, first), RoomSettings(bot_pause=1000, linger=1000))
     anna, ben = await named(one, "anna"), None
     code = await one.create(anna, "421", LONG, 3)
     place = await one.join(anna, code)
-    await two._rooms.catch_up(f"room.{code}")
+    await two.rooms.catch_up(f"room.{code}")
     await two.accounts.load()
     ben = await named(two, "ben")
     other = await two.join(ben, code)
@@ -134,7 +137,7 @@ async def test_what_was_never_heard_of_is_found_by_comparing(
     for _ in range(100):
         await asyncio.sleep(0)
     assert place.host.room.version == known < other.host.room.version
-    workers = place._club.workers
+    workers = log.club.workers
     await workers._following.reconcile(workers._going_on())
     await until(lambda: place.host.room.version > other.host.room.version)
 
@@ -145,9 +148,9 @@ async def test_a_timer_that_is_lost_is_set_again(pair) -> None:
     seat = other.table().seat
     while seat in other.host.room.to_act():
         await act(other)
-    timers = place.host._timers
-    await until(lambda: "bot" in timers._handles)
-    timers._handles.pop("bot").cancel()
+    tending = place.host._tending
+    await until(lambda: "bot" in tending._timers)
+    tending._timers.pop("bot").cancel()
     version = place.host.room.version
     place.host.update_timers()
     await until(lambda: place.host.room.version > version)

@@ -80,7 +80,7 @@ async def world(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
 
 
 async def begin(club: Club, *players: Player) -> list[TableSession]:
-    return [await club.daily.play(player, "421") for player in players]
+    return [await club.play_daily(player, "421") for player in players]
 
 
 def of(club: Club, player: Player) -> DailyTable:
@@ -152,14 +152,14 @@ async def test_a_day_half_ended_when_the_clock_goes_back_tells_nothing_before_it
 ) -> None:
     club = (await world.open()).club
     _, ben = await begin(club, ANNA, BEN)
-    store = club.mark_late
+    store = club.daily.mark_late
 
     async def mark(code: str) -> None:
         if code == ben.code:
             raise NotStored("the disk is full")
         await store(code)
 
-    club.mark_late = mark  # type: ignore[method-assign]
+    club.daily.mark_late = mark  # type: ignore[method-assign]
     world.turned = MORNING - EVENING
     assert not await club.daily.end_days()
     world.turned = 0
@@ -167,7 +167,7 @@ async def test_a_day_half_ended_when_the_clock_goes_back_tells_nothing_before_it
     await play(ben)
     await asyncio.sleep(1)
     assert of(club, BEN).state == "done"
-    club.mark_late = store  # type: ignore[method-assign]
+    club.daily.mark_late = store  # type: ignore[method-assign]
     await world.until(MORNING + 2)
     assert of(club, BEN).seed
     assert [row.name for row in of(club, BEN).rows] == ["ben"]
@@ -240,7 +240,7 @@ async def test_a_table_whose_process_died_before_the_attempt_began_is_nobodys(
     """The attack: such a table was not marked at midnight, and could be played with the seed."""
     first = await world.open()
     monkeypatch.setattr(first.club.daily, "_begin", asyncio.Event().wait)
-    dying = asyncio.ensure_future(first.club.daily.play(ANNA, "421"))
+    dying = asyncio.ensure_future(first.club.play_daily(ANNA, "421"))
     while not world.disk.rooms:
         await asyncio.sleep(1)
     first.kill()

@@ -98,7 +98,7 @@ async def record(club: Club, code: str) -> list[dict[str, Any]]:
 
 async def test_finished_games_keep_record_and_proof(log: SQLiteLog, opening: Opening) -> None:
     club = await opening(log)
-    assert club.hosts and not club._rooms.damaged
+    assert club.hosts and not club.rooms.damaged
     for code, then in TABLES.items():
         lines = await record(club, code)
         said: list[str] = []
@@ -140,7 +140,7 @@ async def test_finished_games_keep_their_result(log: SQLiteLog, opening: Opening
 async def test_running_games_go_on_or_end_and_say_so(log: SQLiteLog, opening: Opening) -> None:
     club = await opening(log)
     for code in sorted(RUNNING):
-        host = club._rooms.find(code)
+        host = club.rooms.find(code)
         meta = host.room.rules.meta
         if (meta.plays_on or meta.version) > host.room.opened_version:
             await until(lambda host=host: host.room.ended)
@@ -155,10 +155,9 @@ async def test_running_games_go_on_or_end_and_say_so(log: SQLiteLog, opening: Op
 
 async def played_out(club: Club, code: str) -> None:
     """Play a running game to its end: whoever is a person moves as the clock would."""
-    host = club._rooms.find(code)
+    host = club.rooms.find(code)
     persons = [chair.player for chair in host.room.chairs if chair.player is not None]
-    for player in persons:
-        await club.join(player, code)
+    sessions = [await club.join(player, code) for player in persons]
     while host.room.phase == "playing":
         (seat, *_) = host.room.to_act()
         player, before = host.room.chairs[seat].player, host.room.version
@@ -166,7 +165,7 @@ async def played_out(club: Club, code: str) -> None:
             await until(lambda before=before: host.room.version > before)
             continue
         action = plain(host.room.rules.default(host.room.state, seat))
-        place = next(one for one in club._places[code] if one.player == player)
+        place = next(one for one in sessions if one.player == player)
         with suppress(Refused):  # a bot was quicker: it may deal as well
             await place.act(action)
 
@@ -179,11 +178,11 @@ async def test_an_older_table_of_421_shares_at_one_all(log: SQLiteLog, opening: 
     for code in await tables(log, "421"):
         if code not in {host.room.code for host in club.hosts}:
             continue
-        host = club._rooms.find(code)
+        host = club.rooms.find(code)
         assert "decider" not in host.room.options
         assert host.room.options_in_force["decider"] == "share"
         assert host.room.state.options.decider == "share"
-    host = club._rooms.find(SHARED)
+    host = club.rooms.find(SHARED)
     person = host.room.chairs[0].player
     assert person is not None
     place = await club.join(person, SHARED)
@@ -194,7 +193,7 @@ async def test_an_older_table_of_421_shares_at_one_all(log: SQLiteLog, opening: 
     stored = facts.decode((await log.read(f"room.{SHARED}"))[0].data).fact
     assert isinstance(stored, facts.Created) and stored.options == {"pot": 11}
     new = await club.create(Player("SHA256:n", "nora"), "421")
-    assert "decider" not in club._rooms.find(new).room.options_in_force
+    assert "decider" not in club.rooms.find(new).room.options_in_force
 
 
 @pytest.mark.parametrize("key", registry.games())
@@ -207,7 +206,7 @@ async def test_games_too_old_to_go_on_end_without_a_result(
     codes = [code for code in await tables(log, key) if code in RUNNING]
     assert codes
     for code in codes:
-        host = club._rooms.find(code)
+        host = club.rooms.find(code)
         await until(lambda host=host: host.room.ended)
         assert host.room.phase == "over" and host.room.games_played == TABLES[code]["finished"]
         line = next(one for one in reversed(host.room.lines) if one.kind == "table" and one.news)
@@ -230,7 +229,7 @@ async def test_games_too_old_to_go_on_end_without_a_result(
 
 
 def person_of(club: Club, code: str) -> Player:
-    return next(one.player for one in club._rooms.find(code).room.chairs if one.player)
+    return next(one.player for one in club.rooms.find(code).room.chairs if one.player)
 
 
 async def test_nobody_moves_in_a_game_that_is_to_be_ended(
@@ -265,14 +264,14 @@ async def test_what_new_rules_refuse_is_followed_as_far_as_they_go(
 
     monkeypatch.setattr(type(game), "check", stricter)
     club = await opening(log)
-    assert not club._rooms.damaged
+    assert not club.rooms.damaged
     cut = 0
     for code in await tables(log, "421"):
         then = TABLES[code]
         lines = await record(club, code)
         assert digest(lines[: then["lines"]]) == then["sha256"]
         if then["running"]:
-            host = club._rooms.find(code)
+            host = club.rooms.find(code)
             await until(lambda host=host: not host.room.outdated)
             assert host.room.ended
         if not then["finished"]:
@@ -306,9 +305,9 @@ async def test_a_set_up_that_draws_otherwise_keeps_the_tables_open(
 
     monkeypatch.setattr(type(game), "setup", thirsty)
     club = await opening(log)
-    assert not club._rooms.damaged
+    assert not club.rooms.damaged
     for code in await tables(log, "trente"):
-        host = club._rooms.find(code)
+        host = club.rooms.find(code)
         await until(lambda host=host: host.room.ended)
         assert host.room.games_played == TABLES[code]["finished"]
         lines = await record(club, code)

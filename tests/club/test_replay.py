@@ -240,7 +240,7 @@ async def test_a_closed_table_is_read_from_the_log(club: Club) -> None:
     await play(places, shown)
     await places[0].host.do(lambda room, _: decide.close(room))
     with pytest.raises(Refused):
-        club.row(places[0].code)
+        club.tables.row(places[0].code)
     compare(await club.replay(places[0].code), shown, (0, 1, 2, None))
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arcade.club.lobby.notifier import FEW, LobbyNotifier
+from arcade.club.presence import FEW, LobbyNotifier
 
 
 @pytest.mark.virtual
@@ -22,7 +22,7 @@ async def test_all_are_told_a_few_at_a_time_and_again_where_it_changes_meanwhile
             if told == list(range(FEW)):  # in the middle of the first round
                 rounds.begin()
 
-        return SimpleNamespace(tell=tell)
+        return SimpleNamespace(notify=tell)
 
     here = [visit(number) for number in range(3 * FEW)]
     rounds = LobbyNotifier(lambda: here)

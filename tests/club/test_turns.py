@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from arcade.club.club import MOST_TABLES, Club
+from arcade.club.club import Club
 from arcade.club.errors import Refused
+from arcade.club.table_list import MOST_TABLES
 from arcade.club.table_session import TableSession
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.table_rules import TableRules
@@ -91,7 +92,7 @@ async def test_days_go_by_while_nobody_is_there_and_bots_move(opening: Opening) 
             break
         (seat,) = anna.host.room.to_act()
         player = (ANNA, BEN)[seat]
-        assert club.turns(player) == [anna.code] and club.turns(CLEO) == []
+        assert club.tables.turns(player) == [anna.code] and club.tables.turns(CLEO) == []
         row = club.lobby(player).tables[0]
         assert row.turn and row.days == 1 and not club.lobby((BEN, ANNA)[seat]).tables[0].turn
         place = await club.join(player, anna.code)
@@ -102,7 +103,7 @@ async def test_days_go_by_while_nobody_is_there_and_bots_move(opening: Opening) 
 
 async def test_the_lobby_is_told_when_a_game_by_correspondence_waits(opening: Opening) -> None:
     club = await opening()
-    visit = club.enter(BEN, lambda _: None)
+    visit = club.presence.enter(BEN, lambda _: None)
     told: list[tuple[int, ...]] = []
     anna, ben = await pair(club, days=1)
     await asyncio.sleep(0.3)

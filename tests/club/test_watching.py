@@ -98,8 +98,8 @@ async def test_what_is_left_in_the_hands_of_21_is_shown_at_the_end(club: Club) -
 async def test_nobody_comes_in_late_where_that_is_not_wished(club: Club) -> None:
     code = await club.create(ANNA, "421", {}, 3, table=TableRules(late_join=False))
     anna = await club.join(ANNA, code)
-    assert club.row(code).open == 2
+    assert club.tables.row(code).open == 2
     await anna.start()
-    assert club.row(code).open == 0
+    assert club.tables.row(code).open == 0
     other = await club.quick_play(BEN)
     assert other.code != code

@@ -95,7 +95,7 @@ async def test_who_is_where_is_seen_by_all(opening: Opening) -> None:
     await until(lambda: first.table().watchers == ("cleo",))
     await until(lambda: [seat.kind for seat in first.table().seats] == ["person", "person"])
     assert [person.name for person in first.here()] == ["anna", "ben", "cleo"]
-    visit = two.enter(cleo, print)
+    visit = two.presence.enter(cleo, print)
     await until(lambda: one.lobby().people == ("cleo",))
     (person,) = one.community.people(first.player)
     assert (person.where, person.playing) == (first.code, False)
@@ -125,8 +125,8 @@ async def test_the_lobby_and_its_words_are_one(opening: Opening) -> None:
     anna, ben = await named(one, "anna"), await named(two, "ben")
     heard: list[Notice] = []
     ended: list[object] = []
-    one.enter(anna, ended.append, heard.append)
-    two.enter(ben, ended.append)
+    one.presence.enter(anna, ended.append, heard.append)
+    two.presence.enter(ben, ended.append)
     await until(lambda: one.lobby().people == two.lobby().people == ("anna", "ben"))
     await two.community.say(ben, "bonjour")
     await until(lambda: "bonjour" in [line.text for line in one.lobby(anna).lines])
@@ -136,7 +136,7 @@ async def test_the_lobby_and_its_words_are_one(opening: Opening) -> None:
     two.community.invite(ben, "anna", code)
     await until(lambda: any(f"invites you to table {code}" in text for text in said(heard)))
     assert not ended
-    two.enter(anna, print)  # from another terminal, which another process serves
+    two.presence.enter(anna, print)  # from another terminal, which another process serves
     await until(lambda: ended)
     await two.moderation.ban(anna.id, why="noise")
     await until(lambda: one.moderation.shut_out([anna.id]))
@@ -183,7 +183,7 @@ async def test_who_is_cut_off_is_told_so_and_goes_on_by_itself(
     one, two = await opening(), await opening()
     first, second = await pair(one, two)
     heard: list[Notice] = []
-    one.enter(first.player, print, heard.append)
+    one.presence.enter(first.player, print, heard.append)
     turn, other = (first, second) if first.table().offers else (second, first)
     stored = await one.record(first.code)
     await server.kill()

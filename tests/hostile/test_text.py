@@ -148,7 +148,7 @@ async def test_everything_that_people_enter_is_cleaned_before_it_is_stored() -> 
         anna = await club.choose_name(Player(f"SHA256:{number}", ""), f"anna{number}")
         place = await club.join(anna, await club.create(anna, "421", seats=2))
         await club.community.say(anna, text)
-        await club.community.report(anna, "ben", text, place)
+        await club.report(anna, "ben", text, place)
         await club.community.announce(text)
         await place.say(text)
         await place.contribute(text)

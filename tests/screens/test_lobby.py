@@ -45,12 +45,12 @@ async def test_any_game_is_played_at_once_from_the_list_of_games(club: Club) -> 
 
 async def test_a_lobby_that_nobody_sees_is_told_nothing(club: Club) -> None:
     async with session(club, ANNA) as anna:
-        (visit,) = club.visits
+        (visit,) = club.presence.visits
         await until(anna, lambda: visit.listens)
         for away in ("r", "n"):
             await anna.press(away)
             await until(anna, lambda: not visit.listens)
-            late = club.enter(Player(f"SHA256:{away}", f"Late-{away}"), lambda _: None)
+            late = club.presence.enter(Player(f"SHA256:{away}", f"Late-{away}"), lambda _: None)
             await anna.press("escape")
             await see(anna, f"Late-{away}")
             late.leave()

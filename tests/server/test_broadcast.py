@@ -88,7 +88,7 @@ async def test_thirty_watchers_are_one_app_and_nobody_leaves_none(club: Club, ho
     await sights[0].sees("32 watching")
     await sights[0].same(*sights)
     await french.sees("spectateur")
-    assert len([one for one in club.whereabouts() if not one.seated]) == 32
+    assert len([one for one in club.presence.whereabouts() if not one.seated]) == 32
     for sight in (*sights, french, large):
         sight.shown.feed(b"q")
         assert sight.task is not None
@@ -142,7 +142,7 @@ async def test_refusals_and_notices_are_for_one(club: Club, home: House) -> None
     assert "say › hello" in cleo.text  # it stays in the line
     cleo.shown.feed(b"\x1b")
     await dora.same(cleo)
-    (visit,) = (one for one in club.visits if one.player is CLEO)
+    (visit,) = (one for one in club.presence.visits if one.player is CLEO)
     visit.hear(Notice(told("{who} calls.", who="Fine"), 60, "KAFEL"))
     await cleo.sees("◆ Fine calls.")
     await cleo.sees(" y come")

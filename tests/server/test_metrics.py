@@ -78,7 +78,7 @@ async def test_what_is_counted(context: ServerContext, events: MemoryLog) -> Non
     slot = limiter.admit("192.0.2.1")
     assert slot is not None and limiter.admit("192.0.2.1") is None
     player, _ = context.club.accounts.guest()
-    visit = context.club.enter(player, lambda _: None)
+    visit = context.club.presence.enter(player, lambda _: None)
     code = await context.club.create(player, "421")
     before = read(metrics.text())["arcade_append_seconds_count"]
     place = await context.club.join(player, code)

@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 import pytest
 
 from arcade.club.errors import Refused
-from arcade.club.streams.slices import run_in_slices
+from arcade.club.replays.record import run_in_slices
 from server.limits.work_slots import EACH, MOST, WorkSlots
 
 
@@ -54,7 +54,7 @@ async def test_nobody_stands_at_the_desk_for_ever(monkeypatch: pytest.MonkeyPatc
 
 async def test_others_run_between_the_slices_of_long_work(monkeypatch: pytest.MonkeyPatch) -> None:
     ran = []
-    monkeypatch.setattr("arcade.club.streams.slices.SLICE", 0.0001)
+    monkeypatch.setattr("arcade.club.replays.record.SLICE", 0.0001)
 
     def work() -> Generator[None, None, str]:
         for number in range(2000):

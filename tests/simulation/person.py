@@ -80,7 +80,7 @@ class Person:
         if dice < 0.1:
             place = await process.ask(process.club.watch(self.player, code))
         elif dice < 0.2:
-            place = await process.ask(process.club.daily.play(self.player, DAILY))
+            place = await process.ask(process.club.play_daily(self.player, DAILY))
         else:
             place = await process.ask(process.club.join(self.player, code))
         code = place.code

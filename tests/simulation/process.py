@@ -34,7 +34,7 @@ class Process:
         """End it at once: nothing it still does reaches anybody."""
         self.line.dead.set()
         self.line.awake.set()
-        for one in self.club._rooms:
+        for one in self.club.rooms:
             one.stop()
 
     def stand_still(self) -> None:

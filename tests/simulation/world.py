@@ -264,7 +264,7 @@ class World:
                 one for one in self.processes if not one.line.parted and one.line.awake.is_set()
             ]
             able = well and not self.weather.full and (self.exchange or len(self.processes) == 1)
-            there = {place.code for one in well for place in one.club.places}
+            there = {place.code for one in well for place in one.club.presence.locations}
             for code, history in self.disk.rooms.items():
                 room = history[-1]
                 bots = any(room.chairs[seat].bot for seat in room.to_act())
@@ -322,7 +322,7 @@ class World:
             await self._agree(crowd)
         for process in self.processes:
             await process.club.close()
-            for room in process.club._rooms:
+            for room in process.club.rooms:
                 self.same(room.room)
 
     async def _stand_by(self) -> None:
@@ -349,10 +349,14 @@ class World:
         one, two = (process.club for process in self.processes)
         visits = []
         for club in (one, two):
-            visits += [club.enter(person.player, lambda _why: None) for person in crowd]
+            visits += [club.presence.enter(person.player, lambda _why: None) for person in crowd]
             await asyncio.sleep(SOON)
-        if one.visits or len(two.visits) != len(crowd) or one.visitors != two.visitors:
-            raise Broken(f"who is where? {one.visitors} {two.visitors}")
+        if (
+            one.presence.visits
+            or len(two.presence.visits) != len(crowd)
+            or one.presence.visitors != two.presence.visitors
+        ):
+            raise Broken(f"who is where? {one.presence.visitors} {two.presence.visitors}")
         if one.workers.peers.workers != two.workers.peers.workers or one.workers.cut_off:
             raise Broken(f"who lives? {one.workers.peers.workers} {two.workers.peers.workers}")
         for club in (one, two):

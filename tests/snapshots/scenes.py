@@ -227,7 +227,8 @@ class Walk:
         yield "help"
         self._app.pop_screen()
         visits = [
-            self._club.enter(Player(f"SHA256:{name}", name), lambda _: None) for name in NAMES[1:6]
+            self._club.presence.enter(Player(f"SHA256:{name}", name), lambda _: None)
+            for name in NAMES[1:6]
         ]
         await self._app.push_screen(People())
         yield "people"

@@ -79,7 +79,7 @@ async def people(club: Club) -> dict[str, Any]:
     await at.emote("cheers")
     await at.say("said by the guest")
     await club.community.ignore(club.accounts.known("SHA256:anna"), dora.name, on=True)
-    await club.community.report(club.accounts.known("SHA256:anna"), dora.name, "loud", place)
+    await club.report(club.accounts.known("SHA256:anna"), dora.name, "loud", place)
     return {"code": code, "resume": resume, "guest": guest.id, "called": guest.name}
 
 

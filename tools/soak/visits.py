@@ -22,8 +22,8 @@ from textual.driver import Driver
 from textual.screen import Screen
 
 from arcade.club.club import Club
+from arcade.club.presence import Visit
 from arcade.club.table_session import TableSession
-from arcade.club.visit import Visit
 from arcade.eventlog.memory import MemoryLog
 from screens.paint import Pane
 from server.hosting.config import Limits, Settings

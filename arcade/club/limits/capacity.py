@@ -1,35 +1,50 @@
-"""How many tables may be open: in all, and of those whom one origin has opened."""
+"""Opening tables: how many may be open, in all and by people of one address."""
 
 from collections import Counter
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import Any
 
+from arcade.club.limits.allowance import Allowance
+from arcade.club.people.accounts import Accounts
+from arcade.club.people.moderation import Moderation
 from arcade.club.people.origin import counted, network
 from arcade.players.player import Player
 from arcade.rooms import decide
+from arcade.rooms.directory import Directory
 from arcade.rooms.errors import refused
+from arcade.rooms.facts import Sealed
 from arcade.rooms.host import Host
-
-if TYPE_CHECKING:
-    from arcade.club.club import Club
+from arcade.rooms.table_rules import TableRules
 
 
 class Capacity:
-    """Asked before a table is opened. A table from before this start is its opener's own."""
+    """Opens tables, as long as there is room. A table from before this start is its opener's."""
 
-    def __init__(self, club: "Club") -> None:
-        self._club = club
+    def __init__(
+        self, allowance: Allowance, accounts: Accounts, moderation: Moderation, rooms: Directory
+    ) -> None:
+        self._allowance = allowance
+        self._accounts = accounts
+        self._moderation = moderation
+        self._rooms = rooms
         self._origins: dict[str, str] = {}
         self._opening = Counter[str]()
 
-    @asynccontextmanager
-    async def room(self, player: Player) -> AsyncIterator[None]:
-        """See to it that one more may be opened, which happens inside; raises `Refused`."""
-        allowance, hosts = self._club.allowance, self._club.hosts
-        allowance.keep(player)
-        allowed, mine = allowance.allowed, allowance.origin(player)
-        origins = [*map(self._origin, hosts), *self._opening.elements()]
+    async def open(
+        self,
+        player: Player,
+        game: str,
+        options: Mapping[str, Any],
+        seats: int,
+        private: bool,
+        table: TableRules | None = None,
+        seal: Sealed | None = None,
+    ) -> Host:
+        """Open a table; raises `Refused`."""
+        self._moderation.may_begin()
+        self._allowance.keep(player)
+        allowed, mine = self._allowance.allowed, self._allowance.origin(player)
+        origins = [*map(self._origin, self._rooms), *self._opening.elements()]
         opened = Counter(name for origin in origins for name, _ in counted(origin))
         for name, times in counted(mine):
             if opened[name] >= times * allowed.tables_per_address:
@@ -43,22 +58,26 @@ class Capacity:
             if len(origins) >= allowed.tables:
                 (most, _), *_ = Counter(map(network, origins)).most_common(1)
                 await self._close_one(most)
-            yield
+            await self._accounts.meet(player)
+            host = await self._rooms.create(player, game, options, seats, private, table, seal)
+            self._opened(host, player)
         finally:
             self._opening -= Counter((mine,))
+        host.publish()
+        return host
 
-    def opened(self, host: Host, player: Player) -> None:
+    def _opened(self, host: Host, player: Player) -> None:
         """Note where a table was opened from."""
-        there = {one.room.code for one in self._club.hosts}
+        there = {one.room.code for one in self._rooms}
         self._origins = {code: one for code, one in self._origins.items() if code in there}
-        self._origins[host.room.code] = self._club.allowance.origin(player)
+        self._origins[host.room.code] = self._allowance.origin(player)
 
     def _origin(self, host: Host) -> str:
         return self._origins.get(host.room.code, host.room.by.id)
 
     async def _close_one(self, most: str) -> None:
         """Close the oldest of a network's tables where nobody is; not where days go by."""
-        for host in self._club.hosts:
+        for host in self._rooms:
             if (
                 network(self._origin(host)) == most
                 and not host.anybody

@@ -2,28 +2,26 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Sequence
 
 import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 
+from arcade.club.people.accounts import Accounts
+from arcade.club.people.moderation import Moderation
+from arcade.club.presence import ClubPresence
 from arcade.club.views import LogLine, Notice, Person
-from arcade.engine import registry
 from arcade.engine.news import News, told
 from arcade.engine.versioned_codec import VersionedCodec
 from arcade.eventlog.log import Conflict, Damaged, EventLog, NotStored, Token
 from arcade.players.player import Player
 from arcade.players.text import clean
 from arcade.rooms.clocks import now
+from arcade.rooms.directory import Directory
 from arcade.rooms.errors import refused
 from arcade.rooms.moderation import must_have_name
 from arcade.rooms.presence import Location
-
-if TYPE_CHECKING:
-    from arcade.club.club import Club
-    from arcade.club.table_session import TableSession
 
 LINES = 200
 """How many lines of the lobby's chat are kept in sight."""
@@ -51,7 +49,7 @@ class Spoken(Struct, frozen=True):
     v: int = 1
 
 
-form = VersionedCodec(Spoken, 1)
+codec = VersionedCodec(Spoken, 1)
 
 
 class Community:
@@ -60,9 +58,20 @@ class Community:
     The lobby's chat has a stream for every day, so that a start reads two days and not years.
     """
 
-    def __init__(self, club: "Club", events: EventLog, clock: Callable[[], int] = now) -> None:
-        self._club = club
+    def __init__(
+        self,
+        events: EventLog,
+        accounts: Accounts,
+        moderation: Moderation,
+        presence: ClubPresence,
+        rooms: Directory,
+        clock: Callable[[], int] = now,
+    ) -> None:
         self._events = events
+        self._accounts = accounts
+        self._moderation = moderation
+        self._presence = presence
+        self._rooms = rooms
         self._clock = clock
         self._day = ""
         self._token: Token = 0
@@ -88,14 +97,14 @@ class Community:
 
     def heard(self, player: Player | None, lines: Iterable[LogLine]) -> tuple[LogLine, ...]:
         """Leave out what those said whom a person ignores; others are called as they are now."""
-        hidden = self._club.accounts.ignored(player) if player else frozenset()
+        hidden = self._accounts.ignored(player) if player else frozenset()
         return tuple(self._now(line) for line in lines if not ignores(hidden, line))
 
     def _now(self, line: LogLine) -> LogLine:
         """Call who said a line as they are called now; the id is told to nobody."""
         if not line.by:
             return line
-        name = self._club.accounts.called(line.by, line.who)
+        name = self._accounts.called(line.by, line.who)
         news = line.news if name == line.who else line.news and told(line.news.text, who=name)
         return replace(line, who=name, news=news, by="")
 
@@ -105,7 +114,7 @@ class Community:
         if not text:
             return
         must_have_name(player)
-        self._club.moderation.may_speak(player)
+        self._moderation.may_speak(player)
         await self._speak(player.id, player.name, text)
 
     async def announce(self, text: str) -> None:
@@ -113,23 +122,18 @@ class Community:
         text = clean(text, CELLS)
         if not text:
             raise refused("There is nothing to announce.")
-        await self._club.moderation.announce(text)
-        self.notify(Notice(_from_the_house(text), NOTICE_TIME))
+        await self._moderation.announce(text)
+        self._presence.notify(Notice(_from_the_house(text), NOTICE_TIME))
         await self._speak("", "", text)
-
-    def notify(self, notice: Notice) -> None:
-        """Have a notice shown to everybody, without keeping it."""
-        for visit in self._club.visits:
-            visit.hear(notice)
 
     # Who is here
 
     def people(self, player: Player) -> tuple[Person, ...]:
         """Give who is here and where, oneself first; of private tables only that they are."""
-        mine = {place.code for place in self._club.places if place.player.id == player.id}
-        hidden = self._club.accounts.ignored(player)
-        where = {at.player.id: at for at in self._club.whereabouts()}
-        private = {host.room.code for host in self._club.hosts if host.room.private} - mine
+        mine = self._codes(player)
+        hidden = self._accounts.ignored(player)
+        where = {at.player.id: at for at in self._presence.whereabouts()}
+        private = {host.room.code for host in self._rooms if host.room.private} - mine
         found = [
             Person(
                 one.id,
@@ -141,7 +145,7 @@ class Community:
                 at_table=one.id in where,
                 playing=one.id in where and where[one.id].seated,
             )
-            for one in self._club.visitors
+            for one in self._presence.visitors
         ]
         return tuple(sorted(found, key=lambda one: (not one.you, one.name.casefold())))
 
@@ -150,10 +154,10 @@ class Community:
 
         A guest who has a key and a name of their own now is still found by the guest's name.
         """
-        for one in self._club.visitors:
+        for one in self._presence.visitors:
             if one.id == name or one.name.casefold() == name.casefold():
                 return one
-        found = self._club.accounts.find(name)
+        found = self._accounts.find(name)
         if found is None:
             raise refused("There is nobody called {name}.", name=clean(name, 40))
         return found
@@ -163,53 +167,59 @@ class Community:
         whom = self.find(name)
         if whom.id == player.id:
             raise refused("That is you.")
-        await self._club.accounts.ignore(player, whom, on)
-        self._club.lobby_changed()
-        for host in {place.host for place in self._club.places if place.player.id == player.id}:
-            host.publish()
+        await self._accounts.ignore(player, whom, on)
+        self._presence.lobby_changed()
+        codes = self._codes(player)
+        for host in self._rooms:
+            if host.room.code in codes:
+                host.publish()
+
+    def _codes(self, player: Player) -> set[str]:
+        """Name the tables where a person is in this process."""
+        return {at.code for at in self._presence.locations if at.player.id == player.id}
 
     async def report(
-        self, player: Player, name: str, why: str, place: "TableSession | None"
+        self,
+        player: Player,
+        name: str,
+        why: str,
+        code: str = "",
+        lines: Sequence[LogLine] | None = None,
     ) -> None:
-        """Tell the host about a person: why, with the last lines said there; raises `Refused`."""
+        """Report a person to the host, with the last of the `lines` said at that table.
+
+        Without a table the lines are the lobby's. Raises `Refused`.
+        """
         whom, why = self.find(name), clean(why, CELLS)
         if whom.id == player.id:
             raise refused("That is you.")
         if not why:
             raise refused("Say in a few words what is wrong.")
         # Also what the reporting person no longer reads: the host is to know it.
-        lines = map(self._now, place.lines() if place else self._lines)
-        said = [f"{line.who}: {line.text}" for line in lines if line.kind == "chat" and line.text]
-        table = place.code if place else ""
-        await self._club.moderation.report(player, whom, why, table, tuple(said[-CONTEXT:]))
+        heard = map(self._now, self._lines if lines is None else lines)
+        said = [f"{line.who}: {line.text}" for line in heard if line.kind == "chat" and line.text]
+        await self._moderation.report(player, whom, why, code, tuple(said[-CONTEXT:]))
 
     def invite(self, player: Player, name: str, code: str) -> None:
         """Ask a person who is here to one's table; raises `Refused`.
 
         One who ignores the asking person hears nothing of it, and the other is not told.
         """
-        row = self._club.row(code)
+        room = self._rooms.find(code).room
         whom = self.find(name)
         if whom.id == player.id:
             raise refused("That is you.")
-        if all(one.id != whom.id for one in self._club.visitors):
+        if all(one.id != whom.id for one in self._presence.visitors):
             raise refused("{name} is not here.", name=whom.name)
-        self._club.moderation.may_speak(player)
+        self._moderation.may_speak(player)
         news = told(
             "{who} invites you to table {code} ({game}): y to come",
             who=player.name,
-            code=row.code,
-            game=registry.find(row.game).meta.name,
+            code=room.code,
+            game=room.rules.meta.name,
         )
-        notice = Notice(news, INVITATION_TIME, code=row.code)
-        self.invited(whom.id, player.id, notice)
-        self._club.workers.invite(whom.id, player.id, notice)
-
-    def invited(self, player_id: str, by: str, notice: Notice) -> None:
-        """Show an invitation to whom it is for, if here and not ignoring who invites."""
-        for visit in self._club.visits:
-            if visit.player.id == player_id and by not in self._club.accounts.ignored(visit.player):
-                visit.hear(notice)
+        notice = Notice(news, INVITATION_TIME, code=room.code)
+        self._presence.invite(whom.id, player.id, notice)
 
     async def catch_up(self, stream: str, end: Token = 0) -> Token:
         """Take in what other processes stored in a day's stream; the house's lines are shown."""
@@ -235,14 +245,14 @@ class Community:
                 if day != self._day:
                     self._day, self._token = day, 0
                 try:
-                    data = [form.encode(spoken)]
+                    data = [codec.encode(spoken)]
                     self._token = await self._events.append(day, data, self._token)
                 except Conflict:
                     await self._go_on_reading()
                     continue
                 break
             self._write(_said(spoken))
-        self._club.lobby_changed()
+        self._presence.lobby_changed()
 
     async def _go_on_reading(self) -> None:
         """Take in what others said, and tell of it."""
@@ -253,12 +263,12 @@ class Community:
             raise NotStored(str(error)) from error
         for line in self._lines:
             if line.number > before and not line.who and line.news is not None:
-                self.notify(Notice(line.news, NOTICE_TIME))
-        self._club.lobby_changed()
+                self._presence.notify(Notice(line.news, NOTICE_TIME))
+        self._presence.lobby_changed()
 
     async def _read_on(self) -> None:
         for entry in await self._events.read(self._day, self._token):
-            self._write(_said(form.decode(entry.data)))
+            self._write(_said(codec.decode(entry.data)))
             self._token = entry.token
 
     def _write(self, line: LogLine) -> None:

@@ -16,8 +16,8 @@ from typing import Any
 import structlog
 from msgspec import DecodeError, Struct
 
+from arcade.club.replays.record import run_in_slices
 from arcade.club.streams.cursor import StreamCursor
-from arcade.club.streams.slices import run_in_slices
 from arcade.engine.fair import framed
 from arcade.engine.versioned_codec import UnknownSchema, VersionedCodec
 from arcade.eventlog.log import Damaged, EventLog

@@ -1,7 +1,8 @@
 """A table's facts for the outside: plain values, without what is still secret."""
 
+import asyncio
 from collections.abc import Container, Generator, Iterable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from arcade.club.replays.hidden_decks import veil
 from arcade.engine import codec
@@ -11,6 +12,25 @@ from arcade.rooms.room import Room, evolve
 from arcade.rooms.table_rules import LATE, Watching
 
 Lines = list[dict[str, Any]]
+
+SLICE = 0.004
+"""Seconds of long work after which other tasks run."""
+
+Made = TypeVar("Made")
+
+
+async def run_in_slices(work: Generator[None, None, Made]) -> Made:
+    """Run work that may be interrupted wherever it yields, and return what it returns."""
+    loop = asyncio.get_running_loop()
+    while True:
+        until = loop.time() + SLICE
+        while loop.time() < until:
+            try:
+                next(work)
+            except StopIteration as done:
+                made: Made = done.value
+                return made
+        await asyncio.sleep(0)
 
 
 def redact(

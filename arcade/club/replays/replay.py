@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from arcade.club.streams.slices import run_in_slices
+from arcade.club.replays.record import run_in_slices
 from arcade.club.table_view import seat_line, seen
 from arcade.club.views import LogLine, TableView
 from arcade.engine.game import Veils

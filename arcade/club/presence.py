@@ -1,0 +1,237 @@
+"""Who is here: interactive visits, the tables people are at, and news of the lobby for them."""
+
+import asyncio
+from collections import Counter, deque
+from collections.abc import Callable, Iterable
+from contextvars import Context
+
+from arcade.club.people.accounts import Accounts
+from arcade.club.streams.messenger import Entered, Invited, Messenger, Present
+from arcade.club.views import Notice
+from arcade.engine.news import News, told
+from arcade.players.player import Player
+from arcade.rooms.presence import Location, Peers, Presence
+
+GATHER = 0.05
+"""Seconds in which changes of who is here are gathered before other processes hear of them."""
+PAUSE = 0.2
+"""Seconds in which changes of the lobby are gathered before visits are notified."""
+FEW, REST = 8, 0.01
+"""How many visits are notified at once, and the seconds until the next are."""
+
+
+class Visit:
+    """One interactive session of a person, from entering to leaving."""
+
+    def __init__(
+        self,
+        presence: "ClubPresence",
+        player: Player,
+        ended: Callable[[News], None],
+        hear: Callable[[Notice], None],
+    ) -> None:
+        self.player = player
+        self.ended = ended
+        self.hear = hear
+        self._presence = presence
+        self._began = asyncio.get_running_loop().time()
+        self._listeners: list[Callable[[], None]] = []
+
+    @property
+    def age(self) -> float:
+        """How many seconds ago it began."""
+        return asyncio.get_running_loop().time() - self._began
+
+    def rename(self, player: Player) -> None:
+        """Go on under the name that has just been chosen."""
+        self.player = player
+        self._presence.changed()
+
+    def listen(self, changed: Callable[[], None]) -> Callable[[], None]:
+        """Call `changed` after changes of the lobby; return what ends that."""
+        self._listeners.append(changed)
+        return lambda: self._listeners.remove(changed) if changed in self._listeners else None
+
+    @property
+    def listens(self) -> bool:
+        """Whether anything shows the lobby now."""
+        return bool(self._listeners)
+
+    def notify(self) -> None:
+        """Call the listeners."""
+        for changed in tuple(self._listeners):
+            changed()
+
+    def leave(self) -> None:
+        """End the visit, also after a broken connection."""
+        self._listeners.clear()
+        self._presence.leave(self)
+
+
+class LobbyNotifier:
+    """Notifies visits of changes of the lobby, a few at a time: each of them draws a screen.
+
+    Changes during a round cause one further round. With many visits rounds take longer; the keys
+    of others do not wait longer.
+    """
+
+    def __init__(self, visits: Callable[[], Iterable[Visit]]) -> None:
+        self._visits = visits
+        self._waiting: deque[Visit] = deque()
+        self._again = False
+        self._timer: asyncio.TimerHandle | None = None
+
+    def begin(self) -> None:
+        """Begin a round, soon."""
+        if self._timer is None:
+            self._later(PAUSE)
+        else:
+            self._again = bool(self._waiting)
+
+    def stop(self) -> None:
+        """Notify nobody any more."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _later(self, seconds: float) -> None:
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(seconds, self._notify_some, context=Context())
+
+    def _notify_some(self) -> None:
+        self._timer = None
+        if not self._waiting:
+            self._waiting.extend(self._visits())
+        for _ in range(min(FEW, len(self._waiting))):
+            self._waiting.popleft().notify()
+        if self._waiting:
+            self._later(REST)
+        elif self._again:
+            self._again = False
+            self._later(PAUSE)
+
+
+class ClubPresence:
+    """The visits and table sessions of this process; `peers` knows those of the others."""
+
+    def __init__(self, accounts: Accounts, messenger: Messenger, peers: Peers) -> None:
+        self.peers = peers
+        self._accounts = accounts
+        self._messenger = messenger
+        self._visits: dict[str, Visit] = {}
+        self._locations = Counter[Location]()
+        self._said = Presence()
+        self._saying: asyncio.TimerHandle | None = None
+        self._notifier = LobbyNotifier(lambda: (one for one in self.visits if one.listens))
+
+    @property
+    def visits(self) -> tuple[Visit, ...]:
+        """The visits in this process."""
+        return tuple(self._visits.values())
+
+    @property
+    def visitors(self) -> tuple[Player, ...]:
+        """Everybody with a name who is here, in this process or another."""
+        here = {one.id: one for one in self.peers.visitors}
+        here |= {visit.player.id: visit.player for visit in self.visits if visit.player.name}
+        return tuple(here.values())
+
+    @property
+    def locations(self) -> tuple[Location, ...]:
+        """Who is at which table in this process."""
+        return tuple(self._locations)
+
+    def whereabouts(self) -> tuple[Location, ...]:
+        """Return who is at which table, in this process or another."""
+        return (*self.locations, *self.peers.places)
+
+    def enter(
+        self,
+        player: Player,
+        ended: Callable[[News], None],
+        hear: Callable[[Notice], None] = lambda _: None,
+    ) -> Visit:
+        """Begin a visit, and end an older one of the same person with a sentence.
+
+        `hear` receives what is to be shown at once, wherever the person is.
+        """
+        before = self._visits.pop(player.id, None)
+        if before is not None:
+            before.ended(told("You are here from another terminal now; this one is closed."))
+        visit = self._visits[player.id] = Visit(self, player, ended, hear)
+        after = any(one.id == player.id for one in self.peers.visitors)
+        self._messenger.say(Entered(player.id, after))
+        self.changed()
+        self.lobby_changed()
+        return visit
+
+    def entered_elsewhere(self, player_id: str, young: float) -> None:
+        """End a person's visit that is at least `young` seconds old: another process has one."""
+        visit = self._visits.get(player_id)
+        if visit is not None and visit.age >= young:
+            del self._visits[player_id]
+            visit.ended(told("You are here from another terminal now; this one is closed."))
+
+    def leave(self, visit: Visit) -> None:
+        """End a visit."""
+        if self._visits.get(visit.player.id) is visit:
+            del self._visits[visit.player.id]
+            self.changed()
+            self.lobby_changed()
+
+    def arrive(self, location: Location) -> None:
+        """Note a table session; call `depart` when it ends."""
+        self._locations[location] += 1
+        self.changed()
+
+    def depart(self, location: Location) -> None:
+        """Note the end of a table session."""
+        self._locations[location] -= 1
+        if not self._locations[location]:
+            del self._locations[location]
+        self.changed()
+
+    def notify(self, notice: Notice) -> None:
+        """Show a notice to everybody in this process, without storing it."""
+        for visit in self.visits:
+            visit.hear(notice)
+
+    def invite(self, player_id: str, by: str, notice: Notice) -> None:
+        """Show an invitation to a person, in this process or another."""
+        self.invited(player_id, by, notice)
+        self._messenger.say(Invited(player_id, by, notice))
+
+    def invited(self, player_id: str, by: str, notice: Notice) -> None:
+        """Show an invitation to a person in this process, unless they ignore who invites."""
+        for visit in self.visits:
+            if visit.player.id == player_id and by not in self._accounts.ignored(visit.player):
+                visit.hear(notice)
+
+    def lobby_changed(self) -> None:
+        """Notify everybody who sees the lobby, soon."""
+        self._notifier.begin()
+
+    def changed(self) -> None:
+        """Note that somebody may have come, gone or moved here."""
+        if not self._messenger.alone and self._saying is None:
+            loop = asyncio.get_running_loop()
+            self._saying = loop.call_later(GATHER, self._say_changes)
+
+    def say(self) -> None:
+        """Send the other processes who is here."""
+        self._said = self._here()
+        self._messenger.say(Present(self._said))
+
+    def stop(self) -> None:
+        """Notify nobody any more."""
+        self._notifier.stop()
+        if self._saying is not None:
+            self._saying.cancel()
+
+    def _say_changes(self) -> None:
+        self._saying = None
+        if self._here() != self._said:
+            self.say()
+
+    def _here(self) -> Presence:
+        visitors = tuple(visit.player for visit in self.visits if visit.player.name)
+        return Presence(visitors, self.locations)

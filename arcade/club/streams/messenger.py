@@ -1,0 +1,92 @@
+"""Messages between the processes of one club."""
+
+import asyncio
+from collections.abc import Callable
+
+import msgspec
+from msgspec import Struct
+
+from arcade.club.views import Notice
+from arcade.eventlog.bus import ClusterBus
+from arcade.rooms.presence import Presence
+
+
+class _Message(Struct, frozen=True, tag_field="say"):
+    """Base of the messages."""
+
+
+class Present(_Message, frozen=True, tag="here"):
+    """Who is in the process that sends it."""
+
+    here: Presence
+
+
+class Entered(_Message, frozen=True, tag="entered"):
+    """A person has just come in, and is nowhere else any more.
+
+    `after` says that the sender knew the person to be elsewhere; without it, two processes may send
+    it about each other.
+    """
+
+    id: str
+    after: bool
+
+
+class Invited(_Message, frozen=True, tag="invited"):
+    """A person is asked to a table by somebody with the id `by`."""
+
+    id: str
+    by: str
+    notice: Notice
+
+
+class Draining(_Message, frozen=True, tag="draining"):
+    """The host ends all processes in so many minutes."""
+
+    text: str
+    minutes: float
+
+
+class DrainingMachine(_Message, frozen=True, tag="draining-machine"):
+    """The host ends the processes of one machine; the others go on."""
+
+    text: str
+    minutes: float
+    machine: str
+
+
+Message = Present | Entered | Invited | Draining | DrainingMachine
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
+
+
+class Messenger:
+    """Sends and receives messages on a bus; without a bus the process is alone."""
+
+    def __init__(self, bus: ClusterBus | None) -> None:
+        self._bus = bus
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def alone(self) -> bool:
+        """Whether there are no other processes."""
+        return self._bus is None
+
+    def say(self, message: Message) -> None:
+        """Send a message to all other processes, without waiting."""
+        if self._bus is not None:
+            sent = self._bus.say(_encoder.encode(message))
+            task = asyncio.get_running_loop().create_task(sent)
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def listen(self, heard: Callable[[str, Message], None]) -> None:
+        """Call `heard` with the sender and each message; raises `Disconnected`."""
+        if self._bus is not None:
+            await self._bus.listen(lambda worker, data: heard(worker, _decoder.decode(data)))
+
+    async def close(self) -> None:
+        """Send no more."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
