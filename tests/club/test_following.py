@@ -148,9 +148,9 @@ async def test_a_timer_that_is_lost_is_set_again(pair) -> None:
     seat = other.table().seat
     while seat in other.host.room.to_act():
         await act(other)
-    tending = place.host._tending
-    await until(lambda: "bot" in tending._timers)
-    tending._timers.pop("bot").cancel()
+    timers = place.host._timers
+    await until(lambda: "bot" in timers._timers)
+    timers._timers.pop("bot").cancel()
     version = place.host.room.version
     place.host.update_timers()
     await until(lambda: place.host.room.version > version)
