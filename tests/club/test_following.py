@@ -149,8 +149,8 @@ async def test_a_timer_that_is_lost_is_set_again(pair) -> None:
     while seat in other.host.room.to_act():
         await act(other)
     timers = place.host._timers
-    await until(lambda: "bot" in timers._timers)
-    timers._timers.pop("bot").cancel()
+    await until(lambda: "bot" in timers._handles)
+    timers._handles.pop("bot").cancel()
     version = place.host.room.version
     place.host.update_timers()
     await until(lambda: place.host.room.version > version)
