@@ -21,7 +21,7 @@ class Areas(NamedTuple):
 
 
 def areas(size: Size, below: int, seats: int = 0) -> Areas:
-    """Divide a screen with so many rows of bars below; `seats` 0: the view shows them itself."""
+    """Divide a screen with `below` rows of bars; `seats` 0: the view shows them itself."""
     side = 0 if size.width < _NARROW else max(26, min(60, size.width // 3))
     rule = 1 if side else 0
     left = size.width - side - rule

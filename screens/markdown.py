@@ -17,7 +17,7 @@ _MARKS: Mapping[str, str] = {"-": "•", "*": "•", "+": "•"}
 
 
 def rows_of(text: str, cells: int) -> list[Row]:
-    """Return a page as rows of so many cells."""
+    """Return a page as rows of `cells` cells."""
     done: list[Row] = []
     for block in _blocks(text.splitlines()):
         made = _block(block, cells)

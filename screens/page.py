@@ -145,7 +145,7 @@ class PageText(Lines):
         self.redraw()
 
     def move(self, rows: int) -> None:
-        """Scroll by so many rows."""
+        """Scroll by `rows` rows."""
         self._first = max(0, min(self._first + rows, len(self._text) - self.size.height + 1))
         self.redraw()
 

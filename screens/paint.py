@@ -120,7 +120,7 @@ class Pane:
         """Handle a click on a cell."""
 
     def wheel(self, rows: int) -> None:
-        """Handle a turn of the mouse's wheel: so many rows down, or up if negative."""
+        """Handle a turn of the mouse's wheel: `rows` rows down, or up if negative."""
 
 
 class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
@@ -149,7 +149,7 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
 
     @abstractmethod
     def ground(self, cells: int) -> Strip:
-        """Paint so many cells of background."""
+        """Paint `cells` cells of background."""
 
     def stretches(self, y: int, spans: Sequence[tuple[int, int]]) -> Iterator[Stretch]:
         """Return the stretches of a row within these spans of columns, from the left."""

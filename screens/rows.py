@@ -59,7 +59,7 @@ def plain(line: Row) -> str:
 
 
 def clip(text: str, cells: int) -> str:
-    """Shorten a text to so many cells, with an ellipsis if anything is cut."""
+    """Shorten a text to `cells` cells, with an ellipsis if anything is cut."""
     if cell_len(text) <= cells:
         return text
     if text.isspace():
@@ -68,7 +68,7 @@ def clip(text: str, cells: int) -> str:
 
 
 def pad(text: str, cells: int, align: str = "left") -> str:
-    """Clip or pad a text to exactly so many cells; align "left", "right", "center"."""
+    """Clip or pad a text to exactly `cells` cells; align "left", "right", "center"."""
     text = clip(text, cells)
     free = max(0, cells - cell_len(text))
     left = {"left": 0, "right": free}.get(align, free // 2)
@@ -81,7 +81,7 @@ def minus(points: int) -> str:
 
 
 def fit(line: Row, cells: int, tone: str = "") -> Row:
-    """Cut a row, or pad it with blanks of `tone`, to exactly so many cells."""
+    """Cut a row, or pad it with blanks of `tone`, to exactly `cells` cells."""
     kept: list[Piece] = []
     left = cells
     for piece in line:
@@ -105,13 +105,13 @@ def spread(left: Row, right: Row, cells: int, tone: str = "") -> Row:
 
 
 def centred(line: Row, cells: int) -> Row:
-    """Centre a row in so many cells."""
+    """Centre a row in `cells` cells."""
     indent = max(0, (cells - row_width(line)) // 2)
     return row(" " * indent) + line
 
 
 def beside(left: Sequence[Row], right: Sequence[Row], cells: int, gap: int = 2) -> list[Row]:
-    """Put two blocks side by side: the left one in so many cells, then a gap, then the right."""
+    """Put two blocks side by side: the left one in `cells` cells, then a gap, then the right."""
     height = max(len(left), len(right))
     lefts = [*left, *[EMPTY] * (height - len(left))]
     rights = [*right, *[EMPTY] * (height - len(right))]
@@ -255,7 +255,7 @@ def placed(lines: Sequence[Row], cells: int, width: int, height: int) -> list[Ro
 
 @lru_cache(4096)
 def wrap(line: Row, cells: int, indent: int = 0) -> tuple[Row, ...]:
-    """Wrap a row at blanks into rows of at most so many cells, the later ones indented."""
+    """Wrap a row at blanks into rows of at most `cells` cells, the later ones indented."""
     done: list[Row] = []
     now: list[Piece] = []
     used = 0

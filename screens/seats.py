@@ -41,7 +41,7 @@ class SeatStrip(TablePane):
 
     @staticmethod
     def rows_for(seats: int, cells: int) -> int:
-        """Return how many rows so many seats need in so many cells."""
+        """Return how many rows `seats` seats need in `cells` cells."""
         return -(-seats // max(1, cells // 22))
 
     def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002

@@ -131,7 +131,7 @@ class GameView(Lines):
         return self.table.seats[seat].name or self.words.t("nobody")
 
     def seat_row(self, seat: int, cells: int) -> Row:
-        """Draw a seat's name with its marks in so many cells: `▶` to act, `you`, `bot`, `away`."""
+        """Draw a seat's name with its marks in `cells` cells: `▶` to act, `you`, `bot`, `away`."""
         return seat_row(self, self.table, self.table.seats[seat], cells)
 
     def phase_text(self) -> str:

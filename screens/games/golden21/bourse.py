@@ -17,7 +17,7 @@ _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def bourse(pane: "Golden21View", width: int, rows: int, back: int = 0) -> list[Row]:
-    """Draw the sheet in so many rows: its end, or `back` rows before it."""
+    """Draw the sheet in `rows` rows: its end, or `back` rows before it."""
     cells = min(_WIDEST, (width - _LABEL) // len(pane.game.order))
     lines = [line for year in range(len(pane.game.sheet)) for line in _year(pane, year, cells)]
     room = max(1, rows - _HEAD)
@@ -27,7 +27,7 @@ def bourse(pane: "Golden21View", width: int, rows: int, back: int = 0) -> list[R
 
 
 def most_back(pane: "Golden21View", rows: int) -> int:
-    """Return how far a pane of so many rows can scroll back in the sheet."""
+    """Return how far a pane of `rows` rows can scroll back in the sheet."""
     total = sum(len(_year(pane, year, 4)) for year in range(len(pane.game.sheet)))
     return max(0, total - (rows - _HEAD))
 

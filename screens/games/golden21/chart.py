@@ -70,7 +70,7 @@ def fates_of(view: View, total: int) -> tuple[Fate, ...]:
 
 
 def scale_of(plot: Plot, cells: int) -> Scale:
-    """Fit the totals into so many cells; if they do not fit, those around the mean and `at`."""
+    """Fit the totals into `cells` cells; if they do not fit, those around the mean and `at`."""
     n = plot.n
     count = 5 * n + 1
     each = min(_WIDEST, max(1, cells // count))
@@ -86,7 +86,7 @@ def scale_of(plot: Plot, cells: int) -> Scale:
 
 
 def chart(words: Words, plot: Plot, cells: int, rows: int) -> list[Row]:
-    """Draw bars and totals, with cost and bonus below, in at most so many rows."""
+    """Draw bars and totals, with cost and bonus below, in at most `rows` rows."""
     t = words.t
     names = Names(t("sum"), t("costs"), t("miss"), t("bonus"))
     return list(_chart(names, plot, cells, rows))

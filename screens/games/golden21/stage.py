@@ -21,7 +21,7 @@ _PROMISE, _ROOMY = 2, 18
 
 
 def stage(pane: "Golden21View", cells: int, rows: int) -> list[Row]:
-    """Draw the current move in exactly so many rows: caption, chart or dice, possible actions."""
+    """Draw the current move in exactly `rows` rows: caption, chart or dice, possible actions."""
     said = below(pane, cells, 1 if rows < 10 else 3)
     if rows >= _ROOMY:  # the picture stays where it is when the turn goes on
         said += [EMPTY] * (_PROMISE - len(said))

@@ -34,7 +34,7 @@ class Plan(Struct, frozen=True):
     gap: int
 
     def rows(self, seats: int) -> int:
-        """Count the rows so many seats take."""
+        """Return the rows that `seats` seats take."""
         if not self.size:
             return seats + 1
         return seats * (cards.SIZES[self.size][1] + self.gap) - self.gap

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def explained(pane: "GoldenZeroView", cells: int, height: int) -> list[Row]:
-    """Explain who took each pot, in at most so many rows; nothing before the result."""
+    """Explain who took each pot, in at most `height` rows; nothing before the result."""
     view = pane.game
     groups = [[award] for award in view.awards]
     done = _explain(pane, groups, cells)

@@ -14,7 +14,7 @@ ROWS = 10
 
 
 def ladder(pane: "View421", cells: int, with_tokens: bool) -> list[Row]:
-    """Draw the ladder in so many cells, marking the throw on the table and this round's hands."""
+    """Draw the ladder in `cells` cells, marking the throw on the table and this round's hands."""
     t = pane.words.t
     head = t("The throws, best first") + (" · " + t("tokens") if with_tokens else "")
     done: list[Row] = [EMPTY, row((head, "dim"))]
