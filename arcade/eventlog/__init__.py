@@ -1,4 +1,4 @@
-"""Append-only streams of facts with an expected version: memory, SQLite, JetStream.
+"""Append-only streams of facts with optimistic concurrency: in memory, SQLite, JetStream.
 
 Must not know: what a fact means.
 """

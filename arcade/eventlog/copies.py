@@ -1,7 +1,6 @@
-"""Copies of a log's file: made while a server writes it, examined, and put in place.
+"""Copies a log's file while a server writes it, verifies copies, and restores them.
 
-Blocking. A copy is one file with nothing beside it, and appears under its name only when it is
-whole and on the disk.
+Blocking. A copy is a single file, and appears under its name only when complete and on disk.
 """
 
 import os
@@ -22,7 +21,7 @@ BESIDE = ("", "-wal", "-shm", "-journal")
 
 
 class Contents(Struct, frozen=True):
-    """How much a file holds, and which of its streams are not what was written."""
+    """How much a file holds, and which of its streams are damaged."""
 
     streams: int
     facts: int
@@ -30,9 +29,9 @@ class Contents(Struct, frozen=True):
 
 
 def back_up(source: Path, target: Path) -> Contents:
-    """Copy a log as it is at one moment, also while it is written; `target` must not exist.
+    """Copy a consistent state of a log, even while it is written; `target` must not exist.
 
-    Damaged streams are copied as they are, and named. Raises CannotOpen.
+    Damaged streams are copied unchanged, and reported. Raises CannotOpen.
     """
     if not (exists(source) and source.is_file()):
         raise CannotOpen(f"there is no log {source}: name its folder with --data")
@@ -42,9 +41,9 @@ def back_up(source: Path, target: Path) -> Contents:
 
 
 def restore(backup: Path, target: Path) -> Contents:
-    """Put a copy where a server will find it: there must be no log yet, and no damage.
+    """Put an undamaged copy where a server will find it; there must be no log yet.
 
-    Raises CannotOpen, and then nothing is there that was not there before.
+    Raises CannotOpen, and then leaves nothing behind.
     """
     if not (exists(backup) and backup.is_file()):
         raise CannotOpen(f"there is no backup {backup}")
@@ -61,11 +60,11 @@ def restore(backup: Path, target: Path) -> Contents:
             check_backup(backup)
             return _copy(backup, target)
         finally:
-            lock.let_go()
+            lock.release()
 
 
 def check_backup(backup: Path) -> Contents:
-    """Examine a backup that is to be restored; raises CannotOpen also where it is damaged."""
+    """Verify a backup before it is restored; raises CannotOpen, also if it is damaged."""
     if not (exists(backup) and backup.is_file()):
         raise CannotOpen(f"there is no backup {backup}")
     found = examine(backup)
@@ -77,14 +76,14 @@ def check_backup(backup: Path) -> Contents:
 
 
 def examine(path: Path, quick: bool = False) -> Contents:
-    """Read every stream of a file and verify its chain, also while a server writes it.
+    """Verify the chain of every stream in a file, even while a server writes it.
 
-    `quick`: count the streams only. Raises CannotOpen.
+    `quick`: only count the streams. Raises CannotOpen.
     """
     try:
         with _open(path) as db, as_owner(path.parent):
             check_ours(db, path)
-            db.execute("BEGIN")  # all of it from one moment
+            db.execute("BEGIN")  # one consistent state
             if quick:
                 return Contents(*db.execute("SELECT count(*), 0 FROM heads").fetchone())
             return _examine(db)
@@ -112,7 +111,7 @@ def _made(source: Path, target: Path) -> Contents:
         try:
             refuse_links(part.parent, *_beside(part))
             found = _fill(source, part)
-            # Linked, not renamed: what has appeared under that name meanwhile stays.
+            # Link instead of rename: never replace a file that has appeared meanwhile.
             os.link(part, target)
         finally:
             part.unlink(missing_ok=True)
@@ -129,7 +128,7 @@ def _made(source: Path, target: Path) -> Contents:
 def _fill(source: Path, part: Path) -> Contents:
     with _open(source) as old, closing(sqlite3.connect(part, isolation_level=None)) as new:
         check_ours(old, source)
-        # In one step: a snapshot of one moment, while others go on writing.
+        # In one step: a consistent snapshot while others go on writing.
         old.backup(new)
         new.execute("PRAGMA journal_mode = DELETE")
         new.text_factory = _name
@@ -153,7 +152,7 @@ def _examine(db: sqlite3.Connection) -> Contents:
 
 @contextmanager
 def _open(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open a log in a folder that may be another's, and all the files that belong to it."""
+    """Open a log in a folder that may belong to another user."""
     with as_owner(path.parent):
         refuse_links(path.parent, *_beside(path))
         db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, isolation_level=None)
@@ -176,7 +175,7 @@ def _beside(path: Path) -> list[Path]:
 
 
 def is_empty(path: Path) -> bool:
-    """Say whether there is a file without a byte in it: a log begins like that, or has got lost."""
+    """Return whether a log file exists but is empty: just created, or lost."""
     both = (path, path.with_name(path.name + "-wal"))
     return path.exists() and not any(one.exists() and one.stat().st_size for one in both)
 
@@ -186,7 +185,7 @@ def _name(raw: bytes) -> str:
 
 
 def refuse_existing(path: Path) -> None:
-    """Raise CannotOpen where there is something, OSError for a name that no file can have."""
+    """Raise CannotOpen if the path exists, OSError if no file can have that name."""
     try:
         path.lstat()
     except (FileNotFoundError, NotADirectoryError):

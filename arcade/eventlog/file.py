@@ -1,6 +1,6 @@
-"""The SQLite file of a log: its shape, how it is opened, and the chain that guards it.
+"""The SQLite file of a log: its schema, and the hash chain that detects damage.
 
-Blocking; `sqlite.py` keeps it off the loop.
+Blocking; `sqlite.py` keeps it off the event loop.
 """
 
 import errno
@@ -17,7 +17,7 @@ from arcade.eventlog.log import CannotOpen, Conflict, Damaged, Entry, NotStored,
 
 APPLICATION = int.from_bytes(b"arcd", "big")
 SCHEMA = 1
-# A head repeats where its stream ends: a tail that a flipped byte hides is missed all the same.
+# A head repeats where its stream ends, so that a missing tail is detected.
 TABLES = (
     "CREATE TABLE facts (stream TEXT, number INTEGER, fact BLOB, chain BLOB,"
     " PRIMARY KEY (stream, number)) WITHOUT ROWID",
@@ -25,13 +25,13 @@ TABLES = (
 )
 INSERT = "INSERT INTO facts VALUES (?, ?, ?, ?)"
 MOVE_HEAD = "REPLACE INTO heads VALUES (?, ?, ?)"
-# Names are asked for as bytes: a damaged one may be no UTF-8.
+# Names are passed as bytes: a damaged one may not be UTF-8.
 HEAD = "SELECT number, chain FROM heads WHERE stream = CAST(? AS TEXT)"
 FROM = (
     "SELECT number, fact, chain FROM facts"
     " WHERE stream = CAST(? AS TEXT) AND number >= ? ORDER BY number"
 )
-# One search a stream, where DISTINCT would walk over every fact.
+# One index search for each stream; DISTINCT would scan every fact.
 STREAMS = """
 WITH RECURSIVE names(name) AS (
     SELECT min(stream) FROM facts
@@ -50,7 +50,7 @@ LEFT JOIN facts AS earlier
 
 
 class Append(Struct, frozen=True):
-    """A wish to append."""
+    """A request to append."""
 
     stream: str
     data: Sequence[bytes]
@@ -58,9 +58,9 @@ class Append(Struct, frozen=True):
 
 
 Row = tuple[int, bytes, bytes]
-"""A fact's number, the fact, the chain after it."""
+"""A fact's number, the fact, and the chain after it."""
 Place = tuple[int, bytes]
-"""A number and the chain there."""
+"""A fact's number and the chain after it."""
 Outcome = Token | Conflict | NotStored
 
 
@@ -68,7 +68,7 @@ class File:
     """One open file: `store` for one thread, `load` and `streams` for another."""
 
     def __init__(self, path: Path) -> None:
-        """Open it, making it if need be; raises CannotOpen."""
+        """Open the file, creating it if needed; raises CannotOpen."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             self._lock = Lock(path)
@@ -76,7 +76,7 @@ class File:
                 self._writing = _open_to_write(path)
                 self._reading = _open_to_read(path)
             except BaseException:
-                self._lock.let_go()
+                self._lock.release()
                 raise
         except OSError as error:
             full = error.errno in (errno.ENOSPC, errno.EDQUOT)
@@ -93,10 +93,10 @@ class File:
         self._path = path
 
     def store(self, group: Sequence[Append]) -> list[Outcome]:
-        """Store a group in one transaction, durable on return; an outcome for each, in order.
+        """Store a group in one durable transaction; return an outcome for each append, in order.
 
-        A conflict spoils only its own append. What the disk refuses together is tried one by one:
-        a large append must not take the small ones with it.
+        A conflict fails only its own append. If the disk refuses the group, each append is tried
+        alone: a large one must not make small ones fail.
         """
         db = self._writing
         try:
@@ -104,21 +104,21 @@ class File:
         except sqlite3.Error as error:
             return [NotStored(str(error)) for _ in group]
         try:
-            outcomes = [_insert(db, wish) for wish in group]
+            outcomes = [_insert(db, append) for append in group]
             db.execute("COMMIT")
-        except Exception as error:  # whatever it is: a writer that dies hangs every table
-            if db.in_transaction:  # on a full disk SQLite has already rolled back
+        except Exception as error:  # any error: a writer that dies would hang every table
+            if db.in_transaction:  # SQLite has already rolled back if the disk is full
                 db.execute("ROLLBACK")
             if len(group) == 1:
                 return [NotStored(str(error))]
-            return [outcome for wish in group for outcome in self.store([wish])]
+            return [outcome for append in group for outcome in self.store([append])]
         return outcomes
 
     def load(self, stream: str, after: Token) -> list[Entry]:
         """Read what is stored after a place and verify its chain; raises Damaged."""
         name, db = _bytes(stream), self._reading
         try:
-            db.execute("BEGIN")  # both from one moment
+            db.execute("BEGIN")  # one consistent state
             end = db.execute(HEAD, (name,)).fetchone() or (0, first_chain(stream))
             rows = db.execute(FROM, (name, after)).fetchall()
             return verify(stream, rows, end, after)
@@ -129,7 +129,7 @@ class File:
                 db.execute("ROLLBACK")
 
     def streams(self) -> list[str]:
-        """Name all streams, sorted; raises CannotOpen where the file no longer tells."""
+        """Return the names of all streams, sorted; raises CannotOpen if the file is damaged."""
         try:
             return [name for (name,) in self._reading.execute(STREAMS)]
         except sqlite3.Error as error:
@@ -137,28 +137,28 @@ class File:
             raise CannotOpen(what) from error
 
     def ends(self) -> dict[str, Entry]:
-        """Give each stream's last entry; where its end does not link up, none."""
+        """Return each stream's last entry, except where its chain is broken."""
         try:
             rows = self._reading.execute(ENDS).fetchall()
         except sqlite3.Error:
-            return {}  # whoever reads the streams one by one finds out which
+            return {}  # reading the streams one by one will tell which
         found = (_end(*row) for row in rows)
         return {one.stream: one for one in found if one is not None}
 
     def close(self) -> None:
-        """Close both connections (the last one folds the WAL into the file) and let go."""
+        """Close both connections (the last one checkpoints the WAL) and release the lock."""
         self._reading.close()
         self._writing.close()
-        self._lock.let_go()
+        self._lock.release()
 
 
 def first_chain(stream: str) -> bytes:
-    """Give the chain before a stream's first fact: SHA-256 of its name."""
+    """Return the chain before a stream's first fact: SHA-256 of its name."""
     return sha256(_bytes(stream)).digest()
 
 
 def next_chain(chain: bytes, fact: bytes) -> bytes:
-    """Give the chain after a fact: SHA-256 of the chain before it and the fact."""
+    """Return the chain after a fact: SHA-256 of the chain before it and the fact."""
     digest = sha256(chain)
     digest.update(fact)
     return digest.digest()
@@ -195,24 +195,24 @@ def _end(
         start = first_chain(stream) if number == 1 else earlier
         whole = chain == stored == next_chain(start, fact)
     except TypeError:
-        return None  # a flipped byte has changed what kind of value something is
+        return None  # a flipped byte has changed the type of a value
     return Entry(stream, number, fact) if whole else None
 
 
-def _insert(db: sqlite3.Connection, wish: Append) -> Outcome:
-    name = _bytes(wish.stream)
-    number, chain = db.execute(HEAD, (name,)).fetchone() or (0, first_chain(wish.stream))
-    if wish.expected != number:
-        return Conflict(wish.stream, wish.expected)
-    for fact in wish.data:
+def _insert(db: sqlite3.Connection, append: Append) -> Outcome:
+    name = _bytes(append.stream)
+    number, chain = db.execute(HEAD, (name,)).fetchone() or (0, first_chain(append.stream))
+    if append.expected != number:
+        return Conflict(append.stream, append.expected)
+    for fact in append.data:
         number, chain = number + 1, next_chain(chain, fact)
-        db.execute(INSERT, (wish.stream, number, fact, chain))
-    db.execute(MOVE_HEAD, (wish.stream, number, chain))
+        db.execute(INSERT, (append.stream, number, fact, chain))
+    db.execute(MOVE_HEAD, (append.stream, number, chain))
     return Token(number)
 
 
 def _open_to_write(path: Path) -> sqlite3.Connection:
-    # Made here so that only its owner reads it; SQLite gives the files beside it the same mode.
+    # Created here with mode 0600; SQLite gives the files beside it the same mode.
     os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     try:
@@ -238,7 +238,7 @@ def _open_to_write(path: Path) -> sqlite3.Connection:
 
 
 def check_ours(db: sqlite3.Connection, path: Path) -> int:
-    """Give the file's schema version, 0 for a new file; raises CannotOpen, and writes nothing."""
+    """Return the file's schema version, 0 for a new file; raises CannotOpen, and writes nothing."""
     (application,) = db.execute("PRAGMA application_id").fetchone()
     (schema,) = db.execute("PRAGMA user_version").fetchone()
     (tables,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()

@@ -1,4 +1,4 @@
-"""One writer a file: a lock of the operating system, which even kill -9 lets go."""
+"""An advisory file lock for the single writer, which the system releases even after kill -9."""
 
 import errno
 import fcntl
@@ -10,18 +10,18 @@ from arcade.eventlog.log import CannotOpen
 
 
 class Lock:
-    """The right to write `path`, held until let go or until the process ends."""
+    """The right to write `path`, held until `release` or the end of the process."""
 
     def __init__(self, path: Path) -> None:
-        """Take it; raises CannotOpen naming the process that has it, OSError if unwritable."""
-        # The lock file stays where it is: who removes one may remove another's.
+        """Acquire it; raises CannotOpen naming the holder, OSError if unwritable."""
+        # The lock file stays: removing one may remove another process's.
         lock = path.with_name(path.name + ".lock")
         self._file = _open(lock)
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             holder = os.read(self._file, 32).decode("ascii", "replace").strip() or "unknown"
-            self.let_go()
+            self.release()
             raise CannotOpen(
                 f"another arcade server uses {path} (process {holder}): "
                 "stop it, or give this one another data directory"
@@ -31,16 +31,16 @@ class Lock:
 
     @property
     def number(self) -> int:
-        """The open file that holds it: who inherits that file holds it too."""
+        """The file descriptor of the lock; a process that inherits it holds the lock too."""
         return self._file
 
-    def let_go(self) -> None:
-        """Let others write."""
+    def release(self) -> None:
+        """Release the lock."""
         os.close(self._file)
 
 
 def holder(path: Path) -> str:
-    """Say which process has the right to write `path`, "" for none; nothing is changed."""
+    """Return the id of the process that may write `path`, "" for none, without locking."""
     flags = os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
     try:
         file = os.open(path.with_name(path.name + ".lock"), flags)
@@ -56,7 +56,7 @@ def holder(path: Path) -> str:
 
 
 def _open(lock: Path) -> int:
-    """Open the lock's file; never what somebody else has linked there, which would be cut off."""
+    """Open the lock file; never follow a link, whose target would be truncated."""
     flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
     try:
         file = os.open(lock, flags, 0o600)

@@ -1,4 +1,4 @@
-"""A log in memory, for tests and for playing alone."""
+"""A log in memory, for tests and for playing without a server."""
 
 import asyncio
 from collections.abc import AsyncIterator, Collection, Sequence
@@ -8,7 +8,7 @@ from arcade.eventlog.log import Conflict, Entry, NotStored, Token, check_append
 
 
 class MemoryLog:
-    """An `EventLog` that lasts as long as the dict it is given (stream → facts), or itself."""
+    """An `EventLog` in a dict (stream → facts)."""
 
     def __init__(self, kept: dict[str, list[bytes]] | None = None) -> None:
         self._kept = {} if kept is None else kept
@@ -17,7 +17,7 @@ class MemoryLog:
     async def append(self, stream: str, data: Sequence[bytes], expected: Token) -> Token:
         """Store all of `data` after `expected`, or nothing; see `EventLog`."""
         check_append(stream, data)
-        await asyncio.sleep(0)  # others run while one stores, as with every other log
+        await asyncio.sleep(0)  # let other tasks run, as every other log does
         if self._growth.closed:
             raise NotStored("the log is closed")
         if expected != len(self._kept.get(stream, ())):
@@ -28,31 +28,31 @@ class MemoryLog:
         return len(facts)
 
     async def read(self, stream: str, after: Token = 0) -> list[Entry]:
-        """Give what is stored after a place; see `EventLog`."""
+        """Return what is stored after a place; see `EventLog`."""
         self._check_open()
         facts = self._kept.get(stream, [])[after:]
         return [Entry(stream, number, fact) for number, fact in enumerate(facts, after + 1)]
 
     def growing(self) -> AsyncIterator[Growth]:
-        """Name streams as they grow; see `EventLog`."""
+        """Yield each stream that grows; see `EventLog`."""
         return self._growth.growing()
 
     async def streams(self) -> list[str]:
-        """Name all streams; see `EventLog`."""
+        """Return the names of all streams; see `EventLog`."""
         self._check_open()
         return sorted(self._kept)
 
     async def check(self, stream: str) -> None:
-        """Find nothing; see `EventLog`."""
+        """Do nothing; see `EventLog`."""
 
     async def ends(self, streams: Collection[str] | None = None) -> dict[str, Entry]:
-        """Give the last entry of every stream, or of some; see `EventLog`."""
+        """Return the last entry of every stream, or of some; see `EventLog`."""
         self._check_open()
         names = self._kept if streams is None else self._kept.keys() & set(streams)
         return {name: Entry(name, len(self._kept[name]), self._kept[name][-1]) for name in names}
 
     async def close(self) -> None:
-        """End the listeners; what was kept stays in the dict."""
+        """End the listeners; the dict keeps its contents."""
         self._growth.close()
 
     def _check_open(self) -> None:

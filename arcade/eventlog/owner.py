@@ -1,6 +1,6 @@
-"""What root does in a folder of somebody else's: nothing that the owner could not do there.
+"""Drops privileges: root does nothing in another user's folder that its owner could not do.
 
-Whoever owns a folder may put links into it, and break into the machine where root follows them.
+The owner may put links into the folder, and gain root's rights if root follows them.
 """
 
 import os
@@ -14,17 +14,17 @@ from arcade.eventlog.log import CannotOpen
 
 @contextmanager
 def as_owner(folder: Path) -> Iterator[None]:
-    """Work as the user to whom a folder belongs, if it is root that works; all threads do.
+    """Run as the owner of a folder if this process is root; applies to all threads.
 
-    Root stays root where the owner has no way to the folder, such as a container's volume seen
-    from outside: see `refuse_links` and `chown_to_owner`.
+    Root stays root if the owner cannot reach the folder, such as a container's volume seen from
+    outside: see `refuse_links` and `chown_to_owner`.
     """
     owner = _owner(folder)
     if os.getuid() != 0 or os.geteuid() == owner.st_uid:
         yield
         return
     before = os.geteuid(), os.getegid(), os.getgroups()
-    with suppress(PermissionError):  # root in a container may be no more than any user
+    with suppress(PermissionError):  # root in a container may have no more rights than any user
         _become(owner.st_uid, owner.st_gid, [owner.st_gid])
         if not os.access(_nearest(folder), os.X_OK, effective_ids=True):
             _become(*before)
@@ -36,7 +36,7 @@ def as_owner(folder: Path) -> Iterator[None]:
 
 
 def refuse_links(folder: Path, *paths: Path) -> None:
-    """Raise CannotOpen where root works in somebody else's folder and one of these is a link."""
+    """Raise CannotOpen if root works in another user's folder and a path is a link."""
     if os.geteuid() == 0 and _owner(folder).st_uid != 0:
         for path in filter(os.path.lexists, paths):
             if _linked(path.lstat()):
@@ -44,14 +44,14 @@ def refuse_links(folder: Path, *paths: Path) -> None:
 
 
 def chown_to_owner(file: int, folder: Path) -> None:
-    """Give an open file that root has made to the owner of the folder it lies in."""
+    """Give an open file that root created to the owner of its folder."""
     if os.geteuid() == 0:
         owner = _owner(folder)
         os.fchown(file, owner.st_uid, owner.st_gid)
 
 
 def chown_all_to_owner(folder: Path) -> None:
-    """Give a folder that root has filled to the owner of the one it lies in, links excepted."""
+    """Give a folder that root filled, except links, to the owner of its parent."""
     if os.geteuid() == 0:
         owner = _owner(folder.parent)
         for _, folders, files, here in os.fwalk(folder):
@@ -67,7 +67,7 @@ def _linked(found: os.stat_result) -> bool:
 
 
 def _owner(folder: Path) -> os.stat_result:
-    """Say whose a folder is or will be; where somebody has laid a link, whose the link is."""
+    """Return the owner of a folder, existing or not; of a link that is not root's, its owner."""
     there = _nearest(folder)
     found = there.lstat()
     return there.stat() if stat.S_ISLNK(found.st_mode) and found.st_uid == 0 else found
@@ -85,9 +85,9 @@ def _become(user: int, group: int, groups: list[int]) -> None:
 
 
 def exists(path: Path) -> bool:
-    """Whether something is there; raises OSError where that cannot be known.
+    """Return whether a path exists; raises OSError if that cannot be known.
 
-    From Python 3.14 on `Path.exists` says no then, and one would take it for a place to begin at.
+    Since Python 3.14 `Path.exists` returns False then, as if nothing were there.
     """
     try:
         path.stat()

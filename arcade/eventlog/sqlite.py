@@ -1,4 +1,4 @@
-"""The log of a server: one SQLite file, one thread that writes it and one that reads it."""
+"""The log of one server: a SQLite file, with one thread to write it and one to read it."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
@@ -16,7 +16,7 @@ Waiting = tuple[Append, asyncio.Future[Token]]
 
 
 class SQLiteLog:
-    """An `EventLog` in a file. What waits while the disk is busy is committed together."""
+    """An `EventLog` in a file. Appends that wait for the disk are committed together."""
 
     def __init__(self, file: File, writer: "Thread", reader: "Thread") -> None:
         self._file = file
@@ -28,7 +28,7 @@ class SQLiteLog:
 
     @classmethod
     async def open(cls, path: Path) -> "SQLiteLog":
-        """Open the log in `path`, making file and directory if need be; raises CannotOpen."""
+        """Open the log in `path`, creating file and directory if needed; raises CannotOpen."""
         writer = Thread("log-writer")
         try:
             file = await writer.run(File, path)
@@ -49,16 +49,16 @@ class SQLiteLog:
         return await stored
 
     async def read(self, stream: str, after: Token = 0) -> list[Entry]:
-        """Give what is stored after a place; see `EventLog`."""
+        """Return what is stored after a place; see `EventLog`."""
         self._check_open()
         return await self._reader.run(self._file.load, stream, after)
 
     def growing(self) -> AsyncIterator[Growth]:
-        """Name streams as they grow; see `EventLog`."""
+        """Yield each stream that grows; see `EventLog`."""
         return self._growth.growing()
 
     async def streams(self) -> list[str]:
-        """Name all streams; see `EventLog`."""
+        """Return the names of all streams; see `EventLog`."""
         self._check_open()
         return await self._reader.run(self._file.streams)
 
@@ -68,33 +68,33 @@ class SQLiteLog:
         await self._reader.run(self._file.load, stream, 0)
 
     async def ends(self, streams: Collection[str] | None = None) -> dict[str, Entry]:
-        """Give the last entry of every stream, or of some; see `EventLog`."""
+        """Return the last entry of every stream, or of some; see `EventLog`."""
         self._check_open()
         found = await self._reader.run(self._file.ends)
         wanted = found.keys() if streams is None else found.keys() & set(streams)
         return {name: found[name] for name in wanted}
 
     async def close(self) -> None:
-        """Store what waits, end the listeners, close the file; see `EventLog`."""
+        """Store pending appends, end the listeners, close the file; see `EventLog`."""
         if self._growth.closed:
             return
         self._growth.close()
         if self._writing:
             await asyncio.wait([self._writing])
-        # Behind the reads that still run: the file is closed when nobody uses it any more.
+        # Queued behind pending reads, so that nothing uses the file any more.
         await self._reader.run(self._file.close)
         self._reader.end()
         self._writer.end()
 
     async def _write(self) -> None:
-        """Store group after group until none waits; a group is all that came meanwhile."""
+        """Store group after group until none is left; a group is all that came meanwhile."""
         while self._waiting:
             group, self._waiting = self._waiting, []
-            outcomes = await self._writer.run(self._file.store, [wish for wish, _ in group])
-            for (wish, stored), outcome in zip(group, outcomes, strict=True):
+            outcomes = await self._writer.run(self._file.store, [append for append, _ in group])
+            for (append, stored), outcome in zip(group, outcomes, strict=True):
                 if isinstance(outcome, Token):
-                    self._growth.report(wish.stream, outcome)
-                if stored.done():  # who asked was cancelled
+                    self._growth.report(append.stream, outcome)
+                if stored.done():  # the caller was cancelled
                     continue
                 if isinstance(outcome, Token):
                     stored.set_result(outcome)
@@ -107,16 +107,16 @@ class SQLiteLog:
 
 
 class Thread:
-    """One thread that does one thing after another, awaited from the loop."""
+    """A thread that runs one call after another, awaited from the event loop."""
 
     def __init__(self, name: str) -> None:
         self._executor = ThreadPoolExecutor(1, name)
 
     async def run(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-        """Do it in the thread."""
+        """Run a call in the thread."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._executor, lambda: work(*args, **kwargs))
 
     def end(self) -> None:
-        """End the thread when it has done what it was given."""
+        """End the thread after its pending calls."""
         self._executor.shutdown(wait=False)

@@ -1,21 +1,20 @@
-"""From one log into another, whatever each is: every stream, fact by fact, in its order."""
+"""Copies every stream of one log into another, of whatever kind."""
 
 from collections.abc import Iterator, Sequence
 
 from arcade.eventlog.log import Damaged, Entry, EventLog, Token
 
 FACTS, BYTES = 256, 1 << 20
-"""So many facts, or a little more than so many bytes, are appended at once."""
+"""Limits of one append; the last fact may exceed the bytes."""
 
 
 async def copy(
     source: EventLog, target: EventLog, without: str = "", until: Token = 0
 ) -> tuple[str, ...]:
-    """Copy all streams but those whose name begins with `without`; `target` must be empty.
+    """Copy all streams except those whose name begins with `without`; `target` must be empty.
 
-    `until`: nothing is taken that lies behind that place, in a log whose places grow over all its
-    streams. Gives the names of damaged streams, which are left out; raises whatever else the two
-    logs raise.
+    `until`: copy nothing after that place, in a log whose places increase over all its streams.
+    Returns the names of damaged streams, which are left out; raises what the two logs raise.
     """
     damaged = []
     for stream in await source.streams():

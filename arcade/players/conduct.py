@@ -107,7 +107,7 @@ class Conduct:
                     self.notices.append((one.at, one.fact))
 
     def ban(self, at: int, ids: Iterable[str], address: str = "") -> Banned | None:
-        """Give what shuts somebody out at a time: by one of the ids, or by the address."""
+        """Return what shuts somebody out at a time: by one of the ids, or by the address."""
         ids = set(ids)
         for one in self.bans(at):
             if one.whom in ids or (address and _within(address, one.whom)):
@@ -115,11 +115,11 @@ class Conduct:
         return None
 
     def bans(self, at: int) -> Iterator[Banned]:
-        """Give the bans in force at a time."""
+        """Return the bans in force at a time."""
         return (one for one in self._bans.values() if not one.until or at < one.until)
 
     def mute(self, at: int, player_id: str) -> Muted | None:
-        """Give what keeps a person from speaking at a time."""
+        """Return what keeps a person from speaking at a time."""
         found = self._mutes.get(player_id)
         return found if found and (not found.until or at < found.until) else None
 

@@ -81,7 +81,7 @@ class Deals:
                 self.over.add(day)
 
     def order(self, day: str, game: str) -> Sequence[tuple[int, Finished]]:
-        """Give the counting results, the best first, each with its place; equals share one.
+        """Return the counting results, the best first, each with its place; equals share one.
 
         Who won comes before who did not, then the better rank among the seats counts, then the
         score, in the sense the game gives it; not how fast somebody was.

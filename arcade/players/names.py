@@ -84,7 +84,7 @@ def check(name: str, bots: Collection[str] = ()) -> None:
 
 
 def skeleton(name: str) -> str:
-    """Give what a name looks like at a glance; two players' names never share it.
+    """Return what a name looks like at a glance; two players' names never share it.
 
     Case does not count, nor do - and _; 0 is o, 1 and i are l, 5 is s, rn is m, vv is w.
     """
@@ -98,12 +98,12 @@ _RESERVED_BEGINNINGS_LOOKS = tuple(map(skeleton, RESERVED_BEGINNINGS))
 
 
 def is_code(text: str) -> bool:
-    """Whether a table could have this code, in capitals."""
+    """Return whether a table could have this code, in capitals."""
     return _CODE.fullmatch(text) is not None
 
 
 def guest_name(token: str, letters: int = 4) -> str:
-    """Give the name a guest with this token is shown under: "guest-k7qf" (20 bits)."""
+    """Return the name a guest with this token is shown under: "guest-k7qf" (20 bits)."""
     digest = sha256(token.encode()).digest()
     return "guest-" + "".join(CROCKFORD[byte % 32] for byte in digest[:letters]).lower()
 

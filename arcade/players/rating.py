@@ -33,7 +33,7 @@ class Rating(Struct, frozen=True):
 
     @property
     def points(self) -> int:
-        """Give the number that is shown: 1000 + 20 · (mu − 3 · sigma), rounded.
+        """Return the number that is shown: 1000 + 20 · (mu − 3 · sigma), rounded.
 
         The skill is above it with 99.9 %. All begin at 1000; it grows by winning more than
         expected, and in the first games by being known better.
@@ -47,7 +47,7 @@ class Rating(Struct, frozen=True):
 
 
 def rate(result: Result, before: Mapping[str, Rating]) -> dict[str, Rating]:
-    """Give the ratings after a game of those who are rated in it; who is not in `before` is new.
+    """Return the ratings after a game of those who are rated in it; who is not in `before` is new.
 
     Rated are persons with a key, each by the seat's rank; bots and guests are left out as if they
     had not been there, and so are seats whose rank is not their owner's doing
@@ -70,7 +70,7 @@ def rate(result: Result, before: Mapping[str, Rating]) -> dict[str, Rating]:
 
 
 def _sides(result: Result) -> list[list[int]]:
-    """Give the sides that are rated, each as its seats."""
+    """Return the sides that are rated, each as its seats."""
     sides: dict[int, list[int]] = {}
     for seat, owner in enumerate(result.seats):
         if owner.player and not owner.guest and result.stands(seat):

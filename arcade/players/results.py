@@ -68,7 +68,7 @@ class Result(Struct, frozen=True):
     v: int = SCHEMA
 
     def stands(self, seat: int) -> bool:
-        """Whether a seat's rank is its owner's own doing.
+        """Return whether a seat's rank is its owner's own doing.
 
         What a bot mostly won for a person is not the person's; what it lost after the person had
         left is. What persons mostly played for a bot says nothing of the bot.
@@ -77,12 +77,12 @@ class Result(Struct, frozen=True):
         return owner.mostly_own or bool(owner.player and self.ranks[seat] > 1)
 
     def side(self, seat: int) -> int:
-        """Give the side of a seat: its own, where partners do not win together."""
+        """Return the side of a seat: its own, where partners do not win together."""
         return self.sides[seat] if self.sides else seat
 
     @property
     def place(self) -> tuple[int, str, int]:
-        """Give what puts all results of a club in one order: time, then code and number."""
+        """Return what puts all results of a club in one order: time, then code and number."""
         return self.at, self.code, self.number
 
 

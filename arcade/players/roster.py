@@ -141,16 +141,16 @@ class Roster:
                     self._recoverable[digest] = id
 
     def find(self, player_id: str) -> Player | None:
-        """Give the person with this id, if known."""
+        """Return the person with this id, if known."""
         return self._players.get(player_id)
 
     def taken(self, name: str, besides: str = "") -> bool:
-        """Whether somebody (besides that id) has a name that looks like this one."""
+        """Return whether somebody (besides that id) has a name that looks like this one."""
         holder = self._skeletons.get(names.skeleton(name))
         return holder is not None and holder != besides
 
     def owner(self, key: str) -> str:
-        """Give the id of the person a key belongs to: its own where it is linked to nobody."""
+        """Return the id of the person a key belongs to: its own where it is linked to nobody."""
         return self._owners.get(key, key)
 
     def keys(self, player_id: str) -> tuple[str, ...]:
@@ -158,24 +158,24 @@ class Roster:
         return tuple(key for key, owner in self._owners.items() if owner == player_id)
 
     def dropped(self, key: str) -> bool:
-        """Whether a key opens nothing any more, not even the account that began with it."""
+        """Return whether a key opens nothing any more, not even the account that began with it."""
         return key in self._dropped
 
     def recovery(self, player_id: str) -> str:
-        """Give the hash of a person's recovery code, "" for none."""
+        """Return the hash of a person's recovery code, "" for none."""
         found = (digest for digest, owner in self._recoverable.items() if owner == player_id)
         return next(found, "")
 
     def recoverable(self, digest: str) -> Player | None:
-        """Give the person whose recovery code has this hash."""
+        """Return the person whose recovery code has this hash."""
         return self._players.get(self._recoverable.get(digest, ""))
 
     def named(self, name: str) -> Player | None:
-        """Give the person whose name looks like this one, or looked so before they had a key."""
+        """Return the person whose name looks like this one, or looked so before they had a key."""
         return self._players.get(self._skeletons.get(names.skeleton(name), ""))
 
     def ignored(self, player_id: str) -> frozenset[str]:
-        """Give the ids of those a person does not want to hear, and what they were called then.
+        """Return the ids of those a person does not want to hear, and what they were called then.
 
         The names are for lines of old logs, which tell no id.
         """
@@ -183,15 +183,15 @@ class Roster:
         return frozenset((*found, *found.values())) if found else frozenset()
 
     def setting(self, player_id: str, setting: str) -> str | None:
-        """Give what a person chose for a setting, if anything."""
+        """Return what a person chose for a setting, if anything."""
         return self._settings.get((player_id, setting))
 
     def may_choose(self, player_id: str) -> bool:
-        """Whether somebody may have a name: a guest only with a key."""
+        """Return whether somebody may have a name: a guest only with a key."""
         return not player_id.startswith(GUEST) or bool(self.keys(player_id))
 
     def _guest(self, player_id: str) -> Player:
-        """Give a guest as known; one whose first name was never stored is called by the id."""
+        """Return a guest as known; one whose first name was never stored is called by the id."""
         known = self._players.get(player_id)
         return known or Player(player_id, names.guest_name(player_id, 10), guest=True)
 

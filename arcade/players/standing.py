@@ -93,7 +93,7 @@ class Account:
         self.dice: OrderedDict[str, int] = OrderedDict()
 
     def in_game(self, game: str) -> GameRecord:
-        """Give what is known for one game."""
+        """Return what is known for one game."""
         return self.by_game.setdefault(game, GameRecord())
 
     def days_at(self, now: int) -> int:
@@ -111,15 +111,15 @@ class Standing:
         self._counted: OrderedDict[str, dict[int, tuple[Change, ...]]] = OrderedDict()
 
     def has(self, code: str, number: int) -> bool:
-        """Whether a room's game is in it."""
+        """Return whether a room's game is in it."""
         return number in self._counted.get(code, ())
 
     def count(self, code: str) -> int:
-        """Say how many games of a room are in it."""
+        """Return how many games of a room are in it."""
         return len(self._counted.get(code, ()))
 
     def changes(self, code: str, number: int) -> tuple[Change, ...]:
-        """Give what a room's game changed, by seat; unrated seats are left out."""
+        """Return what a room's game changed, by seat; unrated seats are left out."""
         return self._counted.get(code, {}).get(number, ())
 
     def add(self, result: Result) -> None:

@@ -16,12 +16,12 @@ _SELECTORS = (range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0))
 
 
 def width(text: str) -> int:
-    """Give the cells a text takes at most, each character counted by itself."""
+    """Return the cells a text takes at most, each character counted by itself."""
     return sum(max(0, wcwidth(character)) for character in text)
 
 
 def clean(text: str, cells: int) -> str:
-    """Give the text as one harmless line of at most `cells` terminal cells (security.md, row 18).
+    """Return the text as one harmless line of at most `cells` terminal cells (security.md, row 18).
 
     Normalised (NFC); line breaks and tabs become spaces, other `FORBIDDEN` characters go; at most
     `MARKS` marks pile up, none without a character to stand on; no space at either end.
@@ -30,7 +30,7 @@ def clean(text: str, cells: int) -> str:
 
 
 def typed(text: str) -> str:
-    """Give a line that is still being typed as `clean` will have it, but for spaces at its end."""
+    """Return a line that is still being typed as `clean` will have it, but for spaces at its end."""
     return "".join(_clip(_allow(text), width(text)))
 
 

@@ -1,4 +1,4 @@
-"""A room: pure decide and evolve over facts, and the host that stores, plays bots and tells.
+"""A room: pure functions that decide and fold facts, and the host that stores and publishes them.
 
 Must not know: terminals, sessions, or how a log keeps its facts.
 """

@@ -1,8 +1,8 @@
 """The clocks of a table's seats: arithmetic over the times of facts, in milliseconds since 1970.
 
-A decision has its turn, then what is left of the seat's reserve. A clock that begins to run (a
-decision comes up, somebody is back, a pause is over, the house opens again) has a whole turn: no
-time is lost that a person could not use.
+A decision may take one turn, then what is left of the seat's reserve. A clock that starts (a
+decision begins, somebody is back, a pause ends, the server restarts) has a full turn: nobody loses
+time they could not use.
 """
 
 import time
@@ -18,10 +18,10 @@ SECOND = 1_000
 DAY = 86_400 * SECOND
 
 GRACE = DAY // 4
-"""What is left at least of a move by correspondence when the house opens again."""
+"""Least time left for a move by correspondence after the server restarts."""
 
 MISSES = 2
-"""How many times in a row a seat's time may run out before a bot sits in."""
+"""A bot takes over after a seat's time has run out this often in a row."""
 
 
 def now() -> int:
@@ -30,7 +30,7 @@ def now() -> int:
 
 
 class Clocks(Struct, frozen=True):
-    """One entry a seat: when its decision's clock began, its reserve left, its misses in a row."""
+    """For each seat: when its clock started, the reserve left, and the misses in a row."""
 
     since: tuple[int, ...] = ()
     reserves: tuple[int, ...] = ()
@@ -38,19 +38,19 @@ class Clocks(Struct, frozen=True):
 
 
 def start(rules: TableRules, seats: int) -> Clocks:
-    """Give the clocks of a new game."""
+    """Return the clocks of a new game."""
     return Clocks((0,) * seats, (rules.reserve * SECOND,) * seats, (0,) * seats)
 
 
 def deadline(clocks: Clocks, rules: TableRules, seat: int) -> int:
-    """Say when a running clock is over."""
+    """Return when a running clock runs out."""
     if rules.days:
         return clocks.since[seat] + rules.days * DAY
     return clocks.since[seat] + rules.turn * SECOND + clocks.reserves[seat]
 
 
 def begin(clocks: Clocks, seats: Iterable[int], at: int) -> Clocks:
-    """Let the clocks of these seats begin now."""
+    """Start the clocks of these seats."""
     since = clocks.since
     for seat in seats:
         since = put(since, seat, at)
@@ -58,9 +58,9 @@ def begin(clocks: Clocks, seats: Iterable[int], at: int) -> Clocks:
 
 
 def begin_anew(clocks: Clocks, rules: TableRules, seats: Iterable[int], at: int) -> Clocks:
-    """Let running clocks begin again after a time in which nobody could play.
+    """Restart running clocks after a time when nobody could play.
 
-    A move by correspondence only gets its grace: days go by also while the house is closed.
+    A move by correspondence only gets its grace period: days count while the server is down too.
     """
     if not rules.days:
         return begin(clocks, seats, at)
@@ -71,17 +71,17 @@ def begin_anew(clocks: Clocks, rules: TableRules, seats: Iterable[int], at: int)
 
 
 def charge(clocks: Clocks, rules: TableRules, seat: int, at: int) -> Clocks:
-    """Take from a seat's reserve what its decision took beyond the turn."""
+    """Subtract what a decision took beyond the turn from the seat's reserve."""
     over = at - clocks.since[seat] - rules.turn * SECOND
     left = clocks.reserves[seat] - max(0, over)
     return replace(clocks, reserves=put(clocks.reserves, seat, max(0, left)))
 
 
 def miss(clocks: Clocks, seat: int) -> Clocks:
-    """Count that a seat's time ran out."""
+    """Count one more time that a seat's time ran out."""
     return replace(clocks, missed=put(clocks.missed, seat, clocks.missed[seat] + 1))
 
 
 def forgive(clocks: Clocks, seat: int) -> Clocks:
-    """Count anew: the person of this seat is there."""
+    """Reset the misses of a seat whose person is there."""
     return replace(clocks, missed=put(clocks.missed, seat, 0)) if clocks.missed else clocks

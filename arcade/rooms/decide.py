@@ -1,7 +1,6 @@
-"""What a request does to a room: pure functions from a room to new facts.
+"""Decides what a request does to a room: pure functions from a room to new facts.
 
-Each raises `Refused` with the reason in words and then nothing has changed; no facts means there
-was nothing to do.
+Each raises `Refused` with a reason for the player, or returns () if there is nothing to do.
 """
 
 from collections.abc import Callable, Mapping
@@ -35,7 +34,7 @@ BOT_NAMES = (
 """As many as the largest table has seats."""
 
 Decide = Callable[[Room, Chance], Facts]
-"""How what happens next is found from the room as it is and draws of its fair chance."""
+"""Decides what happens next, from the room and its fair draws."""
 
 
 def create(
@@ -47,7 +46,7 @@ def create(
     private: bool,
     table: TableRules | None = None,
 ) -> Facts:
-    """Open a table; `seats` 0 means the game's best number."""
+    """Open a table; `seats` 0 chooses the game's best number."""
     moderation.must_have_name(player)
     try:
         rules = registry.find(game)
@@ -59,7 +58,7 @@ def create(
             raise refused(
                 "{game} is for {low} to {high} players.", game=rules.meta.name, low=low, high=high
             )
-        # A trial: options and seats that do not go together are refused now, not at the start.
+        # A trial set-up refuses options that do not fit the number of seats now, not at the start.
         rules.setup(options.read(rules, chosen), seats, Stream(b"trial"))
     except (NoSuchGame, BadOptions) as error:
         raise Refused(error.news) from error
@@ -70,7 +69,7 @@ def create(
 
 
 def sit(room: Room, player: Player, seat: int | None) -> Facts:
-    """Seat a person: in the own seat first, else the wished one, else an open one, else a bot's."""
+    """Seat a person: in their own seat, else the requested one, else an open one, else a bot's."""
     moderation.must_be_open(room)
     moderation.must_have_name(player)
     moderation.may_come(room, player)
@@ -78,7 +77,7 @@ def sit(room: Room, player: Player, seat: int | None) -> Facts:
     if own is None or room.chairs[own].gone:
         moderation.must_have_pages(room)
     if own is not None:
-        if room.chairs[own].player != player:  # a guest who has a key and a name now
+        if room.chairs[own].player != player:  # a guest who now has a key and a name
             return (facts.Sat(own, player),)
         return (facts.Returned(own),) if room.chairs[own].bot else ()
     if room.daily:
@@ -87,9 +86,9 @@ def sit(room: Room, player: Player, seat: int | None) -> Facts:
         return (facts.Sat(0, player),)
     if room.phase == "playing" and not room.table.late_join:
         raise refused("Nobody sits down at this table during a game. You can watch until it ends.")
-    free = [one for one, chair in enumerate(room.chairs) if chair.free]
+    free = [number for number, chair in enumerate(room.chairs) if chair.free]
     if seat is None:
-        empty = [one for one in free if not room.chairs[one].bot]
+        empty = [number for number in free if not room.chairs[number].bot]
         choice = next(iter(empty or free), None)
         if choice is None:
             raise refused("Every seat is taken. You can watch, and sit down when one is free.")
@@ -101,7 +100,7 @@ def sit(room: Room, player: Player, seat: int | None) -> Facts:
 
 
 def leave_seat(room: Room, player: Player) -> Facts:
-    """Give up a seat; while a game runs a bot plays on, and the person may come back to it."""
+    """Give up a seat; while a game runs a bot takes over, and the person may come back."""
     seat = room.seat_of(player)
     if seat is None or room.phase == "closed" or room.chairs[seat].gone:
         return ()
@@ -113,7 +112,7 @@ def leave_seat(room: Room, player: Player) -> Facts:
 
 
 def seat_bot(room: Room, player: Player, seat: int) -> Facts:
-    """Seat a bot on an open seat, before the game."""
+    """Seat a bot on an open seat, before a game."""
     _must_be_between_games(room, player)
     _must_exist(room, seat)
     if room.chairs[seat].player or room.chairs[seat].bot:
@@ -122,7 +121,7 @@ def seat_bot(room: Room, player: Player, seat: int) -> Facts:
 
 
 def unseat_bot(room: Room, player: Player, seat: int) -> Facts:
-    """Send a bot away, before the game."""
+    """Remove a bot, before a game."""
     _must_be_between_games(room, player)
     _must_exist(room, seat)
     if room.chairs[seat].player or not room.chairs[seat].bot:
@@ -131,7 +130,7 @@ def unseat_bot(room: Room, player: Player, seat: int) -> Facts:
 
 
 def start(room: Room, player: Player, chance: Chance) -> Played:
-    """Begin a game (the first or the next); empty seats are taken by bots."""
+    """Start a game; bots take the empty seats."""
     moderation.must_have_pages(room)
     own = _must_be_seated(room, player)
     if room.phase == "playing":
@@ -155,7 +154,7 @@ def start(room: Room, player: Player, chance: Chance) -> Played:
 def act(
     room: Room, player: Player, action: Mapping[str, Any], seen: int | None, chance: Chance
 ) -> Played:
-    """Let a person act; `seen` is the version of the picture the choice was made from."""
+    """Let a person act; `seen` is the version of the view in which they chose."""
     seat = _must_be_seated(room, player)
     if room.phase != "playing":
         raise refused("No game is running.")
@@ -172,9 +171,9 @@ def act(
 
 
 def act_as_bot(room: Room, seat: int, action: Any, due: int, chance: Chance) -> Facts:
-    """Let a bot act for a seat it plays; nothing if the decision begun at `due` has been made.
+    """Let a bot act for its seat, unless the decision that began at `due` has been made.
 
-    An action the rules refuse becomes the game's default move: a bot never stops a table.
+    If the rules refuse the action, make the game's default move: a bot never blocks a table.
     """
     if not bot_decides(room, seat, due) or room.paused:
         return ()
@@ -186,14 +185,14 @@ def act_as_bot(room: Room, seat: int, action: Any, due: int, chance: Chance) -> 
 
 
 def bot_decides(room: Room, seat: int, due: int) -> bool:
-    """Whether the decision of a seat begun at `due` is still to be made, and a bot's to make."""
-    # A decision that is made leaves its `due` behind until the seat's next one begins.
+    """Return whether a bot still has to make the decision of a seat that began at `due`."""
+    # `due` keeps its value after the decision, until the seat's next one begins.
     waits = seat in room.to_act() and not room.outdated
     return waits and room.due[seat] == due and bool(room.chairs[seat].bot)
 
 
 def hold(room: Room, seat: int) -> Facts:
-    """Let a bot play for a person who has been away too long; not where days go by."""
+    """Let a bot play for a person who has been away too long; never in play by correspondence."""
     chair = room.chairs[seat]
     away = chair.player is not None and not chair.bot
     if room.phase != "playing" or room.paused or room.table.days or not away:
@@ -202,9 +201,9 @@ def hold(room: Room, seat: int) -> Facts:
 
 
 def expire(room: Room, seat: int, since: int, chance: Chance) -> Facts:
-    """Make the game's default move for a seat whose clock, begun at `since`, is over.
+    """Make the game's default move for a seat whose clock, started at `since`, has run out.
 
-    The second time in a row a bot sits in; where a seat's time is over, is for the caller to know.
+    After `MISSES` in a row a bot takes over. The caller checks the time.
     """
     if seat not in room.running() or room.clocks.since[seat] != since:
         return ()
@@ -217,14 +216,14 @@ def expire(room: Room, seat: int, since: int, chance: Chance) -> Facts:
 
 
 def resume(room: Room, at: int) -> Facts:
-    """Let running clocks begin anew at `at`, after a time in which nobody could play."""
+    """Restart running clocks at `at`, after a time when nobody could play."""
     running, table = room.running(), room.table
     anew = clocks.begin_anew(room.clocks, table, running, at)
     return (facts.Resumed(),) if anew != room.clocks else ()
 
 
 def come_back(room: Room, player: Player) -> Facts:
-    """Give a held seat back to its person; refused to who was sent away."""
+    """Let a person take back the seat that a bot holds; refused to anybody sent away."""
     moderation.may_come(room, player)
     seat = room.seat_of(player)
     if seat is None or room.phase == "closed":
@@ -234,9 +233,9 @@ def come_back(room: Room, player: Player) -> Facts:
 
 
 def contribute(room: Room, player: Player, text: str) -> Facts:
-    """Give words to the next game's dice; 64 hex digits are a commitment to words kept back.
+    """Contribute words to the next game's dice; 64 hex digits commit to words revealed later.
 
-    Words that fit a commitment given before reveal it. `text` is already clean.
+    Words that match an earlier commitment reveal it. `text` is already clean.
     """
     _must_be_between_games(room, player)
     seat = _must_be_seated(room, player)
@@ -249,7 +248,7 @@ def contribute(room: Room, player: Player, text: str) -> Facts:
 
 
 def say(room: Room, player: Player, text: str) -> Facts:
-    """Say something at the table; `text` is already clean."""
+    """Send a chat message to the table; `text` is already clean."""
     moderation.must_have_pages(room)
     moderation.must_have_name(player)
     moderation.may_speak(room, player)
@@ -258,7 +257,7 @@ def say(room: Room, player: Player, text: str) -> Facts:
 
 
 def vote(room: Room, player: Player, what: Vote) -> Facts:
-    """Ask for a pause or the end; once more: no longer. What all ask for happens at once."""
+    """Ask for a pause or the end, or withdraw the request; it happens once everybody asks."""
     moderation.must_have_pages(room)
     seat = _voting_seat(room, player)
     if what == "pause":
@@ -273,7 +272,7 @@ def vote(room: Room, player: Player, what: Vote) -> Facts:
 
 
 def settle_votes(room: Room) -> Facts:
-    """Do what all ask for; nothing while somebody does not."""
+    """Pause or end the game if every person asks for it; bots and absent persons have no vote."""
     voices = set(room.person_seats())
     if room.phase != "playing" or not voices:
         return ()
@@ -285,23 +284,23 @@ def settle_votes(room: Room) -> Facts:
 
 
 def unpause(room: Room, player: Player) -> Facts:
-    """End a pause; anybody who plays may."""
+    """End a pause; any player may."""
     seat = _voting_seat(room, player)
     return (facts.WentOn(seat),) if room.paused else ()
 
 
 def end_long_pause(room: Room, paused: int) -> Facts:
-    """End the pause that began at `paused`: it was long enough."""
+    """End the pause that began at `paused`, because it has lasted long enough."""
     return (facts.WentOn(),) if room.paused == paused and paused else ()
 
 
 def end_outdated(room: Room) -> Facts:
-    """End a game that cannot go on under today's rules."""
+    """End a game that cannot continue under the current rules."""
     return (facts.Ended(outdated=True),) if room.outdated else ()
 
 
 def end_day(room: Room) -> Facts:
-    """Mark a daily deal whose day is over, unless its game was over before."""
+    """Mark a daily deal as too late to count, unless its game is over."""
     open_still = room.daily and not room.late and room.phase != "closed"
     return (facts.DayOver(),) if open_still and room.outcome is None else ()
 
@@ -312,11 +311,11 @@ def close(room: Room) -> Facts:
 
 
 def strength(rules: Game, wished: str) -> str:
-    """Name the bot of a game that plays at a wished strength; the game's first where it has none.
+    """Return the game's bot of a requested strength, or its first bot if it has none.
 
-    Also for bots in old logs, which may have had other names.
+    Old logs may name bots that no longer exist.
     """
-    known = tuple(one.name for one in bots(rules))
+    known = tuple(bot.name for bot in bots(rules))
     return wished if wished in known else known[0]
 
 
@@ -364,7 +363,7 @@ def _seat_bot(room: Room, seat: int) -> facts.BotSat:
 
 
 def _bot_name(room: Room, seat: int) -> str:
-    """Name the bot of a seat: always the same at one table, different from seat to seat."""
+    """Return the name of a seat's bot: always the same at one table, unique among its seats."""
     start = sum(room.code.encode())
     return BOT_NAMES[(start + seat) % len(BOT_NAMES)]
 

@@ -58,7 +58,7 @@ class Directory:
 
     @property
     def damaged(self) -> tuple[str, ...]:
-        """The codes of the rooms that stay shut, because their record is not what was written."""
+        """The codes of the rooms that stay closed because their record is damaged."""
         return tuple(sorted(self._damaged))
 
     async def load(self) -> None:
@@ -83,7 +83,7 @@ class Directory:
                 log.error("room not opened", room=code, error=repr(error))
 
     async def _load_soon(self, code: str, end: Entry | None, kept: Entry | None) -> None:
-        """Load a room; again and again where the server that answers does not know it yet."""
+        """Load a room; retry while the log server that answers does not know it yet."""
         for wait in WAITS:
             with suppress(NotStored):
                 await self._load(code, end, kept)
@@ -104,7 +104,7 @@ class Directory:
         return host
 
     async def catch_up(self, name: str, end: Token = 0) -> Token:
-        """Take in what others stored in a room's stream, unless it is known up to `end` already."""
+        """Read what other processes stored in a room's stream, unless it is known up to `end`."""
         code = name.removeprefix(stream(""))
         if code in self._closed or code in self._damaged:
             return end
@@ -144,7 +144,7 @@ class Directory:
             return self._open(room, token)
 
     async def hear_of(self, code: str) -> None:
-        """Take in a room that another process may have opened a moment ago."""
+        """Load a room that another process may have just opened."""
         code = code.upper()
         if not self._peers.me or not names.is_code(code):
             return
@@ -155,7 +155,7 @@ class Directory:
                 await self.catch_up(stream(code))
 
     def find(self, code: str) -> Host:
-        """Give the open room with this code, in any case; raises `Refused`."""
+        """Return the open room with this code, in upper or lower case; raises `Refused`."""
         code = code.upper()
         if code in self._damaged:
             raise _unreadable(code)
@@ -168,7 +168,7 @@ class Directory:
         return iter(tuple(self._hosts.values()))
 
     async def entries(self, code: str, after: Token = 0) -> list[Entry]:
-        """Read the stored facts of a room after a place, also of a closed one; raises `Refused`."""
+        """Read the stored facts of an open or closed room after a place; raises `Refused`."""
         try:
             entries = await self._events.read(stream(code.upper()), after)
         except Damaged as error:
@@ -178,7 +178,7 @@ class Directory:
         return entries
 
     async def close(self) -> None:
-        """Stop every room and wait until what was decided is stored."""
+        """Stop every room, wait for pending appends, and store snapshots."""
         await asyncio.gather(*(host.finish() for host in self._hosts.values()))
         own = [host for host in self if self._peers.drives(host.room.code)]
         await self._snapshots.close((host.room, host.token) for host in own)
@@ -199,11 +199,11 @@ class Directory:
             self._closed.add(host.room.code)
             self._snapshots.forget(host.room.code)
         elif self._peers.drives(host.room.code):
-            self._snapshots.look(host.room, host.token)
+            self._snapshots.store_if_due(host.room, host.token)
 
 
 def _closes(entry: Entry) -> bool:
-    """Whether a record ends with this; what cannot be told from here is read as a whole."""
+    """Return whether the last entry closes a room; if unreadable, the whole record is read."""
     try:
         return isinstance(facts.decode(entry.data).fact, Closed)
     except (DecodeError, UnknownSchema):

@@ -1,14 +1,14 @@
-"""How a room says no."""
+"""How a room refuses a request."""
 
 from arcade.engine.errors import IllegalAction
 from arcade.engine.news import News, Value, told
 
 
 class Refused(Exception):
-    """A request that cannot be done; nothing has changed.
+    """A request that is not allowed; nothing has changed.
 
-    `why` is the reason in words to come; `paragraph` numbers the paragraph of the game's rules
-    text it follows from (0: none).
+    `why` is the reason, to be translated; `paragraph` is the paragraph of the game's rules that
+    forbids it (0: none).
     """
 
     def __init__(self, why: News, paragraph: int = 0) -> None:

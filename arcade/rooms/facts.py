@@ -1,4 +1,4 @@
-"""What happens in a room, as stored: facts, their envelope, and their JSON."""
+"""The stored facts of a room, their envelope, and their JSON."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal, Self
@@ -13,7 +13,7 @@ from arcade.players.player import Player
 from arcade.rooms.table_rules import TableRules
 
 SCHEMA = 2
-"""Version of the facts below; a log of a newer one is refused, older ones stay readable."""
+"""Version of the facts below; newer logs are refused, older ones stay readable."""
 
 
 class _Fact(Struct, frozen=True, tag_field="fact"):
@@ -41,7 +41,7 @@ class Sat(_Fact, frozen=True, tag="sat"):
 
 
 class Stood(_Fact, frozen=True, tag="stood"):
-    """A person gave up the seat; while a game runs the named bot plays on."""
+    """A person gave up the seat; while a game runs the named bot takes over."""
 
     seat: int
     bot: str = ""
@@ -57,15 +57,15 @@ class BotSat(_Fact, frozen=True, tag="bot-sat"):
 
 
 class BotStood(_Fact, frozen=True, tag="bot-stood"):
-    """A bot was sent away before the game."""
+    """A bot was removed before the game."""
 
     seat: int
 
 
 class Held(_Fact, frozen=True, tag="held"):
-    """A person has been away too long: a bot plays the seat until the person is back.
+    """A bot plays the seat until its person is back.
 
-    `late` says that the person's time ran out too often.
+    The person was away too long, or (`late`) ran out of time too often.
     """
 
     seat: int
@@ -83,9 +83,9 @@ class Returned(_Fact, frozen=True, tag="returned"):
 class Started(_Fact, frozen=True, tag="started"):
     """A game began; `draws` are those of its set-up.
 
-    `asked` says what each draw was asked for (see `engine.chance.Recorder`). `contributions`, one a
-    seat, went into the key of the game's draws; none where the game was not sealed. It is played
-    under version `game_version` of the game's rules (0, in older logs: the table's own).
+    `asked` says what each draw was for (see `engine.chance.Recorder`). `contributions`, one for
+    each seat, went into the key of the draws; empty if the game was not sealed. `game_version` is
+    the version of the rules (0, in older logs: the table's).
     """
 
     draws: tuple[Draw, ...]
@@ -99,7 +99,7 @@ Chooser = Literal["person", "bot", "clock"]
 
 
 class Acted(_Fact, frozen=True, tag="acted"):
-    """A seat acted; `action` is plain, `draws` is what chance gave."""
+    """A seat acted; `action` is plain JSON, `draws` are its random draws."""
 
     seat: int
     action: Mapping[str, Any]
@@ -109,7 +109,7 @@ class Acted(_Fact, frozen=True, tag="acted"):
 
 
 class Resumed(_Fact, frozen=True, tag="resumed"):
-    """The running clocks begin anew: nobody could play for a while."""
+    """The running clocks restart, because nobody could play for a while."""
 
 
 Vote = Literal["pause", "end"]
@@ -131,27 +131,26 @@ class Withdrew(_Fact, frozen=True, tag="withdrew"):
 
 
 class Paused(_Fact, frozen=True, tag="paused"):
-    """All asked for a pause: clocks and bots stand still."""
+    """Everybody asked for a pause: clocks and bots stop."""
 
 
 class WentOn(_Fact, frozen=True, tag="went-on"):
-    """The pause is over; `seat` ended it, or nobody did (None): it was long enough."""
+    """The pause is over: `seat` ended it, or it lasted long enough (None)."""
 
     seat: int | None = None
 
 
 class Ended(_Fact, frozen=True, tag="ended"):
-    """The game is over without a result: all asked for it, or its rules have changed since."""
+    """The game ended without a result: everybody asked for it, or its rules have changed."""
 
     outdated: bool = False
 
 
 class Sealed(_Fact, frozen=True, tag="sealed"):
-    """The secret seed of the table's game `number` (from 1) is fixed, before anything of it.
+    """The secret seed of game `number` (from 1) at the table is fixed before the game begins.
 
-    `seed` (hex) is for the log only. Where the game is a daily deal, `day` says of which day
-    (ISO), and the seed is that day's; each seat has draws of its own then, unless they are `shared`
-    (decks for the whole table).
+    `seed` (hex) never leaves the log. For a daily deal, `day` is its day (ISO) and the seed is that
+    day's; each seat then has its own draws, unless they are `shared` (decks for the whole table).
     """
 
     number: int
@@ -162,10 +161,10 @@ class Sealed(_Fact, frozen=True, tag="sealed"):
 
 
 class Contributed(_Fact, frozen=True, tag="contributed"):
-    """A seat fixed what it gives to the next game's dice, by a commitment.
+    """A seat committed to its contribution to the next game's dice.
 
-    `words` are for the log only, until the game begins; "" where only the commitment is known.
-    `typed` says that the person chose them; else the session drew them.
+    `words` never leave the log before the game begins; "" if only the commitment is known. `typed`:
+    the person chose them; otherwise they are random.
     """
 
     seat: int
@@ -175,9 +174,9 @@ class Contributed(_Fact, frozen=True, tag="contributed"):
 
 
 class Revealed(_Fact, frozen=True, tag="revealed"):
-    """Game `number` is over and its seed (hex) is told; `aborted`: it ended without a result.
+    """Game `number` is over and its seed (hex) is revealed; `aborted`: it ended without a result.
 
-    `seed` is "" where hands that were not shown stay hidden for ever.
+    `seed` is "" in games whose unshown hands stay hidden for ever.
     """
 
     number: int
@@ -186,10 +185,10 @@ class Revealed(_Fact, frozen=True, tag="revealed"):
 
 
 class Said(_Fact, frozen=True, tag="said"):
-    """Somebody at the table said something; the text is clean.
+    """A chat message at the table; the text is clean.
 
-    `watcher` says that it was a watcher while a game ran: the players read it afterwards. `id` is
-    the person's, who was called `who` then; "" in older logs.
+    `watcher`: a spectator wrote it during a game; players see it afterwards. `id` is the person's
+    ("" in older logs), `who` their name at the time.
     """
 
     who: str
@@ -199,7 +198,7 @@ class Said(_Fact, frozen=True, tag="said"):
 
 
 class Emote(Struct, frozen=True):
-    """A gesture: what the one who makes it chooses, and what the others see."""
+    """A gesture: the label in the menu, and what the others see."""
 
     label: str
     seen: str
@@ -215,11 +214,11 @@ EMOTES: Mapping[str, Emote] = {
     "sorry": Emote(N_("Sorry!"), N_("{who} makes a face: “Sorry!”")),
     "thanks": Emote(N_("Thanks, all!"), N_("{who} bows: “Thanks, all!”")),
 }
-"""In the order of the menu."""
+"""Gestures by the name that is stored, in the order of the menu."""
 
 
 class Emoted(_Fact, frozen=True, tag="emoted"):
-    """Somebody at the table made a gesture of `EMOTES`; the rest as in `Said`."""
+    """A gesture at the table, from `EMOTES`; the other fields as in `Said`."""
 
     who: str
     emote: str
@@ -228,24 +227,24 @@ class Emoted(_Fact, frozen=True, tag="emoted"):
 
 
 class Hushed(_Fact, frozen=True, tag="hushed"):
-    """Who opened the table keeps a person from speaking there; `on` false: no longer."""
+    """Whoever opened the table muted a person there; `on` false: unmuted."""
 
     player: Player
     on: bool = True
 
 
 class SentAway(_Fact, frozen=True, tag="sent-away"):
-    """Who opened the table sent a watcher away."""
+    """Whoever opened the table sent a spectator away."""
 
     player: Player
 
 
 class DayOver(_Fact, frozen=True, tag="day-over"):
-    """The day of this table's daily deal is over: a game that is not over does not count."""
+    """The day of this table's daily deal is over: an unfinished game does not count."""
 
 
 class Closed(_Fact, frozen=True, tag="closed"):
-    """The table is gone; its record stays."""
+    """The table is closed; its record stays."""
 
 
 Fact = (
@@ -280,9 +279,9 @@ Facts = tuple[Fact, ...]
 
 
 class Played(tuple[Fact, ...]):
-    """Facts one of which begins or moves the game; `state` is the game's state after that one.
+    """Facts that include a `Started` or an `Acted`, and the game's state after that one.
 
-    Whoever folds them passes it to `evolve`, so that the rules run once.
+    Pass `state` to `evolve`, so that the rules run only once.
     """
 
     state: Any

@@ -1,8 +1,8 @@
 """Where a room's draws come from, and the facts that let anybody check them afterwards.
 
-A game's draws follow from its sealed seed and what the seats gave (docs/fair-dice.md), so they are
-the same after a restart or a conflict. A daily deal's follow from the day's seed, for each seat by
-itself. Must not know: the log, sessions.
+A game's draws follow from its sealed seed and the seats' contributions (docs/fair-dice.md), so they
+are the same after a restart or a conflict. A daily deal's follow from the day's seed, separately
+for each seat. Must not know: the log, sessions.
 """
 
 import json
@@ -17,15 +17,15 @@ from arcade.rooms.facts import Fact, Facts, Played, Stored
 from arcade.rooms.room import Room, evolve
 
 RandomBytes = Callable[[int], bytes]
-"""Gives that many random bytes."""
+"""Returns that many random bytes."""
 
 HEX = frozenset("0123456789abcdef")
 
 
 def chance(room: Room, random_bytes: RandomBytes) -> Chance:
-    """Give the draws for what comes next: the running game's next action, else a set-up.
+    """Return the draws of the running game's next action, or else of a set-up.
 
-    A game begun before games were sealed goes on with draws nobody can check.
+    A game that began before games were sealed continues with draws nobody can check.
     """
     if room.dice.seal is None:
         return Stream(random_bytes(32))
@@ -33,17 +33,17 @@ def chance(room: Room, random_bytes: RandomBytes) -> Chance:
 
 
 def seat_chance(chance: Chance, room: Room, seat: int) -> Chance:
-    """Give the draws of what a seat does: the given ones, but in a daily deal the seat's own."""
+    """Return the draws of a seat's action: `chance`, but in a daily deal the seat's own."""
     if room.dice.seal is None or not room.dice.seal.day:
         return chance
     return fair.Draws(key(room), label(room, seat))
 
 
 def label(room: Room, seat: int | None = None) -> str:
-    """Name the next draws: by the action's number in the game.
+    """Return the label of the next draws: the action's number in the game.
 
-    Not by the fact's number: a line of chat must not be able to change the next throw. In a daily
-    deal by how often `seat` has drawn, so that nobody's doings change what another one throws.
+    Not the fact's number: a chat message must not change the next throw. In a daily deal it is how
+    often `seat` has drawn, so that nobody's actions change another seat's draws.
     """
     if room.phase != "playing":
         return "0 set-up"
@@ -54,7 +54,7 @@ def label(room: Room, seat: int | None = None) -> str:
 
 
 def key(room: Room) -> bytes:
-    """Give the key of the running game's draws, else of the next game's."""
+    """Return the key of the draws of the running game, or else of the next."""
     seal = room.dice.seal
     if seal is None:
         raise ValueError(f"no game of room {room.code} is sealed")
@@ -66,16 +66,16 @@ def key(room: Room) -> bytes:
 
 
 def rules_text(room: Room) -> str:
-    """Give the rules a key is bound to: seats and options as JSON, sorted, without spaces."""
+    """Return the rules that a key depends on: seats and options as sorted JSON without spaces."""
     rules = {"options": dict(room.options), "seats": len(room.chairs)}
     return json.dumps(rules, sort_keys=True, separators=(",", ":"))
 
 
 def contributions(room: Room) -> tuple[Contribution, ...]:
-    """Give what each seat gives to the next game; nothing where it is not sealed.
+    """Return each seat's contribution to the next game; () if it is not sealed.
 
-    Who has given nothing is "none", who has not revealed is represented by the commitment: nobody
-    can hold a game up, or choose after having seen.
+    A seat without one counts as "none", an unrevealed one by its commitment: nobody can hold up a
+    game, or choose after seeing the others'.
     """
     if room.dice.seal is None or room.dice.seal.day:
         return ()
@@ -94,7 +94,7 @@ def _contribution(room: Room, seat: int) -> Contribution:
 
 
 def read_contribution(seat: int, text: str) -> facts.Contributed:
-    """Read what a person typed: words, or the commitment to words that are kept back."""
+    """Read what a person typed: words, or a commitment to words revealed later."""
     plain = text.lower()
     if len(plain) == 64 and HEX.issuperset(plain):
         return facts.Contributed(seat, plain, "", typed=True)
@@ -102,9 +102,9 @@ def read_contribution(seat: int, text: str) -> facts.Contributed:
 
 
 def bot_seed(room: Room, seat: int, random_bytes: RandomBytes) -> bytes:
-    """Give the seed of what a bot leaves to chance in choosing: 32 bytes.
+    """Return 32 bytes that seed a bot's random choices.
 
-    In a daily deal it is fixed, by how often the seat has moved.
+    In a daily deal they depend only on how often the seat has moved.
     """
     if room.dice.seal is None or not room.dice.seal.day or room.course is None:
         return random_bytes(32)
@@ -115,10 +115,10 @@ def bot_seed(room: Room, seat: int, random_bytes: RandomBytes) -> bytes:
 def extend(
     room: Room | None, new: Facts, at: int, random_bytes: RandomBytes
 ) -> tuple[list[Stored], Room]:
-    """Number new facts and add those that follow from them; give them with the room after them.
+    """Number new facts, add those that follow from them, and return them and the room after them.
 
-    The next game is sealed as soon as there can be one, a person who sits down gives random words,
-    and the seed of a game that is over, or can never be, is told.
+    The next game is sealed as soon as it can start; a person who sits down contributes random
+    words; the seed of a game that is over, or will never start, is revealed.
     """
     state = new.state if isinstance(new, Played) else None
     stored: list[Stored] = []

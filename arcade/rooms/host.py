@@ -1,6 +1,6 @@
-"""One room in one process: stores what is decided, tells who looks.
+"""One room in one process: decides, stores, and calls the subscribers.
 
-Append, then evolve, then publish: nobody is shown what is not stored.
+Append, then evolve, then publish: nobody sees what is not stored.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from arcade.rooms.room import Room, evolve
 from arcade.rooms.timers import RoomSettings, RoomTimers
 
 WAITS = (0.0, 0.02, 0.1, 0.5, 2.0)
-"""Seconds between tries to read what keeps something from being stored."""
+"""Seconds between attempts to read what conflicts with an append."""
 
 
 class Host:
@@ -55,22 +55,22 @@ class Host:
 
     @property
     def token(self) -> Token:
-        """The place in the stream up to which `room` is known."""
+        """The place in the stream up to which `room` is current."""
         return self._token
 
     @property
     def watchers(self) -> tuple[str, ...]:
-        """The names of those who watch, in the order of their coming."""
+        """The names of the spectators, in order of arrival."""
         elsewhere = self._peers.watchers(self.room.code)
         return tuple(dict.fromkeys((*self._watchers, *elsewhere)))
 
     @property
     def anybody(self) -> bool:
-        """Whether a person is at the table, playing or watching."""
+        """Whether any person is at the table, playing or watching."""
         return bool(self._present or self._watchers or self._peers.at(self.room.code))
 
     def is_present(self, player: Player) -> bool:
-        """Whether this person is at the table now, in this process or another."""
+        """Return whether this person is at the table now, in any process."""
         return player.id in self._present or self._peers.plays(self.room.code, player.id)
 
     async def do(self, what: Decide) -> None:
@@ -107,19 +107,19 @@ class Host:
         self.publish()
 
     def resume(self) -> None:
-        """Let clocks begin anew that stood still, or went on while the house was closed."""
+        """Restart clocks that stood still, or ran while the server was down."""
         if self.room.running():
             self._timers.do(lambda room, _: decide.resume(room, now()))
 
     def stop(self) -> None:
-        """Let nothing more happen by itself; what is stored stays."""
+        """Stop the timers."""
         self._timers.stop()
 
     async def finish(self) -> None:
-        """Stop, and wait for what is being stored."""
+        """Stop the timers and wait for pending appends."""
         self.stop()
         while self._tasks:
-            await asyncio.wait(self._tasks)  # unlike `gather`, it lets the loop go on in any case
+            await asyncio.wait(self._tasks)  # unlike `gather`, it always yields to the loop
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
@@ -170,7 +170,7 @@ class Host:
         return self._token
 
     def update_timers(self) -> None:
-        """Set the timers of what is to happen by itself, where one is missing."""
+        """Set any timer that is missing."""
         if self.anybody or self.room.table.days:
             self._timers.update()
 

@@ -1,6 +1,6 @@
-"""What people do to each other at a table besides playing, decided like everything else there.
+"""Gestures, and who may come to a table, speak there, and change it; pure, like `decide`.
 
-Each raises `Refused` with the reason in words and then nothing has changed.
+Each function raises `Refused` with a reason for the player.
 """
 
 from arcade.players.player import Player
@@ -10,7 +10,7 @@ from arcade.rooms.facts import EMOTES, Facts
 from arcade.rooms.room import Room
 
 FULL = 10_000
-"""Facts after which a table's book is full: the game goes on to its end, and nothing besides."""
+"""Maximum facts per table; after that only the running game may finish."""
 
 
 def emote(room: Room, player: Player, which: str) -> Facts:
@@ -23,7 +23,7 @@ def emote(room: Room, player: Player, which: str) -> Facts:
 
 
 def hush(room: Room, player: Player, whom: Player, on: bool) -> Facts:
-    """Let the one who opened the table keep somebody there from speaking, or let them again."""
+    """Mute or unmute somebody at the table; only for whoever opened it."""
     _must_have_opened(room, player)
     if whom.id == player.id or (whom.id in room.hushed) is on:
         return ()
@@ -31,7 +31,7 @@ def hush(room: Room, player: Player, whom: Player, on: bool) -> Facts:
 
 
 def send_away(room: Room, player: Player, whom: Player) -> Facts:
-    """Let the one who opened the table send a watcher away, for good."""
+    """Send a spectator away for good; only for whoever opened the table."""
     _must_have_opened(room, player)
     seat = room.seat_of(whom)
     if seat is not None and not room.chairs[seat].gone:
@@ -42,39 +42,39 @@ def send_away(room: Room, player: Player, whom: Player) -> Facts:
 
 
 def must_have_name(player: Player) -> None:
-    """Raise `Refused` where a person has not chosen a name."""
+    """Raise `Refused` if a person has not chosen a name."""
     if not player.name:
         raise refused("Choose a name first.")
 
 
 def must_be_open(room: Room) -> None:
-    """Raise `Refused` where the table is closed."""
+    """Raise `Refused` if the table is closed."""
     if room.phase == "closed":
         raise refused("That table is closed.")
 
 
 def must_have_pages(room: Room) -> None:
-    """Raise `Refused` where the table is closed, or its book full."""
+    """Raise `Refused` if the table is closed, or its record full."""
     must_be_open(room)
     if room.version >= FULL:
         raise refused("The book of this table is full: open another one.")
 
 
 def may_speak(room: Room, player: Player) -> None:
-    """Raise `Refused` where this person was asked to be quiet at this table, or sent away."""
+    """Raise `Refused` if this person is muted at this table, or was sent away."""
     may_come(room, player)
     if player.id in room.hushed:
         raise refused("{who} has asked you to be quiet at this table.", who=room.by.name)
 
 
 def may_come(room: Room, player: Player) -> None:
-    """Raise `Refused` where this person was sent away from this table."""
+    """Raise `Refused` if this person was sent away from this table."""
     if player.id in room.barred:
         raise refused("{who} has sent you away from this table.", who=room.by.name)
 
 
 def outside(room: Room, player: Player) -> bool:
-    """Whether a person only watches while a game runs: then the players hear it afterwards."""
+    """Return whether a person is a spectator during a game; players then see their chat later."""
     seat = room.seat_of(player)
     return room.phase == "playing" and (seat is None or room.chairs[seat].gone)
 

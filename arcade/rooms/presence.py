@@ -1,4 +1,4 @@
-"""The other processes of one log, as rooms need to know them: who is where, who drives what."""
+"""The other processes that share the log: who is where, and which process drives a room."""
 
 from collections.abc import Iterable
 from hashlib import sha256
@@ -9,7 +9,7 @@ from arcade.players.player import Player
 
 
 class Location(Struct, frozen=True):
-    """Somebody at a table, on a seat or watching."""
+    """A person at a table, seated or watching."""
 
     code: str
     player: Player
@@ -17,14 +17,14 @@ class Location(Struct, frozen=True):
 
 
 class Presence(Struct, frozen=True):
-    """Who is in one process: everybody who visits, and the places they have at tables."""
+    """Who is connected to one process, and where they are."""
 
     visitors: tuple[Player, ...] = ()
     places: tuple[Location, ...] = ()
 
 
 class Peers:
-    """What this process, called `me`, knows of the others; alone until it is told of them."""
+    """What this process, called `me`, knows about the others."""
 
     def __init__(self, me: str = "") -> None:
         self.me = me
@@ -34,44 +34,44 @@ class Peers:
 
     @property
     def workers(self) -> frozenset[str]:
-        """The processes that live, by their leases."""
+        """The processes that hold a lease."""
         return self._workers
 
     def drives(self, code: str) -> bool:
-        """Whether this process moves a room's bots and clocks: the highest hash does.
+        """Return whether this process runs a room's bots and clocks (rendezvous hashing).
 
-        So the rooms of one that ends are shared out among the others, and no other room moves.
+        When a process ends, the others share its rooms, and no other room changes hands.
         """
         if len(self._workers) <= 1:
             return self.me in self._workers
         return self.me == max(self._workers, key=lambda worker: _weight(code, worker))
 
     def at(self, code: str) -> tuple[Location, ...]:
-        """Give who is at a table by way of other processes."""
+        """Return who is at a table through other processes."""
         return self._locations.get(code, ())
 
     def plays(self, code: str, player_id: str) -> bool:
-        """Whether somebody is on a seat there by way of another process."""
+        """Return whether a person is seated at a table through another process."""
         return any(one.seated and one.player.id == player_id for one in self.at(code))
 
     def watchers(self, code: str) -> tuple[str, ...]:
-        """Name who watches there by way of other processes."""
+        """Return the names of a table's spectators in other processes."""
         return tuple(one.player.name for one in self.at(code) if not one.seated)
 
     @property
     def visitors(self) -> tuple[Player, ...]:
-        """Everybody who is in another process."""
+        """Everybody connected to another process."""
         return tuple(
             player for presence in self._presences.values() for player in presence.visitors
         )
 
     @property
     def places(self) -> tuple[Location, ...]:
-        """Every place at a table there."""
+        """Everybody at a table through another process."""
         return tuple(at for presence in self._presences.values() for at in presence.places)
 
     def set_workers(self, workers: frozenset[str]) -> frozenset[str]:
-        """Take in which processes live; give the tables where somebody went with one that died."""
+        """Set the live processes; return the tables that lost somebody."""
         self._workers = workers
         before = dict(self._locations)
         for worker in self._presences.keys() - workers:
@@ -79,7 +79,7 @@ class Peers:
         return self._sort(before)
 
     def update(self, worker: str, presence: Presence) -> frozenset[str]:
-        """Take in who is in another process; give the tables where somebody came or went."""
+        """Set the presence of another process; return the tables where somebody came or went."""
         before = dict(self._locations)
         self._presences[worker] = presence
         return self._sort(before)

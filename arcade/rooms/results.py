@@ -1,4 +1,4 @@
-"""The results of a room's finished games, from the room or from all its facts."""
+"""The results of a room's finished games, from the room or from its record."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -13,7 +13,7 @@ from arcade.rooms.seats import NOBODY, Begun, Chair
 
 
 def result(room: Room) -> Result | None:
-    """Give the result of the room's game; None while none is over, or where it ended without."""
+    """Return the result of the room's last game; None while it runs, or if it has none."""
     outcome, course = room.outcome, room.course
     if outcome is None or course is None:
         return None
@@ -37,7 +37,7 @@ def result(room: Room) -> Result | None:
 
 
 def results(stored: Iterable[Stored]) -> Iterator[Result]:
-    """Give the results of all games in a room's record, in order."""
+    """Return the results of all games in a room's record, in order."""
     room: Room | None = None
     known = 0
     for one in stored:
@@ -48,7 +48,7 @@ def results(stored: Iterable[Stored]) -> Iterator[Result]:
 
 
 def _seat(begun: Begun, chair: Chair) -> Seat:
-    """Say whose result a seat's is; see `Seat`."""
+    """Return the owner of a seat's result; see `Seat`."""
     total = sum(begun.moves.values())
     late = chair.player
     if late is not None and 2 * begun.moves.get(late.id, 0) >= max(1, total):

@@ -1,4 +1,4 @@
-"""A room as the fold of its facts: seats, the game, and the log in words."""
+"""A room as the fold of its facts: seats, the game's state, and the table log."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal
@@ -27,19 +27,19 @@ OUTDATED = N_(
     "The next one is played by the new rules."
 )
 LINES = 200
-"""How many lines of its log a room keeps in sight; the record keeps all."""
+"""Log lines kept in memory for each room; the record keeps all."""
 
 Phase = Literal["waiting", "playing", "over", "closed"]
 
 
 class LogLine(Struct, frozen=True):
-    """One line of a table's log: a sentence about the game or the table, or something said.
+    """One line of a table's log: a sentence about the game or the table, or a chat message.
 
-    `number` grows by one a line; `at` is milliseconds since 1970. `news` is a sentence, its seats
-    named by `names` (as they were then); a chat line has `who` and clean `text` instead, or, for a
-    gesture, `who` and `news`; `by` is the id of who it was, which no view has ("" where an
-    older log does not say). `watcher` marks what a watcher said while a game ran: not for the
-    players before it is over.
+    - `number` counts lines from 1; `at` is milliseconds since 1970.
+    - `news` is a sentence; `names` are the players by seat at that time.
+    - A chat message has `who` and clean `text`; a gesture has `who` and `news`. `by` is the id of
+      the person, which no view shows ("" in older logs).
+    - `watcher`: a spectator wrote it during a game; players see it once the game is over.
     """
 
     number: int
@@ -54,14 +54,14 @@ class LogLine(Struct, frozen=True):
 
 
 class Moment(Struct, frozen=True):
-    """The game as it stood a while ago, and the number of the last line written then."""
+    """An earlier state of the game, and the number of the last log line at that time."""
 
     state: Any
     line: int
 
 
 class RevealedSeal(Struct, frozen=True):
-    """A sealed game that is over: what was sealed and given, and the seed that was told."""
+    """A finished sealed game: its seal, the contributions, and the revealed seed."""
 
     seal: facts.Sealed
     contributions: tuple[Contribution, ...]
@@ -69,11 +69,14 @@ class RevealedSeal(Struct, frozen=True):
 
 
 class Dice(Struct, frozen=True):
-    """The chance of the running game, else of the next.
+    """What the draws of the running game, or else of the next one, depend on.
 
-    `seal` is its sealed seed (None: it has none); `given` is what seats have given to the next
-    game, `contributions` what went into the running one. `actions` counts the actions of the last
-    game, `draws` for each seat those that drew. `revealed` is the last sealed game that is over.
+    - `seal`: the sealed seed, None if the game is not sealed.
+    - `given`: what seats contribute to the next game; `contributions`: what went into the running
+      one.
+    - `actions`: number of actions in the last game; `draws`: for each seat, how many of its actions
+      drew.
+    - `revealed`: the last sealed game that is over.
     """
 
     seal: facts.Sealed | None = None
@@ -87,18 +90,19 @@ class Dice(Struct, frozen=True):
 class Room(Struct, frozen=True):
     """The state of a room after fact number `version`.
 
-    `state` is the game's own state (None before the first game). `due[seat]` is the version at
-    which the seat's present decision began: an action chosen from an older picture is stale.
-    `course` tells who plays the game.
-    `asked` names the seats that ask for a pause or for the end; `paused` is when a pause began, in
-    ms since 1970 (0: none). `ended` says that the last game was ended without a result. `moments`
-    are the game's last states, the oldest first, where the watchers are late.
-    `hushed` and `barred` are the ids of those who may not speak here, or not come.
-    `dice` is what is known of the game's chance.
-    `opened_version` is that of the rules when the table was opened, `game_version` that under which
-    the last game began. `lost` counts the actions of an older game that today's rules could not
-    follow: `state` is then the last one they could, None where not even the set-up.
-    `late` says that the day of its daily deal was over before the game was: it has no result.
+    - `state`: the game's own state, None before the first game.
+    - `due[seat]`: the version at which the seat's current decision began; an action chosen in an
+      older view is stale.
+    - `course`: who plays the game.
+    - `asked`: the seats that ask for a pause or for the end; `paused`: when a pause began, in ms
+      since 1970 (0: none); `ended`: the last game ended without a result.
+    - `moments`: the game's last states, oldest first, if spectators are delayed.
+    - `hushed`, `barred`: ids of persons who may not speak here, or not come.
+    - `opened_version`: version of the rules when the table was opened; `game_version`: when the
+      last game began.
+    - `lost`: number of actions of an older game that the current rules cannot follow; `state` is
+      then the last one they can, None if not even the set-up.
+    - `late`: the day of this daily deal was over before the game; there is no result.
     """
 
     code: str
@@ -135,16 +139,16 @@ class Room(Struct, frozen=True):
 
     @property
     def options_in_force(self) -> Mapping[str, Any]:
-        """The table's options, and those whose rule it had, when it was opened, unnamed."""
+        """The table's options, including those its rules implied when it was opened."""
         return {**options.meant(self.rules, self.opened_version), **self.options}
 
     @property
     def outdated(self) -> bool:
-        """Whether a game runs that cannot go on under today's rules."""
+        """Whether the running game cannot continue under the current rules."""
         meta, seal = self.rules.meta, self.dice.seal
         if self.game_version >= meta.version or self.course is None:
             return False
-        if self.phase == "over":  # by today's rules; the record would have told the seed
+        if self.phase == "over":  # by the current rules; otherwise the record would reveal the seed
             running = seal is not None and not seal.day and seal.number == self.course.number
             return running and not self.ended
         old = self.game_version < (meta.plays_on or meta.version)
@@ -152,39 +156,39 @@ class Room(Struct, frozen=True):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the last game ended; None where it has no result, or none that can be followed."""
+        """How the last game ended; None if it has no result the current rules can compute."""
         if self.phase != "over" or self.ended or self.lost or self.outdated or self.late:
             return None
         return self.rules.outcome(self.state)
 
     @property
     def daily(self) -> str:
-        """The day (ISO) of which this table plays the daily deal; "" for any other table."""
+        """The day (ISO) of this table's daily deal; "" for any other table."""
         return self.dice.seal.day if self.dice.seal else ""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of who plays each seat now."""
+        """The current players' names, by seat."""
         return tuple(chair.name for chair in self.chairs)
 
     def seat_of(self, player: Player) -> int | None:
-        """Find a person's seat, also one a bot plays in the meantime."""
+        """Return a person's seat, even if a bot plays it meanwhile."""
         for seat, chair in enumerate(self.chairs):
             if chair.player is not None and chair.player.id == player.id:
                 return seat
         return None
 
     def to_act(self) -> tuple[int, ...]:
-        """Name the seats the running game waits for."""
+        """Return the seats the running game waits for."""
         playing = self.phase == "playing" and self.state is not None
         return self.rules.to_act(self.state) if playing else ()
 
     def person_seats(self) -> tuple[int, ...]:
-        """Name the seats persons play, and no bot for the moment."""
+        """Return the seats that persons play themselves now."""
         return tuple(seat for seat, chair in enumerate(self.chairs) if chair.has_person)
 
     def running(self) -> tuple[int, ...]:
-        """Name the seats whose clock runs: somebody waits for them, or days go by."""
+        """Return the seats whose clock runs: another person waits, or the table counts in days."""
         if self.phase != "playing" or self.paused or not self.table.timed or self.outdated:
             return ()
         persons = self.person_seats()
@@ -194,7 +198,7 @@ class Room(Struct, frozen=True):
 
 
 def fold(stored: Iterable[Stored], room: Room | None = None) -> Room:
-    """Build a room from its facts, the first of which must be its creation, or from what follows.
+    """Build a room from its facts, beginning with its creation, or add further facts to `room`.
 
     Raises ValueError.
     """
@@ -208,9 +212,9 @@ def fold(stored: Iterable[Stored], room: Room | None = None) -> Room:
 def evolve(room: Room | None, stored: Stored, state: Any = None) -> Room:
     """Add one fact to a room (None: before its creation).
 
-    `state` is the game's state after it, where whoever decided has just computed it; without it the
-    rules run here, on the stored draws. Raises ValueError where it is not the next fact: a log
-    without a chain may have lost some.
+    `state` is the game's state after the fact, if the decision has just computed it; otherwise the
+    rules run here, on the stored draws. Raises ValueError for a fact out of order: a log without a
+    chain may have lost some.
     """
     fact = stored.fact
     if isinstance(fact, facts.Created):
@@ -252,7 +256,7 @@ def _evolved(room: Room, stored: Stored, state: Any) -> Room:
 
 
 def _with_clocks(before: Room, after: Room, stored: Stored) -> Room:
-    """Set the clocks after a fact: those that run from now on begin, used time is charged."""
+    """Update the clocks after a fact: start those that run from now on, charge the time used."""
     at, new = stored.at, after.clocks
     fact = stored.fact
     running = before.running()
@@ -261,7 +265,7 @@ def _with_clocks(before: Room, after: Room, stored: Stored) -> Room:
             new = clocks.start(after.table, len(after.chairs))
             running = ()
         case facts.Acted(seat=seat, by=by):
-            if running == (seat,):  # where several may act, nobody in particular is late
+            if running == (seat,):  # if several may act, no seat in particular is late
                 new = clocks.charge(new, after.table, seat, at)
                 new = clocks.miss(new, seat) if by == "clock" else new
             new = clocks.forgive(new, seat) if by == "person" else new
@@ -345,9 +349,9 @@ def _acted(room: Room, at: int, fact: facts.Acted, state: Any) -> Room:
 
 
 def _replayed(room: Room, fact: facts.Acted) -> Any:
-    """Give the game's state after an action; None where today's rules cannot follow an older game.
+    """Return the game's state after an action; None if the current rules cannot follow the game.
 
-    Once they could not, the state is not what it was, and what fits it means nothing.
+    After the first action they cannot follow, the state is wrong and later actions mean nothing.
     """
     if room.lost:
         return None
@@ -361,17 +365,17 @@ def _replayed(room: Room, fact: facts.Acted) -> Any:
 
 
 def _count_unfollowed(room: Room, at: int) -> Room:
-    """Count an action that today's rules cannot follow; the record says when its game is over."""
+    """Count an action that the current rules cannot follow; the record tells when the game ends."""
     if not room.lost:
         item = told("Today's rules cannot follow this game any further: it began under older ones.")
         room = _report(room, at, item)
-    if room.phase == "over":  # by today's rules only
+    if room.phase == "over":  # only by the current rules
         room = replace(room, phase="playing", games_played=room.games_played - 1)
     return replace(room, lost=room.lost + 1)
 
 
 def _moved(room: Room, at: int, state: Any, seat: int | None) -> Room:
-    """Take the game's new state, brought about by `seat` (None: by the set-up)."""
+    """Store the game's new state after an action of `seat`, or after the set-up (None)."""
     rules = room.rules
     before = rules.to_act(room.state) if room.state is not None else ()
     now = rules.to_act(state)
@@ -444,7 +448,7 @@ def _sealed(room: Room, at: int, fact: Fact) -> Room:
             opened = RevealedSeal(room.dice.seal, room.dice.contributions, fact)
             dice = replace(room.dice, seal=None, contributions=(), revealed=opened)
             room = replace(room, dice=dice)
-            if room.phase == "playing" and not aborted:  # an older game, over by the rules it had
+            if room.phase == "playing" and not aborted:  # an older game, over by its own rules
                 room = room if room.lost else _count_unfollowed(room, at)
                 room = replace(room, phase="over", asked={}, games_played=room.games_played + 1)
             return room
@@ -468,7 +472,7 @@ def _seated(room: Room, at: int, fact: Fact) -> Room:
 
 
 def _without(asked: Mapping[Vote, tuple[int, ...]], seat: int) -> Mapping[Vote, tuple[int, ...]]:
-    """Drop what a seat asked for: its person plays no more."""
+    """Drop the requests of a seat whose person has left."""
     return {what: tuple(one for one in seats if one != seat) for what, seats in asked.items()}
 
 
@@ -477,7 +481,7 @@ def _report(room: Room, at: int, item: News) -> Room:
 
 
 def _emoted(room: Room, at: int, fact: facts.Emoted) -> Room:
-    if fact.emote not in EMOTES:  # one of a newer program
+    if fact.emote not in EMOTES:  # stored by a newer program
         return room
     news = told(EMOTES[fact.emote].seen, who=fact.who)
     line = LogLine(0, at, "chat", news=news, who=fact.who, watcher=fact.watcher, by=fact.id)

@@ -17,7 +17,7 @@ SeatFact = facts.Sat | facts.Stood | facts.BotSat | facts.BotStood | facts.Held 
 class Chair(Struct, frozen=True):
     """Who has a seat: a person, a bot, a bot for a person who may come back, or nobody.
 
-    `gone` tells the two absences apart: a person who left on purpose may find the seat taken.
+    `gone`: the person left on purpose, so somebody else may take the seat.
     """
 
     player: Player | None = None
@@ -32,19 +32,19 @@ class Chair(Struct, frozen=True):
 
     @property
     def has_person(self) -> bool:
-        """Whether a person plays here, and no bot for the moment."""
+        """Whether a person plays here themselves now."""
         return self.player is not None and not self.gone and not self.bot
 
     @property
     def name(self) -> str:
-        """The name of who plays here now: the person's, even while a bot holds the seat."""
+        """The player's name: the person's, even while a bot holds the seat."""
         if self.player is not None and not self.gone:
             return self.player.name
         return self.bot_name
 
 
 def taken(chair: Chair, fact: SeatFact) -> tuple[Chair, News]:
-    """Give the chair after a fact, and the sentence that tells it."""
+    """Return the chair after a fact, and the sentence for the table log."""
     match fact:
         case facts.Sat(player=player):
             return Chair(player), told("{who} sits down.", who=player.name)
@@ -73,11 +73,11 @@ def _held(who: str, bot: str, late: bool) -> News:
 
 
 NOBODY = ""
-"""Who moved where it was no person: a bot, or the clock."""
+"""Stands for a bot or the clock in `Begun.moves`."""
 
 
 class Begun(Struct, frozen=True):
-    """One seat since the game began; `player` is None where a bot began, also for somebody away.
+    """One seat since the game began; `player` is None if a bot played it then.
 
     `moves` counts actions by the person's id, or `NOBODY`.
     """

@@ -1,7 +1,7 @@
-"""A room written down as it is after a fact, so that a long record need not be gone through again.
+"""Snapshots of rooms, so that long records need not be folded from their beginning.
 
-Facts alone are the truth: a snapshot counts only for the very program that made it, and where there
-is none, or it is not understood, the record is folded from its beginning.
+Only facts are authoritative: a snapshot is valid only for the exact program text that wrote it;
+without a valid one the record is folded from its beginning.
 """
 
 import asyncio
@@ -25,17 +25,17 @@ from arcade.rooms import facts
 from arcade.rooms.room import Moment, Room, fold
 
 PARTS = ("engine", "games", "rooms")
-"""Where it is written what a fact makes of a room."""
+"""The packages that determine what a fact does to a room."""
 
 
 EVERY = 256
-"""After so many new facts a running table is written down."""
+"""New facts after which a running table gets a snapshot."""
 FEW = 16
-"""So few new facts are not worth it when the house closes."""
+"""New facts that are worth a snapshot at shutdown."""
 PARTING = 3.0
-"""Seconds it may take then."""
+"""Seconds that snapshots may take at shutdown."""
 QUICKLY = 1
-"""How hard zlib tries: a fifth of the size in a third of a millisecond."""
+"""Compression level of zlib: a fifth of the size in a third of a millisecond."""
 
 
 class _Past(Struct, frozen=True):
@@ -44,7 +44,7 @@ class _Past(Struct, frozen=True):
 
 
 class Snapshot(Struct, frozen=True):
-    """A room at a place of its stream; the game's own states apart: only it knows their form."""
+    """A room at a place in its stream; the game's states are separate: it knows their type."""
 
     program: str
     token: Token
@@ -58,7 +58,7 @@ _decoder = msgspec.msgpack.Decoder(Snapshot)
 
 
 def encode(room: Room, token: Token) -> bytes | None:
-    """Write a room down; None where it would not come back as it is."""
+    """Encode a room; None if it would not decode to the same."""
     bare = replace(room, state=None, moments=())
     moments = tuple(_Past(_raw(one.state), one.line) for one in room.moments)
     try:
@@ -72,7 +72,7 @@ def encode(room: Room, token: Token) -> bytes | None:
 
 
 def decode(data: bytes) -> tuple[Room, Token] | None:
-    """Read a room and its place; None where another program wrote it, or it makes no sense."""
+    """Decode a room and its place; None if it is invalid, or another program wrote it."""
     try:
         found = _decoder.decode(zlib.decompress(data))
         if found.program != program(found.room.game):
@@ -86,7 +86,7 @@ def decode(data: bytes) -> tuple[Room, Token] | None:
 
 @cache
 def program(game: str) -> str:
-    """Name the program by its own text: whatever is changed in it, no old snapshot counts."""
+    """Return a digest of the program's text: any change invalidates old snapshots."""
     rules = registry.find(game)
     shared = (_shared(), str(rules.meta.version))  # a game from elsewhere may be more than its text
     texts = map(Path.read_bytes, _texts(type(rules)))
@@ -108,7 +108,7 @@ def _digest(texts: Iterable[bytes]) -> str:
 
 
 def _texts(kind: type) -> list[Path]:
-    """Find what a game is written in, one from elsewhere too."""
+    """Return a game's source files, also for a game from another package."""
     file = Path(inspect.getfile(kind))
     return sorted(file.parent.rglob("*.py")) if sys.modules[kind.__module__].__package__ else [file]
 
@@ -118,7 +118,7 @@ def _raw(state: object) -> Raw:
 
 
 class Snapshots:
-    """Writes down the rooms of one process: now and then, and when the house closes."""
+    """Stores snapshots of the rooms of one process: every so often, and at shutdown."""
 
     def __init__(self, events: EventLog) -> None:
         self._events = events
@@ -130,9 +130,9 @@ class Snapshots:
     async def open(
         self, code: str, end: Entry | None = None, kept: Entry | None = None
     ) -> tuple[Room, Token]:
-        """Build a room from its record, which has this end, or from a snapshot and what followed.
+        """Return a room and its place, from the snapshot `kept` and what follows, or its record.
 
-        Gives it with its place; raises `Damaged`, and whatever a record that makes no sense does.
+        `end` is the record's last entry. Raises `Damaged`, and whatever an invalid record raises.
         """
         name = f"room.{code}"
         found = decode(kept.data) if kept is not None else None
@@ -147,11 +147,11 @@ class Snapshots:
                 return _gone_on(room, token, entries)
         entries = await self._events.read(name)
         if not entries:
-            raise NotStored(f"nothing is told of {name} yet")
+            raise NotStored(f"{name} is not known yet")
         return _gone_on(None, 0, entries)
 
-    def look(self, room: Room, token: Token) -> None:
-        """Have a room written down where much has happened since; `token` is its place."""
+    def store_if_due(self, room: Room, token: Token) -> None:
+        """Store a snapshot if enough has happened since the last; `token` is the room's place."""
         if self._grown(room) >= EVERY:
             self._versions[room.code] = room.version
             task = asyncio.get_running_loop().create_task(
@@ -161,12 +161,12 @@ class Snapshots:
             task.add_done_callback(self._storing.discard)
 
     def forget(self, code: str) -> None:
-        """Drop what is known of a room that is closed."""
+        """Forget a closed room."""
         self._versions.pop(code, None)
         self._ends.pop(code, None)
 
     async def close(self, rooms: Iterable[tuple[Room, Token]]) -> None:
-        """Write down what has changed, as far as that can be had soon."""
+        """Store snapshots of changed rooms, as many as `PARTING` allows."""
         wanted = [self._store(*one) for one in rooms if self._grown(one[0]) >= FEW]
         try:
             async with asyncio.timeout(PARTING):
@@ -178,7 +178,7 @@ class Snapshots:
         return room.version - self._versions.get(room.code, 0)
 
     async def _store(self, room: Room, token: Token) -> None:
-        async with self._turn:  # many may be due at once: whoever waits for a key comes between
+        async with self._turn:  # many may be due at once: let key presses come between
             data = encode(room, token)
             await asyncio.sleep(0)
         if data is None:
@@ -201,7 +201,7 @@ class Snapshots:
 
 
 def _follow(entries: Sequence[Entry], room: Room) -> bool:
-    """Whether these are the facts after a room's own."""
+    """Return whether these entries continue a room's facts."""
     return bool(entries) and facts.decode(entries[0].data).n == room.version + 1
 
 
@@ -211,5 +211,5 @@ def _gone_on(room: Room | None, token: Token, entries: Sequence[Entry]) -> tuple
 
 
 def stream(code: str) -> str:
-    """Name the stream of a room's snapshots in the log."""
+    """Return the stream of a room's snapshots."""
     return f"snapshot.{code}"

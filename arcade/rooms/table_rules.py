@@ -15,7 +15,7 @@ from arcade.engine.words import N_
 Watching = Literal["live", "late", "hands"]
 
 LATE = 3
-"""How many actions behind the game the watchers of a "late" table are."""
+"""How many actions spectators of a "late" table are behind."""
 
 LONGEST = 3600
 """The longest turn and the longest reserve, in seconds."""
@@ -25,12 +25,12 @@ class TableRules(Struct, frozen=True):
     """The rules of one table, beside the game's options.
 
     - `bots`: the strength of the bots the table seats.
-    - `turn`: seconds for a decision, where another person waits for it; 0: no clock.
-    - `reserve`: seconds a seat may add to its turns, once, in each game.
-    - `days`: days for a move; more than 0 makes a table for play by correspondence, where `turn`
-      and `reserve` mean nothing and the clock runs whoever waits.
-    - `watching`: what watchers see: the public view; the same `LATE` actions behind; or the public
-      view, and all hands once a hand is over.
+    - `turn`: seconds for a decision while another person waits; 0: no clock.
+    - `reserve`: seconds each seat may add to its turns in one game.
+    - `days`: days for a move; more than 0 means play by correspondence, where `turn` and `reserve`
+      do not apply and the clock always runs.
+    - `watching`: what spectators see: the public view; the same `LATE` actions behind; or the
+      public view, and all hands once a hand is over.
     - `late_join`: whether a person may take a bot's seat while a game runs.
     - `coach`: whether the odds of one's choices may be asked for where people play.
     """
@@ -45,7 +45,7 @@ class TableRules(Struct, frozen=True):
 
     @property
     def timed(self) -> bool:
-        """Whether there is any clock."""
+        """Whether the table has a clock."""
         return bool(self.turn or self.days)
 
 
@@ -109,14 +109,14 @@ TABLE_OPTIONS: tuple[Option, ...] = (
         values=(False, True),
     ),
 )
-"""The table's rules as a form shows them; what they are by default, `TableRules()` says."""
+"""The table's rules as a form shows them; `TableRules()` has the defaults."""
 
 STEPS: Mapping[str, tuple[int, ...]] = {
     "turn": (0, 15, 30, 45, 60, 90, 120, 300, 600),
     "reserve": (0, 60, 120, 180, 300, 600, 1200),
     "days": (0, 1, 2, 3, 5, 7, 14),
 }
-"""The values of the numbers that a form offers."""
+"""The numbers that a form offers."""
 
 
 def read(values: Mapping[str, Any]) -> TableRules:
@@ -140,7 +140,7 @@ def read(values: Mapping[str, Any]) -> TableRules:
 
 
 def check(rules: TableRules, game: Game) -> None:
-    """Raise `BadOptions`, naming what is allowed, where a table of the game cannot be like this."""
+    """Raise `BadOptions`, naming what is allowed, unless the game's tables can have these rules."""
     for option in TABLE_OPTIONS:
         value = getattr(rules, option.name)
         inside = value in option.values if option.values else option.low <= value <= option.high

@@ -1,6 +1,6 @@
-"""What happens in a room when nobody does anything: bots move, seats are held, time runs out.
+"""What happens in a room by itself: bots move, bots take over seats, clocks run out.
 
-One process tends a room; the others leave it to that one.
+Only one process runs a room's timers; see `Peers.drives`.
 """
 
 import asyncio
@@ -28,17 +28,17 @@ log = structlog.get_logger()
 
 
 class RoomSettings(Struct, frozen=True, forbid_unknown_fields=True):
-    """Times in seconds.
+    """How long a table waits, in seconds.
 
     - `bot_pause`: before a bot acts, so that people can follow.
-    - `linger`: before a bot does what a person at the table may do as well (deal the next hand).
-    - `away_after`: how long a vanished person's seat waits before a bot holds it.
-    - `free_after`: how long it is kept where no game runs; then the seat is open.
-    - `close_after`: how long a table without anybody stays open when no game runs.
-    - `forget_after`: the same for a table whose game is unfinished, or with days for a move.
-    - `longest_pause`: after which a game goes on by itself.
-    - `patience`: how long a slow bot or the coach may think before something quick is done instead.
-    - `thinkers`: how many processes there may be that do it (a number, not a time).
+    - `linger`: before a bot does what a person at the table could do too (deal the next hand).
+    - `away_after`: before a bot takes over the seat of a person who has disconnected.
+    - `free_after`: before such a seat is open again, when no game runs.
+    - `close_after`: before an empty table closes, when no game runs.
+    - `forget_after`: the same for a table with an unfinished game, or with days for a move.
+    - `longest_pause`: before a paused game continues by itself.
+    - `patience`: before a slow bot or the coach is replaced by a quick one.
+    - `thinkers`: maximum number of processes for slow bots (a number, not a time).
     """
 
     bot_pause: float = 0.9
@@ -53,27 +53,27 @@ class RoomSettings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TimedRoom(Protocol):
-    """A room's host as its tending knows it."""
+    """What the timers need of a room's host."""
 
     @property
     def room(self) -> Room:
-        """The newest state."""
+        """The current state."""
 
     @property
     def anybody(self) -> bool:
         """Whether a person is at the table, playing or watching."""
 
     def is_present(self, player: Player) -> bool:
-        """Whether this person is at the table now."""
+        """Return whether this person is at the table now."""
 
     def begin(self, what: Decide) -> asyncio.Task[None]:
-        """Decide, store and tell, in a task of its own."""
+        """Decide, store and publish in a new task."""
 
 
 class RoomTimers:
-    """The timers of one room and what they do; `update` sets them after every change.
+    """The timers of one room; call `update` after every change.
 
-    Each timer asks again when it is due: what it was set for may have passed.
+    A timer that fires checks its reason again, which may no longer hold.
     """
 
     def __init__(
@@ -91,11 +91,11 @@ class RoomTimers:
 
     @property
     def thinking(self) -> bool:
-        """Whether a slow bot is choosing."""
+        """Whether a slow bot is choosing now."""
         return self._thought is not None
 
     def update(self) -> None:
-        """Set the timers for the room as it is now; none where another process tends it."""
+        """Set the timers for the current room; none if another process drives it."""
         if self._room.phase == "closed":
             self.stop()
         if self._stopped:
@@ -114,11 +114,11 @@ class RoomTimers:
         self._set_table_timer()
 
     def do(self, what: Decide) -> None:
-        """Decide, store and tell what nobody waits for; what fails is logged, or tried again."""
+        """Decide, store and publish without a caller to wait; failures are logged or retried."""
         self._host.begin(what).add_done_callback(self._done)
 
     def stop(self) -> None:
-        """Let nothing more happen by itself."""
+        """Cancel all timers for good."""
         self._stopped = True
         for timer in self._handles.values():
             timer.cancel()
@@ -131,7 +131,7 @@ class RoomTimers:
         return self._host.room
 
     def _rest(self) -> None:
-        """Leave it to the process that drives this room."""
+        """Cancel all timers: another process drives this room."""
         for key in tuple(self._handles):
             self._cancel(key)
         self._bot_decision = None
@@ -139,7 +139,7 @@ class RoomTimers:
 
     @property
     def _goes_on(self) -> bool:
-        """Whether the game goes on by itself: somebody is there, or days go by."""
+        """Whether bots and clocks run: somebody is present, or the table counts in days."""
         return (self._host.anybody or bool(self._room.table.days)) and not self._room.paused
 
     def _set_bot_timer(self) -> None:
@@ -176,13 +176,13 @@ class RoomTimers:
             whim = Stream(fairness.bot_seed(room, seat, secrets.token_bytes))
             action = chooser.choose(view, offers, whim)
         except Exception:
-            # A chooser's fault must not stop the table: the default move is made instead.
+            # A faulty bot must not stop the table: make the default move instead.
             log.exception("bot failed", room=room.code, game=room.game, seat=seat)
             action = rules.default(room.state, seat)
         self._act_as_bot(seat, due, action)
 
     async def _think(self, seat: int, due: int, chooser: Bot) -> None:
-        """Let a slow bot choose, elsewhere; a quick one where it does not."""
+        """Let a slow bot choose in a worker process; use a quick one if it does not answer."""
         room, rules = self._room, self._room.rules
         action: Any = None
         try:
@@ -197,7 +197,7 @@ class RoomTimers:
         if self._stopped:
             return
         if not decide.bot_decides(self._room, seat, due):
-            self.update()  # somebody was quicker; another seat may wait for its bot
+            self.update()  # the decision has been made; another seat may wait for its bot
         elif action is None:
             self._move_bot(seat, due, quick(rules))
         else:
@@ -218,7 +218,7 @@ class RoomTimers:
             self._later(key, wait, self._give_up_seat, seat)
 
     def _lost(self, seat: int) -> bool:
-        """Whether a seat waits for a person who is not there; in a game, with no bot on it."""
+        """Return whether a seat waits for an absent person and no bot plays it."""
         chair = self._room.chairs[seat]
         if chair.player is None or chair.gone or self._host.is_present(chair.player):
             return False
@@ -243,8 +243,7 @@ class RoomTimers:
         for key, (seat, since) in wanted.items():
             if key not in self._handles:
                 self._clocks[key] = since
-                # Counted from here by the loop's own clock: nobody loses time when the wall
-                # clock is set.
+                # The loop's own clock counts from here: setting the wall clock costs nobody time.
                 over = clocks.deadline(self._room.clocks, self._room.table, seat)
                 self._later(key, max(0.0, (over - now()) / 1000), self._expire, seat, since)
 
@@ -296,5 +295,5 @@ class RoomTimers:
             return
         log.error("room task failed", room=self._room.code, error=repr(error))
         if isinstance(error, NotStored):
-            # The move was not made: try again when there may be space.
+            # The move was not made: retry when there may be space.
             self._later("retry", self._settings.away_after, self.update)

@@ -138,7 +138,7 @@ class NatsServer:
 
     def let_go(self) -> None:
         """Release the lock of the folder."""
-        self._lock.let_go()
+        self._lock.release()
 
 
 @asynccontextmanager

@@ -16,7 +16,7 @@ NOON = 1_700_000_000_000
 
 
 def draws(room: Room) -> Stream:
-    """Give what a room draws next: the same whatever was drawn elsewhere."""
+    """Return what a room draws next: the same whatever was drawn elsewhere."""
     return Stream(b"a key for tests", str(room.version))
 
 

@@ -32,7 +32,7 @@ async def bot_pool() -> AsyncIterator[BotPool]:
 
 
 def seen(key: str) -> tuple[Any, Any]:
-    """Give the view and the offers of the first seat to act in a new game."""
+    """Return the view and the offers of the first seat to act in a new game."""
     game = registry.find(key)
     state = game.setup(options.read(game, {}), game.meta.best_seats, Stream(b"game"))
     seat = game.to_act(state)[0]

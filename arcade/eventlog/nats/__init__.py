@@ -1,1 +1,1 @@
-"""nats."""
+"""The log and the bus of many processes, over NATS."""

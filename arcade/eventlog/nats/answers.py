@@ -1,4 +1,4 @@
-"""Waiting so that a cancellation is heeded, or ends nothing but the waiting."""
+"""Awaiting with correct cancellation: never lost, or never passed on."""
 
 import asyncio
 from collections.abc import Awaitable
@@ -8,10 +8,10 @@ R = TypeVar("R")
 
 
 async def await_or_cancel(answer: Awaitable[R]) -> R:
-    """Give an answer, unless the task that waits was cancelled meanwhile.
+    """Return an answer, unless this task was cancelled meanwhile.
 
-    The NATS client waits by `asyncio.wait_for`, which in Python 3.11 gives the answer where that
-    and the cancellation come at the same moment: the task would go on as if nobody had ended it.
+    The NATS client uses `asyncio.wait_for`, which in Python 3.11 swallows a cancellation that comes
+    at the same moment as the answer.
     """
     found = await answer
     task = asyncio.current_task()
@@ -21,9 +21,9 @@ async def await_or_cancel(answer: Awaitable[R]) -> R:
 
 
 async def shielded(task: "asyncio.Task[R]") -> R:
-    """Give what a task gives; where who waits is cancelled, the task goes on.
+    """Return a task's result; if the caller is cancelled, the task goes on.
 
-    `asyncio.shield` complains from Python 3.14 on where the task fails after that.
+    Since Python 3.14 `asyncio.shield` logs an error if the task fails after that.
     """
     task.add_done_callback(_see)
     await asyncio.wait([task])

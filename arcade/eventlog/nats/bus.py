@@ -1,7 +1,7 @@
-"""The line between processes over NATS: core messages, and one key a process in a KV bucket.
+"""A `ClusterBus` over NATS: core messages, and one key for each process in a KV bucket.
 
-A key lives for the time of a lease unless it is renewed. The bucket is kept in memory: after a
-restart of the NATS server everybody's lease is new.
+A key expires with its lease unless renewed. The bucket is in memory: after a restart of the NATS
+server every lease is new.
 """
 
 import json
@@ -22,13 +22,13 @@ STREAM = f"KV_{BUCKET}"
 KEYS = f"$KV.{BUCKET}."
 SAID = "arcade.said."
 LEASE = 1.0
-"""Seconds a lease lasts: what a killed process drove stands still for so long."""
+"""Seconds a lease lasts: rooms of a killed process stand still for so long."""
 TRY = 1.0
-"""Seconds to wait for an answer."""
+"""Timeout of a request, in seconds."""
 
 
 class NatsBus:
-    """A `Line` on a connection to NATS that somebody else opens and closes."""
+    """A `ClusterBus` on a connection that the caller opens and closes."""
 
     def __init__(self, client: Client, replicas: int = 1, lease: float = LEASE) -> None:
         self.me = uuid.uuid4().hex[:12]
@@ -38,7 +38,7 @@ class NatsBus:
         self._replicas = replicas
 
     async def listen(self, heard: Callable[[str, bytes], None]) -> None:
-        """Have `heard` called with what others say; see `Line`."""
+        """Call `heard` with each message; see `ClusterBus`."""
 
         async def hear(message: Msg) -> None:
             worker = message.subject.removeprefix(SAID)
@@ -51,16 +51,16 @@ class NatsBus:
             raise Disconnected(str(error)) from error
 
     async def say(self, data: bytes) -> None:
-        """Say something to all others; see `Line`."""
+        """Send a message; see `ClusterBus`."""
         if not self._client.is_connected:
-            return  # the client would keep it, and say it when it is no longer so
+            return  # the client would buffer it, and send it when it is no longer true
         try:
             await self._client.publish(SAID + self.me, data)
         except (nats.errors.Error, OSError):
             return
 
     async def renew(self) -> frozenset[str]:
-        """Renew the own lease, and name those that hold one; see `Line`."""
+        """Renew the lease; see `ClusterBus`."""
         if not self._client.is_connected:
             raise Disconnected("no connection")
         try:
@@ -74,12 +74,12 @@ class NatsBus:
             raise Disconnected(str(error) or type(error).__name__) from error
 
     async def close(self) -> None:
-        """Give the lease back; see `Line`."""
+        """Release the lease; see `ClusterBus`."""
         wish = json.dumps({"filter": KEYS + self.me}).encode()
         try:
             await self._client.request(f"$JS.API.STREAM.PURGE.{STREAM}", wish, timeout=TRY)
         except (nats.errors.Error, OSError):
-            return  # it ends by itself
+            return  # it expires by itself
 
     async def _make_bucket(self) -> None:
         await self._context.create_key_value(

@@ -1,10 +1,9 @@
-"""The log of many processes: one NATS JetStream stream, a subject for each of ours.
+"""The log of many processes: one NATS JetStream stream, with a subject for each of ours.
 
-An append is one message that holds all its facts, so that it is stored whole or not at all; the
-server checks that the subject still ends where the writer thinks (expected last sequence per
-subject). A publish whose answer is lost is sent again under the same message id, which the server
-stores once; where it answers that the place is wrong instead (it looks at the place first), the
-message that stands there is compared.
+An append is one message with all its facts, so that it is stored whole or not at all; the server
+checks that the subject ends where the writer expects (expected last sequence per subject). If the
+answer to a publish is lost, it is sent again with the same message id, which the server stores
+once; if it reports a wrong place instead (it checks that first), we compare the message there.
 """
 
 import asyncio
@@ -33,25 +32,22 @@ log = structlog.get_logger()
 
 ROOT = "arcade.log."
 REMEMBERED = 120.0
-"""Seconds in which the server knows a message id again; longer than `requests.PATIENCE`."""
+"""Seconds the server remembers a message id; longer than `requests.PATIENCE`."""
 WRONG_PLACE = (10071, 10164)
-"""The server's error codes for an expected sequence that is not the last."""
+"""The server's error codes for a wrong expected sequence."""
 IN_PROCESS = 10158
-"""The server's error code for a message that was sent before and is not stored everywhere yet."""
+"""The server's error code for a repeated message that is not yet stored everywhere."""
 HEARTBEAT = 1.0
-"""Seconds without news after which the server says that there are none; after two without even
-that, the client asks another one. What is stored meanwhile is heard of late."""
+"""Seconds between heartbeats of the server; after two missed ones the client asks another server.
+Until then it hears nothing of what is stored."""
 LOOK = 10.0
-"""Seconds between two looks whether everything that is stored is heard of."""
+"""Seconds between checks that we hear of everything stored."""
 STEP = 1 << 16
-"""Tokens per message: the token of an entry is its message's sequence × STEP − entries after it."""
+"""Tokens per message: an entry's token is its message's sequence × STEP − entries after it."""
 
 
 class JetStreamLog:
-    """An `EventLog` shared by processes, on one machine or many.
-
-    `connected` says whether the NATS server can be reached at the moment.
-    """
+    """An `EventLog` shared by processes, on one machine or many."""
 
     def __init__(self, client: Client, context: JetStreamContext, growth: GrowthFeed) -> None:
         self._client = client
@@ -97,19 +93,19 @@ class JetStreamLog:
 
     @property
     def client(self) -> Client:
-        """The connection, for what else processes tell each other."""
+        """The connection, for the `NatsBus`."""
         return self._client
 
     @property
     def connected(self) -> bool:
-        """Whether the server can be reached at the moment."""
+        """Whether the NATS server can be reached now."""
         return self._client.is_connected
 
     async def append(self, stream: str, data: Sequence[bytes], expected: Token) -> Token:
         """Store all of `data` after `expected`, or nothing; see `EventLog`.
 
-        After `NotStored` for want of an answer it may have been stored all the same: the next
-        append to the stream finds out by a `Conflict`.
+        After `NotStored` for lack of an answer it may have been stored all the same; the next
+        append to the stream then raises `Conflict`.
         """
         check_append(stream, data)
         if len(data) >= STEP:
@@ -131,10 +127,10 @@ class JetStreamLog:
         return sequence * STEP
 
     async def read(self, stream: str, after: Token = 0) -> list[Entry]:
-        """Give what is stored after a place; see `EventLog`.
+        """Return what is stored after a place; see `EventLog`.
 
-        Each message names the one it was to follow: so one that NATS leaves out, because its
-        checksum is wrong, is missed. Raises NotStored where the server cannot be reached.
+        Each message names its predecessor, which reveals any that NATS leaves out because of a
+        wrong checksum. Raises NotStored if the server cannot be reached.
         """
         self._check_open()
         last = await self._last(stream)
@@ -149,7 +145,7 @@ class JetStreamLog:
             elif loop.time() > until:
                 raise NotStored(f"no server gives what follows {before} of {stream}")
             for message in found:
-                # Where reading begins within a message, what came before that is not known here.
+                # Reading from within a message, we do not know its predecessor.
                 if (done or after % STEP == 0) and _expected(message) not in (before, None):
                     raise Damaged(stream, len(done) + 1)
                 before = _sequence(message)
@@ -157,22 +153,22 @@ class JetStreamLog:
         return done
 
     async def _last(self, stream: str) -> int:
-        """Give the sequence of a stream's last message, or 0; raises `Damaged` for one unread."""
+        """Return the sequence of a stream's last message, or 0; raises `Damaged` if it is lost."""
         subject = _subject(stream)
         last = await self._requests.last(subject)
         if last or not (await self._requests.subjects(subject, 0))[0]:
             return last
-        last = await self._requests.last(subject)  # the first may have come between the two
+        last = await self._requests.last(subject)  # stored between the two requests?
         if not last:
             raise Damaged(stream, 1)
         return last
 
     def growing(self) -> AsyncIterator[Growth]:
-        """Name streams as they grow, by whomever; see `EventLog`."""
+        """Yield each stream that grows; see `EventLog`."""
         return self._growth.growing()
 
     async def streams(self) -> list[str]:
-        """Name all streams; see `EventLog`."""
+        """Return the names of all streams; see `EventLog`."""
         self._check_open()
         names: list[str] = []
         total = 1
@@ -184,14 +180,14 @@ class JetStreamLog:
         return sorted(names)
 
     async def moment(self) -> Token:
-        """Give the place behind everything that is stored now: places grow over all streams."""
+        """Return the place after everything stored now; places increase over all streams."""
         return STEP * await self._requests.newest()
 
     async def check(self, stream: str) -> None:
-        """Find nothing: NATS keeps checksums of its own; see `EventLog`."""
+        """Do nothing: NATS has its own checksums; see `EventLog`."""
 
     async def ends(self, streams: Collection[str] | None = None) -> dict[str, Entry]:
-        """Give the last entry of every stream, as far as a replica knows it; see `EventLog`."""
+        """Return the last entry of every stream, as one replica knows it; see `EventLog`."""
         names = await self.streams() if streams is None else list(streams)
         ends: dict[str, Entry] = {}
         for first in range(0, len(names), BATCH):
@@ -202,7 +198,7 @@ class JetStreamLog:
         return ends
 
     async def close(self) -> None:
-        """End the listeners and let go; see `EventLog`."""
+        """End the listeners and disconnect; see `EventLog`."""
         if self._growth.closed:
             return
         self._growth.close()
@@ -210,13 +206,13 @@ class JetStreamLog:
             self._looking.cancel()
         if self._storing:
             await asyncio.wait(self._storing)
-        # Without a server the client cannot send what it still holds: it fails, or waits.
+        # Without a server the client cannot flush its buffer: it fails, or waits.
         with contextlib.suppress(nats.errors.Error, OSError, TimeoutError):
             async with asyncio.timeout(requests.TRY):
                 await self._client.close()
 
     async def _take_part(self, replicas: int) -> None:
-        """Listen to the stream, made if there is none; a cluster has no leader now and then."""
+        """Find or create the stream and listen; retry while the cluster has no leader."""
         loop = asyncio.get_running_loop()
         until = loop.time() + requests.PATIENCE
         while True:
@@ -246,14 +242,14 @@ class JetStreamLog:
     async def _publish(
         self, stream: str, payload: bytes, headers: dict[str, str], expected: Token
     ) -> int:
-        """Send until it is stored, or refused; give the sequence of the message."""
+        """Send until stored or refused; return the sequence of the message."""
         loop = asyncio.get_running_loop()
         until = loop.time() + requests.PATIENCE
         lost = False
         while True:
             try:
                 if not self._client.is_connected:
-                    # The client would keep it, and send it after it has been refused.
+                    # The client would buffer it, and send it after we report it as not stored.
                     raise nats.errors.ConnectionClosedError
                 ack = await await_or_cancel(
                     self._context.publish(_subject(stream), payload, headers=headers)
@@ -279,7 +275,7 @@ class JetStreamLog:
             await asyncio.sleep(0.05)
 
     async def _landed(self, stream: str, headers: dict[str, str], expected: Token) -> int:
-        """Give the sequence of what follows the expected place, if that is the message itself."""
+        """Return the sequence after the expected place, if our own message is there, or else 0."""
         found = await self._requests.message(_subject(stream), expected // STEP + 1)
         if not found:
             return 0
@@ -288,7 +284,7 @@ class JetStreamLog:
         return int(found["seq"]) if own in there else 0
 
     async def _fetch(self, stream: str, first: int) -> list[Msg]:
-        """Give some messages of a subject from a sequence on, in one request."""
+        """Return messages of a subject from a sequence on, in one request."""
         wish = {"seq": first, "next_by_subj": _subject(stream), "batch": BATCH}
         found = await self._requests.batch(wish)
         if not found:
@@ -297,12 +293,12 @@ class JetStreamLog:
         return found
 
     async def _watch_all(self) -> None:
-        """Hear of everything that is stored from now on, without its contents."""
+        """Subscribe to the headers of everything stored from now on."""
         before, self._watch = self._watch, None
         if before is not None:
             with contextlib.suppress(nats.errors.Error, JetStreamError):
                 await before.unsubscribe()
-        # From what the leader knows: what is new to the server that sends it may be less.
+        # Ask the leader: the server that sends the messages may lag behind.
         self._newest = newest = await self._requests.newest()
         self._watch = await self._context.subscribe(
             f"{ROOT}>",
@@ -315,7 +311,7 @@ class JetStreamLog:
                 deliver_policy=api.DeliverPolicy.BY_START_SEQUENCE, opt_start_seq=newest + 1
             ),
         )
-        # Where the client has heard nothing yet, it would begin anew with all that was ever stored.
+        # A client that has heard nothing yet would resubscribe to all that was ever stored.
         if (state := self._watch._sub._jsi) is not None:  # noqa: SLF001
             state._sseq = newest  # noqa: SLF001
 
@@ -325,7 +321,7 @@ class JetStreamLog:
         self._growth.report(_stream(message.subject), sequence * STEP)
 
     async def _look(self) -> None:
-        """Listen anew where something was stored a while ago and not heard of."""
+        """Subscribe again if something stored `LOOK` seconds ago has not been heard of."""
         while not self._growth.closed:
             newest = 0
             with contextlib.suppress(NotStored):
@@ -336,7 +332,7 @@ class JetStreamLog:
                 await self._reconnected()
 
     async def _reconnected(self) -> None:
-        """Begin to hear anew: what was stored meanwhile was not heard of."""
+        """Subscribe again, and report that any stream may have grown meanwhile."""
         while not self._growth.closed:
             try:
                 await self._watch_all()
@@ -351,7 +347,7 @@ class JetStreamLog:
 
 
 def _expected(message: Msg) -> int | None:
-    """Give the sequence of the message that this one was to follow, where it says so."""
+    """Return the sequence of a message's predecessor, if it names one."""
     found = (message.headers or {}).get(api.Header.EXPECTED_LAST_SUBJECT_SEQUENCE.value)
     return int(found) if found else None
 
@@ -361,7 +357,7 @@ def _sequence(message: Msg) -> int:
 
 
 def _shown(url: str) -> str:
-    """Leave out of an address what opens the door there."""
+    """Return an address without its credentials."""
     return ",".join(one.rpartition("@")[2] for one in url.split(","))
 
 
@@ -377,7 +373,7 @@ def _entries(stream: str, sequence: int, payload: bytes, after: Token) -> list[E
 
 
 def _subject(stream: str) -> str:
-    """Name the subject of a stream: its dots part tokens, all else unusual is percent-encoded."""
+    """Return the subject of a stream: dots separate tokens, anything unusual is percent-encoded."""
     parts = [quote(part, safe="") for part in stream.split(".")]
     return ROOT + (".".join(parts) if all(parts) else "%2E".join(parts))
 

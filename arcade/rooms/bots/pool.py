@@ -1,8 +1,8 @@
-"""Choices that take longer than a loop may wait: made in worker processes, off the loop.
+"""Runs slow bots and coaches in worker processes, off the event loop.
 
-A worker is a plain child process spoken to through its pipes (`arcade.rooms.bots.worker`), not a
-pool of `concurrent.futures`: a pool cannot stop a thought that takes too long, leaves its processes
-behind when it is killed itself, and runs the main program's file once more in each of them.
+A worker is a plain child process behind pipes (`arcade.rooms.bots.worker`), not a pool of
+`concurrent.futures`: that cannot stop a choice that takes too long, leaves its processes behind
+when it is killed, and runs the main program's file again in each of them.
 """
 
 import asyncio
@@ -23,13 +23,13 @@ from arcade.eventlog.nats.answers import shielded
 from arcade.rooms.bots.worker import LENGTH, Answer, Question
 
 READY_TIME = 30.0
-"""Seconds a new worker may take until it is ready; then it is ended and tried anew when asked."""
+"""Seconds a new worker may take to start; then it is killed, and the next question starts one."""
 
 QUEUE = 16
-"""How many may wait for one worker; at 150 ms a thought, the last would wait too long anyway."""
+"""Questions that may wait for one worker; at 150 ms each, more would time out anyway."""
 
 TELL = 60.0
-"""Seconds between two lines in the log about questions without an answer."""
+"""Minimum seconds between two log messages about unanswered questions."""
 
 PROGRAM = "from arcade.rooms.bots.worker import main; main()"
 
@@ -37,17 +37,14 @@ log = structlog.get_logger()
 
 
 class NoAnswer(Exception):
-    """Nothing was found: too late, too many wait, or the worker broke. Something simpler must do.
-
-    The message says which.
-    """
+    """The question timed out, the queue is full, or the worker broke; the message says which."""
 
 
 class BotPool:
-    """At most `workers` processes that choose and weigh, each started when it is first needed.
+    """At most `workers` processes, each started when it is first needed.
 
-    A question is given up after `patience` seconds, its time in the queue included; a worker that
-    has not answered by then, or has ended, is replaced with the next question.
+    A question times out after `patience` seconds, including its time in the queue; a worker that
+    has not answered by then, or has ended, is replaced for the next question.
     """
 
     def __init__(self, workers: int = 1, patience: float = 2.0) -> None:
@@ -63,7 +60,7 @@ class BotPool:
 
     @property
     def processes(self) -> tuple[int, ...]:
-        """The ids of the processes that run now."""
+        """The ids of the running processes."""
         return tuple(worker.pid for worker in self._workers if worker.pid)
 
     async def choose(
@@ -75,13 +72,13 @@ class BotPool:
     async def advise(
         self, game: str, view: Any, offers: Sequence[Offer], seed: bytes
     ) -> tuple[Advice, ...]:
-        """Let a game's coach weigh the offers; () where it has none; raises `NoAnswer`."""
+        """Let a game's coach rate the offers; () if it has none; raises `NoAnswer`."""
         found: tuple[Advice, ...]
         found = await self._ask(Question("advise", game, "", view, tuple(offers), seed))
         return found
 
     async def close(self) -> None:
-        """End the processes; questions that wait get no answer, and no new one is taken."""
+        """End the processes; pending and later questions raise `NoAnswer`."""
         self._most = 0
         await asyncio.gather(*(worker.close() for worker in self._workers))
 
@@ -106,7 +103,7 @@ class BotPool:
         return answer.found
 
     def _none(self, why: str) -> NoAnswer:
-        """Have the host know, once in a while: it may happen with every move of many tables."""
+        """Log an unanswered question, but at most once in `TELL` seconds, and return the error."""
         self._unanswered += 1
         now = asyncio.get_running_loop().time()
         if now >= self._told:
@@ -117,7 +114,7 @@ class BotPool:
 
 
 class _Worker:
-    """One process, or none yet; asked by one at a time."""
+    """One process, or none yet; answers one question at a time."""
 
     def __init__(self) -> None:
         self._start: asyncio.Task[Process] | None = None
@@ -126,19 +123,19 @@ class _Worker:
 
     @property
     def pid(self) -> int:
-        """The process's id; 0 while there is none."""
+        """The process id; 0 while there is none."""
         process = self._process
         return process.pid if process is not None and process.returncode is None else 0
 
     async def ask(self, question: Question) -> Answer:
-        """Put a question and wait; raises `NoAnswer` where the process has ended or does."""
+        """Send a question and wait for the answer; raises `NoAnswer` if the process ends."""
         if self._closed:
             raise NoAnswer("the bot pool is closed")
         if self._start is None:
             self._start = asyncio.create_task(self._begin())
         start = self._start
         try:
-            # Who is tired of waiting for the start does not end it: the next one needs it too.
+            # A question that times out must not cancel the start: the next one needs it too.
             process = await shielded(start)
         except Exception as error:
             self._start = None
@@ -157,7 +154,7 @@ class _Worker:
                 log.error("bot worker ended", pid=process.pid, code=code, game=question.game)
             raise NoAnswer("the worker ended") from error
         except BaseException:
-            # Given up: what it would say later belongs to nobody.
+            # Timed out or cancelled: a later answer would be taken for the next question's.
             self._start = None
             log.warning(
                 "bot worker given up", pid=process.pid, game=question.game, bot=question.bot
@@ -180,10 +177,10 @@ class _Worker:
             *(sys.executable, "-P", "-c", PROGRAM),
             stdin=PIPE,
             stdout=PIPE,
-            # The terminal may be the app's own; what goes wrong in a thought is in its answer.
+            # The terminal may be the app's own; a bot's errors are in the answer.
             stderr=asyncio.subprocess.DEVNULL,
             env={**os.environ, "PYTHONPATH": path},
-            # Out of the terminal's reach: Ctrl+C is for the process that asks.
+            # Not in the terminal's process group: Ctrl+C is for the parent.
             start_new_session=True,
         )
         try:

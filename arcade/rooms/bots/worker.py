@@ -1,8 +1,7 @@
-"""The program of a worker process: answers `arcade.rooms.bots.pool`, one question after the other.
+"""The program of a worker process: answers the questions of `arcade.rooms.bots.pool` in order.
 
-Questions are pickles on the standard input; answers are pickles on the standard output, four bytes
-of length before each; the first says that it is ready. It ends when its input does: the process
-that asks is gone then, however it ended.
+Questions are pickles on standard input; answers are pickles on standard output, each after four
+bytes of length; the first means "ready". The process ends with its input, that is with its parent.
 """
 
 import os
@@ -22,14 +21,14 @@ from arcade.engine.coach import coach
 from arcade.engine.offers import Offer
 
 LENGTH = 4
-"""Bytes of the length before an answer, the highest first."""
+"""Bytes of the length before an answer, big-endian."""
 
 KINDNESS = 5
 """Added to the nice value: the process that serves everybody's keys comes first."""
 
 
 class Question(Struct, frozen=True):
-    """What to choose (by the bot of that name) or to weigh (by the game's coach), on one view."""
+    """Ask a bot to choose, or the game's coach to rate, among the offers of one view."""
 
     what: Literal["choose", "advise"]
     game: str
@@ -40,14 +39,14 @@ class Question(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """What came of it: an action or advice, or else what went wrong."""
+    """The action or advice found, or else the traceback."""
 
     found: Any = None
     wrong: str = ""
 
 
 def answer(question: Question) -> Answer:
-    """Think; a chooser's fault is told, not raised."""
+    """Answer a question; an error of the bot is returned, not raised."""
     try:
         return Answer(_think(question))
     except Exception:
@@ -64,7 +63,7 @@ def _think(question: Question) -> Any:
 
 def main() -> None:
     """Answer until the input ends."""
-    # Whatever a chooser prints must not be taken for an answer.
+    # What a bot prints must not be taken for an answer.
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     os.nice(KINDNESS)
@@ -83,7 +82,7 @@ def _say(out: BinaryIO, said: Answer) -> None:
 
 
 def _listen(source: BinaryIO, questions: SimpleQueue[Question]) -> None:
-    """Take questions; end the process with the one that asks, also in the midst of a thought."""
+    """Read questions; end this process as soon as its parent ends, even during a choice."""
     try:
         while True:
             questions.put(pickle.load(source))  # noqa: S301  from the process that started this one
