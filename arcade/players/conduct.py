@@ -1,6 +1,6 @@
-"""How people behave here, as the fold of the facts of the house: bans, mutes, reports, notices.
+"""Bans, mutes, reports and announcements, as the fold of their facts.
 
-Must not know: sessions, or who is here now.
+Must not know: sessions, or who is connected.
 """
 
 from collections import deque
@@ -14,19 +14,19 @@ from arcade.players.stored import Stored
 
 REPORTS = 200
 NOTICES = 20
-"""How many of the newest reports and announcements are kept in sight; the log has all."""
+"""The newest reports and announcements kept in memory; the log has all."""
 
 Network = IPv4Network | IPv6Network
 
 
 class _Fact(Struct, frozen=True, tag_field="fact"):
-    """Base of the facts of the house. Times are ms since 1970; `until` 0 is for good."""
+    """Base of these facts. Times are ms since 1970; `until` 0 means for good."""
 
 
 class Banned(_Fact, frozen=True, tag="banned"):
-    """The host shut somebody out: a key or a person by id, or addresses by network.
+    """The host banned a key or a person by id, or addresses by network.
 
-    `name` is what a person was called then.
+    `name` is the person's name at the time.
     """
 
     whom: str
@@ -36,13 +36,13 @@ class Banned(_Fact, frozen=True, tag="banned"):
 
 
 class Unbanned(_Fact, frozen=True, tag="unbanned"):
-    """The host lets them in again."""
+    """The host lifted a ban."""
 
     whom: str
 
 
 class Muted(_Fact, frozen=True, tag="muted"):
-    """The host keeps a person from saying anything to others."""
+    """The host muted a person everywhere."""
 
     id: str
     name: str
@@ -50,19 +50,19 @@ class Muted(_Fact, frozen=True, tag="muted"):
 
 
 class Unmuted(_Fact, frozen=True, tag="unmuted"):
-    """The host lets a person speak again."""
+    """The host unmuted a person."""
 
     id: str
 
 
 class Announced(_Fact, frozen=True, tag="announced"):
-    """The host said something to all; the text is clean."""
+    """The host sent a message to everybody; the text is clean."""
 
     text: str
 
 
 class Reported(_Fact, frozen=True, tag="reported"):
-    """A person told the host about another: why, where ("": in the lobby), what was said there."""
+    """A person reported another: why, where ("": in the lobby), and the chat there."""
 
     by: str
     by_name: str
@@ -81,7 +81,7 @@ encode, decode = form.encode, form.decode
 
 
 class Conduct:
-    """Who is shut out, who may not speak, and what was reported and announced."""
+    """Current bans and mutes, and the newest reports and announcements."""
 
     def __init__(self) -> None:
         self._bans: dict[str, Banned] = {}
@@ -90,7 +90,7 @@ class Conduct:
         self.notices: deque[tuple[int, Announced]] = deque(maxlen=NOTICES)
 
     def add(self, stored: Iterable[Stored[Fact]]) -> None:
-        """Take in further facts, in order."""
+        """Add further facts, in order."""
         for one in stored:
             match one.fact:
                 case Banned(whom):
@@ -107,7 +107,7 @@ class Conduct:
                     self.notices.append((one.at, one.fact))
 
     def ban(self, at: int, ids: Iterable[str], address: str = "") -> Banned | None:
-        """Return what shuts somebody out at a time: by one of the ids, or by the address."""
+        """Return the ban at a time of one of the ids, or of the address."""
         ids = set(ids)
         for one in self.bans(at):
             if one.whom in ids or (address and _within(address, one.whom)):
@@ -119,16 +119,16 @@ class Conduct:
         return (one for one in self._bans.values() if not one.until or at < one.until)
 
     def mute(self, at: int, player_id: str) -> Muted | None:
-        """Return what keeps a person from speaking at a time."""
+        """Return a person's mute at a time."""
         found = self._mutes.get(player_id)
         return found if found and (not found.until or at < found.until) else None
 
 
 def network(text: str) -> str | None:
-    """Write an address or a network ("1.2.3.4", "2001:db8::/32") the one way; None if it is none.
+    """Return the canonical form of an address or network ("1.2.3.4", "2001:db8::/32"), or None.
 
-    An IPv4 address in IPv6 clothes is the IPv4 address; an IPv6 address is its /64, all of which
-    one machine has.
+    An IPv4-mapped IPv6 address becomes the IPv4 address; an IPv6 address becomes its /64, which one
+    machine has to itself.
     """
     try:
         found: Network = ip_network(text, strict=False)
@@ -150,7 +150,7 @@ def _within(address: str, whom: str) -> bool:
 
 
 def _plain(address: str) -> str:
-    """Take the zone off an address, and the IPv6 clothes off an IPv4 one."""
+    """Return an address without its zone, an IPv4-mapped one as IPv4."""
     found = ip_address(address.partition("%")[0])
     if isinstance(found, IPv6Address) and found.ipv4_mapped is not None:
         return str(found.ipv4_mapped)

@@ -1,4 +1,4 @@
-"""The facts of the daily deals: seals, who began where, how it ended; and their fold."""
+"""The facts of the daily deals (seals, attempts, results) and their fold."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -11,7 +11,7 @@ from arcade.players.stored import Stored
 
 
 class Dealt(Struct, frozen=True, tag_field="fact", tag="dealt"):
-    """A day's deal of a game was sealed; `seed` (hex) is told when the day (ISO, UTC) is over."""
+    """A day's deal of a game was sealed; `seed` (hex) is revealed after the day (ISO, UTC)."""
 
     day: str
     game: str
@@ -20,7 +20,7 @@ class Dealt(Struct, frozen=True, tag_field="fact", tag="dealt"):
 
 
 class Began(Struct, frozen=True, tag_field="fact", tag="began"):
-    """A person began a day's deal, at this table: the one attempt."""
+    """A person began their only attempt at a day's deal, at this table."""
 
     day: str
     game: str
@@ -29,10 +29,10 @@ class Began(Struct, frozen=True, tag_field="fact", tag="began"):
 
 
 class Finished(Struct, frozen=True, tag_field="fact", tag="finished"):
-    """How an attempt ended: `rank` among the seats (1: won), `score`, `moves` of the person's.
+    """How an attempt ended: `rank` among the seats (1: won), `score`, the person's `moves`.
 
-    `rank` 0: it was given up, or a bot played part of it, and does not count. `better` says which
-    scores are better.
+    `rank` 0: the person gave up, or a bot played part of it, so it does not count. `better` tells
+    which scores are better.
     """
 
     day: str
@@ -46,7 +46,7 @@ class Finished(Struct, frozen=True, tag_field="fact", tag="finished"):
 
 
 class Over(Struct, frozen=True, tag_field="fact", tag="over"):
-    """A day (ISO) is over: every attempt of it has ended, or is marked as not counting."""
+    """A day (ISO) is over: each of its attempts has ended, or is marked as not counting."""
 
     day: str
 
@@ -66,10 +66,10 @@ class Deals:
         self.began: dict[tuple[str, str], dict[str, Began]] = {}
         self.finished: dict[tuple[str, str], dict[str, Finished]] = {}
         self.over: set[str] = set()
-        """Days of which seeds may be told: no attempt that counts can use them."""
+        """Days whose seeds may be revealed: no counting attempt can use them."""
 
     def add(self, fact: Fact) -> None:
-        """Add a fact; the first one of a kind counts."""
+        """Add a fact; only the first of a kind counts."""
         match fact:
             case Dealt(day, game):
                 self.dealt.setdefault((day, game), fact)
@@ -81,10 +81,9 @@ class Deals:
                 self.over.add(day)
 
     def order(self, day: str, game: str) -> Sequence[tuple[int, Finished]]:
-        """Return the counting results, the best first, each with its place; equals share one.
+        """Return the counting results with their places, best first; ties share a place.
 
-        Who won comes before who did not, then the better rank among the seats counts, then the
-        score, in the sense the game gives it; not how fast somebody was.
+        The rank among the seats counts first, then the score; speed does not count.
         """
         counting = [one for one in self.finished.get((day, game), {}).values() if one.rank]
         counting.sort(key=_worth)

@@ -1,4 +1,4 @@
-"""Names, and the codes that name tables and guests: which are allowed, which look alike."""
+"""Names of persons, and codes of tables and guests: which are allowed, which look alike."""
 
 import re
 from collections.abc import Callable, Collection
@@ -13,7 +13,7 @@ _SHAPE = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 VOWELS = "AEOU"
 CONSONANTS = "BDFGJKLMNPRSTZ"
 """Letters of table codes. Left out: I (1, l), Q (O), V (U), W, X, Y, and C and H, which every
-language says its own way."""
+language pronounces differently."""
 _CODE = re.compile(f"(?:[{CONSONANTS}][{VOWELS}]){{2,4}}[{CONSONANTS}]")
 
 CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -41,7 +41,7 @@ RESERVED = frozenset(
         *("table", "toi", "top", "tous", "unlink", "verify", "vous", "watch", "watcher", "you"),
     }
 )
-"""Names that would pass for a command, for the house and its roles, or for nobody in particular."""
+"""Names that could pass for a command, for the server and its staff, or for nobody."""
 RESERVED_BEGINNINGS = ("admin", "bot", "guest", "moderat", "official", "resume")
 _RUDE = re.compile(
     "ANAL|ANUS|BONER|DAGO|FAG|FUK|GODE|GOGOL|JAP|KAK|KOK|KON|KUL|KUM|LOPE|NAZ|NEG|NUD|PED|PUT|RAP"
@@ -50,7 +50,7 @@ _RUDE = re.compile(
 
 
 class BadName(Exception):
-    """A name nobody may have here; `news` is the sentence that says what to do."""
+    """A name that is not allowed; `news` is the sentence that says what to do."""
 
     def __init__(self, news: News) -> None:
         self.news = news
@@ -58,9 +58,9 @@ class BadName(Exception):
 
 
 def check(name: str, bots: Collection[str] = ()) -> None:
-    """Raise `BadName` unless a player may show this name; whether it is taken is not asked.
+    """Raise `BadName` unless the name is allowed; does not check whether it is taken.
 
-    `bots` are the skeletons of what bots are called.
+    `bots` are the skeletons of the bots' names.
     """
     if len(name) < SHORTEST:
         raise BadName(told("A name has at least {least} characters.", least=SHORTEST))
@@ -84,7 +84,7 @@ def check(name: str, bots: Collection[str] = ()) -> None:
 
 
 def skeleton(name: str) -> str:
-    """Return what a name looks like at a glance; two players' names never share it.
+    """Return what a name looks like at a glance; no two players' names share a skeleton.
 
     Case does not count, nor do - and _; 0 is o, 1 and i are l, 5 is s, rn is m, vv is w.
     """
@@ -98,12 +98,12 @@ _RESERVED_BEGINNINGS_LOOKS = tuple(map(skeleton, RESERVED_BEGINNINGS))
 
 
 def is_code(text: str) -> bool:
-    """Return whether a table could have this code, in capitals."""
+    """Return whether this is a possible table code, in capitals."""
     return _CODE.fullmatch(text) is not None
 
 
 def guest_name(token: str, letters: int = 4) -> str:
-    """Return the name a guest with this token is shown under: "guest-k7qf" (20 bits)."""
+    """Return the displayed name of a guest with this token: "guest-k7qf" (20 bits)."""
     digest = sha256(token.encode()).digest()
     return "guest-" + "".join(CROCKFORD[byte % 32] for byte in digest[:letters]).lower()
 
@@ -112,19 +112,19 @@ THINGS = (
     *("Ardoise", "Banquette", "Bistrot", "Carafe", "Comptoir", "Croissant", "Domino", "Gobelet"),
     *("Guinguette", "Jeton", "Marelle", "Moka", "Noisette", "Perroquet", "Piston", "Tapis", "Zinc"),
 )
-"""What names are made of for who thinks of none: ASCII, and nobody's name."""
+"""Words for suggested names: ASCII, and no personal names."""
 
 
 def invented(pick: Callable[[int], int]) -> str:
-    """Make a name for somebody, "Moka-17", taken or not; `pick` is as in `code`."""
+    """Return a suggested name, "Moka-17", which may be taken; `pick` is as in `code`."""
     return f"{THINGS[pick(len(THINGS))]}-{2 + pick(98)}"
 
 
 def code(pick: Callable[[int], int], syllables: int = 2) -> str:
-    """Make a table's code, "KAFEL": one of some 40,000 that can be said aloud.
+    """Return a random table code, "KAFEL", one of some 40,000 that are easy to say.
 
-    A syllable more ("KAFELON") makes them 56 times as many; there may be four. `pick(n)` gives a
-    whole number from 0 to n - 1, each as likely.
+    Each further syllable ("KAFELON"), up to four in all, makes 56 times as many. `pick(n)` returns
+    a uniform random integer from 0 to n - 1.
     """
     while True:
         letters = (*(CONSONANTS, VOWELS) * syllables, CONSONANTS)
@@ -134,23 +134,23 @@ def code(pick: Callable[[int], int], syllables: int = 2) -> str:
 
 
 def resume_code(token: bytes) -> str:
-    """Write the first 60 bits of a random token for a person to type: "K7QF-9M2X-4TPD".
+    """Return the first 60 bits of a random token as a code to type: "K7QF-9M2X-4TPD".
 
-    Raises ValueError where the token has fewer than 8 bytes.
+    Raises ValueError if the token has fewer than 8 bytes.
     """
     return _code_of(token, 8, _RESUME_LENGTH)
 
 
 def recovery_code(token: bytes) -> str:
-    """Write the first 100 bits of a random token: a longer one, for its hash is kept for years.
+    """Return the first 100 bits of a random token as a code; longer, as its hash is kept for years.
 
-    Raises ValueError where the token has fewer than 13 bytes.
+    Raises ValueError if the token has fewer than 13 bytes.
     """
     return _code_of(token, 13, _RECOVERY_LENGTH)
 
 
 def read_resume_code(text: str) -> str | None:
-    """Read a resume code as a person types it, in any case and spacing; None if it is none.
+    """Return a resume code from what a person typed, in any case and spacing; None if invalid.
 
     O is read as 0, I and L as 1.
     """
@@ -158,7 +158,7 @@ def read_resume_code(text: str) -> str | None:
 
 
 def read_recovery_code(text: str) -> str | None:
-    """Read a recovery code as a resume code is read."""
+    """Return a recovery code from what a person typed; see `read_resume_code`."""
     return _read(text, _RECOVERY_LENGTH)
 
 

@@ -1,4 +1,4 @@
-"""A person, as the whole club knows them."""
+"""The identity of a person."""
 
 from msgspec import Struct
 

@@ -1,4 +1,4 @@
-"""What a person may set for every session of theirs, besides the language."""
+"""The settings of a person for all their sessions, besides the language."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -15,13 +15,13 @@ PREFERENCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "tour": ("offered", "seen"),
     }
 )
-"""The values of each setting; the first one holds where nothing was chosen.
+"""The values of each setting, the default first.
 
 - theme: the colours, where the terminal has many
-- motion: whether dice tumble and cards turn for a moment
-- mouse: whether clicks are reported from the start
-- ascii: whether only ASCII is written; "auto" as the client's locale says
-- bell, notify: what calls a person whose turn it is; the escape sequence of a notification
-- title: whether the terminal's window says whose turn it is
-- tour: whether the lobby still offers to show a newcomer round
+- motion: whether dice and cards are animated
+- mouse: whether mouse support is on from the start
+- ascii: whether to use only ASCII; "auto" follows the client's locale
+- bell, notify: how to alert a person when their turn comes: bell, escape sequence of a notification
+- title: whether the terminal's window title tells whose turn it is
+- tour: whether the lobby still offers the tour
 """

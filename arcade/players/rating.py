@@ -1,4 +1,4 @@
-"""Ratings: how good somebody is at one game, and how sure that is.
+"""Ratings: a person's skill at one game, and its uncertainty.
 
 The model is Plackett-Luce for any number of seats, with ties and partners (Weng and Lin, "A
 Bayesian Approximation Method for Online Ranking", JMLR 12, 2011, algorithm 4), as openskill has it.
@@ -13,46 +13,45 @@ from openskill.models import PlackettLuce
 from arcade.players.results import Result
 
 MU, SIGMA = 25.0, 25.0 / 3
-"""What is believed of somebody who has not played: mean and standard deviation of the skill."""
+"""Mean and standard deviation of the skill of a new player."""
 BETA = 25.0 / 6
-"""How much one game goes by luck: who has so much more skill wins two games in three of two."""
+"""The luck in one game: a lead of this much skill wins two games in three against one opponent."""
 TAU = 25.0 / 300
-"""What is added to the doubt before every game: nobody's skill stands still."""
+"""Uncertainty added before every game, because skill changes."""
 KAPPA = 0.0001
 START, SCALE, CAUTION = 1000, 20, 3
 """points = START + SCALE · (mu − CAUTION · sigma): see `points`."""
 UNSURE = 5.0
-"""A sigma above this is a first impression: about the first twenty games."""
+"""A larger sigma marks a provisional rating: about the first twenty games."""
 
 
 class Rating(Struct, frozen=True):
-    """A skill as believed: normally distributed around `mu` with deviation `sigma`."""
+    """An estimated skill: normally distributed around `mu` with deviation `sigma`."""
 
     mu: float = MU
     sigma: float = SIGMA
 
     @property
     def points(self) -> int:
-        """Return the number that is shown: 1000 + 20 · (mu − 3 · sigma), rounded.
+        """The displayed number: 1000 + 20 · (mu − 3 · sigma), rounded.
 
-        The skill is above it with 99.9 %. All begin at 1000; it grows by winning more than
-        expected, and in the first games by being known better.
+        The skill exceeds it with a probability of 99.9 %. Everybody starts at 1000; it grows when a
+        player wins more than expected, and in the first games as the uncertainty falls.
         """
         return round(START + SCALE * (self.mu - CAUTION * self.sigma))
 
     @property
     def unsure(self) -> bool:
-        """Whether it is still a first impression."""
+        """Whether the rating is still provisional."""
         return self.sigma > UNSURE
 
 
 def rate(result: Result, before: Mapping[str, Rating]) -> dict[str, Rating]:
-    """Return the ratings after a game of those who are rated in it; who is not in `before` is new.
+    """Return the ratings after a game of everybody rated in it; new players are not in `before`.
 
-    Rated are persons with a key, each by the seat's rank; bots and guests are left out as if they
-    had not been there, and so are seats whose rank is not their owner's doing
-    (`Result.stands`). With partners all seats must be rated, since a side's skill is the sum of its
-    partners'. Empty where fewer than two are left.
+    Persons with a key are rated by their seat's rank. Bots and guests are ignored, and so are seats
+    whose rank is not their owner's doing (`Result.stands`). With partners all seats must be rated,
+    since a side's skill is the sum of its partners'. Empty if fewer than two sides are left.
     """
     sides = _sides(result)
     if len(sides) < 2:
@@ -70,7 +69,7 @@ def rate(result: Result, before: Mapping[str, Rating]) -> dict[str, Rating]:
 
 
 def _sides(result: Result) -> list[list[int]]:
-    """Return the sides that are rated, each as its seats."""
+    """Return the seats of each rated side."""
     sides: dict[int, list[int]] = {}
     for seat, owner in enumerate(result.seats):
         if owner.player and not owner.guest and result.stands(seat):

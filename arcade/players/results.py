@@ -1,4 +1,4 @@
-"""What came of a finished game, as the stream `results` keeps it: one fact a game."""
+"""The result of a finished game, as stored in the stream `results`, one fact for each game."""
 
 from collections.abc import Mapping
 from typing import Any, Literal
@@ -8,20 +8,19 @@ from msgspec import Struct
 from arcade.engine.versioned_codec import VersionedCodec
 
 SCHEMA = 1
-"""Version of the facts below; newer ones are refused, older ones stay readable."""
+"""Version of the fact below; newer ones are refused, older ones stay readable."""
 
 BOT = "bot:"
-"""What the keys of bots begin with; no person's name or id does."""
+"""Prefix of bots' keys, which no person's name or id has."""
 
 
 class Seat(Struct, frozen=True):
-    """Whose result a seat's is: a person's, or a bot's of that strength.
+    """The owner of a seat's result: a person, or a bot of some strength.
 
-    - It is the person's who sat there when the game began, else the bot's; but a person who came
-      later and made at least half of the seat's moves is the owner.
-    - `name` is the person's, or the one the bot had at the table, as it was then.
-    - `moves` counts the seat's actions, `own` those its owner chose: what a bot or the clock did
-      for a person is not among them.
+    - The owner is whoever sat there when the game began; but a person who came later and made at
+      least half of the seat's moves becomes the owner.
+    - `name` is the person's, or the bot's at the table, at that time.
+    - `moves` counts the seat's actions, `own` those its owner chose, not a bot or the clock.
     """
 
     name: str
@@ -33,7 +32,7 @@ class Seat(Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """Name the owner for ever: a person's id, or the bot's strength ("bot:expert")."""
+        """The owner's permanent key: a person's id, or the bot's strength ("bot:expert")."""
         return self.player or BOT + self.bot
 
     @property
@@ -45,10 +44,10 @@ class Seat(Struct, frozen=True):
 class Result(Struct, frozen=True):
     """One finished game: the `number`th that began at the table `code`, over at `at`.
 
-    - `began`, `at`: ms since 1970. `options`: those that are not as usual.
+    - `began`, `at`: ms since 1970. `options`: those that differ from the default.
     - `ranks`: 1 for winners; `scores`, `better`, `sides`, `stakes`: as in
       `arcade.engine.game.Outcome`.
-    - `length`: how many actions it took, what bots and clocks did included.
+    - `length`: number of actions, including those of bots and clocks.
     """
 
     code: str
@@ -70,19 +69,19 @@ class Result(Struct, frozen=True):
     def stands(self, seat: int) -> bool:
         """Return whether a seat's rank is its owner's own doing.
 
-        What a bot mostly won for a person is not the person's; what it lost after the person had
-        left is. What persons mostly played for a bot says nothing of the bot.
+        A win that a bot mostly played is not the person's; a loss after the person left is. What
+        persons mostly played tells nothing about a bot.
         """
         owner = self.seats[seat]
         return owner.mostly_own or bool(owner.player and self.ranks[seat] > 1)
 
     def side(self, seat: int) -> int:
-        """Return the side of a seat: its own, where partners do not win together."""
+        """Return the side of a seat; without partners each seat is a side."""
         return self.sides[seat] if self.sides else seat
 
     @property
     def place(self) -> tuple[int, str, int]:
-        """Return what puts all results of a club in one order: time, then code and number."""
+        """The sort key of all results: time, then code and number."""
         return self.at, self.code, self.number
 
 

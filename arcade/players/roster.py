@@ -1,4 +1,4 @@
-"""Everybody the club knows, as the fold of their facts: names, settings, keys, who hears whom."""
+"""All known persons, as the fold of their facts: names, settings, keys, ignore lists."""
 
 from collections.abc import Iterable
 
@@ -15,9 +15,9 @@ class _Fact(Struct, frozen=True, tag_field="fact"):
 
 
 class Named(_Fact, frozen=True, tag="named"):
-    """A key-holder chose a name, once; in logs older than that rule also another one later.
+    """A key-holder chose a name; only once, except in logs older than that rule.
 
-    Nor did they refuse a guest without a key: such a guest stays one.
+    Such logs also have names of guests without a key, who stay guests.
     """
 
     id: str
@@ -25,14 +25,14 @@ class Named(_Fact, frozen=True, tag="named"):
 
 
 class Met(_Fact, frozen=True, tag="met"):
-    """A guest sat down for the first time; the id is made from the hash of the resume code."""
+    """A guest sat down for the first time; the id contains the hash of the resume code."""
 
     id: str
     name: str
 
 
 class Chose(_Fact, frozen=True, tag="chose"):
-    """A person set something: "language", or one of `arcade.players.preferences`."""
+    """A person chose a setting: "language", or one of `arcade.players.preferences`."""
 
     id: str
     setting: str
@@ -40,10 +40,10 @@ class Chose(_Fact, frozen=True, tag="chose"):
 
 
 class Linked(_Fact, frozen=True, tag="linked"):
-    """A further key (its fingerprint) is the person with this id from now on.
+    """A further key (its fingerprint) belongs to the person with this id from now on.
 
-    `recovery` is the hash of the recovery code that was used up by it; "" where it was none. A key
-    that was dropped before opens its account again.
+    `recovery` is the hash of the recovery code used for it, "" if none was. A key dropped before
+    opens its account again.
     """
 
     key: str
@@ -52,26 +52,26 @@ class Linked(_Fact, frozen=True, tag="linked"):
 
 
 class Unlinked(_Fact, frozen=True, tag="unlinked"):
-    """The key is nobody's in particular again."""
+    """The key no longer belongs to a person."""
 
     key: str
 
 
 class Dropped(_Fact, frozen=True, tag="dropped"):
-    """The key that gave a person the id opens nothing any more; further keys still do."""
+    """The person's first key opens nothing any more; their further keys still do."""
 
     key: str
 
 
 class Recoverable(_Fact, frozen=True, tag="recoverable"):
-    """A person has a recovery code with this hash, instead of any older one; "": none any more."""
+    """A person has a recovery code with this hash, replacing any older one; "": none any more."""
 
     id: str
     digest: str
 
 
 class Ignored(_Fact, frozen=True, tag="ignored"):
-    """A person does not want to hear another, called `name` then."""
+    """A person ignores another, called `name` at the time."""
 
     id: str
     whom: str
@@ -79,7 +79,7 @@ class Ignored(_Fact, frozen=True, tag="ignored"):
 
 
 class Unignored(_Fact, frozen=True, tag="unignored"):
-    """A person hears another again."""
+    """A person no longer ignores another."""
 
     id: str
     whom: str
@@ -89,14 +89,14 @@ Fact = Named | Met | Chose | Linked | Unlinked | Dropped | Recoverable | Ignored
 
 
 GUEST = "guest:"
-"""What the ids of guests begin with, also of one who has a key and a name now."""
+"""Prefix of guests' ids, even of one who now has a key and a name."""
 
 form = VersionedCodec(Stored[Fact], 1)
 encode, decode = form.encode, form.decode
 
 
 class Roster:
-    """Players by id and by the skeleton of their name, their keys, and what they have set."""
+    """Players by id and by the skeleton of their name, with their keys and settings."""
 
     def __init__(self) -> None:
         self._players: dict[str, Player] = {}
@@ -108,7 +108,7 @@ class Roster:
         self._ignored: dict[str, dict[str, str]] = {}
 
     def add(self, stored: Iterable[Stored[Fact]]) -> None:
-        """Take in further facts, in order."""
+        """Add further facts, in order."""
         for one in stored:
             match one.fact:
                 case Named(id, name):
@@ -145,20 +145,20 @@ class Roster:
         return self._players.get(player_id)
 
     def taken(self, name: str, besides: str = "") -> bool:
-        """Return whether somebody (besides that id) has a name that looks like this one."""
+        """Return whether anybody but the person `besides` has a name that looks like this one."""
         holder = self._skeletons.get(names.skeleton(name))
         return holder is not None and holder != besides
 
     def owner(self, key: str) -> str:
-        """Return the id of the person a key belongs to: its own where it is linked to nobody."""
+        """Return the id of a key's person: the key itself if it is not linked."""
         return self._owners.get(key, key)
 
     def keys(self, player_id: str) -> tuple[str, ...]:
-        """Name the further keys linked to a person."""
+        """Return the further keys linked to a person."""
         return tuple(key for key, owner in self._owners.items() if owner == player_id)
 
     def dropped(self, key: str) -> bool:
-        """Return whether a key opens nothing any more, not even the account that began with it."""
+        """Return whether a key no longer opens anything, not even the account created with it."""
         return key in self._dropped
 
     def recovery(self, player_id: str) -> str:
@@ -171,31 +171,31 @@ class Roster:
         return self._players.get(self._recoverable.get(digest, ""))
 
     def named(self, name: str) -> Player | None:
-        """Return the person whose name looks like this one, or looked so before they had a key."""
+        """Return the person whose name looks like this one, or did before they had a key."""
         return self._players.get(self._skeletons.get(names.skeleton(name), ""))
 
     def ignored(self, player_id: str) -> frozenset[str]:
-        """Return the ids of those a person does not want to hear, and what they were called then.
+        """Return the ids of the persons that a person ignores, and their names at the time.
 
-        The names are for lines of old logs, which tell no id.
+        The names are for lines of old logs, which have no id.
         """
         found = self._ignored.get(player_id)
         return frozenset((*found, *found.values())) if found else frozenset()
 
     def setting(self, player_id: str, setting: str) -> str | None:
-        """Return what a person chose for a setting, if anything."""
+        """Return the value a person chose for a setting, if any."""
         return self._settings.get((player_id, setting))
 
     def may_choose(self, player_id: str) -> bool:
-        """Return whether somebody may have a name: a guest only with a key."""
+        """Return whether a person may choose a name: guests only with a key."""
         return not player_id.startswith(GUEST) or bool(self.keys(player_id))
 
     def _guest(self, player_id: str) -> Player:
-        """Return a guest as known; one whose first name was never stored is called by the id."""
+        """Return a known guest, or one named after the id if no name was ever stored."""
         known = self._players.get(player_id)
         return known or Player(player_id, names.guest_name(player_id, 10), guest=True)
 
     def _name(self, player: Player) -> None:
-        """Take in what somebody is called; what they were called before stays theirs."""
+        """Set a person's name; their earlier names stay reserved for them."""
         self._players[player.id] = player
         self._skeletons[names.skeleton(player.name)] = player.id

@@ -1,7 +1,7 @@
-"""The standing of everybody: a fold of results, the same however often it is built anew.
+"""Everybody's counts, streaks and ratings: a deterministic fold of results.
 
-Counts do not depend on the order of results; ratings depend on it within a game, rows of wins and
-of days for each person. The order is that of `Result.place`.
+Counts do not depend on the order of results; ratings depend on it within a game, streaks for each
+person. The order is that of `Result.place`.
 """
 
 from collections import OrderedDict, deque
@@ -16,21 +16,21 @@ from arcade.players.results import Result
 Kept = TypeVar("Kept")
 
 DAY = 86_400_000
-"""Milliseconds of a day; days are those of UTC."""
+"""Milliseconds in a day; days are UTC."""
 HISTORY = 100
-"""How many of somebody's games are kept in memory, the newest; the log keeps all."""
+"""Newest games of a person kept in memory; the log keeps all."""
 PLOTTED = 160
-"""How many of somebody's ratings in a game are kept, the newest: as wide as a plot may be."""
+"""Newest ratings of a person in a game kept in memory: the greatest width of a plot."""
 OPPONENTS = 200
-"""How many opponents of somebody are kept, those met last; likewise owners of collected dice."""
+"""Latest opponents of a person kept in memory; likewise owners of collected dice."""
 GUESTS = 2_000
-"""How many guests are kept, those who played last."""
+"""Guests kept in memory, those who played last."""
 ROOMS = 20_000
-"""Of how many rooms it is known which games are counted, those that counted one last."""
+"""Rooms whose counted games are kept in memory, the latest."""
 
 
 class Change(Struct, frozen=True):
-    """What a game did to the rating of a seat's owner (`key`), in points."""
+    """The change a game made to the rating of a seat's owner (`key`), in points."""
 
     seat: int
     key: str
@@ -39,7 +39,7 @@ class Change(Struct, frozen=True):
 
 
 class PlayedGame(Struct, frozen=True):
-    """A game somebody played: the result, the seat, what it did to the rating (None: nothing)."""
+    """A game of a person: the result, their seat, the change of rating (None if unrated)."""
 
     result: Result
     seat: int
@@ -47,7 +47,7 @@ class PlayedGame(Struct, frozen=True):
 
 
 class GameRecord(Struct):
-    """Somebody in one game. `best` is the best score with usual options; `ratings` in points."""
+    """A person's record in one game; `best` is the best score with default options."""
 
     games: int = 0
     wins: int = 0
@@ -57,7 +57,7 @@ class GameRecord(Struct):
 
 
 class HeadToHead(Struct):
-    """Somebody against one other: games with an outcome between them, ahead, behind, the newest."""
+    """A person against one opponent: games, how often ahead and behind, time of the newest."""
 
     games: int = 0
     ahead: int = 0
@@ -66,19 +66,19 @@ class HeadToHead(Struct):
 
 
 class Streak(Struct):
-    """Something in a row: how many now, how many at best."""
+    """Wins or days in a row: the current streak and the best one."""
 
     now: int = 0
     best: int = 0
 
     def add(self) -> None:
-        """Go on."""
+        """Extend the streak."""
         self.now += 1
         self.best = max(self.best, self.now)
 
 
 class Account:
-    """Everything that is known of somebody's games."""
+    """Everything known about one person's games."""
 
     def __init__(self) -> None:
         self.games = 0
@@ -93,16 +93,16 @@ class Account:
         self.dice: OrderedDict[str, int] = OrderedDict()
 
     def in_game(self, game: str) -> GameRecord:
-        """Return what is known for one game."""
+        """Return the record in one game."""
         return self.by_game.setdefault(game, GameRecord())
 
     def days_at(self, now: int) -> int:
-        """Count the days in a row that reach to now: today, or yesterday."""
+        """Return the current streak of days, if it reaches today or yesterday."""
         return self.day_streak.now if now // DAY - self.day <= 1 else 0
 
 
 class Standing:
-    """Accounts by key (`Seat.key`), what results changed, and which results are in it."""
+    """Accounts by key (`Seat.key`), rating changes, and which results are counted."""
 
     def __init__(self) -> None:
         self.accounts: dict[str, Account] = {}
@@ -111,19 +111,19 @@ class Standing:
         self._counted: OrderedDict[str, dict[int, tuple[Change, ...]]] = OrderedDict()
 
     def has(self, code: str, number: int) -> bool:
-        """Return whether a room's game is in it."""
+        """Return whether a room's game is counted."""
         return number in self._counted.get(code, ())
 
     def count(self, code: str) -> int:
-        """Return how many games of a room are in it."""
+        """Return how many games of a room are counted."""
         return len(self._counted.get(code, ()))
 
     def changes(self, code: str, number: int) -> tuple[Change, ...]:
-        """Return what a room's game changed, by seat; unrated seats are left out."""
+        """Return the rating changes of a room's game, for rated seats."""
         return self._counted.get(code, {}).get(number, ())
 
     def add(self, result: Result) -> None:
-        """Take in the next result; one that is in it already changes nothing."""
+        """Count the next result; does nothing if it is already counted."""
         if self.has(result.code, result.number):
             return
         self.newest = max(self.newest, result.place)
@@ -221,7 +221,7 @@ def _count_against(account: Account, past: PlayedGame) -> None:
 
 
 def _count_dice(account: Account, past: PlayedGame) -> None:
-    """Keep the crisis dice that others had staked and this seat collected (The Golden 21)."""
+    """Count the crisis dice that others staked and this seat collected (The Golden 21)."""
     seats = past.result.seats
     for staked, owner in enumerate(past.result.stakes):
         if owner == past.seat != staked:
@@ -231,6 +231,6 @@ def _count_dice(account: Account, past: PlayedGame) -> None:
 
 
 def _recent(kept: OrderedDict[str, Kept], key: str, most: int) -> list[str]:
-    """Note that a key is the newest; give the oldest ones that had to go."""
+    """Make a key the newest; drop and return the oldest ones beyond `most`."""
     kept.move_to_end(key)
     return [kept.popitem(last=False)[0] for _ in range(len(kept) - most)]

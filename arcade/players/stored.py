@@ -1,4 +1,4 @@
-"""How a fact about persons, the house or the daily deals is stored: with its time and schema."""
+"""The envelope of facts about persons, moderation and daily deals."""
 
 from typing import Generic, TypeVar
 
