@@ -326,7 +326,7 @@ async def _seal(visitor: Visitor, asked: TextArguments) -> bool:
 
 async def _gesture(visitor: Visitor, asked: NameArguments) -> None:
     if asked.name not in EMOTES:
-        raise refused("There is: {known}", known=", ".join(EMOTES))
+        raise refused("Choose one of: {known}", known=", ".join(EMOTES))
     await _table(visitor).emote(asked.name)
 
 
@@ -381,7 +381,7 @@ async def _daily(visitor: Visitor, asked: GameArguments) -> tuple[DailyTable, ..
 async def _results(visitor: Visitor, asked: GameArguments) -> tuple[DailyTable, ...]:
     game, deals = _game_here(visitor, asked.game), visitor.club.daily
     if not game:
-        raise refused("Write results and the name of a game.")
+        raise refused("Usage: results GAME")
     return tuple(deals.results(game, day, visitor.player) for day in (deals.today, deals.yesterday))
 
 
@@ -406,7 +406,7 @@ async def _replay(visitor: Visitor, asked: ReplayArguments) -> Replay:
 async def _rules(visitor: Visitor, asked: RulesArguments) -> str:
     game = _game_here(visitor, asked.game)
     if not game:
-        raise refused("Write rules and the name of a game.")
+        raise refused("Usage: rules GAME")
     return rulebook.rules(game, asked.language)
 
 
@@ -425,7 +425,7 @@ async def _recovery(visitor: Visitor, _: NoArguments) -> RecoveryCode:
 
 async def _language(visitor: Visitor, asked: NameArguments) -> str:
     if asked.name not in languages():
-        raise refused("There is: {known}", known=", ".join(languages()))
+        raise refused("Choose one of: {known}", known=", ".join(languages()))
     await visitor.club.accounts.choose_language(visitor.player, asked.name)
     return asked.name
 
@@ -440,7 +440,7 @@ OPERATIONS = _by_name(
         Operation(
             "lobby",
             _lobby,
-            line=N_("list: the tables"),
+            line=N_("list: list the tables"),
             api="lobby",
             command="rooms [--json]",
             about=N_("the tables: game, state, seats, watchers"),
@@ -449,14 +449,16 @@ OPERATIONS = _by_name(
             "create",
             _create,
             CreateArguments,
-            line=N_("new GAME [SEATS] [option=value …]: open a table; new GAME ? says the options"),
+            line=N_(
+                "new GAME [SEATS] [option=value …]: open a table; new GAME ? lists the options"
+            ),
             api="create",
         ),
         Operation(
             "play",
             _play,
             GameArguments,
-            line=N_("play [GAME]: play at once: with people, else against bots"),
+            line=N_("play [GAME]: play at once, with people if any wait, else against bots"),
             api="play",
         ),
         Operation(
@@ -494,7 +496,7 @@ OPERATIONS = _by_name(
             "pause",
             _pause,
             at_table=True,
-            line=N_("pause: ask for a pause, or no longer"),
+            line=N_("pause: ask for a pause, or take that back"),
             api="pause",
         ),
         Operation(
@@ -512,28 +514,28 @@ OPERATIONS = _by_name(
             api="end",
         ),
         Operation(
-            "odds", _odds, at_table=True, line=N_("odds: what each choice is worth, and why")
+            "odds", _odds, at_table=True, line=N_("odds: see what each choice is worth, and why")
         ),
         Operation(
             "seal",
             _seal,
             TextArguments,
             at_table=True,
-            line=N_("fair [WORDS]: how the dice are sealed; give them words of yours"),
+            line=N_("fair [WORDS]: see how the dice are sealed, or add words of your own"),
         ),
         Operation(
             "gesture",
             _gesture,
             NameArguments,
             at_table=True,
-            line=N_("gesture NAME: a gesture for all at the table"),
+            line=N_("gesture NAME: make a gesture that everybody at the table sees"),
         ),
         Operation(
             "invite",
             _invite,
             NameArguments,
             at_table=True,
-            line=N_("invite NAME: ask somebody to this table"),
+            line=N_("invite NAME: invite somebody to this table"),
         ),
         Operation(
             "say",
@@ -545,12 +547,12 @@ OPERATIONS = _by_name(
         Operation(
             "leave", _leave, line=N_("leave: go to the lobby; your seat is held"), api="leave"
         ),
-        Operation("who", _who, line=N_("who: who is here")),
+        Operation("who", _who, line=N_("who: see who is here")),
         Operation(
             "ignore",
             _ignore,
             NameArguments,
-            line=N_("ignore NAME: read nothing more by somebody, or again"),
+            line=N_("ignore NAME: mute somebody, or unmute them"),
         ),
         Operation(
             "report",
@@ -599,7 +601,7 @@ OPERATIONS = _by_name(
             "replay",
             _replay,
             ReplayArguments,
-            line=N_("replay CODE [GAME]: tell a past game, turn by turn"),
+            line=N_("replay CODE [GAME]: read a past game turn by turn"),
         ),
         Operation(
             "rules",
@@ -613,10 +615,10 @@ OPERATIONS = _by_name(
         Operation(
             "recovery",
             _recovery,
-            line=N_("recovery: a code for the day your key is lost"),
+            line=N_("recovery: get a code in case you lose your key"),
             api="recovery",
             command="recovery [CODE]",
-            about=N_("a code for the day your key is lost; with the code: that day"),
+            about=N_("get a code in case you lose your key; with the code, recover"),
         ),
         Operation(
             "language",

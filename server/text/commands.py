@@ -84,7 +84,7 @@ async def run(line: str, call: Call) -> int:
     command = COMMANDS.get(name)
     words = call.words
     if command is None:
-        text = words.t("There is no command {name}. What there is: help", name=_printable(name))
+        text = words.t("There is no command {name}. For a list: help", name=_printable(name))
         await call.complain(text + "\n")
         return MISUSED
     low, high = _arity(command.command)
@@ -107,12 +107,12 @@ async def help_text(call: Call) -> int:
     width = max(len(command.command) for command in COMMANDS.values())
     lines = [
         words.t("ssh-arcade: French café games in the terminal."),
-        words.t("Without a command one plays. The commands:"),
+        words.t("Without a command, you play. Commands:"),
         "",
         *(f"  {one.command:{width}}  {words.t(one.about)}" for one in COMMANDS.values()),
         "",
-        words.t("A GAME is one of {games}; a table's CODE is at its top.", games=games),
-        words.t("User names do it too: CODE@, watch-CODE@, and resume-CODE@ for a guest's code."),
+        words.t("GAME is one of {games}; a table shows its CODE at the top.", games=games),
+        words.t("User names work too: CODE@, watch-CODE@, and resume-CODE@ with a guest's code."),
     ]
     await call.write("\n".join(lines) + "\n")
     return DONE
@@ -213,7 +213,7 @@ async def cast(call: Call) -> int:
             return await _misused(call, "cast")
     if not all(low <= one <= high for low, one, high in zip(SMALLEST, size, LARGEST, strict=True)):
         text = call.words.t(
-            "A recording has {least} to {most} cells.",
+            "A recording measures {least} to {most} cells.",
             least="×".join(map(str, SMALLEST)),
             most="×".join(map(str, LARGEST)),
         )
@@ -234,7 +234,7 @@ async def rules(call: Call) -> int:
     if len(wish) > 1:
         return await _misused(call, "rules")
     if wish and nearest(wish[0]) != wish[0]:
-        text = call.words.t("The rules are there in: {known}", known=", ".join(languages()))
+        text = call.words.t("The rules are available in: {known}", known=", ".join(languages()))
         await call.complain(text + "\n")
         return MISUSED
     page = rulebook.rules(game, wish[0] if wish else call.words.language)
@@ -283,7 +283,7 @@ async def profile(call: Call) -> int:
     if len(names) > 1:
         return await _misused(call, "profile")
     if not names and not (call.player and call.player.name):
-        text = call.words.t("Nobody knows you here yet: come in with a key, or write profile NAME.")
+        text = call.words.t("Nobody knows you here yet: log in with a key, or write profile NAME.")
         await call.complain(text + "\n")
         return FAILED
     found = call.club.standings.profile(names[0] if names else call.player or "")
@@ -301,7 +301,7 @@ def _split(arguments: Sequence[str]) -> tuple[bool, tuple[str, ...]]:
 
 async def _misused(call: Call, name: str) -> int:
     usage = COMMANDS[name].command
-    await call.complain(call.words.t("To be written: {usage}", usage=usage) + "\n")
+    await call.complain(call.words.t("Usage: {usage}", usage=usage) + "\n")
     return MISUSED
 
 
@@ -341,9 +341,9 @@ async def _linked(call: Call) -> int:
         return await _keyless(call)
     place = neighbourhood(call.address)
     player = await call.club.devices.link(call.key, call.arguments[0], place)
-    text = words.t("From now on you are {name} with this key too.", name=player.name)
+    text = words.t("You are now {name} with this key too.", name=player.name)
     if not player.name:
-        text = words.t("From now on this key is you: log in with it and choose your name.")
+        text = words.t("This key is now yours: log in with it and choose your name.")
     # Who recovers has lost a key, and says here which.
     others = _others(call, player) if names.read_recovery_code(call.arguments[0]) else []
     await call.write("\n".join((text, *others)) + "\n")
@@ -354,7 +354,7 @@ async def _linked(call: Call) -> int:
 def _others(call: Call, player: Player) -> list[str]:
     """List the other keys of a person, and how one is taken away."""
     others = [f"  {key}" for key in call.club.accounts.keys(player) if key != call.key]
-    said = call.words.t("Your other keys (unlink KEY takes one away):")
+    said = call.words.t("Your other keys (unlink KEY removes one):")
     return [said, *others] if others else []
 
 
@@ -364,7 +364,7 @@ async def unlink(call: Call) -> int:
         return await _keyless(call)
     key = (*call.arguments, call.key)[0]
     await call.club.devices.unlink(call.player, key, call.key)
-    await call.write(call.words.t("Done: that key is nobody's any more.") + "\n")
+    await call.write(call.words.t("Done: that key is no longer linked to you.") + "\n")
     await call.sweep()
     return DONE
 
@@ -410,7 +410,7 @@ COMMANDS: Mapping[str, Operation] = {
             "plain",
             plain,
             command="plain [CODE]",
-            about=N_("everything as a conversation in lines: screen readers"),
+            about=N_("the whole arcade in plain lines, for screen readers"),
         ),
         Operation("api", api, command="api [CODE]", about=N_("JSON, one object a line, for bots")),
         Operation(
@@ -423,7 +423,7 @@ COMMANDS: Mapping[str, Operation] = {
             "checkpoint",
             checkpoint,
             command="checkpoint [CODE]",
-            about=N_("one signed root over all seals and ends of games; proofs of a table's"),
+            about=N_("a signed root over all seals and results, with proofs for a table"),
         ),
         Operation(
             "cast",
@@ -440,13 +440,13 @@ COMMANDS: Mapping[str, Operation] = {
             "link",
             link,
             command="link [CODE]",
-            about=N_("one player with two keys: get a code here, give it there"),
+            about=N_("use two keys as one player: get a code with one, enter it with the other"),
         ),
         Operation(
             "unlink",
             unlink,
             command="unlink [KEY]",
-            about=N_("take one of your keys away, by default this one"),
+            about=N_("remove one of your keys, by default this one"),
         ),
         _club("recovery", recovery),
         Operation("help", help_text, command="help", about=N_("this list")),

@@ -85,7 +85,7 @@ class Conversation:
     async def welcome(self) -> None:
         """Say where one is and what one line does."""
         t = self.words.t
-        await self.say(t("ssh-arcade: French café games. Write help for all there is."))
+        await self.say(t("ssh-arcade: French café games. Write help for a list of commands."))
         if not self.session.player.name:
             await self.say(t("What shall we call you? 2 to 16 letters, digits, - or _."))
             await self.say(t("Been here with another key? Type your recovery code instead."))
@@ -95,11 +95,13 @@ class Conversation:
         await self.say(t("You are {name}.", name=self.session.player.name))
         if self.session.resume_code:
             how = by_ssh(f"resume-{self.session.resume_code}", self.session.club.address)
-            await self.say(t("You come back as {how}", how=how))
+            await self.say(t("To come back: {how}", how=how))
         if waiting := len(self.session.club.tables.turns(self.session.player)):
             said = self.words.nt("{n} game waits for you.", "{n} games wait for you.", waiting)
             await self.say(" ".join((said, t("Write list to see where."))))
-        await self.say(t("Write play to play at once, list for the tables, learn 421 to learn it."))
+        await self.say(
+            t("Write play to play at once, list to see the tables, learn 421 for a lesson.")
+        )
 
     async def name(self, line: str, shortcut: Shortcut) -> None:
         """Take the caller's name, and go where they wished; by a recovery code, end."""
@@ -107,7 +109,7 @@ class Conversation:
         if names.read_recovery_code(line):
             origin = club.allowance.origin(player)
             who = (await club.devices.link(player.id, line, origin)).name
-            await self.say(self.words.t("From now on you are {name} with this key too.", name=who))
+            await self.say(self.words.t("You are now {name} with this key too.", name=who))
             await self.say(self.words.t("Log in again."))
             self.ended = True
             return
@@ -271,11 +273,13 @@ class Conversation:
         if verb in self.commands or verb in actions.verbs():
             if self.session.place is not None:
                 return t("No game is running at this table. Write start, or again.")
-            return t("That is for a table. Write play, or list and join CODE.")
+            return t("That works at a table. Write play, or list and join CODE.")
         near = get_close_matches(verb, (*self.commands, *actions.verbs()), 1, ALIKE)
         if near:
-            return t("That is no command; did you mean {command}? Or write help.", command=near[0])
-        return t("That is no command here. Write help.")
+            return t(
+                "That is not a command. Did you mean {command}? Or write help.", command=near[0]
+            )
+        return t("That is not a command here. Write help.")
 
     async def act(self, line: str) -> None:
         """Act in the game, by the number of a choice or in words."""
@@ -296,13 +300,13 @@ class Conversation:
         """Say what a line lacks that is no action; a number means nothing where nobody `asked`."""
         t = self.words.t
         if unclear.choice:
-            return t("That choice needs more words: {choice}", choice=unclear.choice)
+            return t("That choice needs more: {choice}", choice=unclear.choice)
         verb = line.split()[0].lower()
         if not verb.isdecimal() and verb not in actions.verbs():
             return self._no_command(line)
         if not asked:
             return t("It is not your turn.")
-        return t("That is none of your choices. Write choices to hear them.")
+        return t("That is not one of your choices. Write choices to list them.")
 
     async def learn(self, lesson: LineLesson, line: str) -> None:
         """Act in a lesson, as in the game; "next" goes on where there is only to read."""
@@ -310,7 +314,7 @@ class Conversation:
         try:
             told = lesson.go_on(self.words) if going else lesson.answer(self.words, line)
         except actions.Unclear:
-            await self.say(self.words.t("That is no command here. Write help."))
+            await self.say(self.words.t("That is not a command here. Write help."))
             return
         for said in told:
             await self.say(said)
@@ -323,7 +327,7 @@ class Conversation:
         for number, choice in enumerate(found, 1):
             await self.say(f"{number}. {choice.said}")
         if not found:
-            await self.say(self.words.t("There is nothing for you to do now."))
+            await self.say(self.words.t("You have nothing to do now."))
 
     async def arrived(self) -> None:
         """Say how the table stands that one has just come to."""

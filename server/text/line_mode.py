@@ -67,7 +67,7 @@ def _new_table(conversation: Conversation, rest: str) -> Struct | str:
     t = conversation.words.t
     if not rest:
         games = ", ".join(registry.games())
-        return t("Write new GAME SEATS option=value …; games: {games}", games=games)
+        return t("Usage: new GAME SEATS option=value …; games: {games}", games=games)
     if "?" in rest.split():
         return new_table.options_text(conversation.words, rest)
     return new_table.read(rest)
@@ -81,7 +81,7 @@ def _seat(_: Conversation, rest: str) -> Struct:
 def _past_game(_: Conversation, rest: str) -> Struct:
     code, _space, number = rest.partition(" ")
     if not code or (number and not _number(number)):
-        raise refused("Write replay, the code of a table and, if you like, a game's number.")
+        raise refused("Usage: replay CODE [GAME]")
     return ReplayArguments(code, _number(number))
 
 
@@ -177,14 +177,14 @@ async def _show_people(conversation: Conversation, people: tuple[Person, ...], _
 async def _show_ignored(conversation: Conversation, whom: Ignored, _: Any) -> None:
     t = conversation.words.t
     no_more, again = (
-        t("You read {name} no more.", name=whom.name),
-        t("You read {name} again.", name=whom.name),
+        t("{name} is muted for you.", name=whom.name),
+        t("{name} is no longer muted for you.", name=whom.name),
     )
     await conversation.say(no_more if whom.on else again)
 
 
 async def _show_reported(conversation: Conversation, _: None, __: Any) -> None:
-    await conversation.say(conversation.words.t("The host is told. Thank you."))
+    await conversation.say(conversation.words.t("Reported to the host. Thank you."))
 
 
 async def _show_deals(conversation: Conversation, deals: tuple[DailyTable, ...], _: Any) -> None:
@@ -274,7 +274,7 @@ async def _help(conversation: Conversation, rest: str) -> None:
         if at_table or not command.at_table:
             await conversation.say(t(command.line))
     if not at_table:
-        await conversation.say(t("At a table, help tells more."))
+        await conversation.say(t("At a table, help lists more."))
         return
     await conversation.say(
         t(
@@ -312,7 +312,7 @@ async def _learn(conversation: Conversation, rest: str) -> None:
     if conversation.session.place is not None:
         raise refused("Leave the table first.")
     if not rest:
-        raise refused("Write learn and the name of a game.")
+        raise refused("Usage: learn GAME")
     plan = lesson(registry.find(game_key(rest)))
     if plan is None:
         raise refused("There is no lesson for this game.")
@@ -375,27 +375,27 @@ def _command(operation: Operation) -> Operation:
 
 OWN = (
     Operation(
-        "look", _look, at_table=True, line=N_("look: how the table stands, and what you may do")
+        "look", _look, at_table=True, line=N_("look: see the state of the table and your choices")
     ),
     Operation(
         "wait",
         _wait,
         at_table=True,
-        line=N_("wait: take no lines until it is your turn: for scripts"),
+        line=N_("wait: read no more lines until it is your turn; for scripts"),
     ),
     replace(OPERATIONS["leave"], run=_leave, at_table=True),
-    Operation("come", _come, line=N_("come: go where you are invited")),
-    Operation("next", _next, line=N_("next: its next turn; in a lesson, the next step")),
-    Operation("back", _back, line=N_("back: the turn before")),
-    Operation("turn", _turn, line=N_("turn N: how the table stood before that turn, and the turn")),
+    Operation("come", _come, line=N_("come: go to the table you are invited to")),
+    Operation("next", _next, line=N_("next: go to the next turn of a replay, or step of a lesson")),
+    Operation("back", _back, line=N_("back: go to the previous turn of a replay")),
+    Operation("turn", _turn, line=N_("turn N: go to turn N of a replay")),
     Operation("learn", _learn, line=N_("learn GAME: learn a game by playing it, in two minutes")),
-    Operation("quit", _quit, line=N_("quit: go home")),
+    Operation("quit", _quit, line=N_("quit: leave the arcade")),
 )
 
 COMMANDS: Mapping[str, Operation] = {
     command.line.split()[0].rstrip(":"): command
     for command in (
-        Operation("help", _help, line=N_("help [COMMAND]: this list, or one line of it")),
+        Operation("help", _help, line=N_("help [COMMAND]: list the commands, or explain one")),
         *(_command(operation) for operation in OPERATIONS.values() if operation.line),
         *OWN,
     )

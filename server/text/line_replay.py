@@ -28,7 +28,7 @@ class LineReplay:
         )
         if self.replay.cut:
             said += " " + words.t(
-                "It was played by older rules; it is told as far as today's can follow."
+                "It was played by older rules; today's rules can follow it only so far."
             )
         return said
 

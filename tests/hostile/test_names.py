@@ -98,7 +98,7 @@ async def test_who_spoke(server: Server, attacker: Attacker) -> None:
 
     lines = f"join {code}", f"ignore {spoke}", f"report {spoke} vile", "quit"
     said = await talker.connection.run("plain", input="\n".join((*lines, "")))
-    assert "You read Innocent no more." in said.stdout and "The host is told." in said.stdout
+    assert "Innocent is muted for you." in said.stdout and "Reported to the host." in said.stdout
     process = await talker.connection.create_process("api", encoding="utf-8")
     ignoring = Somebody(talker.connection, process)
     await ignoring.ask(do="join", code=code)

@@ -92,10 +92,10 @@ async def talk() -> AsyncIterator[Talk]:
 
 async def test_what_is_no_command_here_is_answered_with_what_may_be_meant(talk: Talk) -> None:
     for line, answer in (
-        ("jion KAFEL", "did you mean join?"),
-        ("roll", "That is for a table."),
-        ("start", "That is for a table."),
-        ("zzzz", "That is no command here."),
+        ("jion KAFEL", "Did you mean join?"),
+        ("roll", "That works at a table."),
+        ("start", "That works at a table."),
+        ("zzzz", "That is not a command here."),
     ):
         assert answer in await talk.told(line), talk.said
     assert await talk.told("help play") == COMMANDS["play"].line
@@ -135,8 +135,8 @@ async def test_lines_say_what_is_new_what_time_is_left_and_that_the_seat_waits(t
     assert heading in first
     again = await talk.told("roll") + await talk.on_turn()
     assert heading not in again and "It is your turn." in again
-    assert "none of your choices" in await talk.told("99")
-    assert "did you mean look" in await talk.told("loook")
+    assert "not one of your choices" in await talk.told("99")
+    assert "Did you mean look" in await talk.told("loook")
     assert heading in await talk.told("look")
     table = place.table()
     clocks = (now() + 60_000, None, None)

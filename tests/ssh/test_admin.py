@@ -199,7 +199,7 @@ async def test_two_keys_are_one_player(server: Server) -> None:
     code = said.out.split("link ", 1)[1].split()[0]
     wrong = await phone.run("link", "AAAA-BBBB-CCCC")
     assert wrong.code == 1 and "wrong, used, or older" in wrong.err
-    assert (await phone.run("link", code)).out == "From now on you are anna with this key too.\n"
+    assert (await phone.run("link", code)).out == "You are now anna with this key too.\n"
     second = phone.open()
     await second.wait_for("Play now")
     assert "anna" in second.lines[0]
@@ -287,7 +287,7 @@ async def test_a_recovery_code_in_lines(server: Server) -> None:
     (code,) = set(CODE.findall(said))
     assert f"recovery {code}" in said
     come = (await new.run("plain", given=f"{code}\n".encode())).out
-    assert "From now on you are anna with this key too." in come and "Log in again." in come
+    assert "You are now anna with this key too." in come and "Log in again." in come
     assert "You are anna." in (await new.run("plain", given=b"quit\n")).out
     code = (await new.run("recovery")).out.split("code: ")[1].split()[0]
     assert "unlink KEY" in (await other.run("recovery", code)).out

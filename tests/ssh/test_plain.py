@@ -199,7 +199,7 @@ async def test_mistakes_are_told(server: Server) -> None:
     said = await server.guest().run("plain", given=script.encode(), timeout=PATIENCE)
     assert said.code == 0
     for sentence in (
-        "That is no command here",
+        "That is not a command here",
         "There is no table ZZZZZ.",
         "There is no game chess",
         "pot cannot be 12",
