@@ -179,7 +179,7 @@ class Api:
             await self._send(Left(table.code))
 
     def _plain(self, table: TableView) -> dict[str, Any]:
-        """Make a table plain values; of its log only what is new, in words."""
+        """Return a table as plain values, with only the new lines of its log, in words."""
         fresh = [line for line in table.lines if line.number > self._heard]
         if fresh:
             self._heard = fresh[-1].number

@@ -1,4 +1,4 @@
-"""Recordings of finished games, made one at a time in a process of their own, off the loop."""
+"""Recordings of finished games, made one at a time in a child process."""
 
 import asyncio
 import os
@@ -14,13 +14,13 @@ from arcade.club.errors import Refused
 from arcade.engine.news import told
 
 MOST_BYTES = 32 * 1024 * 1024
-"""The largest recording; a long game of the busiest picture takes about 2 MB."""
+"""The largest recording in bytes; a long game takes about 2 MB."""
 
 PATIENCE = 90.0
-"""Seconds a recording may take, the time it waits for the ones before it not included."""
+"""Seconds a recording may take, not counting the wait for those before it."""
 
 SMALLEST, USUAL, LARGEST = (80, 24), (100, 30), (160, 60)
-"""What a recording may measure, and does where nobody asks: columns and rows."""
+"""The size of a recording in columns and rows: the least, the default, the most."""
 
 log = structlog.get_logger()
 
@@ -41,7 +41,7 @@ class CastRenderer:
         self._free = asyncio.Semaphore(1)
 
     async def record(self, club: Club, code: str, order: Order) -> bytes:
-        """Give the recording of a finished game (number 0: the last); raises `Refused`."""
+        """Return the recording of a finished game (number 0: the last); raises `Refused`."""
         replay = await club.replay(code, order.number)
         order = msgspec.structs.replace(order, number=replay.number)
         facts = await club.replays.stored(code)
@@ -54,7 +54,7 @@ class CastRenderer:
 
 
 async def _recorded(asked: bytes) -> bytes:
-    """Run the program that records; raises ValueError where it fails or says too much."""
+    """Run the worker; raises ValueError if it fails or writes too much."""
     path = os.pathsep.join(folder or os.getcwd() for folder in sys.path)  # noqa: PTH109
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-P", "-m", "server.text.cast_worker"),

@@ -1,4 +1,4 @@
-"""The program that makes one recording: an order and facts on its input, the cast on its output."""
+"""The program that makes one recording: reads an order and facts, writes the cast."""
 
 import asyncio
 import os
@@ -13,11 +13,11 @@ from screens.cast import cast
 from server.text.cast_renderer import Order
 
 KINDNESS = 10
-"""By how much it gives way to the process that everybody's keys go to."""
+"""Its niceness: the server process comes first."""
 
 
 def main() -> None:
-    """Record; the exit code is not 0 where that fails."""
+    """Record; exit with another code than 0 if that fails."""
     os.nice(KINDNESS)
     head, *lines = sys.stdin.buffer.read().split(b"\n")
     order = msgspec.json.decode(head, type=Order)

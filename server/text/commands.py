@@ -1,4 +1,4 @@
-"""What can be asked for on the command line: `ssh play@host COMMAND`, one table entry each.
+"""The commands of `ssh play@host COMMAND`.
 
 Must not know: channels and bytes.
 """
@@ -36,17 +36,17 @@ from server.text.line_session import Mode
 log = structlog.get_logger()
 
 DONE, FAILED, MISUSED = 0, 1, 2
-"""Exit codes: as asked; not possible now; not understood."""
+"""Exit codes: done; not possible now; not understood."""
 
 LONGEST = 1000
-"""Cells of a command line that are read."""
+"""The most cells read of a command line."""
 _SIZE = re.compile(r"(\d{1,4})x(\d{1,4})")
 _DIGITS = 7
-"""The number of a game has fewer."""
+"""More digits than the number of a game has."""
 
 
 class Call(Struct, frozen=True):
-    """One call: who asks, for what, and the ways out. Texts end with a newline."""
+    """One call: who asks for what, and where answers go. Texts end with a newline."""
 
     club: Club
     words: Words
@@ -58,11 +58,11 @@ class Call(Struct, frozen=True):
     cast_renderer: CastRenderer
     work_slots: WorkSlots
     play: Callable[[Shortcut], Awaitable[int]]
-    """Run the app on the client's terminal, from there; gives the exit code."""
+    """Run the app on the client's terminal, from there; returns the exit code."""
     converse: Callable[[Mode, Shortcut], Awaitable[int]]
-    """Talk in lines, from there; gives the exit code."""
+    """Run line mode or the API, from there; returns the exit code."""
     sweep: Callable[[], Awaitable[None]]
-    """End the sessions of those who must not stay."""
+    """End the sessions of people who may not stay."""
     sign: Callable[[bytes, str], bytes]
     """Sign with the host key, in a namespace."""
     start: Shortcut = Shortcut()
@@ -74,7 +74,7 @@ class Call(Struct, frozen=True):
 
 
 async def run(line: str, call: Call) -> int:
-    """Run a command line and give its exit code; an unknown one is told so."""
+    """Run a command line and return its exit code."""
     # Words come back in answers, and whoever follows a link typed them no more than we did.
     line = clean(line[: 4 * LONGEST], LONGEST)  # to look at each of 240,000 letters takes 0.2 s
     try:
@@ -102,14 +102,14 @@ async def run(line: str, call: Call) -> int:
 
 
 async def help_text(call: Call) -> int:
-    """Tell every command."""
+    """List every command."""
     words, games = call.words, ", ".join(registry.games())
     width = max(len(command.command) for command in COMMANDS.values())
     lines = [
         words.t("ssh-arcade: French café games in the terminal."),
         words.t("Without a command, you play. Commands:"),
         "",
-        *(f"  {one.command:{width}}  {words.t(one.about)}" for one in COMMANDS.values()),
+        *(f"  {row.command:{width}}  {words.t(row.about)}" for row in COMMANDS.values()),
         "",
         words.t("GAME is one of {games}; a table shows its CODE at the top.", games=games),
         words.t("User names work too: CODE@, watch-CODE@, and resume-CODE@ with a guest's code."),
@@ -118,21 +118,19 @@ async def help_text(call: Call) -> int:
     return DONE
 
 
-async def rooms(call: Call) -> int:
-    """List the tables."""
+async def _rooms(call: Call) -> int:
     rows = call.club.lobby(call.player).tables
     return await _tables(call, "rooms", rows, call.words.t("No table is open. Open one!"))
 
 
-async def turns(call: Call) -> int:
-    """List the tables whose game waits for the caller."""
+async def _turns(call: Call) -> int:
     rows = call.club.lobby(call.player).tables if call.player else ()
     waiting = [row for row in rows if row.turn]
     return await _tables(call, "turns", waiting, call.words.t("No game waits for you."))
 
 
 async def _tables(call: Call, name: str, rows: Sequence[TableRow], none: str) -> int:
-    """List tables as the command `name` asks: in lines, or as JSON; `none` where there is none."""
+    """List tables in lines or as JSON; `none` is the sentence if there are none."""
     if call.arguments not in ((), ("--json",)):
         return await _misused(call, name)
     if call.arguments:
@@ -142,33 +140,29 @@ async def _tables(call: Call, name: str, rows: Sequence[TableRow], none: str) ->
     return DONE
 
 
-async def join(call: Call) -> int:
-    """Play at a table."""
+async def _join(call: Call) -> int:
     return await _go(call, Shortcut("join", call.arguments[0].upper()))
 
 
-async def watch(call: Call) -> int:
-    """Watch a table."""
+async def _watch(call: Call) -> int:
     return await _go(call, Shortcut("watch", call.arguments[0].upper()))
 
 
-async def plain(call: Call) -> int:
-    """Talk in words."""
+async def _plain(call: Call) -> int:
     return await call.converse("plain", _asked(call))
 
 
-async def api(call: Call) -> int:
-    """Talk in JSON."""
+async def _api(call: Call) -> int:
     return await call.converse("api", _asked(call))
 
 
 def _asked(call: Call) -> Shortcut:
-    """Say where a conversation begins: at a table named in the command, else by the user name."""
+    """Return where a session begins: at the table in the command, or where the user name leads."""
     return Shortcut("join", call.arguments[0].upper()) if call.arguments else call.start
 
 
-async def record(call: Call) -> int:
-    """Give a table's facts, one JSON object a line; if asked, signed with the host key."""
+async def _record(call: Call) -> int:
+    """Write a table's facts, one JSON object a line; with `--signed`, a signature as well."""
     signed = call.arguments[1:] == ("--signed",)
     if call.arguments[1:] and not signed:
         return await _misused(call, "record")
@@ -186,8 +180,8 @@ async def record(call: Call) -> int:
     return DONE
 
 
-async def checkpoint(call: Call) -> int:
-    """Give the day's checkpoint, signed, and the proofs that what a table has in it is there."""
+async def _checkpoint(call: Call) -> int:
+    """Write the day's checkpoint, signed, and the proofs for a table."""
     place = neighbourhood(call.address)
     async with call.work_slots.at(place):
         with call.club.allowance.guess(place):
@@ -200,8 +194,7 @@ async def checkpoint(call: Call) -> int:
     return DONE
 
 
-async def cast(call: Call) -> int:
-    """Give a finished game as an asciinema recording."""
+async def _cast(call: Call) -> int:
     code, *wishes = call.arguments
     number, size = 0, USUAL
     for wish in wishes:
@@ -211,7 +204,9 @@ async def cast(call: Call) -> int:
             number = int(wish)
         else:
             return await _misused(call, "cast")
-    if not all(low <= one <= high for low, one, high in zip(SMALLEST, size, LARGEST, strict=True)):
+    if not all(
+        low <= side <= high for low, side, high in zip(SMALLEST, size, LARGEST, strict=True)
+    ):
         text = call.words.t(
             "A recording measures {least} to {most} cells.",
             least="×".join(map(str, SMALLEST)),
@@ -228,8 +223,7 @@ async def cast(call: Call) -> int:
     return DONE
 
 
-async def rules(call: Call) -> int:
-    """Give a game's rules page."""
+async def _rules(call: Call) -> int:
     game, wish = new_table.split_game(call.arguments)
     if len(wish) > 1:
         return await _misused(call, "rules")
@@ -242,8 +236,8 @@ async def rules(call: Call) -> int:
     return DONE
 
 
-async def top(call: Call) -> int:
-    """Give the leaderboard of a game, or the first few of each."""
+async def _top(call: Call) -> int:
+    """Write the leaderboard of a game, or the first few rows of each."""
     as_json, names = _split(call.arguments)
     wanted = (game_key(" ".join(names)),) if names else tuple(registry.games())
     boards = [call.club.standings.leaderboard(game, call.player) for game in wanted]
@@ -256,8 +250,8 @@ async def top(call: Call) -> int:
     return DONE
 
 
-async def daily(call: Call) -> int:
-    """Tell the daily deals of today; of one game the results of yesterday too."""
+async def _daily(call: Call) -> int:
+    """Write today's daily deals; of one game, the results of yesterday too."""
     as_json, names = _split(call.arguments)
     game = game_key(" ".join(names)) if names else ""
     deals = call.club.daily
@@ -270,15 +264,15 @@ async def daily(call: Call) -> int:
         await call.write(msgspec.json.encode(tables).decode() + "\n")
     elif names:
         await call.write(
-            "\n".join(listings.results_text(call.words, one, deals.today) for one in tables)
+            "\n".join(listings.results_text(call.words, table, deals.today) for table in tables)
         )
     else:
         await call.write(listings.deals_text(call.words, tables))
     return DONE
 
 
-async def profile(call: Call) -> int:
-    """Give somebody's profile; one's own without a name."""
+async def _profile(call: Call) -> int:
+    """Write somebody's profile, or the caller's own."""
     as_json, names = _split(call.arguments)
     if len(names) > 1:
         return await _misused(call, "profile")
@@ -295,8 +289,8 @@ async def profile(call: Call) -> int:
 
 
 def _split(arguments: Sequence[str]) -> tuple[bool, tuple[str, ...]]:
-    """Tell the wish for JSON from the other arguments."""
-    return "--json" in arguments, tuple(one for one in arguments if one != "--json")
+    """Return whether JSON is asked for, and the other arguments."""
+    return "--json" in arguments, tuple(word for word in arguments if word != "--json")
 
 
 async def _misused(call: Call, name: str) -> int:
@@ -305,8 +299,8 @@ async def _misused(call: Call, name: str) -> int:
     return MISUSED
 
 
-async def link(call: Call) -> int:
-    """Give a code for another key of the same person, or, with a code, be that person."""
+async def _link(call: Call) -> int:
+    """Write a code for another key of the same person; with a code, link this key to them."""
     if call.arguments:
         return await _linked(call)
     if call.player is None:
@@ -317,8 +311,8 @@ async def link(call: Call) -> int:
     return DONE
 
 
-async def recovery(call: Call) -> int:
-    """Give a code for the day the caller's key is lost, or, with the code, be that person."""
+async def _recovery(call: Call) -> int:
+    """Write a code in case the key is lost; with the code, link this key."""
     if call.arguments:
         return await _linked(call)
     if call.player is None:
@@ -335,7 +329,7 @@ async def _keyless(call: Call) -> int:
 
 
 async def _linked(call: Call) -> int:
-    """Make the caller's key that of the person whose code is given."""
+    """Link the caller's key to the person whose code this is."""
     words = call.words
     if not call.key:
         return await _keyless(call)
@@ -352,14 +346,14 @@ async def _linked(call: Call) -> int:
 
 
 def _others(call: Call, player: Player) -> list[str]:
-    """List the other keys of a person, and how one is taken away."""
+    """Return a person's other keys, and how to remove one."""
     others = [f"  {key}" for key in call.club.accounts.keys(player) if key != call.key]
     said = call.words.t("Your other keys (unlink KEY removes one):")
     return [said, *others] if others else []
 
 
-async def unlink(call: Call) -> int:
-    """Take a key away, by default the one the call was made with."""
+async def _unlink(call: Call) -> int:
+    """Remove a key, by default the caller's."""
     if call.player is None:
         return await _keyless(call)
     key = (*call.arguments, call.key)[0]
@@ -390,7 +384,7 @@ def _printable(name: str) -> str:
 
 
 def _arity(usage: str) -> tuple[int, int]:
-    """Return the least and the most arguments of a command by how it is written."""
+    """Return the least and the most arguments of a command."""
     words = usage.split()[1:]
     least = sum(not word.startswith("[") for word in words)
     return least, sum(registry.LONGEST if word.strip("[]") == "GAME" else 1 for word in words)
@@ -401,54 +395,54 @@ def _club(name: str, run: Callable[[Call], Awaitable[int]]) -> Operation:
 
 
 COMMANDS: Mapping[str, Operation] = {
-    one.command.split()[0]: one
-    for one in (
-        _club("lobby", rooms),
-        _club("join", join),
-        _club("watch", watch),
+    command.command.split()[0]: command
+    for command in (
+        _club("lobby", _rooms),
+        _club("join", _join),
+        _club("watch", _watch),
         Operation(
             "plain",
-            plain,
+            _plain,
             command="plain [CODE]",
             about=N_("the whole arcade in plain lines, for screen readers"),
         ),
-        Operation("api", api, command="api [CODE]", about=N_("JSON, one object a line, for bots")),
+        Operation("api", _api, command="api [CODE]", about=N_("JSON, one object a line, for bots")),
         Operation(
             "record",
-            record,
+            _record,
             command="record CODE [--signed]",
             about=N_("what happened at a table, one JSON object a line"),
         ),
         Operation(
             "checkpoint",
-            checkpoint,
+            _checkpoint,
             command="checkpoint [CODE]",
             about=N_("a signed root over all seals and results, with proofs for a table"),
         ),
         Operation(
             "cast",
-            cast,
+            _cast,
             command="cast CODE [GAME_NO] [100x30]",
             about=N_("a finished game as an asciinema recording, a marker per turn"),
         ),
-        _club("rules", rules),
-        _club("turns", turns),
-        _club("standing", top),
-        _club("daily", daily),
-        _club("profile", profile),
+        _club("rules", _rules),
+        _club("turns", _turns),
+        _club("standing", _top),
+        _club("daily", _daily),
+        _club("profile", _profile),
         Operation(
             "link",
-            link,
+            _link,
             command="link [CODE]",
             about=N_("use two keys as one player: get a code with one, enter it with the other"),
         ),
         Operation(
             "unlink",
-            unlink,
+            _unlink,
             command="unlink [KEY]",
             about=N_("remove one of your keys, by default this one"),
         ),
-        _club("recovery", recovery),
+        _club("recovery", _recovery),
         Operation("help", help_text, command="help", about=N_("this list")),
     )
 }

@@ -1,4 +1,4 @@
-"""A conversation in lines: it tells what happens, and answers each line by a command or an action.
+"""A conversation in lines: it says what happens, and answers each line by a command or an action.
 
 No colours, no movement of the cursor: lines of at most `CELLS` cells, in the order things happen.
 
@@ -27,17 +27,17 @@ from server.text.line_replay import LineReplay
 from server.text.line_session import LineSession
 
 ALIKE = 0.75
-"""How like a command a word must be (0 to 1) to be taken for a slip of the hand."""
+"""How similar to a command (0 to 1) a word must be to be taken for a typing error."""
 
 WARNING = 20.0
-"""Seconds before a decision is taken for the caller, at which that is said."""
+"""Seconds before the table decides for the player, when they are warned."""
 
 CELLS = 79
-"""How wide a line may be; a terminal of 80 cells breaks none of them."""
+"""The widest line, so that a terminal of 80 cells breaks none."""
 
 
 class Conversation:
-    """Answers one caller's lines and tells what happens meanwhile."""
+    """Answers one person's lines and says what happens meanwhile."""
 
     def __init__(
         self, session: LineSession, words: Words, commands: Mapping[str, Operation]
@@ -53,12 +53,12 @@ class Conversation:
         self._heard = 0
         self._announced: object = None
         self._warned: int | None = None
-        """The deadline that the caller was warned of."""
+        """The deadline of the last warning."""
         self._stood: tuple[str, ...] = ()
-        """The sentences that last said how the table stands."""
+        """The last sentences about the state of the table."""
 
     async def run(self, shortcut: Shortcut) -> None:
-        """Talk until the caller has enough, or the lines end."""
+        """Answer lines until somebody quits or the lines end."""
         await self.welcome()
         if self.session.player.name:
             await self.guarded(self.begin, shortcut)
@@ -77,13 +77,13 @@ class Conversation:
                 await self.guarded(self.answer, line.strip())
 
     async def say(self, text: str) -> None:
-        """Say a text: every line of it is broken at words."""
+        """Say a text, wrapped at words."""
         for line in text.splitlines() or [""]:
             for part in wrap(row(line), CELLS, 2):
                 await self.session.write(plain(part).rstrip() + "\n")
 
     async def welcome(self) -> None:
-        """Say where one is and what one line does."""
+        """Say who the player is and the first commands; ask for a name if there is none."""
         t = self.words.t
         await self.say(t("ssh-arcade: French café games. Write help for a list of commands."))
         if not self.session.player.name:
@@ -104,7 +104,7 @@ class Conversation:
         )
 
     async def name(self, line: str, shortcut: Shortcut) -> None:
-        """Take the caller's name, and go where they wished; by a recovery code, end."""
+        """Take a name and begin; a recovery code links the key instead, and ends the session."""
         club, player = self.session.club, self.session.player
         if names.read_recovery_code(line):
             origin = club.allowance.origin(player)
@@ -118,7 +118,7 @@ class Conversation:
         await self.begin(shortcut)
 
     async def begin(self, shortcut: Shortcut) -> None:
-        """Go where the caller wished to begin."""
+        """Go where the user name or the command leads."""
         lobby = self.session.club.lobby(self.session.player).lines
         self._heard = lobby[-1].number if lobby else 0
         if shortcut.do in ("join", "watch"):
@@ -129,7 +129,7 @@ class Conversation:
             await self.arrived()
 
     async def guarded(self, do: Callable[..., Awaitable[None]], *given: object) -> None:
-        """Do something; what is refused is said, with the paragraph of the rules."""
+        """Do something; say why if it is refused, with the paragraph of the rules."""
         try:
             await do(*given)
         except Refused as no:
@@ -143,7 +143,7 @@ class Conversation:
     # What happens
 
     async def tell_news(self) -> None:
-        """Say what is new: notices, the log of the table or the lobby's talk, one's turn."""
+        """Say what is new: notices, the log of the table or the lobby's chat, the player's turn."""
         for notice in self._taken():
             self.invited = notice.code or self.invited
             await self.say(self.words.say(notice.news))
@@ -183,7 +183,7 @@ class Conversation:
         return f"{line.who}: {line.text}" if line.text else ""
 
     async def _turn(self, table: TableView) -> None:
-        """Announce one's own turn, once for each thing there is to decide, and the end."""
+        """Announce the player's turn, once for each decision, and the end of the game."""
         mine = table.seat is not None and table.seat in table.to_act
         about = table.phase, table.games_played, mine and (table.offers, table.view)
         if about == self._announced:
@@ -197,18 +197,18 @@ class Conversation:
             await self.say(self.words.t("Write again for another game, or leave."))
 
     async def say_state(self, table: TableView, again: bool = True) -> None:
-        """Say how a table stands; unless `again`, without what was said in the same words last."""
+        """Say the state of the table; unless `again`, only the sentences that are new."""
         whole = again or not self._stood
         before, self._stood = self._stood, tuple(sentences(self.words, table, brief=not whole))
         *how, turn = self._stood
         if whole:
             how = [*how, turn, told_clock(self.words, table)]
         else:
-            how = [*(one for one in how if one not in before), turn]
-        await self.say(" ".join(one for one in how if one))
+            how = [*(said for said in how if said not in before), turn]
+        await self.say(" ".join(filter(None, how)))
 
     def _until_warning(self) -> float | None:
-        """Say in how many seconds the caller is to be told that time runs out, if ever."""
+        """Return the seconds until the player is to be warned; None if never."""
         place = self.session.place
         deadline = _own_deadline(place.table()) if place is not None else None
         if deadline is None or deadline == self._warned:
@@ -216,7 +216,7 @@ class Conversation:
         return max(0.0, seconds_left(deadline) - WARNING)
 
     async def _warn(self, table: TableView) -> None:
-        """Say once for each decision that its time runs out."""
+        """Warn once for each decision that its time runs out."""
         deadline = _own_deadline(table)
         if deadline in (None, self._warned) or seconds_left(deadline or 0) > WARNING:
             return
@@ -231,7 +231,7 @@ class Conversation:
         )
 
     async def say_seat_held(self) -> None:
-        """Say to who goes that the seat is held, where it is one of a game."""
+        """Say that the seat is held, if the player leaves a running game."""
         place = self.session.place
         table = place.table() if place is not None else None
         if table is None or table.seat is None or table.phase != "playing":
@@ -240,7 +240,7 @@ class Conversation:
         await self.say(f"{held_text(self.words, table)} {back}")
 
     def _waits(self) -> bool:
-        """Whether lines have to wait until the game waits for the caller, or is over."""
+        """Return whether lines have to wait for the player's turn or the end of the game."""
         place = self.session.place
         if self.waiting and place is not None:
             table = place.table()
@@ -253,7 +253,7 @@ class Conversation:
     # What is asked for
 
     async def answer(self, line: str) -> None:
-        """Answer a line: a command, else an action of the game."""
+        """Answer a line: a command, or else an action of the game."""
         verb, _, rest = line.partition(" ")
         command = self.commands.get(verb.lower())
         place = self.session.place
@@ -267,7 +267,7 @@ class Conversation:
             await self.say(self._no_command(line))
 
     def _no_command(self, line: str) -> str:
-        """Say of a line that it is no command here, and which one may have been meant."""
+        """Return that a line is not a command here, and which one may have been meant."""
         t = self.words.t
         verb = line.split()[0].lower()[:20]  # to compare long ones takes long
         if verb in self.commands or verb in actions.verbs():
@@ -297,7 +297,7 @@ class Conversation:
         await perform(self.session, OPERATIONS["act"], act)
 
     def _unclear(self, line: str, unclear: actions.Unclear, asked: bool) -> str:
-        """Say what a line lacks that is no action; a number means nothing where nobody `asked`."""
+        """Return what a line lacks that is not an action; `asked` is whether there are choices."""
         t = self.words.t
         if unclear.choice:
             return t("That choice needs more: {choice}", choice=unclear.choice)
@@ -309,7 +309,7 @@ class Conversation:
         return t("That is not one of your choices. Write choices to list them.")
 
     async def learn(self, lesson: LineLesson, line: str) -> None:
-        """Act in a lesson, as in the game; "next" goes on where there is only to read."""
+        """Act in a lesson as in the game; "next" leaves a step without a choice."""
         going = self.commands.get(line.lower()) is self.commands["next"]
         try:
             told = lesson.go_on(self.words) if going else lesson.answer(self.words, line)
@@ -322,7 +322,7 @@ class Conversation:
             self.lesson = None
 
     async def say_choices(self, table: TableView) -> None:
-        """List what the caller may do now, by number."""
+        """List the player's choices by number."""
         found = actions.choices(self.words, table)
         for number, choice in enumerate(found, 1):
             await self.say(f"{number}. {choice.said}")
@@ -330,7 +330,7 @@ class Conversation:
             await self.say(self.words.t("You have nothing to do now."))
 
     async def arrived(self) -> None:
-        """Say how the table stands that one has just come to."""
+        """Say the state of the table the player has just come to."""
         place = self.session.place
         if place is None:
             return
@@ -344,12 +344,12 @@ class Conversation:
             await self.say(self.words.t("Write start to begin; bots take the free seats."))
 
     def to_lobby(self) -> None:
-        """Be in the lobby."""
+        """Go to the lobby."""
         self.session.leave()
         lobby = self.session.club.lobby(self.session.player).lines
         self._heard = lobby[-1].number if lobby else 0
 
 
 def _own_deadline(table: TableView) -> int | None:
-    """Give when the caller's decision is taken for them, in ms since 1970; None where never."""
+    """Return when the table decides for the player, in ms since 1970; None if never."""
     return table.clocks[table.seat] if table.seat is not None and table.clocks else None

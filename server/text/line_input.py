@@ -12,16 +12,16 @@ from collections import deque
 from collections.abc import Callable
 
 LONGEST = 8192
-"""Characters of a line that are kept; the rest of it is dropped."""
+"""The most characters kept of a line; the rest is dropped."""
 MOST = 64
-"""Lines that may wait before the client has to."""
+"""How many lines may wait before the client has to."""
 _ENDS = "\r\n"
 _ERASE = "\x08\x7f"
 _STOP = "\x03\x04"
 
 
 class LineInput:
-    """Takes bytes, gives lines; `hold` is called with whether the client has to wait."""
+    """Turns bytes into lines; calls `hold` with whether the client has to wait."""
 
     def __init__(
         self, echo: Callable[[bytes], object] | None, hold: Callable[[bool], None]
@@ -47,7 +47,7 @@ class LineInput:
             self._hold(True)
 
     def end(self) -> None:
-        """Take the end of input; a line without an end counts."""
+        """Take the end of input; an unfinished line counts."""
         if self._now:
             self._finish()
         self._ended = True
@@ -55,17 +55,17 @@ class LineInput:
 
     @property
     def waiting(self) -> bool:
-        """Whether a line, or the end, is there already."""
+        """Whether a line, or the end of input, is waiting."""
         return bool(self._lines) or self._ended
 
     async def arrived(self) -> None:
-        """Wait until a line, or the end, is there."""
+        """Wait until a line, or the end of input, arrives."""
         while not self.waiting:
             self._arrived.clear()
             await self._arrived.wait()
 
     def take(self) -> str | None:
-        """Give the next line that is there, or None at the end."""
+        """Return the next waiting line, or None at the end of input."""
         if not self._lines:
             return None
         line = self._lines.popleft()

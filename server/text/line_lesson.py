@@ -10,7 +10,7 @@ from arcade.club.speech.read_aloud import paragraph
 
 
 class LineLesson:
-    """One person's lesson."""
+    """One person's lesson; its methods return the lines to say."""
 
     def __init__(self, lesson: LessonTable) -> None:
         self._lesson = lesson
@@ -21,7 +21,7 @@ class LineLesson:
         return self._lesson.over
 
     def step(self, words: Words) -> list[str]:
-        """Tell what has happened, the step, and what may be done on it."""
+        """Return what has happened, the step, and the choices it leaves."""
         lesson, t = self._lesson, words.t
         table = lesson.table()
         said = [
@@ -35,21 +35,21 @@ class LineLesson:
         if lesson.step.do is None:
             return [*said, t("Write next to go on.")]
         choices = enumerate(self._choices(words), 1)
-        return [*said, paragraph(words, table), *(f"{n}. {one.said}" for n, one in choices)]
+        return [*said, paragraph(words, table), *(f"{n}. {choice.said}" for n, choice in choices)]
 
     def go_on(self, words: Words) -> list[str]:
-        """Leave a step that is only read."""
+        """Leave a step without a choice."""
         return self._next(words) if self._lesson.go_on() else [words.t(self._lesson.step.hint)]
 
     def answer(self, words: Words, line: str) -> list[str]:
-        """Take an action as it is typed; raises `actions.Unclear`."""
+        """Take a typed action; raises `actions.Unclear`."""
         action = actions.read(line, self._choices(words), self._lesson.table())
         if self._lesson.do(action):
             return self._next(words)
         return [words.t(self._lesson.step.hint or "Write next to go on.")]
 
     def _next(self, words: Words) -> list[str]:
-        """Have the others play, and tell the next step: lines wait until they are read anyway."""
+        """Let the others play, and return the next step."""
         while self._lesson.follow():
             pass
         return self.step(words)

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import fields, replace
 
 from arcade.club.daily import DailyTable
 from arcade.club.i18n import dates
@@ -51,11 +51,11 @@ from server.text.line_replay import LineReplay
 from server.text.line_session import LineSession
 
 PAST = 20
-"""The most past games listed."""
+"""How many past games are listed at most."""
 
 
 async def converse(session: LineSession, words: Words, shortcut: Shortcut) -> None:
-    """Answer lines, from where the client wished to begin, until they say quit."""
+    """Run line mode until somebody quits or the lines end."""
     aliases = {alias: COMMANDS[name] for alias, name in ALIASES.items()}
     await Conversation(session, words, {**COMMANDS, **aliases}).run(shortcut)
 
@@ -90,7 +90,7 @@ def _rules_of(conversation: Conversation, rest: str) -> Struct:
 
 
 def _number(text: str) -> int:
-    """Read a number somebody may mean; 0 for anything else."""
+    """Read a number of up to nine digits; 0 for anything else."""
     return int(text) if text.isdecimal() and len(text) < 10 else 0
 
 
@@ -103,8 +103,8 @@ READ: Mapping[str, Callable[[Conversation, str], Struct | str]] = {
 
 
 def _read(operation: Operation, rest: str) -> Struct:
-    """Read a word for each text of the arguments; the last one takes what is left of the line."""
-    names = [one.name for one in msgspec.structs.fields(operation.arguments) if one.type is str]
+    """Read a word for each text argument; the last one takes the rest of the line."""
+    names = [field.name for field in fields(operation.arguments) if field.type is str]
     values = rest.split(" ", len(names) - 1) if names else ()
     return msgspec.convert(dict(zip(names, values, strict=False)), operation.arguments)
 
@@ -448,4 +448,4 @@ ALIASES: Mapping[str, str] = {
     "bye": "quit",
     "quitter": "quit",
 }
-"""Other words for the commands, in both languages."""
+"""Other words for the commands, in English and French."""

@@ -9,14 +9,14 @@ from arcade.club.speech.read_aloud import paragraph
 
 
 class LineReplay:
-    """One past game and how far it has been told; `turn` counts from 1, 0 before the first."""
+    """A past game and the turn reached; `turn` counts from 1, 0 before the first."""
 
     def __init__(self, replay: Replay) -> None:
         self.replay = replay
         self.turn = 0
 
     def heading(self, words: Words) -> str:
-        """Say which game it is, and how to have it told."""
+        """Return which game it is, and the commands that step through it."""
         room = self.replay.room
         said = words.nt(
             "Game {number} of table {code}, {game}: {n} turn. Write next, back, or turn N.",
@@ -33,7 +33,7 @@ class LineReplay:
         return said
 
     def step(self, words: Words, by: int) -> list[str]:
-        """Tell the next turn (`by` 1) or the one before (-1); after the last, how it ended."""
+        """Return the next turn (`by` 1) or the previous one (-1); after the last, how it ended."""
         t, turn = words.t, self.turn + by
         if turn < 1:
             return [words.t("This is the beginning.")]
@@ -45,7 +45,7 @@ class LineReplay:
         return self._told(words)
 
     def go(self, words: Words, turn: int) -> list[str]:
-        """Tell how the table stood before a turn, and what happened in it."""
+        """Return the state of the table before a turn, and what happened in it."""
         last = self.replay.turns
         if not 1 <= turn <= last:
             return [words.t("There is no such turn; there are 1 to {last}.", last=last)]
@@ -66,6 +66,6 @@ class LineReplay:
         return [head, *said]
 
     def _stood(self, words: Words, step: int) -> str:
-        """Say how the table stood after a step, with one's own eyes where one sat there."""
+        """Return the state after a step, as the reader's own seat saw it if they played."""
         own = self.replay.own if self.replay.own in self.replay.eyes else None
         return paragraph(words, self.replay.view(step, own))

@@ -1,4 +1,4 @@
-"""Somebody who talks to the club line by line: the lines, a visit, and a place at a table.
+"""A session of line mode or of the JSON API: its lines, a visit to the club, a place at a table.
 
 Must not know: whether the lines are words or JSON.
 """
@@ -44,13 +44,12 @@ class LineSession:
         self._visit.listen(self._changed.set)
 
     async def turn(self, lines: bool = True, seconds: float | None = None) -> bool:
-        """Wait until something has changed or (unless `lines` is false) a line is there.
+        """Wait until something changes or, unless `lines` is false, a line arrives.
 
-        After `seconds`, if given, it waits no longer.
-        Give whether a line, or the end of all lines, is there to be taken.
+        Waits at most `seconds`, if given. Returns whether a line, or the end of input, is waiting.
         """
         self._turns.end()
-        if rest := self._turns.rest:  # a script may ask for more than it is to have
+        if rest := self._turns.rest:  # a script may ask for more than its share
             await asyncio.sleep(rest)
         changed = asyncio.ensure_future(self._changed.wait())
         waits: set[asyncio.Future[Any]] = {changed}
@@ -73,19 +72,19 @@ class LineSession:
             self.place.rename(player)
 
     def go(self, place: TableSession) -> None:
-        """Be at a table, and no longer at another; a seat there is held."""
+        """Go to a table; a seat at the table before is held."""
         self.leave()
         self.place = place
         place.listen(self._changed.set)
 
     def leave(self) -> None:
-        """Be in the lobby; a seat is held."""
+        """Go to the lobby; a seat is held."""
         if self.place is not None:
             self.place.detach()
             self.place = None
 
     def close(self) -> None:
-        """Go; also when the line is broken."""
+        """End the visit; also after a lost connection."""
         self.leave()
         self._visit.leave()
 

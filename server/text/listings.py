@@ -99,8 +99,11 @@ def profile_text(words: Words, profile: Profile) -> str:
         text += "\n" + t("Against others (ahead, behind, games):") + "\n"
         text += columns(
             [
-                (owner(words, one.name, one.bot), str(one.ahead), str(one.behind), str(one.games))
-                for one in profile.opponents[:10]
+                (
+                    owner(words, rival.name, rival.bot),
+                    *map(str, (rival.ahead, rival.behind, rival.games)),
+                )
+                for rival in profile.opponents[:10]
             ],
             _INDENT,
         )
@@ -130,8 +133,8 @@ def results_text(words: Words, table: DailyTable, today: str) -> str:
     """Return the results of one deal, its seal, and its seed once it is public."""
     lines = [f"{table.name}, {table.day}"]
     lines += [
-        f"{one.place:>4}  {one.name:<17}{result_text(words, one)}  {one.code}"
-        for one in table.rows[:MOST_RESULTS]
+        f"{row.place:>4}  {row.name:<17}{result_text(words, row)}  {row.code}"
+        for row in table.rows[:MOST_RESULTS]
     ]
     if not table.rows:
         yet, never = words.t("Nobody has finished it yet."), words.t("Nobody finished it.")

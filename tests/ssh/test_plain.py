@@ -178,7 +178,7 @@ async def test_a_table_is_watched_and_talked_at(server: Server) -> None:
     one.type("start")
     await other.until(r"The target is|Target")
     other.type("look")
-    await other.until("There is nothing for you to do now")
+    await other.until("You have nothing to do now")
     await one.until(r"^1\. ")
     own, others = (" ".join(map(str.strip, pipe.said)) for pipe in (one, other))
     assert "Your closed cards" in own and "Your closed cards" not in others
@@ -236,7 +236,7 @@ async def test_a_dumb_terminal_talks_in_lines(server: Server, command: tuple[str
         ("games", "No game of yours is over yet"),
         ("profile", "No game has been played to its end yet"),
         ("results 421", "Nobody has finished it yet"),
-        ("help", "At a table, help tells more"),
+        ("help", "At a table, help lists more"),
         ("learn trente", "Write next to go on"),
         ("next", "1. "),
     ):
