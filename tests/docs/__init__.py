@@ -1,1 +1,1 @@
-"""What the documents say, done as they say it."""
+"""The documents: links, paths and instructions hold."""
