@@ -22,7 +22,7 @@ endif
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 LOCK := .ci/requirements.lock
-CODE := arcade screens server tests tools docs/examples/cochon
+CODE := arcade screens server tests tools docs/examples/cochon docs/examples/ship
 
 SEEDS ?= 1..2000
 KILLS ?= 50

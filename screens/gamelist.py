@@ -1,6 +1,5 @@
 """The list of games, to read their rules or start their lessons."""
 
-from arcade.club.club import FIRST_GAME
 from arcade.engine import registry
 from arcade.engine.lesson import lesson
 from arcade.engine.words import N_
@@ -28,7 +27,7 @@ class GameList(Listing[None]):
         self.games = tuple(registry.games().values())
         self._learning = learning
         if learning:
-            self.at = [game.meta.key for game in self.games].index(FIRST_GAME)
+            self.at = self.games.index(registry.first())
 
     def heading(self) -> str:
         """Return the heading."""

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from arcade.club.club import FIRST_GAME
 from arcade.club.i18n.words import Words
 from arcade.club.views import STEPS, TABLE_OPTIONS, TableRules
 from arcade.engine import registry
@@ -26,8 +25,7 @@ class NewTable(FormScreen):
     def __init__(self) -> None:
         super().__init__()
         self.games = registry.games()
-        first = FIRST_GAME if FIRST_GAME in self.games else next(iter(self.games))
-        self.values: dict[str, Any] = {"game": first}
+        self.values: dict[str, Any] = {"game": registry.first().meta.key}
 
     def heading(self) -> str:
         """Return the form's title."""

@@ -24,6 +24,7 @@ from arcade.club.streams.workers import Workers
 from arcade.club.table_list import TableList
 from arcade.club.table_session import Services, Spectator, TableSession
 from arcade.club.views import LobbyView
+from arcade.engine import registry
 from arcade.eventlog.bus import ClusterBus
 from arcade.eventlog.log import EventLog, NotStored, Token
 from arcade.players.player import Player
@@ -36,9 +37,6 @@ from arcade.rooms.presence import Peers
 from arcade.rooms.room import Room
 from arcade.rooms.table_rules import TableRules
 from arcade.rooms.timers import RoomSettings
-
-FIRST_GAME = "421"
-"""The game of a quick play when nobody plays anything yet."""
 
 
 class Club:
@@ -204,7 +202,8 @@ class Club:
         best = self.tables.inviting(player, game)
         if best is not None:
             return await self.join(player, best.room.code)
-        session = await self.join(player, await self.create(player, game or FIRST_GAME))
+        code = await self.create(player, game or registry.first().meta.key)
+        session = await self.join(player, code)
         await session.start()
         return session
 

@@ -8,7 +8,7 @@ from arcade.engine import codec
 from arcade.engine.bot import STRENGTHS
 from arcade.engine.bot import bots as bots_of
 from arcade.engine.chance import Stream
-from arcade.engine.coach import Advice, coach
+from arcade.engine.coach import Advice, PlayOn, coach
 from arcade.engine.game import Game
 from arcade.rooms.bots.pool import BotPool, NoAnswer
 from arcade.rooms.errors import refused
@@ -83,7 +83,7 @@ def reason(host: Host) -> Reason | None:
 
 
 def _slow(game: Game) -> bool:
-    """Whether a game's coach must think elsewhere: its best bot does the same."""
+    """Whether a game's coach must think elsewhere: it plays on, or the best bot is slow too."""
     strong = {one.name: one for one in bots_of(game)}
     best = strong.get(STRENGTHS[-1])
-    return best is not None and best.slow
+    return isinstance(coach(game), PlayOn) or (best is not None and best.slow)

@@ -7,10 +7,10 @@ and no clock that is turned back makes the day begin again.
 
 import asyncio
 import secrets
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable
 from contextvars import Context
 from datetime import UTC, date, datetime, timedelta
-from typing import Any, Literal
+from typing import Literal
 
 import structlog
 from msgspec import Struct
@@ -38,14 +38,6 @@ from arcade.rooms.table_rules import TableRules
 
 STREAM = "daily"
 RULES = TableRules(bots="good", turn=0, reserve=0, late_join=False)
-SEATS: Mapping[str, tuple[int, Mapping[str, Any]]] = {
-    "421": (3, {}),
-    "trente": (3, {}),
-    "golden21": (3, {}),
-    "golden-zero": (4, {"hands": 5}),
-    "vingt-et-un": (2, {}),
-}
-"""Seats and options for five to ten minutes; a game that is not named has its best seats."""
 
 State = Literal["new", "begun", "done", "out"]
 """One's own attempt: none yet; under way; counted; over, and not counted."""
@@ -213,9 +205,10 @@ class Daily:
         dealt = await self._deal(day, game)
         began = self._deals.began.get((day, game), {}).get(player.id)
         if began is None:
-            seats, options = SEATS.get(game, (0, {}))
-            seal = _seal(dealt)
-            host = await self._capacity.open(player, game, options, seats, True, RULES, seal)
+            meta, seal = registry.find(game).meta, _seal(dealt)
+            host = await self._capacity.open(
+                player, game, meta.daily_options, meta.daily_seats, True, RULES, seal
+            )
             began = await self._begin(Began(day, game, player, host.room.code))
             if began is None or began.code != host.room.code:
                 await host.do(lambda room, _: decide.close(room))

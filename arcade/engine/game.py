@@ -6,8 +6,10 @@ from typing import Any, Literal, Protocol, runtime_checkable
 from msgspec import Struct
 
 from arcade.engine.chance import Chance
+from arcade.engine.errors import IllegalAction
 from arcade.engine.news import News
-from arcade.engine.offers import Offer
+from arcade.engine.offers import Offer, covers
+from arcade.engine.words import N_
 
 
 class Meta(Struct, frozen=True):
@@ -31,6 +33,11 @@ class Meta(Struct, frozen=True):
     secrets: bool = False
     plays_on: int = 0
     aliases: tuple[str, ...] = ()
+    daily_seats: int = 0
+    """Seats of the daily deal, which should take five to ten minutes; 0: the best number."""
+    daily_options: Mapping[str, Any] = {}
+    first: bool = False
+    """Whether newcomers are led to this game."""
 
 
 class Option(Struct, frozen=True):
@@ -87,17 +94,25 @@ def ranks(outcome: Outcome) -> tuple[int, ...]:
     return tuple(1 + sum(other < own for other in places) for own in places)
 
 
+class NoOptions(Struct, frozen=True, forbid_unknown_fields=True):
+    """The options of a game that is played in one way only."""
+
+
 class Game(Protocol):
     """One game's rules, without state of its own.
 
     States and actions are frozen `msgspec.Struct`s; actions are a union tagged by `do`. Every
     method is pure; only `setup` and `apply` draw, from the chance they are given.
+
+    A game that derives from this class must write `setup`, `legal` and `apply`. The other methods
+    suit a game without secrets whose state has the fields `turn` (None when it is over), `news`,
+    `scores` and `winners`.
     """
 
     meta: Meta
-    options: type[Any]
+    options: type[Any] = NoOptions
     """The Options struct; `engine.options.read` builds one from plain values."""
-    option_list: tuple[Option, ...]
+    option_list: tuple[Option, ...] = ()
     state: type[Any]
     action: Any
     """The union of the action structs, for decoding."""
@@ -108,7 +123,7 @@ class Game(Protocol):
 
     def to_act(self, state: Any) -> tuple[int, ...]:
         """Name the seats the game waits for; empty when it is over."""
-        ...
+        return () if state.turn is None else (state.turn,)
 
     def legal(self, state: Any, seat: int) -> tuple[Offer, ...]:
         """List or describe every legal action of a seat, also of one the game does not wait for."""
@@ -116,27 +131,41 @@ class Game(Protocol):
 
     def check(self, state: Any, seat: int, action: Any) -> None:
         """Raise `IllegalAction` unless the seat may do this now."""
-        ...
+        waits_for = self.to_act(state)
+        if not waits_for:
+            raise IllegalAction("over", N_("The game is over."), 0)
+        if seat not in waits_for:
+            raise IllegalAction(
+                "not-your-turn", N_("It is the turn of {seat:seat}."), 0, seat=waits_for[0]
+            )
+        if not any(covers(offer, action) for offer in self.legal(state, seat)):
+            raise IllegalAction("not-now", N_("That cannot be done now."), 0)
 
     def apply(self, state: Any, seat: int, action: Any, chance: Chance) -> Any:
         """Do it; raises only `IllegalAction`, and then nothing has changed."""
         ...
 
     def default(self, state: Any, seat: int) -> Any:
-        """Give the documented move for a seat whose clock ran out: always legal, never daring."""
-        ...
+        """Give the documented move for a seat whose clock ran out: always legal, never daring.
 
-    def view(self, state: Any, seat: int | None) -> Any:
+        Where a game does not say, the last of its offers.
+        """
+        return self.legal(state, seat)[-1].action
+
+    def view(self, state: Any, seat: int | None) -> Any:  # noqa: ARG002
         """Build what a seat (None: a spectator) may see, as a struct; a secret is left out."""
-        ...
+        if self.meta.secrets:
+            raise NotImplementedError(f"{self.meta.key} has secrets and must build its views")
+        return state
 
     def news(self, state: Any) -> Sequence[News]:
         """Tell what the last action (or the set-up) brought, in order."""
-        ...
+        news: tuple[News, ...] = state.news
+        return news
 
     def outcome(self, state: Any) -> Outcome | None:
         """Say how it ended, or None while it is not over."""
-        ...
+        return None if self.to_act(state) else Outcome(state.winners, state.scores)
 
 
 @runtime_checkable

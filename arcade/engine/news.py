@@ -18,7 +18,7 @@ class News(Struct, frozen=True):
 
     - `{seat:seat}` the name of the person on that seat
     - `{dice:dice}` dice, 4-2-1
-    - `{hand:hand}` the digits of a hand, 421
+    - `{hand:hand}` the digits of a hand
     - `{cards:cards}` numbers joined by commas and an "and"
     - `{lost:tenths}` a number given in tenths: 17 is 1.7, or 1,7 in French
     - `{n}` a plain number or word

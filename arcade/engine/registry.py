@@ -45,6 +45,12 @@ def games() -> dict[str, Game]:
     return {game.meta.key: game for game in sorted(found, key=lambda game: game.meta.name)}
 
 
+def first() -> Game:
+    """Return the game that newcomers are led to."""
+    every = list(games().values())
+    return next((game for game in every if game.meta.first), every[0])
+
+
 def find(key: str) -> Game:
     """Give the game with this key; raises `NoSuchGame`."""
     try:

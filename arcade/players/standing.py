@@ -221,7 +221,7 @@ def _count_against(account: Account, past: PlayedGame) -> None:
 
 
 def _count_dice(account: Account, past: PlayedGame) -> None:
-    """Count the crisis dice that others staked and this seat collected (The Golden 21)."""
+    """Count the crisis dice that others staked and this seat collected."""
     seats = past.result.seats
     for staked, owner in enumerate(past.result.stakes):
         if owner == past.seat != staked:

@@ -5,7 +5,7 @@ either ends with `VIEW = TheClass`. Nothing else is registered. The table screen
 top line, the log, the chat, the seat strip and the footer; the view draws the game and turns keys
 into actions.
 
-    class TrenteView(GameView):
+    class DiceView(GameView):
         SHOWS_SEATS = True                     # this view draws the seats itself
         KEYS = (
             Action("throw", ("enter", "r"), "Enter", N_("throw"), N_("Throw the dice.")),
@@ -14,7 +14,7 @@ into actions.
         def able(self, name):                  # does that key work now?
             return bool(self.offered("roll"))
 
-        def do_throw(self):                    # one method for each of the KEYS
+        def do_throw(self):                    # not needed where the key is called as the action
             self.act("roll")
 
         @property
@@ -26,7 +26,7 @@ into actions.
             view = self.game
             return [row("Sum ", (str(view.total), "gold"))]
 
-    VIEW = TrenteView
+    VIEW = DiceView
 
 - **Rows**: `draw` returns rows for the given size: at least 53×20 (in an 80×24 terminal; a
   seat strip takes its rows from that), more in larger ones. Build them with `screens.rows`:
@@ -94,7 +94,7 @@ class GameView(Lines):
     """The view of one game; the module's docstring explains how to write one."""
 
     KEYS: ClassVar[tuple[Action, ...]] = ()
-    """What its keys do; each has a method `do_<name>`."""
+    """What its keys do: `do_<name>`, or the game's action of that name."""
 
     SHOWS_SEATS: ClassVar[bool] = False
     """Whether the picture names the seats itself, so that the table shows no seat strip."""
@@ -185,8 +185,12 @@ class GameView(Lines):
         return done
 
     def perform(self, name: str) -> None:
-        """Perform an action of the KEYS."""
-        getattr(self, f"do_{name}")()
+        """Do an action of the KEYS; without a method of its own it asks for the game's action."""
+        own = getattr(self, f"do_{name}", None)
+        if own is None:
+            self.act(name)
+        else:
+            own()
 
     def clicked(self, what: str) -> None:
         """Handle a click on a piece named `what`."""

@@ -16,6 +16,7 @@ from arcade.club.operations import OPERATIONS, ActArguments, NameArguments, Oper
 from arcade.club.speech import actions
 from arcade.club.speech.read_aloud import sentences
 from arcade.club.views import LogLine, Notice, TableView
+from arcade.engine import registry
 from arcade.players import names
 from screens.clock import seconds_left, told_clock
 from screens.reach import by_ssh
@@ -100,7 +101,10 @@ class Conversation:
             said = self.words.nt("{n} game waits for you.", "{n} games wait for you.", waiting)
             await self.say(" ".join((said, t("Write list to see where."))))
         await self.say(
-            t("Write play to play at once, list to see the tables, learn 421 for a lesson.")
+            t(
+                "Write play to play at once, list to see the tables, learn {game} for a lesson.",
+                game=registry.first().meta.key,
+            )
         )
 
     async def name(self, line: str, shortcut: Shortcut) -> None:

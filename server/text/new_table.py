@@ -1,4 +1,4 @@
-"""A new table from one typed line: `421 3 pot=11 bots=expert private`.
+"""A new table from one typed line: `GAME 3 goal=40 bots=expert private`.
 
 Must not know: what an option means.
 """

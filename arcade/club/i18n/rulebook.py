@@ -2,30 +2,25 @@
 
 import re
 from functools import cache
-from importlib.resources.abc import Traversable
 
+from arcade.club.i18n.words import Words
 from arcade.engine import registry
-from arcade.engine.game import Game
 
 _HEADING = re.compile(r"^## (\d+) · ", re.MULTILINE)
 
 
 @cache
 def rules(key: str, language: str = "en") -> str:
-    """Give a game's rules page as Markdown, in English where the language lacks it.
+    """Return a game's rules page as Markdown, in English where the language lacks it.
 
-    Raises `NoSuchGame`.
+    A game without a page has its name and its sentence for the lobby. Raises `NoSuchGame`.
     """
     game = registry.find(key)
-    page = _page(game, language)
-    return (page if page.is_file() else _page(game, "en")).read_text(encoding="utf-8")
-
-
-def _page(game: Game, language: str) -> Traversable:
     own = registry.folder(game)
-    if own is None:
-        raise FileNotFoundError(f"{game.meta.key} is a single module and has no rules page")
-    return own / f"rules.{language}.md"
+    for page in (own / f"rules.{one}.md" for one in (language, "en")) if own else ():
+        if page.is_file():
+            return page.read_text(encoding="utf-8")
+    return f"# {game.meta.name}\n\n{Words(language).t(game.meta.blurb)}\n"
 
 
 def paragraph(key: str, language: str, number: int) -> str:

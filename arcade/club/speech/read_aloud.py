@@ -112,7 +112,7 @@ class Speech:
     def _end(self) -> str:
         if self.table.ended:
             return self._why_ended()
-        winners = self.view.winners
+        winners = getattr(self.view, "winners", ())
         if not winners:
             return self.words.t("The game is over.")
         return self.words.nt(
@@ -142,15 +142,11 @@ def _fields(speech: Speech) -> list[str]:
 
 
 def _field(speech: Speech, name: str, value: object) -> str:
-    said = ""
     match value:
-        case None | False | Struct():
+        case None | "" | () | Struct():
             return ""
-        case tuple() | list() if len(value) == len(speech.table.seats):
-            said = speech.each(one if isinstance(one, int | str) else None for one in value)
-        case tuple() | list():
-            said = speech.list(value) if value else ""
+        case tuple():
+            said = speech.each(value) if name == "scores" else speech.list(value)
         case _:
             said = str(value)
-    label = name.replace("_", " ").capitalize()
-    return f"{label}: {said}." if said else ""
+    return f"{name.replace('_', ' ').capitalize()}: {said}."

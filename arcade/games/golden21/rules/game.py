@@ -25,6 +25,7 @@ META = Meta(
     name="The Golden 21",
     seats=(3, 10),
     best_seats=5,
+    daily_seats=3,
     length=6000,
     version=2,
     blurb=N_("Announce your dice: a miss is debt, and 21 is the limit."),

@@ -33,6 +33,7 @@ META = Meta(
     name="Golden Zero",
     seats=(2, 6),
     best_seats=4,
+    daily_options={"hands": 5},
     length=1_000,
     version=2,
     aliases=("Golden Zero Classique",),

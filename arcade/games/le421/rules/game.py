@@ -23,6 +23,7 @@ META = Meta(
     name="Le 421",
     seats=(2, 8),
     best_seats=3,
+    first=True,
     length=2000,
     version=2,
     plays_on=1,

@@ -21,6 +21,7 @@ META = Meta(
     name="Trente",
     seats=(2, 8),
     best_seats=4,
+    daily_seats=3,
     length=1500,
     version=3,
     plays_on=2,

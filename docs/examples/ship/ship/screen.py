@@ -1,0 +1,33 @@
+"""Ship, Captain and Crew on the screen: what is aboard, the other dice, and the cargoes landed."""
+
+from arcade.engine.words import N_
+from screens import dice
+from screens.games.view import GameView
+from screens.keys import Action
+from screens.rows import EMPTY, Row, columns, placed, row
+
+
+class ShipView(GameView):
+    """The dice aboard and the others, above the seats."""
+
+    SHOWS_SEATS = True
+    KEYS = (
+        Action("throw", ("enter", "r"), "Enter", N_("throw"), N_("Throw what is not aboard.")),
+        Action("stop", ("s",), "s", N_("stop"), N_("Take the cargo as it is.")),
+    )
+
+    def able(self, name: str) -> bool:
+        return bool(self.offered(name))
+
+    def draw(self, width: int, height: int) -> list[Row]:
+        view = self.game
+        aboard = [dice.die(6 - number, "tile-held") for number in range(view.aboard)]
+        loose = [dice.die(face, click="throw") for face in view.dice or (0,) * 5]
+        seats = [
+            row(*self.seat_row(seat, 30), (f"{score:>5}", "strong"))
+            for seat, score in enumerate(view.scores)
+        ]
+        return placed([*columns((*aboard, *loose)), EMPTY, *seats], 53, width, height)
+
+
+VIEW = ShipView
