@@ -284,8 +284,11 @@ def _arrive(visitor: Visitor, place: TableSession) -> Arrived:
 # A table
 
 
-async def _start(visitor: Visitor, _: NoArguments) -> None:
-    await _table(visitor).start()
+def _of_table(method: Callable[[TableSession], Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+    async def run(visitor: Visitor, _: NoArguments) -> None:
+        await method(_table(visitor))
+
+    return run
 
 
 async def _act(visitor: Visitor, asked: ActArguments) -> None:
@@ -294,22 +297,6 @@ async def _act(visitor: Visitor, asked: ActArguments) -> None:
 
 async def _sit(visitor: Visitor, asked: SitArguments) -> None:
     await _table(visitor).sit(asked.seat)
-
-
-async def _give_up(visitor: Visitor, _: NoArguments) -> None:
-    await _table(visitor).leave()
-
-
-async def _pause(visitor: Visitor, _: NoArguments) -> None:
-    await _table(visitor).pause()
-
-
-async def _go_on(visitor: Visitor, _: NoArguments) -> None:
-    await _table(visitor).go_on()
-
-
-async def _end(visitor: Visitor, _: NoArguments) -> None:
-    await _table(visitor).vote_end()
 
 
 async def _odds(visitor: Visitor, _: NoArguments) -> Coached:
@@ -479,8 +466,19 @@ OPERATIONS = _by_name(
             command="watch CODE",
             about=N_("watch a table (needs ssh -t)"),
         ),
-        Operation("start", _start, at_table=True, line=N_("start: begin the game"), api="start"),
-        Operation("again", _start, at_table=True, line=N_("again: play another game")),
+        Operation(
+            "start",
+            _of_table(TableSession.start),
+            at_table=True,
+            line=N_("start: begin the game"),
+            api="start",
+        ),
+        Operation(
+            "again",
+            _of_table(TableSession.start),
+            at_table=True,
+            line=N_("again: play another game"),
+        ),
         Operation("act", _act, ActArguments, at_table=True, api="act"),
         Operation(
             "sit",
@@ -490,25 +488,28 @@ OPERATIONS = _by_name(
             line=N_("sit [SEAT]: take a seat, also back from a bot"),
         ),
         Operation(
-            "give_up", _give_up, at_table=True, line=N_("giveup: give your seat up and watch")
+            "give_up",
+            _of_table(TableSession.leave),
+            at_table=True,
+            line=N_("giveup: give your seat up and watch"),
         ),
         Operation(
             "pause",
-            _pause,
+            _of_table(TableSession.pause),
             at_table=True,
             line=N_("pause: ask for a pause, or take that back"),
             api="pause",
         ),
         Operation(
             "go_on",
-            _go_on,
+            _of_table(TableSession.go_on),
             at_table=True,
             line=N_("continue: go on after a pause"),
             api="continue",
         ),
         Operation(
             "end",
-            _end,
+            _of_table(TableSession.vote_end),
             at_table=True,
             line=N_("endgame: ask to end the game without a result"),
             api="end",
