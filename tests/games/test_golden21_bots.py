@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from arcade.engine import options
-from arcade.engine.bot import STRENGTHS, bot, bots
+from arcade.engine.bot import bot
 from arcade.engine.chance import Replay, Stream
 from arcade.engine.coach import coach
 from arcade.engine.offers import covers
@@ -237,11 +237,6 @@ def test_the_coach_names_the_best_totals_the_mean_and_the_ends() -> None:
     assert {5, 18, 30} <= set(totals)
     assert len(totals) in (6, 7)
     assert coach(GAME) is COACH
-
-
-def test_the_strengths_are_named_weakest_first() -> None:
-    assert tuple(one.name for one in bots(GAME))[:3] == STRENGTHS
-    assert not any(one.slow for one in bots(GAME))
 
 
 @pytest.mark.parametrize(

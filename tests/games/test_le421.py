@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arcade.engine import options
-from arcade.engine.bot import RandomBot, bot
+from arcade.engine.bot import RandomBot
 from arcade.engine.chance import Replay, Stream
-from arcade.engine.errors import BadOptions, IllegalAction
+from arcade.engine.errors import IllegalAction
 from arcade.games.le421 import GAME
 from arcade.games.le421.rules.actions import Roll, Stop
 from arcade.games.le421.rules.hands import ORDER, hand, keeps, rank, settle, worth
@@ -208,24 +208,3 @@ def test_given_fields_lead_to_the_rest() -> None:
         arrange(GAME, fresh, {"phase": "belle", "manches_won": [0, 2, 1]})
     with pytest.raises(msgspec.ValidationError, match="nobody holds"):
         arrange(GAME, fresh, {"phase": "decharge"})
-
-
-def test_options_name_what_is_allowed() -> None:
-    with pytest.raises(BadOptions, match="21, 11, 41"):
-        options.read(GAME, {"pot": 12})
-    with pytest.raises(BadOptions, match="flat2, plus2, min2"):
-        options.read(GAME, {"nenette": "double"})
-
-
-def test_the_bot_beats_chance() -> None:
-    won = 0.0
-    for seed in range(60):
-        chance = Stream(seed.to_bytes(8, "big"), "duel")
-        state = GAME.setup(options.read(GAME, {}), 2, chance)
-        players = (bot(GAME), RandomBot())
-        while state.turn is not None:
-            seat = state.turn
-            view, offers = GAME.view(state, seat), GAME.legal(state, seat)
-            state = GAME.apply(state, seat, players[seat].choose(view, offers, chance), chance)
-        won += (0 in state.winners) / len(state.winners)
-    assert won > 40

@@ -9,7 +9,7 @@ from arcade.engine import options
 from arcade.engine.bot import STRENGTHS, RandomBot, bot
 from arcade.engine.chance import Replay, Stream
 from arcade.engine.codec import action_from
-from arcade.engine.errors import BadOptions, IllegalAction
+from arcade.engine.errors import IllegalAction
 from arcade.games.trente import GAME
 from arcade.games.trente.rules.actions import Attack, Keep, Roll
 from arcade.games.trente.rules.state import State
@@ -86,29 +86,6 @@ def test_points_lost_are_damage_and_misses(seats: int) -> None:
         check_state(state)
         assert not avengers or max(avengers.values()) == 1
         assert state.manche == state.rules.manches
-
-
-@pytest.mark.parametrize(
-    ("values", "allowed"),
-    [
-        ({"preset": "paris"}, "maison, trente-douze"),
-        ({"threshold": 12}, "preset, thirty, by-first-die"),
-        ({"target": "left"}, "preset, parity, by-manche"),
-        ({"manches": 0}, "1 to 9"),
-        ({"manches": True}, "1 to 9"),
-        ({"ante": -1}, "0 to 100"),
-        ({"chips": 1}, "ante, manches, preset, target, threshold"),
-    ],
-)
-def test_bad_options_name_what_is_allowed(values: dict[str, object], allowed: str) -> None:
-    with pytest.raises(BadOptions, match=allowed):
-        options.read(GAME, values)
-
-
-@pytest.mark.parametrize("seats", [1, 9])
-def test_two_to_eight_play(seats: int) -> None:
-    with pytest.raises(BadOptions, match="2 to 8"):
-        GAME.setup(GAME.options(), seats, Stream(b""))
 
 
 @pytest.mark.parametrize(
@@ -199,16 +176,6 @@ def test_the_account_of_a_strike() -> None:
     assert state.scores == (30, -2, 30)
 
 
-@pytest.mark.parametrize("threshold", ["thirty", "by-first-die"])
-def test_the_default_move_always_fits(threshold: str) -> None:
-    chance = Stream(b"default")
-    state = GAME.setup(options.read(GAME, {"threshold": threshold, "manches": 5}), 4, chance)
-    while state.turn is not None:
-        action = GAME.default(state, state.turn)
-        GAME.check(state, state.turn, action)
-        state = GAME.apply(state, state.turn, action, chance)
-
-
 # The bots
 
 
@@ -219,18 +186,3 @@ def test_the_bot_strikes_the_living_seat_nearest_to_death() -> None:
         chooser = bot(GAME, name)
         view, offers = GAME.view(state, 0), GAME.legal(state, 0)
         assert chooser.choose(view, offers, Stream(b"")) == Attack(2), name
-
-
-@pytest.mark.parametrize("preset", ["maison", "trente-douze"])
-def test_the_bot_beats_chance(preset: str) -> None:
-    chance = Stream(b"bot", preset)
-    wins = 0
-    for _ in range(20):
-        state = GAME.setup(options.read(GAME, {"preset": preset}), 2, chance)
-        while state.turn is not None:
-            seat = state.turn
-            chooser = bot(GAME) if seat == 0 else bot(GAME, "random")
-            action = chooser.choose(GAME.view(state, seat), GAME.legal(state, seat), chance)
-            state = GAME.apply(state, seat, action, chance)
-        wins += 0 in state.winners
-    assert wins >= 19

@@ -9,7 +9,7 @@ import pytest
 
 from arcade.club.i18n.words import Words
 from arcade.engine import options
-from arcade.engine.bot import STRENGTHS, bot, bots
+from arcade.engine.bot import bot
 from arcade.engine.chance import Replay, Stream
 from arcade.engine.coach import coach
 from arcade.engine.offers import Offer
@@ -37,11 +37,6 @@ from tests.scenarios.given import arrange
 def table(seats: int, fields: dict[str, Any], **chosen: Any) -> State:
     state = GAME.setup(options.read(GAME, chosen), seats, Replay((0,)))
     return arrange(GAME, state, fields)
-
-
-def test_there_are_three_strengths_and_a_coach() -> None:
-    assert tuple(one.name for one in bots(GAME))[:3] == STRENGTHS
-    assert coach(GAME) is not None
 
 
 # One turn

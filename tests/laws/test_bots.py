@@ -3,7 +3,8 @@
 import pytest
 
 from arcade.engine import options
-from arcade.engine.bot import RandomBot, Sampler, bot, bots
+from arcade.engine.bot import STRENGTHS, RandomBot, Sampler, bot, bots
+from arcade.engine.coach import coach
 from arcade.engine.game import Game
 from arcade.engine.registry import built_in
 from arcade.engine.simulation import simulate
@@ -30,6 +31,19 @@ def test_a_game_has_a_bot_of_its_own(game: Game) -> None:
     assert bot(game, RandomBot.name).name == RandomBot.name
     with pytest.raises(KeyError, match=f"no bot 'nobody'; it has: {bot(game).name}"):
         bot(game, "nobody")
+
+
+def test_a_built_in_game_has_bots_of_three_strengths_and_a_coach(game: Game) -> None:
+    if built_in(game):
+        assert {one.name for one in bots(game)} >= set(STRENGTHS)
+        assert coach(game) is not None
+
+
+def test_a_good_bot_beats_chance(game: Game) -> None:
+    if built_in(game):
+        players, seats = (bot(game, "good"), RandomBot()), game.meta.seats[0]
+        report = simulate(game, options.read(game, {}), seats, players, 20, 1)
+        assert report.strengths[0].difference > 0.05
 
 
 def test_random_games_end_within_the_bound(game: Game) -> None:

@@ -6,8 +6,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from arcade.engine import options
+from arcade.engine.chance import Stream
 from arcade.engine.codec import action_from, plain
-from arcade.engine.errors import IllegalAction
+from arcade.engine.errors import BadOptions, IllegalAction
 from arcade.engine.game import Game
 from tests.laws.rulepages import literal_paragraphs, numbers
 from tests.laws.tables import Table, tables, trace
@@ -56,6 +58,20 @@ def test_refusals_have_codes_and_words_and_cite_paragraphs_of_the_rules(game: Ga
         assert str(error)
     assert cited
     assert cited <= known
+
+
+def test_seats_and_options_that_a_game_does_not_have(game: Game) -> None:
+    low, high = game.meta.seats
+    for seats in (low - 1, high + 1):
+        with pytest.raises(BadOptions, match=f"{low} to {high}"):
+            game.setup(options.read(game, {}), seats, Stream(b"seats"))
+    with pytest.raises(BadOptions, match="no-such-option"):
+        options.read(game, {"no-such-option": 1})
+    for option in game.option_list:
+        for value in ("no-such-value", option.low - 1, option.high + 1, 1.5):
+            if value not in option.values:
+                with pytest.raises(BadOptions, match=option.name):
+                    options.read(game, {option.name: value})
 
 
 def _known(game: Game) -> list[dict[str, Any]]:
