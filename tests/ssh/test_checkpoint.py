@@ -2,118 +2,135 @@
 
 import hashlib
 import json
-import re
-import subprocess
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
+from msgspec import Struct
 
 from arcade.eventlog.sqlite import SQLiteLog
 from arcade.rooms import facts
 from arcade.rooms.host import stream
 from server.hosting import verify
 from server.hosting.environment import LOG
-from tests.fair.tables import Played, daily, evening
+from tests.fair.tables import daily, evening
+from tests.ssh.fairpage import Reader
 from tests.ssh.process import Server
 
-PAGE = Path(__file__).parents[2] / "docs" / "fair-dice.md"
+
+class Given(Struct):
+    """What a server with three finished tables gives of two of them."""
+
+    server: Server
+    reader: Reader
+    record: str
+    checkpoint: str
+    other_record: str
+    other_checkpoint: str
+
+    @property
+    def signed(self) -> str:
+        """The line that is signed: the tree's size and root."""
+        return self.checkpoint.splitlines()[0]
+
+    def check(
+        self, record: str | None = None, checkpoint: str | None = None, host: str | None = None
+    ) -> tuple[int, str]:
+        """Return the verifier's exit code and words, by default of the first table's."""
+        said: list[str] = []
+        lines = (self.record if record is None else record).splitlines()
+        tree = (self.checkpoint if checkpoint is None else checkpoint).splitlines(keepends=True)
+        code = verify.verify(lines, said.append, self.reader.host if host is None else host, tree)
+        return code, "\n".join(said)
 
 
-async def store(events: Any, *tables: Played) -> None:
-    for table in tables:
-        assert table.room is not None
-        data = [facts.encode(one) for one in table.stored]
-        await events.append(stream(table.room.code), data, 0)
-
-
-async def test_the_commands_of_the_page(
+@pytest.fixture
+async def given(
     made: Callable[..., Server], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+) -> AsyncIterator[Given]:
     server = made()
     server.data.mkdir()
     events = await SQLiteLog.open(server.data / LOG)
-    await store(
-        events, evening("421", "KAFEL"), evening("golden-zero", "BANOR"), daily("trente", "DIMUS")
-    )
+    for table in (
+        evening("421", "KAFEL"),
+        evening("golden-zero", "BANOR"),
+        daily("trente", "DIMUS"),
+    ):
+        assert table.room is not None
+        await events.append(stream(table.room.code), [facts.encode(one) for one in table.stored], 0)
     await events.close()
     await server.start()
-    given = {}
-    for code in ("KAFEL", "BANOR"):
-        given[code] = (await server.guest().run("checkpoint", code)).out
-    (tmp_path / "checkpoint").write_text(given["KAFEL"])
-    record = (await server.guest().run("record", "KAFEL")).out
-    (tmp_path / "record.jsonl").write_text(record)
-    home = tmp_path / ".ssh"
-    home.mkdir()
-    host = f"[127.0.0.1]:{server.port}"
-    key = next(server.folder.rglob("*host*key*.pub"))
-    (home / "known_hosts").write_text(f"{host} {key.read_text()}")
-    monkeypatch.setattr(verify, "KNOWN_HOSTS", ["-f", str(home / "known_hosts")])
-    block = next(
-        one
-        for one in re.findall(r"```\n(.*?)```", PAGE.read_text(), re.DOTALL)
-        if "checkpoint@" in one
-    )
-    commands = block.split("\n", 2)[2].replace("-F host", f"-F '{host}' -f .ssh/known_hosts")
+    reader = Reader(server, tmp_path)
+    monkeypatch.setattr(verify, "KNOWN_HOSTS", reader.known_hosts)
+    asked = [
+        (await server.guest().run(command, code)).out
+        for code in ("KAFEL", "BANOR")
+        for command in ("record", "checkpoint")
+    ]
+    yield Given(server, reader, *asked)
 
-    def run(script: str) -> "subprocess.CompletedProcess[str]":
-        return subprocess.run(
-            ["sh", "-ec", script], cwd=tmp_path, capture_output=True, text=True, check=False
-        )
 
-    done = run(commands)
+def test_the_commands_of_the_page(given: Given) -> None:
+    (given.reader.folder / "checkpoint").write_text(given.checkpoint)
+    (given.reader.folder / "record.jsonl").write_text(given.record)
+    commands = given.reader.commands("checkpoint@", 2)
+    done = given.reader.run(commands)
     assert done.returncode == 0, done.stderr
     assert 'Good "checkpoint@ssh-arcade" signature for arcade' in done.stdout
     wrong = commands.replace("checkpoint@ssh", "record@ssh")
-    assert run(wrong).returncode != 0  # no record can pass for a checkpoint, nor the reverse
+    assert given.reader.run(wrong).returncode != 0  # no record can pass for a checkpoint
 
-    def check(record: str, checkpoint: str, where: str = host) -> tuple[int, str]:
-        said: list[str] = []
-        lines = checkpoint.splitlines(keepends=True)
-        code = verify.verify(record.splitlines(), said.append, where, lines)
-        return code, "\n".join(said)
 
-    good = given["KAFEL"]
-    sure, said = check(record, good)
-    assert (sure, "7 seals and ends of games are in the signed checkpoint" in said) == (0, True)
-    other = (await server.guest().run("record", "BANOR")).out
-    assert check(other, given["BANOR"])[0] == 0
-    assert check(other, good)[0] == 1
-    assert check(record, good, "")[0] == 2
-    # Signed in the same words: every leaf stays in the tree, and the same root is told for ever.
-    signed = good.splitlines()[0]
-    assert given["BANOR"].splitlines()[0] == signed
-    assert (await server.guest().run("checkpoint")).out.splitlines()[0] == signed
+def test_a_record_is_in_its_own_checkpoint_only(given: Given) -> None:
+    code, said = given.check()
+    assert (code, "7 seals and ends of games are in the signed checkpoint" in said) == (0, True)
+    assert given.check(given.other_record, given.other_checkpoint)[0] == 0
+    assert given.check(given.other_record)[0] == 1
+    assert given.check(host="")[0] == 2
+
+
+async def test_every_leaf_stays_in_the_tree_and_the_same_root_is_told_for_ever(
+    given: Given,
+) -> None:
+    server = given.server
+    assert given.other_checkpoint.splitlines()[0] == given.signed
+    assert (await server.guest().run("checkpoint")).out.splitlines()[0] == given.signed
     await server.restart()
-    assert (await server.guest().run("checkpoint", "kafel")).out == good
+    assert (await server.guest().run("checkpoint", "kafel")).out == given.checkpoint
     refused = await server.guest().run("checkpoint", "NOONE")
     assert (refused.code, refused.out) == (1, "")
 
-    told = json.loads(signed)
+
+def test_another_root_is_not_signed(given: Given) -> None:
+    told = json.loads(given.signed)
     for field, value in (("leaves", told["leaves"] + 1), ("root", "0" * 64)):
         lied = json.dumps({**told, field: value}, separators=(",", ":"))
-        sure, said = check(record, good.replace(signed, lied))
-        assert (sure, "has not signed this checkpoint" in said) == (1, True)
-    proofs = [
-        json.loads(one) for one in good.split("-----END SSH SIGNATURE-----\n")[1].splitlines()
-    ]
-    assert len(proofs) == 7
-    for one in proofs:
-        line = json.dumps(one, separators=(",", ":"))
-        assert check(record, good.replace(line + "\n", ""))[0] == 1
-        moved = json.dumps({**one, "index": one["index"] ^ 1})
-        assert check(record, good.replace(line, moved))[0] == 1
-        leaf = json.dumps({**one, "leaf": hashlib.sha256(b"").hexdigest()})
-        assert check(record, good.replace(line, leaf))[0] == 1
-    # Another story of the same games, however sound by itself.
-    story = [json.loads(line) for line in record.splitlines()]
-    for line in story:
-        if line["fact"]["fact"] == "sealed":
-            line["at"] -= 1
-            break
-    assert check("\n".join(map(json.dumps, story)), good)[0] == 1
-    assert check(record, signed + "\n")[0] == 1  # not signed at all
-    for junk in ("", "{}", "[" * 100_000, signed * 2, good + "{}\n"):
-        assert check(record, junk)[0] == 2
+        code, said = given.check(checkpoint=given.checkpoint.replace(given.signed, lied))
+        assert (code, "has not signed this checkpoint" in said) == (1, True)
+
+
+def test_every_proof_is_needed_as_it_is(given: Given) -> None:
+    lines = given.checkpoint.split("-----END SSH SIGNATURE-----\n")[1].splitlines()
+    assert len(lines) == 7
+    for line in lines:
+        proof = json.loads(line)
+        moved = json.dumps({**proof, "index": proof["index"] ^ 1})
+        leaf = json.dumps({**proof, "leaf": hashlib.sha256(b"").hexdigest()})
+        assert line == json.dumps(proof, separators=(",", ":"))
+        assert given.check(checkpoint=given.checkpoint.replace(line + "\n", ""))[0] == 1
+        assert given.check(checkpoint=given.checkpoint.replace(line, moved))[0] == 1
+        assert given.check(checkpoint=given.checkpoint.replace(line, leaf))[0] == 1
+
+
+def test_another_story_of_the_same_games_is_refused(given: Given) -> None:
+    """However sound it is by itself."""
+    story = [json.loads(line) for line in given.record.splitlines()]
+    sealed = next(line for line in story if line["fact"]["fact"] == "sealed")
+    sealed["at"] -= 1
+    assert given.check("\n".join(map(json.dumps, story)))[0] == 1
+
+
+def test_what_is_no_signed_checkpoint(given: Given) -> None:
+    assert given.check(checkpoint=given.signed + "\n")[0] == 1  # not signed at all
+    for junk in ("", "{}", "[" * 100_000, given.signed * 2, given.checkpoint + "{}\n"):
+        assert given.check(checkpoint=junk)[0] == 2

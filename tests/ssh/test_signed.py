@@ -1,7 +1,6 @@
 """A record signed with the host key: the page's own commands, with stock OpenSSH."""
 
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from server.hosting import verify
+from tests.ssh.fairpage import Reader
 from tests.ssh.process import Server
 from tests.ssh.seats import come_in, open_table
-
-PAGE = Path(__file__).parents[2] / "docs" / "fair-dice.md"
 
 
 async def test_the_commands_of_the_page(
@@ -22,21 +20,8 @@ async def test_the_commands_of_the_page(
     code = await open_table(anna, Game="Le 421", Seats="2")
     signed = (await server.guest().run("record", code, "--signed")).out
     (tmp_path / "signed").write_text(signed)
-    home = tmp_path / ".ssh"
-    home.mkdir()
-    host = f"[127.0.0.1]:{server.port}"
-    key = next(server.folder.rglob("*host*key*.pub"))
-    (home / "known_hosts").write_text(f"{host} {key.read_text()}")
-    block = next(
-        one for one in re.findall(r"```\n(.*?)```", PAGE.read_text(), re.DOTALL) if "-Y" in one
-    )
-    commands = block.split("\n", 1)[1].replace("-F host", f"-F '{host}' -f .ssh/known_hosts")
-
-    def run(script: str) -> "subprocess.CompletedProcess[str]":
-        return subprocess.run(
-            ["sh", "-ec", script], cwd=tmp_path, capture_output=True, text=True, check=False
-        )
-
+    reader = Reader(server, tmp_path)
+    host, run, commands = reader.host, reader.run, reader.commands("-Y", 1)
     done = run(commands)
     assert done.returncode == 0, done.stderr
     assert 'Good "record@ssh-arcade" signature for arcade' in done.stdout
@@ -46,7 +31,7 @@ async def test_the_commands_of_the_page(
     said: list[str] = []
     assert verify.verify(good, said.append) == 2
     assert any("--host" in line for line in said)
-    monkeypatch.setattr(verify, "KNOWN_HOSTS", ["-f", str(home / "known_hosts")])
+    monkeypatch.setattr(verify, "KNOWN_HOSTS", reader.known_hosts)
     assert verify.verify(good, said.append, host) == 2  # no game is over
     assert any(line.startswith("signed by the key of") for line in said)
     bad = signed.replace("anna", "eve").splitlines(keepends=True)
