@@ -66,7 +66,7 @@ class CoachPane(Lines):
         self._names = tuple(seat.name for seat in table.seats)
         self._odds, self._no = None, ""
         self._reason = self._reason_of(place)
-        if table.seat is not None and table.seat in table.to_act:
+        if table.my_turn:
             # Never awaited here: keys are taken while the coach thinks.
             self._asking = create_task(self._ask(place, table.version))
         self.redraw()

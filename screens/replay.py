@@ -108,7 +108,7 @@ class ReplayScreen(ReplayDeeds):
         mine = False
         if self._place is not None:
             table = self._place.table()
-            mine = table.seat is not None and table.seat in table.to_act
+            mine = table.my_turn
         return Standing(
             self.replay, self.at, self.eyes, live=self.live, mine=mine, speed=self.speed
         )

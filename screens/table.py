@@ -119,7 +119,7 @@ class TableScreen(TableDeeds):
         """Act for the person at this keyboard whose turn it is."""
         for place in (self.place, *self.seated):
             table = place.table()
-            if table.seat is not None and table.seat in table.to_act:
+            if table.my_turn:
                 self._pass_keyboard(place)
                 return
 
@@ -166,7 +166,7 @@ class TableScreen(TableDeeds):
             self.rearrange()
         if table.phase == "over":
             self.arcade.newcomer = False  # a game to its end is no first visit any more
-        mine = self._my_turn()
+        mine = self.table.my_turn
         if mine and not self._was_mine:
             self.arcade.attention.call(self.window_title())
         self._was_mine = mine
@@ -201,7 +201,7 @@ class TableScreen(TableDeeds):
             self.prompt.label(" › " if hint else "", hint)
 
     def _hint(self) -> str:
-        if self._my_turn():
+        if self.table.my_turn:
             return self.game.hint()
         return "" if self.table.seat is None else self.game.apart(self.table.seat)
 
@@ -211,13 +211,10 @@ class TableScreen(TableDeeds):
         where = f"{registry.find(table.game).meta.name} {table.code}"
         if table.phase != "playing" or not table.to_act:
             return where
-        if self._my_turn():
+        if self.table.my_turn:
             return t("Your turn – {where}", where=where)
         names = ", ".join(table.seats[seat].name for seat in table.to_act)
         return t("{names} – {where}", names=names, where=where)
-
-    def _my_turn(self) -> bool:
-        return self.table.seat is not None and self.table.seat in self.table.to_act
 
     # Keys
 

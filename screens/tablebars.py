@@ -157,7 +157,7 @@ class StatusLine(Lines):
         t, table = self.words.t, self._table
         if self._held():
             return row((" ◍ " + t("A bot plays for you: j takes your seat back."), "accent"))
-        if table.seat is not None and table.seat in table.to_act:
+        if table.my_turn:
             yours = t("{name}, it is your turn.", name=self._whose) if self._whose else ""
             return row((" ▶ " + (yours or t("Your turn.")), "gold"), f" {self._hint}")
         names = ", ".join(table.seats[seat].name for seat in table.to_act)

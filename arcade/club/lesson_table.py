@@ -6,7 +6,9 @@ It is in no log, so it is not in the lobby, in no standing and in no record.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from arcade.club.table_view import seat_line, seen
+from msgspec.structs import replace
+
+from arcade.club.table_view import room_view
 from arcade.club.views import TableView
 from arcade.engine import codec, registry
 from arcade.engine.chance import Replay
@@ -57,27 +59,18 @@ class LessonTable:
         return self._coming[0].seat if self._coming else None
 
     def table(self) -> TableView:
-        """Give the picture of the table; offers are there where something is to be done."""
+        """Return the view of the table, with offers where something is to be done."""
         room = self._room
         rules = room.rules
         playing = room.phase == "playing"
         acts = playing and self.step.do is not None and self.others is None
-        return TableView(
-            code=room.code,
-            game=room.game,
-            options=room.options,
-            phase=room.phase,
-            version=room.version + self.number,  # a step is a picture of its own, facts or not
-            seats=tuple(seat_line(room, one, one == PUPIL) for one in range(len(room.chairs))),
-            seat=PUPIL,
+        return replace(
+            room_view(room, PUPIL),
+            version=room.version + self.number,  # a step is a view of its own, facts or not
             host=True,
-            view=seen(room, PUPIL),
             offers=rules.legal(room.state, PUPIL) if acts else (),
-            to_act=room.to_act(),
             lines=tuple(line for line in room.lines if line.kind == "game"),
-            watchers=(),
-            games_played=room.games_played,
-            table=room.table,
+            private=False,
         )
 
     def do(self, action: Mapping[str, Any]) -> bool:

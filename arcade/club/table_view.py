@@ -1,7 +1,9 @@
-"""A table's picture for one person: what that person may see, and nothing else."""
+"""Views of tables: what one person may see, and nothing else."""
 
 from collections.abc import Callable
 from typing import Any
+
+from msgspec.structs import replace
 
 from arcade.club.replays import fairness
 from arcade.club.views import SeatKind, SeatLine, TableView
@@ -12,13 +14,13 @@ from arcade.rooms.host import Host
 from arcade.rooms.room import LogLine, Room
 
 
-def table_view(host: Host, player: Player | None, seat: int | None) -> TableView:
-    """Build a table's picture for a seat, or for a watcher (None)."""
-    room = host.room
-    rules = room.rules
-    playing = room.phase == "playing"
-    late = seat is None and playing and bool(room.moments)
-    running = () if late else room.running()
+def room_view(
+    room: Room, seat: int | None, here: Callable[[Player], bool] = lambda _: True
+) -> TableView:
+    """Build the view of a room for a seat, or for a spectator (None), with nothing to do in it.
+
+    `here` says whether a person is there now.
+    """
     return TableView(
         code=room.code,
         game=room.game,
@@ -26,23 +28,38 @@ def table_view(host: Host, player: Player | None, seat: int | None) -> TableView
         phase=room.phase,
         version=room.version,
         seats=tuple(
-            seat_line(room, one, one == seat, host.is_present) for one in range(len(room.chairs))
+            _seat_line(room, number, number == seat, here) for number in range(len(room.chairs))
         ),
         seat=seat,
+        view=None if room.state is None else _seen(room, seat),
+        to_act=room.to_act(),
+        lines=room.lines,
+        games_played=room.games_played,
+        private=room.private,
+        table=room.table,
+        clocks=(None,) * len(room.chairs),
+        reserves=tuple(left // clocks.SECOND for left in room.clocks.reserves),
+    )
+
+
+def table_view(host: Host, player: Player | None, seat: int | None) -> TableView:
+    """Build the view of a table for a seat, or for a spectator (None)."""
+    room = host.room
+    rules = room.rules
+    playing = room.phase == "playing"
+    late = seat is None and playing and bool(room.moments)
+    running = () if late else room.running()
+    return replace(
+        room_view(room, seat, host.is_present),
         host=player is not None and room.by.id == player.id,
-        view=None if room.state is None else seen(room, seat),
         offers=rules.legal(room.state, seat) if room.to_act() and seat is not None else (),
         to_act=rules.to_act(room.moments[0].state) if late else room.to_act(),
         lines=_lines(room, seat is not None),
         watchers=host.watchers,
-        games_played=room.games_played,
-        private=room.private,
-        table=room.table,
         clocks=tuple(
-            clocks.deadline(room.clocks, room.table, one) if one in running else None
-            for one in range(len(room.chairs))
+            clocks.deadline(room.clocks, room.table, number) if number in running else None
+            for number in range(len(room.chairs))
         ),
-        reserves=tuple(left // clocks.SECOND for left in room.clocks.reserves),
         paused=bool(room.paused),
         asked=room.asked,
         ended=room.ended,
@@ -51,13 +68,13 @@ def table_view(host: Host, player: Player | None, seat: int | None) -> TableView
     )
 
 
-def seen(room: Room, seat: int | None) -> Any:
-    """Give what a seat, or a watcher (None) by the table's rule, sees of the game."""
+def _seen(room: Room, seat: int | None) -> Any:
+    """Return what a seat, or a spectator (None) by the table's rule, sees of the game."""
     return _watched(room) if seat is None else room.rules.view(room.state, seat)
 
 
 def _watched(room: Room) -> Any:
-    """Give what watchers see of the game, by the table's rule."""
+    """Return what spectators see of the game, by the table's rule."""
     rules, state, watching = room.rules, room.state, room.table.watching
     if watching == "hands" and isinstance(rules, OpensHands):
         opened = rules.open_view(state)
@@ -69,7 +86,10 @@ def _watched(room: Room) -> Any:
 
 
 def _lines(room: Room, seated: bool) -> tuple[LogLine, ...]:
-    """Give the log: while a game runs watchers' talk for watchers only, and they may be late."""
+    """Return the visible log.
+
+    During a game, players do not see spectators' chat, and spectators may be delayed.
+    """
     if room.phase != "playing":
         return room.lines
     if seated:
@@ -80,10 +100,8 @@ def _lines(room: Room, seated: bool) -> tuple[LogLine, ...]:
     return tuple(line for line in room.lines if line.watcher or line.number <= last)
 
 
-def seat_line(
-    room: Room, seat: int, yours: bool, here: Callable[[Player], bool] = lambda _: True
-) -> SeatLine:
-    """Give a seat as it stands in the room; `here` says whether its person is there now."""
+def _seat_line(room: Room, seat: int, yours: bool, here: Callable[[Player], bool]) -> SeatLine:
+    """Return a seat as it stands in the room."""
     chair = room.chairs[seat]
     kind: SeatKind = "open"
     guest = False

@@ -80,14 +80,14 @@ class TableView(Struct, frozen=True):
     phase: Phase
     version: int
     seats: tuple[SeatLine, ...]
-    seat: int | None
-    host: bool
-    view: Any | None
-    offers: tuple[Offer, ...]
-    to_act: tuple[int, ...]
-    lines: tuple[LogLine, ...]
-    watchers: tuple[str, ...]
-    games_played: int
+    seat: int | None = None
+    host: bool = False
+    view: Any | None = None
+    offers: tuple[Offer, ...] = ()
+    to_act: tuple[int, ...] = ()
+    lines: tuple[LogLine, ...] = ()
+    watchers: tuple[str, ...] = ()
+    games_played: int = 0
     private: bool = False
     table: TableRules = TableRules()
     clocks: tuple[int | None, ...] = ()
@@ -100,6 +100,11 @@ class TableView(Struct, frozen=True):
     changes: tuple[RatingChange, ...] = ()
     """What the game that is over did to ratings; empty until that is stored."""
     fair: FairView = FairView()
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the game waits for this person."""
+        return self.seat is not None and self.seat in self.to_act
 
 
 class TableRow(Struct, frozen=True):

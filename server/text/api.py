@@ -186,7 +186,7 @@ class Api:
         plain: dict[str, Any] = msgspec.to_builtins(msgspec.structs.replace(table, lines=()))
         plain["view"] = codec.plain(table.view)
         plain["lines"] = [self._line(line) for line in fresh]
-        plain["your_turn"] = table.seat is not None and table.seat in table.to_act
+        plain["your_turn"] = table.my_turn
         return plain
 
     def _line(self, line: LogLine) -> TextLine:

@@ -188,7 +188,7 @@ class Conversation:
 
     async def _turn(self, table: TableView) -> None:
         """Announce the player's turn, once for each decision, and the end of the game."""
-        mine = table.seat is not None and table.seat in table.to_act
+        mine = table.my_turn
         about = table.phase, table.games_played, mine and (table.offers, table.view)
         if about == self._announced:
             return
@@ -248,7 +248,7 @@ class Conversation:
         place = self.session.place
         if self.waiting and place is not None:
             table = place.table()
-            mine = table.seat is not None and table.seat in table.to_act
+            mine = table.my_turn
             self.waiting = table.phase == "playing" and not mine
         else:
             self.waiting = False
@@ -341,7 +341,7 @@ class Conversation:
         table = place.table()
         self._heard = table.lines[-1].number if table.lines else 0
         self._announced, self._stood = None, ()
-        mine = table.seat is not None and table.seat in table.to_act
+        mine = table.my_turn
         if not mine and table.phase != "over":  # else it is said at once, as every turn is
             await self.say_state(table)
         if table.phase == "waiting" and table.seat is not None:

@@ -33,12 +33,9 @@ def picture(table: Table, state: Any, seat: int | None) -> TableView:
             for number, name in enumerate(NAMES[: table.seats])
         ),
         seat=seat,
-        host=False,
         view=game.view(state, seat),
         offers=() if seat is None else game.legal(state, seat),
         to_act=waiting,
-        lines=(),
-        watchers=(),
         games_played=1,
     )
 

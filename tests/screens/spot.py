@@ -37,13 +37,9 @@ def picture_of(
         version=version,
         seats=seats,
         seat=seat,
-        host=False,
         view=game.view(state, seat),
         offers=() if seat is None else game.legal(state, seat),
         to_act=game.to_act(state),
-        lines=(),
-        watchers=(),
-        games_played=0,
     )
 
 

@@ -9,26 +9,23 @@ import asyncio
 from bisect import bisect_right
 from collections.abc import Generator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from arcade.club.replays.record import run_in_slices
-from arcade.club.table_view import seat_line, seen
+from arcade.club.table_session import TableSession
+from arcade.club.table_view import room_view
 from arcade.club.views import LogLine, TableView
 from arcade.engine.game import Veils
 from arcade.eventlog.log import Entry, Token
 from arcade.players.player import Player
 from arcade.rooms import facts
-from arcade.rooms.clocks import SECOND
 from arcade.rooms.directory import Directory
 from arcade.rooms.errors import refused
 from arcade.rooms.facts import Acted, Started, Stored
 from arcade.rooms.room import LINES, Room, evolve
-
-if TYPE_CHECKING:
-    from arcade.club.table_session import TableSession
 
 
 class Step(Struct, frozen=True):
@@ -110,26 +107,7 @@ class Replay:
         if seat is not None and not self._sat(room, seat):
             seat = None
         count = bisect_right(self._lines, step.last, key=lambda line: line.number)
-        return TableView(
-            code=room.code,
-            game=room.game,
-            options=room.options_in_force,
-            phase=room.phase,
-            version=room.version,
-            seats=tuple(seat_line(room, one, one == seat) for one in range(len(room.chairs))),
-            seat=seat,
-            host=False,
-            view=seen(room, seat),
-            offers=(),
-            to_act=room.to_act(),
-            lines=self._lines[:count][-LINES:],
-            watchers=(),
-            games_played=room.games_played,
-            private=room.private,
-            table=room.table,
-            clocks=(None,) * len(room.chairs),
-            reserves=tuple(left // SECOND for left in room.clocks.reserves),
-        )
+        return replace(room_view(room, seat), lines=self._lines[:count][-LINES:])
 
     def _sat(self, room: Room, seat: int) -> bool:
         """Whether who looks had this seat then, where that matters."""
@@ -224,7 +202,7 @@ class ReplayBuilder:
 class LiveReplay:
     """The running (or just finished) game of a place, read as far as the place has seen it."""
 
-    def __init__(self, directory: Directory, place: "TableSession") -> None:
+    def __init__(self, directory: Directory, place: TableSession) -> None:
         self._directory = directory
         self._place = place
         self._builder = ReplayBuilder()
@@ -273,7 +251,7 @@ class Replays:
         """Give the facts of a table as they are stored, secrets and all; raises `Refused`."""
         return [entry.data for entry in await self._directory.entries(code)]
 
-    def live(self, place: "TableSession") -> LiveReplay:
+    def live(self, place: TableSession) -> LiveReplay:
         """Begin to look back at a place's table."""
         return LiveReplay(self._directory, place)
 

@@ -103,7 +103,7 @@ class Speech:
             return self._end()
         if table.paused:
             return t("The game is paused.")
-        if table.seat is not None and table.seat in table.to_act:
+        if table.my_turn:
             return t("It is your turn.")
         if not table.to_act:
             return ""
