@@ -86,11 +86,12 @@ hostile: $(READY)  ## attack a real server in every way of docs/security.md, and
 cluster: $(READY)  ## play over two workers and a cluster of logs that are killed, hang and are cut off; prints figures: STORM=50,20,20
 	@STORM=$(STORM) $(BIN)/python -m pytest -n 0 tests/club/test_workers.py tests/cluster
 
-check: $(READY)  ## what must hold of the code: format, lint, types, who imports whom
+check: $(READY)  ## check format, lint, types, imports and the shape of the tree
 	@$(BIN)/ruff format --check $(CODE)
 	@$(BIN)/ruff check $(CODE)
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
+	@$(BIN)/python -m tools.structure
 
 format: $(READY)  ## write the code as `make check` wants it
 	@$(BIN)/ruff format $(CODE)

@@ -59,7 +59,8 @@ def test_every_circle_is_named(tmp_path: Path) -> None:
     assert len(faults(tmp_path)) == 2
 
 
-def test_the_command_fails_with_the_fault(tmp_path: Path) -> None:
+def test_make_check_runs_it_and_it_fails_with_the_fault(tmp_path: Path) -> None:
+    assert "-m tools.structure" in (ROOT / "Makefile").read_text()
     write(tmp_path, server__one="import server.two", server__two="import server.one")
     done = subprocess.run(
         [sys.executable, "-m", "tools.structure"],

@@ -9,6 +9,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
+from arcade.club.operations import Operation
 from server.hosting.config import Limits
 from server.text import commands
 from tests.ssh.client import connect
@@ -113,7 +114,7 @@ async def test_what_a_command_costs_is_its_address_own(
             await asyncio.sleep(0)
         return 0
 
-    known = {**commands.COMMANDS, "burn": commands.Command("burn", "", burn)}
+    known = {**commands.COMMANDS, "burn": Operation("burn", burn, command="burn")}
     monkeypatch.setattr(commands, "COMMANDS", known)
     async with await connect(inside.port) as connection:
         cost_meter = inside.listener.limiter._use_of("127.0.0.1").cost_meter
