@@ -1,9 +1,10 @@
-"""Plain values in and out: actions, views and states as JSON builtins."""
+"""Plain values in and out: actions and views as JSON builtins, and the JSON of what is stored."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
+from msgspec import Struct
 
 from arcade.engine.errors import IllegalAction
 from arcade.engine.game import Game
@@ -56,3 +57,46 @@ def replace(state: Any, fields: Mapping[str, Any]) -> Any:
         raise msgspec.ValidationError(f"the state has no field {', '.join(unknown)}")
     new = {name: msgspec.convert(value, types[name]) for name, value in fields.items()}
     return msgspec.structs.replace(state, **new)
+
+
+class UnknownSchema(ValueError):
+    """Something stored is of a newer schema than this program knows."""
+
+
+class Versioned(Protocol):
+    """What is stored says under which schema, in `v`."""
+
+    @property
+    def v(self) -> int:
+        """The schema's number."""
+
+
+Value = TypeVar("Value", bound=Versioned)
+
+
+class _Version(Struct, frozen=True):
+    v: int
+
+
+class VersionedCodec(Generic[Value]):
+    """Writes values of one kind as lines of JSON and reads them, old ones too."""
+
+    def __init__(self, kind: type[Value], schema: int) -> None:
+        self._schema = schema
+        self._encoder = msgspec.json.Encoder()
+        self._decoder = msgspec.json.Decoder(kind)
+        self._version = msgspec.json.Decoder(_Version)
+
+    def encode(self, value: Value) -> bytes:
+        """Write a value as one line."""
+        return self._encoder.encode(value)
+
+    def decode(self, data: bytes) -> Value:
+        """Read a value; raises `UnknownSchema`, or `msgspec.DecodeError` if it is none."""
+        version = self._version.decode(data).v
+        if version > self._schema:
+            raise UnknownSchema(
+                f"something of schema {version}; this program reads up to {self._schema}: "
+                "use a newer one"
+            )
+        return self._decoder.decode(data)

@@ -9,7 +9,7 @@ from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_netw
 
 from msgspec import Struct
 
-from arcade.engine.versioned_codec import VersionedCodec
+from arcade.engine.codec import VersionedCodec
 from arcade.players.stored import Stored
 
 REPORTS = 200

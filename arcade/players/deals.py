@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from arcade.engine.versioned_codec import VersionedCodec
+from arcade.engine.codec import VersionedCodec
 from arcade.players.player import Player
 from arcade.players.stored import Stored
 

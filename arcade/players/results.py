@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from arcade.engine.versioned_codec import VersionedCodec
+from arcade.engine.codec import VersionedCodec
 
 SCHEMA = 1
 """Version of the fact below; newer ones are refused, older ones stay readable."""

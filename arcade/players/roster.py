@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from arcade.engine.versioned_codec import VersionedCodec
+from arcade.engine.codec import VersionedCodec
 from arcade.players import names
 from arcade.players.player import Player
 from arcade.players.stored import Stored

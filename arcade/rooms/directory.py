@@ -10,7 +10,7 @@ from typing import Any
 import structlog
 from msgspec import DecodeError
 
-from arcade.engine.versioned_codec import UnknownSchema
+from arcade.engine.codec import UnknownSchema
 from arcade.eventlog.log import Conflict, Damaged, Entry, EventLog, NotStored, Token
 from arcade.players import names
 from arcade.players.player import Player

@@ -6,8 +6,8 @@ from typing import Any, Literal, Self
 from msgspec import Struct
 
 from arcade.engine.chance import Draw
+from arcade.engine.codec import VersionedCodec
 from arcade.engine.fair import Contribution
-from arcade.engine.versioned_codec import VersionedCodec
 from arcade.engine.words import N_
 from arcade.players.player import Player
 from arcade.rooms.table_rules import TableRules

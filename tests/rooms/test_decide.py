@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from arcade.engine.chance import Replay, Stream
-from arcade.engine.versioned_codec import UnknownSchema
+from arcade.engine.codec import UnknownSchema
 from arcade.players.player import Player
 from arcade.rooms import decide, facts, moderation
 from arcade.rooms.errors import Refused

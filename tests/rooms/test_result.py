@@ -4,7 +4,7 @@ import pytest
 
 from arcade.engine import codec
 from arcade.engine.chance import Stream
-from arcade.engine.versioned_codec import UnknownSchema
+from arcade.engine.codec import UnknownSchema
 from arcade.players.player import Player
 from arcade.players.results import Result, decode, encode
 from arcade.rooms import decide

@@ -12,8 +12,8 @@ from arcade.club.people.accounts import Accounts
 from arcade.club.people.moderation import Moderation
 from arcade.club.presence import ClubPresence
 from arcade.club.views import LogLine, Notice, Person
+from arcade.engine.codec import VersionedCodec
 from arcade.engine.news import News, told
-from arcade.engine.versioned_codec import VersionedCodec
 from arcade.eventlog.log import Conflict, Damaged, EventLog, NotStored, Token
 from arcade.players.player import Player
 from arcade.players.text import clean

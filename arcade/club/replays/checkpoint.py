@@ -18,8 +18,8 @@ from msgspec import DecodeError, Struct
 
 from arcade.club.replays.record import run_in_slices
 from arcade.club.streams.cursor import StreamCursor
+from arcade.engine.codec import UnknownSchema, VersionedCodec
 from arcade.engine.fair import framed
-from arcade.engine.versioned_codec import UnknownSchema, VersionedCodec
 from arcade.eventlog.log import Damaged, EventLog
 from arcade.rooms import facts
 from arcade.rooms.clocks import now

@@ -8,10 +8,10 @@ import msgspec
 from arcade.club.replays.replay import Replay, ReplayBuilder
 from arcade.engine import registry
 from arcade.engine.chance import NoDraw
+from arcade.engine.codec import UnknownSchema
 from arcade.engine.errors import BadOptions, IllegalAction
 from arcade.engine.game import Veils
 from arcade.engine.registry import NoSuchGame
-from arcade.engine.versioned_codec import UnknownSchema
 from arcade.players.text import clean
 from arcade.rooms import facts
 from arcade.rooms.facts import Acted, Created, Sealed, Started, Stored

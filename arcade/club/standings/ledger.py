@@ -11,8 +11,8 @@ from contextvars import Context
 import structlog
 from msgspec import DecodeError
 
+from arcade.engine.codec import UnknownSchema
 from arcade.engine.registry import NoSuchGame
-from arcade.engine.versioned_codec import UnknownSchema
 from arcade.eventlog.log import Conflict, Damaged, EventLog, NotStored, Token
 from arcade.players import results as kept
 from arcade.players.results import Result
