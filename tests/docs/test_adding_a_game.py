@@ -1,4 +1,4 @@
-"""The sixth game of docs/adding-a-game.md: installed and tried as the page says."""
+"""The games of docs/adding-a-game.md: installed and tried as the page says."""
 
 import os
 import re
@@ -7,9 +7,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "adding-a-game.md"
-SOURCE = ROOT / "docs" / "examples" / "cochon"
+EXAMPLES = ROOT / "docs" / "examples"
 INSTALL = ("uv", "pip", "install", "--no-build-isolation")
 PATIENCE = 300
 
@@ -20,18 +22,22 @@ def commands() -> list[list[str]]:
     return [shlex.split(line, comments=True) for line in found]
 
 
-def installed(where: Path) -> dict[str, str]:
-    """Install the game into a folder, not into the environment the suite runs in."""
+def installed(source: Path, where: Path) -> dict[str, str]:
+    """Install a game into a folder, not into the environment the suite runs in."""
     tool = Path(sys.executable).with_name("uv")
     here = ("-q", "--offline", "--no-deps", "--python", sys.executable, "--target", where)
-    subprocess.run([tool, *INSTALL[1:], *here, SOURCE], check=True, timeout=PATIENCE)
+    subprocess.run([tool, *INSTALL[1:], *here, source], check=True, timeout=PATIENCE)
     return {**os.environ, "PYTHONPATH": os.pathsep.join([str(where), str(ROOT)])}
 
 
-def test_the_sixth_game_is_added_as_the_page_says(tmp_path: Path) -> None:
-    install, simulate, laws = commands()
-    assert install == [*INSTALL, "-e", str(SOURCE.relative_to(ROOT))]
-    environment = installed(tmp_path)
+@pytest.mark.parametrize("game", ["cochon", "ship"])
+def test_a_game_is_added_as_the_page_says(tmp_path: Path, game: str) -> None:
+    source = EXAMPLES / game
+    install, simulate, laws = (
+        words for words in commands() if any(word.endswith(game) for word in words)
+    )
+    assert install == [*INSTALL, "-e", str(source.relative_to(ROOT))]
+    environment = installed(source, tmp_path)
 
     def done(*command: str) -> str:
         ran = subprocess.run(
@@ -47,7 +53,8 @@ def test_the_sixth_game_is_added_as_the_page_says(tmp_path: Path) -> None:
         return ran.stdout
 
     said = done("-c", "from server.hosting.cli import main; main()", *simulate[1:])
-    assert "clear" in said.split("good")[1]
+    if game == "cochon":
+        assert "clear" in said.split("good")[1]
     assert laws[:3] == ["python", "-m", "pytest"]
     said = done(*laws[1:], "-p", "no:cacheprovider", "-n", "0")
-    assert re.search(r"^\d{3} passed, \d+ deselected", said, re.MULTILINE), said
+    assert re.search(r"^\d{2,3} passed", said, re.MULTILINE), said
