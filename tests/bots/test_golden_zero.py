@@ -21,7 +21,7 @@ PAIRS = [(first, second) for first in range(11) for second in range(first, 11)]
 
 
 def reine(**fields: Any) -> State:
-    """Give a Reine of two with a target of 17: seat 0 has spoken, seat 1 is to answer."""
+    """Return a Reine of two with a target of 17: seat 0 has spoken, seat 1 is to answer."""
     state = GAME.setup(options.read(GAME, {}), 2, Stream(b"reine"))
     given = {
         "phase": "reine",

@@ -33,7 +33,7 @@ def throws(dice: int) -> Counter[int]:
 
 
 def gaps(dice: int, total: int) -> dict[int, float]:
-    """Give the chance of every difference from a total."""
+    """Return the chance of every difference from a total."""
     found: Counter[int] = Counter()
     for made, count in throws(dice).items():
         found[abs(made - total)] += count
@@ -117,7 +117,7 @@ def test_the_good_trader_pays_its_debt_where_it_cannot_kill() -> None:
 
 
 def chosen(fields: dict[str, Any], seats: int = 3, **values: Any) -> Action:
-    """Say what the expert does there."""
+    """Return what the expert does there."""
     state = table(fields, seats, **values)
     seat = state.turn
     action: Action = EXPERT.choose(GAME.view(state, seat), GAME.legal(state, seat), CHANCE)
@@ -190,7 +190,7 @@ def test_advice_is_legal_sorted_and_what_the_expert_does(values: dict[str, Any])
 
 
 def why(fields: dict[str, Any], action: Action, **values: Any) -> tuple[str, dict[str, Any]]:
-    """Give the coach's reason for one of the choices."""
+    """Return the coach's reason for one of the choices."""
     state = table(fields, **values)
     advice = COACH.advise(GAME.view(state, state.turn), GAME.legal(state, state.turn), CHANCE)
     (one,) = [one for one in advice if one.action == action]

@@ -16,7 +16,7 @@ LANGUAGES = ("en", "fr")
 
 
 def rows(key: str, language: str) -> list[list[str]]:
-    """Give the cells of the tables of a page, heads and rules between left out."""
+    """Return the cells of the tables of a page, heads and rules between left out."""
     lines = [line for line in page(key, language).splitlines() if line.startswith("|")]
     cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
     return [row for row in cells if row[0][:1].isdigit()]
@@ -27,7 +27,7 @@ def numbers(text: str) -> list[int]:
 
 
 def paragraph(key: str, language: str, number: int) -> str:
-    """Give a paragraph with its lines joined."""
+    """Return a paragraph with its lines joined."""
     found = re.search(
         rf"^## {number} · (.+?)(?=^## |\Z)", page(key, language), re.MULTILINE | re.DOTALL
     )

@@ -25,7 +25,7 @@ TWO = (5, 3, Shuffled((9, 8, 4, 1, 2, 3)), Shuffled((9, 8, 3, 1, 2, 5)))
 
 
 def fresh(**fields: object) -> State:
-    """Give a game of two with seat 0 to begin and some fields replaced."""
+    """Return a game of two with seat 0 to begin and some fields replaced."""
     return arrange(GAME, GAME.setup(OPTIONS, 2, Replay(TWO)), fields)
 
 

@@ -20,7 +20,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def scenario_folders(config: pytest.Config) -> dict[str, Path]:
-    """Give the folder asked for, or those of all games; raises `UsageError` where there is none."""
+    """Return the folder asked for, or those of all games; `UsageError` if there is none."""
     given: str | None = config.getoption("--scenarios")
     if given is None:
         return {key: scenarios(game) for key, game in registered().items()}

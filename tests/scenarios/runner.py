@@ -194,7 +194,7 @@ def _decoded(game: Game, move: Mapping[str, Any], action: Mapping[str, Any]) -> 
 
 
 def _mover(game: Game, state: Any, move: Mapping[str, Any], action: Any) -> int:
-    """Say who moves; the one seat named may be the target of who is to act."""
+    """Return who moves; the one seat named may be the target of who is to act."""
     seat: int = move["seat"]
     acting = game.to_act(state)
     named_once = TARGET not in move and hasattr(action, "seat")
@@ -243,7 +243,7 @@ def _check_legal(game: Game, state: Any, legal: Legal, where: str) -> None:
 
 
 def _offered(offers: tuple[Offer, ...], action: Any) -> bool:
-    """Say whether an offer covers the action, be it with its dice or seats in another order.
+    """Return whether an offer covers the action, be it with its dice or seats in another order.
 
     The action as written has passed `check` already; an offer lists each set once.
     """
@@ -261,7 +261,7 @@ def _in_order(action: Any) -> Any:
 
 
 def _public(game: Game, state: Any) -> Any:
-    """Give the spectator's view, over the state for names which that view lacks."""
+    """Return the spectator's view, over the state for names which that view lacks."""
     return {**_plain(state), **_plain(game.view(state, None))}
 
 

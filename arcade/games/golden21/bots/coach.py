@@ -67,7 +67,7 @@ def _why(position: Position, action: Action) -> News:
 
 
 def _announced(position: Position, action: Announce) -> News:
-    """Say how likely the sum, 21 and ruin are, and what a hit earns; whom it kills above all."""
+    """Return how likely the sum, 21 and ruin are, and what a hit earns; whom it kills above all."""
     view, debt = position.view, position.debt
     one = announcement(view.throws, action.total)
     chances = (one.hit, *one.misses)
@@ -150,7 +150,7 @@ def _kept(position: Position, found: Effect) -> News:
 
 
 def _ready(position: Position, points: int) -> News:
-    """Say what an account is good for: from which debt it kills, and how likely that comes."""
+    """Return what an account is good for: from which debt it kills, and how likely that comes."""
     return told(
         "With {points} on your account a debt of {debt} or more is a kill: {chance} % that one "
         "comes.",

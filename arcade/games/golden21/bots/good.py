@@ -47,7 +47,7 @@ class Good:
 
 
 def _best_spend(view: View, seat: int, offers: Sequence[Offer]) -> Spend | None:
-    """Give the best use of a package; of the account only where it is worth more than keeping."""
+    """Return the best use of a package; of the account only where it is worth more than keeping."""
     spends = [offer.action for offer in offers if isinstance(offer.action, Spend)]
     if not spends:
         return None
@@ -127,7 +127,7 @@ def _announce(view: View, seat: int, offers: Sequence[Offer]) -> Action:
 
 
 def _best_total(dice: int, debt: int, lethal: int) -> tuple[int, float]:
-    """Give the best total to announce with so many dice, and the difference to be expected.
+    """Return the best total to announce with so many dice, and the difference to be expected.
 
     `lethal` is how many points of bonus kill somebody. What is the same for every lower debt, and
     for every bonus out of reach, is reckoned once.
@@ -162,7 +162,7 @@ def _costs(dice: int, debt: int) -> dict[int, float]:
 
 
 def _give(view: View, seat: int, offers: Sequence[Offer]) -> Action | None:
-    """Give all crisis dice to the least indebted rival."""
+    """Return all crisis dice to the least indebted rival."""
     rivals = _rivals(view, seat)
     if not rivals or not any(isinstance(offer.action, Give) for offer in offers):
         return None

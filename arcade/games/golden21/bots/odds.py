@@ -25,7 +25,7 @@ class Announcement(Struct, frozen=True):
 
 @lru_cache(maxsize=1024)
 def announcement(dice: int, total: int) -> Announcement:
-    """Give the odds of a total with so many dice."""
+    """Return the odds of a total with so many dice."""
     chances = distribution(dice)
     misses = tuple(
         chances.get(total - gap, 0.0) + chances.get(total + gap, 0.0)
@@ -36,7 +36,7 @@ def announcement(dice: int, total: int) -> Announcement:
 
 @lru_cache(maxsize=64)
 def announcements(dice: int) -> tuple[Announcement, ...]:
-    """Give the odds of every total from the mean upwards: those below it have the same odds."""
+    """Return the odds of every total from the mean upwards: those below it have the same odds."""
     return tuple(announcement(dice, total) for total in range((7 * dice + 1) // 2, 6 * dice + 1))
 
 
@@ -55,7 +55,7 @@ def life(dice: int, debt: int) -> float:
 
 @lru_cache(maxsize=65536)
 def landing(dice: int, debt: int, points: int, hazard: float) -> float:
-    """Give the chance that a trader's debt comes within reach of so many points, and is met there.
+    """Return the chance that a debt comes within reach of so many points, and is met there.
 
     Within reach is below 21 and above 21 with the points. The trader announces the mean and is
     met after every throw; `hazard` is the chance that the year ends between two throws.
@@ -72,6 +72,6 @@ def landing(dice: int, debt: int, points: int, hazard: float) -> float:
 
 
 def misses_by(dice: int, most: int) -> float:
-    """Give the chance that the mean, announced, is missed by at most so much."""
+    """Return the chance that the mean, announced, is missed by at most so much."""
     mean = announcements(dice)[0]
     return mean.hit + sum(mean.misses[:most])

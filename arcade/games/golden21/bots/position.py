@@ -51,7 +51,7 @@ class Position:
         self.hazard = self._hazard()
 
     def after(self, debt: int, dice: int | None = None) -> float:
-        """Give the worth of such a debt of one's own once the turn is over; above 21 it is 0."""
+        """Return the worth of such a debt of one's own once the turn is over; above 21 it is 0."""
         if debt > LIMIT:
             return 0.0
         if debt == LIMIT:
@@ -72,13 +72,13 @@ class Position:
         return worth
 
     def hoard(self, points: int) -> float:
-        """Give the worth of so many points on one's own account; a 21 of others may take them."""
+        """Return the worth of so many points on one's own account; a 21 of others may take them."""
         if self._levied:
             return self.worths.levied * min(points, SAFE)
         return between(POINTS, self.worths.accounts[self._stage], points)
 
     def kill(self, seat: int, left: int) -> float:
-        """Give the worth of killing a rival, so many points being left on the own account.
+        """Return the worth of killing a rival, so many points being left on the own account.
 
         That is the kill, what the rival had, and what those points gain by being one kill nearer.
         """
@@ -93,30 +93,30 @@ class Position:
         return worth
 
     def spoils(self, seat: int) -> float:
-        """Give the worth of killing a rival by a bonus: the account stays."""
+        """Return the worth of killing a rival by a bonus: the account stays."""
         return self.kill(seat, self.account)
 
     def moved(self, seat: int, before: int, after: int) -> float:
-        """Give the worth of another's debt moving."""
+        """Return the worth of another's debt moving."""
         return self._side(seat) * (self._standing(after) - self._standing(before))
 
     def filled(self, seat: int, before: int, after: int) -> float:
-        """Give the worth of another's account moving."""
+        """Return the worth of another's account moving."""
         row = self.worths.rival_accounts
         return self._side(seat) * (between(POINTS, row, after) - between(POINTS, row, before))
 
     def burden(self, seat: int) -> float:
-        """Give the worth of one more crisis die in another's hands."""
+        """Return the worth of one more crisis die in another's hands."""
         worths = self.worths
         below = MIDDLE - self.view.debts[seat]
         return self._side(seat) * (worths.rival_die + worths.rival_die_point * below)
 
     def decides(self) -> bool:
-        """Say whether one more kill of the own seat wins the game."""
+        """Return whether one more kill of the own seat wins the game."""
         return self.variant != "original" and self._missing == 1
 
     def reach(self, points: int) -> float:
-        """Give the chance that so many points on the own account reach a rival yet this year."""
+        """Return the chance that so many points on the own account reach a rival yet this year."""
         none = 1.0
         for seat in self.rivals:
             dice, debt = dice_of(self.view, seat), self.view.debts[seat]
@@ -124,14 +124,14 @@ class Position:
         return 1 - none
 
     def _standing(self, debt: int) -> float:
-        """Give what another's debt adds to the own worth."""
+        """Return what another's debt adds to the own worth."""
         if debt > LIMIT:
             return 0.0
         worths = self.worths
         return worths.rival_at_21 if debt == LIMIT else between(DEBTS, worths.rival_debts, debt)
 
     def _worth_of_21(self) -> float:
-        """Give the worth of standing at 21: with one other active trader, it ends the year."""
+        """Return the worth of standing at 21: with one other active trader, it ends the year."""
         worths, view = self.worths, self.view
         if len(self._active) > 1:
             return worths.at_21 + (worths.last_but_one if len(self._active) == 2 else 0.0)
@@ -154,7 +154,7 @@ class Position:
         return STAGES
 
     def _hazard(self) -> float:
-        """Give the chance that the year ends within a round: the others are all gone then."""
+        """Return the chance that the year ends within a round: the others are all gone then."""
         lives = [life(dice_of(self.view, seat), self.view.debts[seat]) for seat in self._active]
         return round(1 / (1 + max(lives, default=0.0)), 2)
 

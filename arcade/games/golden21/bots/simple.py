@@ -37,7 +37,7 @@ class Simple:
 
 
 def _pays(view: View, seat: int, spend: Spend) -> bool:
-    """Say whether a spending kills another, or brings oneself to 21."""
+    """Return whether a spending kills another, or brings oneself to 21."""
     fate = effect(view, seat, spend).fate
     return fate == "kill" or (fate == "21" and spend.seat == seat)
 

@@ -89,7 +89,7 @@ class _Throw:
         return sum(worths) / 6
 
     def _gain(self, points: int) -> float:
-        """Give the worth of a bonus at its best use: a kill, a 21, the account, one's own debt."""
+        """Return a bonus's worth at its best use: a kill, a 21, the account, one's own debt."""
         position, debt, account = self._position, self._debt, self._account
         if not points:
             return 0.0
@@ -131,7 +131,7 @@ def _before(position: Position, debt: int, account: int) -> float:
 
 
 def mirrored(choice: Choice, dice: int) -> Choice:
-    """Give the total as far below the mean as that of the choice is above: its odds are equal."""
+    """Return the total as far below the mean as that of the choice is above: its odds are equal."""
     action = choice.action
     if not isinstance(action, Announce):
         return choice

@@ -67,14 +67,14 @@ class Worths(Struct, frozen=True):
 
 
 def fitted(variant: Variant, last_year: bool) -> Worths:
-    """Give the worths of a variant, or of the last year of an Original."""
+    """Return the worths of a variant, or of the last year of an Original."""
     if variant == "original":
         return LAST_YEAR if last_year else ORIGINAL
     return KILLER if variant == "killer" else SURVIVOR
 
 
 def between(knots: Sequence[int], values: Sequence[float], at: float) -> float:
-    """Give the value on the line between two knots; beyond the ends that of the end."""
+    """Return the value on the line between two knots; beyond the ends that of the end."""
     if at <= knots[0]:
         return values[0]
     if at >= knots[-1]:

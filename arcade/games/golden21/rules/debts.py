@@ -24,7 +24,7 @@ class Effect(Struct, frozen=True):
 
 
 def effect(table: View, seat: int, spend: Spend) -> Effect:
-    """Say what a trader's spending would do; it is taken to be legal."""
+    """Return what a trader's spending would do; it is taken to be legal."""
     points = spend.sign * package(table, seat, spend)
     if spend.to == "debt":
         before = table.debts[spend.seat]
@@ -41,7 +41,7 @@ def package(table: View, seat: int, spend: Spend) -> int:
 
 
 def fate(table: View, seat: int, debt: int, giver: int | None) -> Fate:
-    """Say what becomes of a trader with that debt; `giver` is whose points did it, if any's.
+    """Return what becomes of a trader with that debt; `giver` is whose points did it, if any's.
 
     Page, *Spending* and *teams*: only someone else's points kill, and never a partner's.
     """

@@ -21,22 +21,22 @@ def ways(n: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=256)
 def distribution(n: int) -> dict[int, float]:
-    """Give the chance of every sum of `n` dice, n to 6n; the chances add up to one."""
+    """Return the chance of every sum of `n` dice, n to 6n; the chances add up to one."""
     return {n + i: count / 6**n for i, count in enumerate(ways(n))}
 
 
 def mean(n: int) -> tuple[int, ...]:
-    """Give the sums that earn nothing: one for an even number of dice, two for an odd one."""
+    """Return the sums that earn nothing: one for an even number of dice, two for an odd one."""
     return (7 * n // 2,) if n % 2 == 0 else (7 * n // 2, 7 * n // 2 + 1)
 
 
 def band(n: int, announced: int) -> int:
-    """Give the band of an announcement: ⌊|2·announced − 7n| / 2⌋, 0 at the mean (page, *Bonus*)."""
+    """Return an announcement's band: ⌊|2·announced − 7n| / 2⌋, 0 at the mean (page, *Bonus*)."""
     return abs(2 * announced - 7 * n) // 2
 
 
 def bonus(n: int, announced: int) -> int:
-    """Give the points for hitting an announcement with `n` dice: n × its band."""
+    """Return the points for hitting an announcement with `n` dice: n × its band."""
     return n * band(n, announced)
 
 
@@ -46,7 +46,7 @@ def gifts_of(dice: Sequence[int]) -> int:
 
 
 def run_of(dice: Sequence[int]) -> int:
-    """Give the length of the longest run of faces in a throw: 1-3-4-5-5 has one of three."""
+    """Return the length of the longest run of faces in a throw: 1-3-4-5-5 has one of three."""
     return _longest(frozenset(dice))
 
 

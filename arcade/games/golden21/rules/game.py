@@ -119,7 +119,7 @@ class Golden21:
         return state.news
 
     def outcome(self, state: State) -> Outcome | None:
-        """Give the winners and the final debts (Killer: the kills).
+        """Return the winners and the final debts (Killer: the kills).
 
         In Survivor debts do not tell how long somebody held out: who has lost is level.
         """

@@ -106,7 +106,7 @@ def dice_of(state: View, seat: int) -> int:
 
 
 def partners(teams: bool, one: int, other: int) -> bool:
-    """Say whether two seats are of one team; nobody is their own partner."""
+    """Return whether two seats are of one team; nobody is their own partner."""
     return teams and one != other and one % 2 == other % 2
 
 

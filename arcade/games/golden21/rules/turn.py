@@ -88,7 +88,7 @@ def go_on(state: State) -> State:
 
 
 def phase_of(state: State) -> Phase | None:
-    """Say what the turn's trader can do: announce, dispose, or nothing any more (None).
+    """Return what the turn's trader can do: announce, dispose, or nothing any more (None).
 
     Below 21 a turn starts with "announce" and becomes "dispose" by the throw alone.
     """
@@ -109,7 +109,7 @@ def following(state: State) -> int:
 
 
 def has_turn(state: State, seat: int) -> bool:
-    """Say whether a seat is not passed over."""
+    """Return whether a seat is not passed over."""
     status = state.status[seat]
     return status == "in" or (status == "21" and state.accounts[seat] > 0)
 

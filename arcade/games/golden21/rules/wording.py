@@ -70,6 +70,6 @@ _MOVES: Mapping[tuple[str, str, bool, int], str] = MappingProxyType(
 
 
 def moved(seat: int, spend: Spend, points: int, before: int, after: int) -> News:
-    """Say what a trader's points do: whose debt or account goes from `before` to `after`."""
+    """Return what a trader's points do: whose debt or account goes from `before` to `after`."""
     text = _MOVES[spend.package, spend.to, spend.seat == seat, spend.sign]
     return told(text, seat=seat, other=spend.seat, points=points, before=before, after=after)

@@ -62,7 +62,7 @@ def finish(state: State, won: tuple[int, ...], balance: tuple[int, ...]) -> Stat
 
 
 def final_debts(state: State) -> tuple[int, ...]:
-    """Give every trader's final debt: last balance − kills × traders − 21s × years.
+    """Return every trader's final debt: last balance − kills × traders − 21s × years.
 
     With *expert* every 21 counts the number of its year instead of the length of the contract.
     """
@@ -85,7 +85,7 @@ def _leader_at_21(state: State) -> int | None:
 
 
 def _starts(state: State) -> tuple[int, ...]:
-    """Give the debts that the next year starts with."""
+    """Return the debts that the next year starts with."""
     starts = (0,) * len(state.debts)
     head = _leader_at_21(state)
     if head is not None:
@@ -200,7 +200,7 @@ def _end_contract(state: State) -> State:
 
 
 def _sums(state: State, values: tuple[int, ...]) -> tuple[int, ...]:
-    """Give each seat its side's sum: its team's, or its own value."""
+    """Return each seat its side's sum: its team's, or its own value."""
     if not state.options.teams:
         return values
     teams = (sum(values[0::2]), sum(values[1::2]))

@@ -54,7 +54,7 @@ def _why(view: SeatView, one: Tried) -> News:
 
 
 def _burning(view: SeatView) -> float:
-    """Give the share of unseen cards that would carry the open cards above the target."""
+    """Return the share of unseen cards that would carry the open cards above the target."""
     left = unseen(view)
     room = view.target - sum(view.open[view.seat])
     return sum(left[room + 1 :]) / max(1, sum(left))

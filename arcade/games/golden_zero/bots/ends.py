@@ -30,7 +30,7 @@ def end(room: int, first: int, second: int) -> int:
 
 @cache
 def hope(room: int, first: int, second: int, rivals: int) -> tuple[float, float]:
-    """Give the chances to win against rivals who end as `UNKNOWN` says.
+    """Return the chances to win against rivals who end as `UNKNOWN` says.
 
     The first chance is for staying, the second for taking cards as long as it pays.
     """
@@ -41,14 +41,14 @@ def hope(room: int, first: int, second: int, rivals: int) -> tuple[float, float]
 
 @cache
 def draws(room: int, first: int, second: int) -> bool:
-    """Say whether a hand takes a card where it has the choice."""
+    """Return whether a hand takes a card where it has the choice."""
     stay, playing_on = hope(room, first, second, 1)
     return playing_on > stay + CLEAR_GAIN
 
 
 @cache
 def ends(room: int, first: int, second: int) -> Ends:
-    """Give how a hand ends that is yet to choose, if it draws as `draws` says."""
+    """Return how a hand ends that is yet to choose, if it draws as `draws` says."""
     if not draws(room, first, second):
         return ((end(room, first, second), 1.0),)
     found: dict[int, float] = {}
@@ -60,7 +60,7 @@ def ends(room: int, first: int, second: int) -> Ends:
 
 
 def ahead(odds: Ends) -> list[float]:
-    """Give for every end how likely `odds` ends better than it, a tie counted half."""
+    """Return for every end how likely `odds` ends better than it, a tie counted half."""
     exact = [0.0] * (BURNED + 1)
     for number, chance in odds:
         exact[number] += chance
@@ -72,5 +72,5 @@ def ahead(odds: Ends) -> list[float]:
 
 
 def _fitting(room: int) -> range:
-    """Give the cards that count and do not burn openly."""
+    """Return the cards that count and do not burn openly."""
     return range(1, min(VALUES - 1, room) + 1)

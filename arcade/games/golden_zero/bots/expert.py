@@ -83,7 +83,7 @@ def tried(view: SeatView, offers: Sequence[Offer]) -> list[Tried]:
 
 
 def _rival(seat: int, pairs: Sequence[Pair], own: ends.Ends) -> Rival:
-    """Say how likely each pair is beaten by a hand that ends so."""
+    """Return how likely each pair is beaten by a hand that ends so."""
     beaten = ends.ahead(own)
     return Rival(seat, [(one, sum(odds * beaten[n] for n, odds in one.ends)) for one in pairs])
 
@@ -125,7 +125,7 @@ def _own_ends(view: SeatView, ranges: Sequence[Sequence[Pair]]) -> Hand:
 
 
 def _winning(ranges: Sequence[Sequence[Pair]]) -> list[float]:
-    """Give for every end how likely it beats all these rivals."""
+    """Return for every end how likely it beats all these rivals."""
     found = [1.0] * (ends.BURNED + 1)
     for pairs in ranges:
         odds = tuple((n, one.likely * chance) for one in pairs for n, chance in one.ends)
@@ -146,7 +146,7 @@ def _weighed(view: SeatView, choice: Any, rivals: Sequence[Rival]) -> Tried:
 
 
 def _winnable(view: SeatView, cost: int) -> int:
-    """Give what lies on the table for this seat once it has paid `cost` more."""
+    """Return what lies on the table for this seat once it has paid `cost` more."""
     own = view.paid[view.seat]
     others = sum(min(paid, own + cost) for seat, paid in enumerate(view.paid) if seat != view.seat)
     return own + others + view.carry
@@ -196,7 +196,7 @@ def _choices(view: SeatView, offers: Sequence[Offer]) -> list[Any]:
 
 
 def _amounts(view: SeatView, offer: Offer) -> list[int]:
-    """Give amounts worth a thought; more than any rival can match is none."""
+    """Return the amounts worth a thought; more than any rival can match is none."""
     pot = pot_of(view)
     most = max(offer.low, min(offer.high, reach_of(view)))
     return sorted({min(most, offer.low + more) for more in (0, pot // 2, pot, 3 * pot)})

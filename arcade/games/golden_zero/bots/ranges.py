@@ -34,7 +34,7 @@ class Pair(Struct, frozen=True):
 
 
 def pairs_of(view: SeatView, seat: int) -> list[Pair]:
-    """Give every pair a rival may hold; `likely` adds up to 1."""
+    """Return every pair a rival may hold; `likely` adds up to 1."""
     left = unseen(view)
     others = [one for one in (*rivals_of(view), view.seat) if one != seat]
     known = [shorts(left, sum(view.open[one]), view.target) for one in others]

@@ -33,7 +33,7 @@ def rivals_of(view: SeatView) -> list[int]:
 
 
 def has_chosen(view: SeatView, seat: int) -> bool:
-    """Say whether a rival takes no more cards: it chose before us, or the Choix is over."""
+    """Return whether a rival takes no more cards: it chose before us, or the Choix is over."""
     if view.phase != "choix":
         return view.phase == "reine"
     size = len(view.stacks)
@@ -52,17 +52,17 @@ def pot_of(view: SeatView) -> int:
 
 
 def reach_of(view: SeatView) -> int:
-    """Give the highest bet of this round that any rival can match."""
+    """Return the highest bet of this round that any rival can match."""
     return max((view.bets[seat] + view.stacks[seat] for seat in rivals_of(view)), default=0)
 
 
 def can_answer(view: SeatView) -> bool:
-    """Say whether any rival has chips left to answer a bet with."""
+    """Return whether any rival has chips left to answer a bet with."""
     return any(view.stacks[seat] for seat in rivals_of(view))
 
 
 def winning(hand: Reading | None, rivals: Sequence[Shorts]) -> float:
-    """Give the chance that a hand (None: burned) that takes no more beats all who end so."""
+    """Return the chance that a hand (None: burned) that takes no more beats all who end so."""
     if hand is None:
         return BLUFF if rivals else 1.0
     tie, short = TIE if hand.garde is None else TIE_WITH_GARDE, hand.short

@@ -104,7 +104,7 @@ def _bids(state: State, seat: int) -> list[Offer]:
 
 
 def _no_announcement(state: State) -> IllegalAction | None:
-    """Say why the last hand cannot be announced, None where it can."""
+    """Return why the last hand cannot be announced, None where it can."""
     if state.last_hand:
         return IllegalAction("already-announced", N_("The last hand is announced already."), 13)
     if state.announced_at_once:
@@ -151,29 +151,29 @@ Span = tuple[int, int]
 
 
 def minimum(state: State) -> int:
-    """Give the least opening of this round: twice the Droit, in the Reine four times."""
+    """Return the least opening of this round: twice the Droit, in the Reine four times."""
     return state.options.levee if state.phase == "levee" else state.options.reine
 
 
 def to_call(state: State, seat: int) -> int:
-    """Give what a seat's bet is short of the highest one; its stack may be less."""
+    """Return what a seat's bet is short of the highest one; its stack may be less."""
     return max(state.bets) - state.bets[seat]
 
 
 def standing(state: State) -> bool:
-    """Say whether bets are equal and the seat in turn may only raise again or stand."""
+    """Return whether bets are equal and the seat in turn may only raise again or stand."""
     return state.aggressor is not None and state.turn is not None and not to_call(state, state.turn)
 
 
 def open_span(state: State, seat: int) -> Span | None:
-    """Give what a seat may open for, None where the round is open; short stacks go all-in."""
+    """Return what a seat may open for, None where the round is open; short stacks go all-in."""
     if state.aggressor is not None:
         return None
     return min(minimum(state), state.stacks[seat]), state.stacks[seat]
 
 
 def raise_span(state: State, seat: int) -> Span | None:
-    """Give the totals a seat may raise to, None where it may not; short stacks go all-in."""
+    """Return the totals a seat may raise to, None where it may not; short stacks go all-in."""
     if _no_raise(state, seat) is not None:
         return None
     most = state.bets[seat] + state.stacks[seat]
@@ -236,7 +236,7 @@ def _check_most(amount: int, most: int) -> None:
 
 
 def _no_raise(state: State, seat: int) -> IllegalAction | None:
-    """Say why a seat may not raise at all, None where it may."""
+    """Return why a seat may not raise at all, None where it may."""
     owed = to_call(state, seat)
     if state.aggressor is None:
         return _not_open()

@@ -79,7 +79,7 @@ def take(state: State, chance: Chance) -> tuple[int, State]:
 
 
 def has_cards(state: State) -> bool:
-    """Say whether a card can still be given, after a refill if need be."""
+    """Return whether a card can still be given, after a refill if need be."""
     return bool(state.deck or state.discards)
 
 

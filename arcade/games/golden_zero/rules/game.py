@@ -95,7 +95,7 @@ class GoldenZero:
         return go_on(state, chance)
 
     def default(self, state: State, seat: int) -> Action:
-        """Give the move of a clock run out: stand or stay, fold to a bet, open only if forced."""
+        """Return the move of a clock run out: stand or stay, fold to a bet, open only if forced."""
         if state.phase == "result":
             return Deal()
         if state.phase == "choix":
@@ -117,7 +117,7 @@ class GoldenZero:
         return state.news
 
     def outcome(self, state: State) -> Outcome | None:
-        """Give the seats with the most chips, and everybody's chips."""
+        """Return the seats with the most chips, and everybody's chips."""
         return Outcome(state.winners, state.stacks) if state.phase == "over" else None
 
     whole = len(CARDS)

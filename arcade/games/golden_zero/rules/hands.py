@@ -23,7 +23,7 @@ Rank = tuple[int, bool, int]
 
 
 def readings(open_cards: Sequence[int], closed: Sequence[int], target: int) -> tuple[Reading, ...]:
-    """Give the three ways to count a hand of two closed cards; () without closed cards."""
+    """Return the three ways to count a hand of two closed cards; () without closed cards."""
     if len(closed) != 2:
         return ()
     first, second = closed
@@ -39,7 +39,7 @@ def readings(open_cards: Sequence[int], closed: Sequence[int], target: int) -> t
 
 
 def best(open_cards: Sequence[int], closed: Sequence[int], target: int) -> Reading | None:
-    """Give the best reading at most at the target; None where there is none: a burned hand."""
+    """Return the best reading at most at the target; None where there is none: a burned hand."""
     within = [one for one in readings(open_cards, closed, target) if one.short >= 0]
     return max(within, key=rank, default=None)
 

@@ -41,7 +41,7 @@ def layers(
 
 
 def excess(paid: Sequence[int]) -> tuple[int, int]:
-    """Give the seat that paid most and how much of it nobody matched (0: it was matched)."""
+    """Return the seat that paid most and how much of it nobody matched (0: it was matched)."""
     seat = max(range(len(paid)), key=lambda one: paid[one])
     others = max(chips for one, chips in enumerate(paid) if one != seat)
     return seat, paid[seat] - others

@@ -41,7 +41,7 @@ def settle(state: State) -> State:
 
 
 def reading(state: State, seat: int) -> Reading | None:
-    """Give the best reading of a seat's hand so far, None if there is none or it is burned."""
+    """Return the best reading of a seat's hand so far, None if there is none or it is burned."""
     return best(state.open[seat], state.closed[seat], state.target)
 
 
@@ -76,7 +76,7 @@ def _judge(state: State, pot: Pot, hands: dict[int, Reading | None]) -> _Verdict
 
 
 def _reason(hands: Sequence[Reading], winners: Sequence[int], target: int) -> Reason:
-    """Say what decided between the hands that had not burned."""
+    """Return what decided between the hands that had not burned."""
     ranks = sorted((rank(hand) for hand in hands), reverse=True)
     if len(winners) > 1:
         return "equal"
@@ -118,7 +118,7 @@ def _with_shares(chips: Sequence[int], awards: Sequence[Award]) -> tuple[int, ..
 
 
 def _carries(state: State, stacks: Sequence[int]) -> bool:
-    """Say whether a pot can stay for another hand: two seats must have chips to play it."""
+    """Return whether a pot can stay for another hand: two seats must have chips to play it."""
     return (
         state.options.all_burned == "carry"
         and not _was_last(state)

@@ -91,7 +91,7 @@ class State(Struct, frozen=True):
 
 
 def none_yet(seats: int) -> tuple[bool, ...]:
-    """Give "no" for every seat."""
+    """Return "no" for every seat."""
     return (False,) * seats
 
 
@@ -101,12 +101,12 @@ def tell(state: State, *news: News) -> State:
 
 
 def playing(state: State) -> tuple[int, ...]:
-    """Give the seats still in the game."""
+    """Return the seats still in the game."""
     return tuple(seat for seat in range(state.seats) if not state.out[seat])
 
 
 def alive(state: State) -> tuple[int, ...]:
-    """Give the seats still in the hand: neither folded nor openly burned."""
+    """Return the seats still in the hand: neither folded nor openly burned."""
     return tuple(
         seat
         for seat in range(state.seats)
@@ -115,12 +115,12 @@ def alive(state: State) -> tuple[int, ...]:
 
 
 def able(state: State) -> tuple[int, ...]:
-    """Give the seats still in the hand that have chips to bet with."""
+    """Return the seats still in the hand that have chips to bet with."""
     return tuple(seat for seat in alive(state) if state.stacks[seat])
 
 
 def pots(state: State) -> tuple[Pot, ...]:
-    """Give the pots on the table, bets of this round included; between hands, what is carried."""
+    """Return the pots on the table, bets of this round included; between hands, what is carried."""
     if state.phase in ("result", "over"):
         return (Pot(state.carry, playing(state)),) if state.carry else ()
     living = alive(state)

@@ -8,7 +8,7 @@ from arcade.games.golden_zero.rules.state import Award, State
 
 
 def hand(state: State, seat: int, reading: Reading) -> News:
-    """Say what a hand laid down is worth, and how it is counted."""
+    """Return what a hand laid down is worth, and how it is counted."""
     total = sum(state.open[seat])
     if reading.garde is None:
         return told(

@@ -36,7 +36,7 @@ class Expert:
 
 
 def plan(view: View) -> tuple[Outlook, Plan]:
-    """Give what hands are worth in this round, and the best play of the turn for it."""
+    """Return what hands are worth in this round, and the best play of the turn for it."""
     outlook = Outlook(view, _halves(view.options, len(view.tokens)))
 
     def worth(place: int, made: int) -> float:

@@ -49,7 +49,7 @@ class Plan:
                 values = [self._value(place, before) for place in PLACES]
 
     def keep(self, place: int, made: int) -> Kept | None:
-        """Give the faces to keep of that hand after so many throws; None: stand on it."""
+        """Return the faces to keep of that hand after so many throws; None: stand on it."""
         if made == self._most:
             return None
         promise, kept = self._best(place, made)
@@ -90,7 +90,7 @@ def keeps_of(place: int) -> tuple[Kept, ...]:
 
 @cache
 def odds(kept: Kept) -> tuple[tuple[int, float], ...]:
-    """Give the chance of each place when these faces are kept and the others thrown."""
+    """Return the chance of each place when these faces are kept and the others thrown."""
     throws = list(product(range(1, 7), repeat=3 - len(kept)))
     count = Counter(rank(hand((*kept, *dice))) for dice in throws)
     return tuple((place, many / len(throws)) for place, many in count.items())
@@ -98,7 +98,7 @@ def odds(kept: Kept) -> tuple[tuple[int, float], ...]:
 
 @cache
 def final_odds(throws: int, may_stop: bool = False) -> tuple[float, ...]:
-    """Give the odds of each place for a player who minds only the order of the hands.
+    """Return the odds of each place for a player who minds only the order of the hands.
 
     The turn has exactly so many throws, or with `may_stop` at most so many; it is played to beat
     as many single throws as it can.

@@ -53,7 +53,7 @@ class Halves:
         self._charge: dict[tuple[int, int, Tokens], float] = {}
 
     def in_charge(self, pot: int, own: int, others: Tokens) -> float:
-        """Give the share of the game of a seat with `own` tokens; `others` ascending."""
+        """Return the share of the game of a seat with `own` tokens; `others` ascending."""
         known = self._charge.get((pot, own, others))
         if known is not None:
             return known
@@ -80,7 +80,7 @@ class Halves:
         return self.in_decharge((own, *others), won)
 
     def in_decharge(self, tokens: Tokens, won: tuple[bool, ...]) -> float:
-        """Give the first seat's share of the game; `won` says who has won the charge."""
+        """Return the first seat's share of the game; `won` says who has won the charge."""
         first, *rest = zip(tokens, won, strict=True)
         ordered = (first, *sorted(rest))
         return self._in_decharge(tuple(one for one, _ in ordered), tuple(w for _, w in ordered))
@@ -95,7 +95,7 @@ class Halves:
         )
 
     def chances(self, tokens: Tokens) -> list[float]:
-        """Give each holder's chance to be first rid of all tokens, or else last to hold any."""
+        """Return each holder's chance to be first rid of all tokens, or else last to hold any."""
         stock, count = sum(tokens), len(tokens)
         if count > EXACT:
             return race(tokens, self._last_loaded)
@@ -107,7 +107,7 @@ class Halves:
 
 
 def share(me: int, other: int, won: tuple[bool, ...], loses: bool) -> float:
-    """Give a seat's share of a game whose décharge `other` won alone, or (`loses`) lost alone."""
+    """Return a seat's share of a game whose décharge `other` won alone, or (`loses`) lost alone."""
     halves = [had + ((seat == other) != loses) for seat, had in enumerate(won)]
     top = max(halves)
     return (halves[me] == top) / halves.count(top)
@@ -115,7 +115,7 @@ def share(me: int, other: int, won: tuple[bool, ...], loses: bool) -> float:
 
 @cache
 def stakes(seats: int, flat: bool) -> tuple[tuple[int, float], ...]:
-    """Give what a round moves, and how likely: the worth of the best of `seats` hands.
+    """Return what a round moves, and how likely: the worth of the best of `seats` hands.
 
     With `flat`, two tokens whenever a nénette is among them.
     """
@@ -173,7 +173,7 @@ def _moves(own: int, rest: Tokens) -> Iterator[tuple[float, int, Tokens]]:
 
 
 def race(tokens: Tokens, last_loaded: bool) -> list[float]:
-    """Give what `Halves.chances` gives, with every seat on its own: best, worst or neither.
+    """Return what `Halves.chances` gives, with every seat on its own: best, worst or neither.
 
     P(i first) ∝ Σ over rounds t of P(i is rid of its tokens in t) · Π P(j still holds some after t)
     over the others, and the same with "rid before t" for the last; in sum 1.
@@ -222,5 +222,5 @@ def parts(total: int, count: int, least: int = 1) -> Iterator[Tokens]:
 
 
 def add(tokens: Tokens, place: int, more: int) -> Tokens:
-    """Give the tokens, ascending, when the seat at that place takes some more."""
+    """Return the tokens, ascending, when the seat at that place takes some more."""
     return tuple(sorted(put(tokens, place, tokens[place] + more)))

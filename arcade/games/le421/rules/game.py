@@ -104,7 +104,7 @@ class Le421:
         return state.news
 
     def outcome(self, state: State) -> Outcome | None:
-        """Give the winners and how many of charge, décharge and belle each seat won."""
+        """Return the winners and how many of charge, décharge and belle each seat won."""
         if state.turn is not None:
             return None
         return Outcome(state.winners, state.manches_won)

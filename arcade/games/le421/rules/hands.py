@@ -39,12 +39,12 @@ _RANKS: Mapping[int, int] = {one: place for place, one in enumerate(ORDER)}
 
 
 def rank(one: int) -> int:
-    """Give a hand's place in the order: 0 for 421 … 55 for the nénette."""
+    """Return a hand's place in the order: 0 for 421 … 55 for the nénette."""
     return _RANKS[one]
 
 
 def worth(one: int) -> int:
-    """Give how many tokens a round moves when this is the best hand: 1 to 10."""
+    """Return how many tokens a round moves when this is the best hand: 1 to 10."""
     place = _RANKS[one]
     return _WORTH[place] if place < len(_WORTH) else 1
 
@@ -121,7 +121,7 @@ def settle(
 
 
 def stake(options: Options, hands: Sequence[int], rampos: Sequence[Rampo]) -> int:
-    """Give what the round moves: the original best hand's worth, or 1 by `rampo: "one"`.
+    """Return what the round moves: the original best hand's worth, or 1 by `rampo: "one"`.
 
     Any tie that was played off makes it 1, the best's as well as the worst's.
     """

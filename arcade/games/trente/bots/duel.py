@@ -9,7 +9,7 @@ from arcade.games.trente.rules.state import POINTS
 
 @cache
 def losses() -> dict[int, float]:
-    """Give the law of what a seat loses in a round: by its own turn and by another's attack."""
+    """Return the law of what a seat loses in a round: by its own turn and by another's attack."""
     found: defaultdict[int, float] = defaultdict(float)
     for excess, likely in plain_turn().items():
         for struck, chance in strikes().items():
@@ -19,7 +19,7 @@ def losses() -> dict[int, float]:
 
 @cache
 def strikes() -> dict[int, float]:
-    """Give the law of what one turn played for points strikes off another seat."""
+    """Return the law of what one turn played for points strikes off another seat."""
     found: defaultdict[int, float] = defaultdict(float)
     for excess, likely in plain_turn().items():
         if excess <= 0:
@@ -32,13 +32,13 @@ def strikes() -> dict[int, float]:
 
 @cache
 def plain_turn() -> dict[int, float]:
-    """Give the law of the excess of a turn played for points."""
+    """Return the law of the excess of a turn played for points."""
     return turn(in_points(mean_hits())).ends(6, 0)
 
 
 @cache
 def duel() -> list[list[float]]:
-    """Give, by the mover's score and the other's (0 … 30), the mover's share of the manche."""
+    """Return, by the mover's score and the other's (0 … 30), the mover's share of the manche."""
     table = [[0.0] * (POINTS + 1) for _ in range(POINTS + 1)]
     for total in range(2 * POINTS + 1):
         for mover in range(max(0, total - POINTS), min(total, POINTS) + 1):
@@ -76,7 +76,7 @@ def _changes(mover: int, other: int, table: list[list[float]]) -> float:
 
 @cache
 def avenged(score: int, killed: int) -> float:
-    """Give the share of the last one alive when the other, killed, takes vengeance."""
+    """Return the share of the last one alive when the other, killed, takes vengeance."""
     share = 0.0
     for lost, likely in strikes().items():
         left = score - lost

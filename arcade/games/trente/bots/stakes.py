@@ -34,7 +34,7 @@ class Stakes:
         self._regard = REGARD if view.rules.manches == 1 else REGARD_OF_SUMS
 
     def worths(self) -> Worths:
-        """Give what each excess is worth to the seat."""
+        """Return what each excess is worth to the seat."""
         return tuple(self._worth(excess) for excess in range(WORST, BEST + 1))
 
     def _worth(self, excess: int) -> float:
@@ -44,11 +44,11 @@ class Stakes:
         return max(self.attack(target, excess) for target in targets)
 
     def forgone(self) -> float:
-        """Give what it is worth to leave all scores as they are."""
+        """Return what it is worth to leave all scores as they are."""
         return self._standing(self._view.scores)
 
     def attack(self, target: int, level: int) -> float:
-        """Give what it is worth to strike a seat at that level.
+        """Return what it is worth to strike a seat at that level.
 
         Any kill counts as the nearest; not in vengeance, where the dead compare how low they are.
         """
@@ -65,7 +65,7 @@ class Stakes:
         return worth
 
     def kills(self, target: int, level: int) -> float:
-        """Give the chance that an attack kills a living seat."""
+        """Return the chance that an attack kills a living seat."""
         needed = self._view.scores[target]
         return sum(likely for kept, likely in enumerate(hits()) if level * kept > needed >= 0)
 
@@ -79,7 +79,7 @@ class Stakes:
 
 
 def standing(scores: Scores, seat: int, origin: int) -> float:
-    """Give a seat's share of the manche after the turn of `origin`."""
+    """Return a seat's share of the manche after the turn of `origin`."""
     order = clockwise(len(scores), origin)
     mover = next((other for other in order if scores[other] >= 0), origin)
     return shares(scores, mover)[seat]
@@ -87,7 +87,7 @@ def standing(scores: Scores, seat: int, origin: int) -> float:
 
 @lru_cache(maxsize=20_000)
 def _avenged(scores: Scores, killed: int, seat: int, origin: int) -> float:
-    """Give what a seat may expect when the seat just killed has taken its vengeance.
+    """Return what a seat may expect when the seat just killed has taken its vengeance.
 
     Where nobody lives it strikes the highest of the others.
     """
@@ -105,12 +105,12 @@ def _avenged(scores: Scores, killed: int, seat: int, origin: int) -> float:
 
 @lru_cache(maxsize=64)
 def worths(view: View) -> Worths:
-    """Give the worths of a turn; kept by what they depend on."""
+    """Return the worths of a turn; kept by what they depend on."""
     return Stakes(view).worths()
 
 
 def moment(view: View) -> View:
-    """Give the view without what the worths of the turn do not depend on."""
+    """Return the view without what the worths of the turn do not depend on."""
     return replace(
         view,
         dice=(),

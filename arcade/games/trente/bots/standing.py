@@ -23,7 +23,7 @@ Scores = tuple[int, ...]
 
 @lru_cache(maxsize=20_000)
 def shares(scores: Scores, mover: int) -> tuple[float, ...]:
-    """Give each seat's share of the manche when `mover`, alive, is to throw.
+    """Return each seat's share of the manche when `mover`, alive, is to throw.
 
     Where at most one lives the manche is over.
     """
@@ -46,7 +46,7 @@ def shares(scores: Scores, mover: int) -> tuple[float, ...]:
 
 
 def _all_die(scores: Scores, living: list[int]) -> list[float]:
-    """Give each seat's chance to be the highest of a manche that all lose.
+    """Return each seat's chance to be the highest of a manche that all lose.
 
     Fitted to games of turns played for points, from tables with one seat dead, three points right:
     it happens in one manche of ten, seldomer the more the living have; the highest of the dead wins

@@ -53,7 +53,7 @@ class Turn:
         self._ahead: dict[tuple[int, int], Prospect] = {}
 
     def worth(self, left: int, total: int) -> float:
-        """Give the worth of throwing the `left` dice that remain, with `total` on those kept."""
+        """Return the worth of throwing the `left` dice that remain, with `total` on those kept."""
         if not left:
             return self._worths[total - HIGH - WORST]
         state = (left, total)
@@ -70,7 +70,7 @@ class Turn:
         return self._known[state]
 
     def first(self) -> float:
-        """Give the worth of six dice of which the first one kept decides between 12 and 30."""
+        """Return the worth of six dice of which the first one kept decides between 12 and 30."""
         return sum(
             likely
             * max(
@@ -81,7 +81,7 @@ class Turn:
         )
 
     def prospect(self, left: int, total: int) -> Prospect:
-        """Give what comes of throwing the `left` dice that remain, by this plan."""
+        """Return what comes of throwing the `left` dice that remain, by this plan."""
         if not left:
             excess = total - HIGH
             return Prospect(float(excess > 0), float(excess < 0), float(max(0, -excess)))
@@ -98,7 +98,7 @@ class Turn:
         return self._ahead[state]
 
     def ends(self, left: int, total: int) -> dict[int, float]:
-        """Give the chance of each excess when the turn goes on by this plan."""
+        """Return the chance of each excess when the turn goes on by this plan."""
         now = {(left, total): 1.0}
         ends: defaultdict[int, float] = defaultdict(float)
         while now:
@@ -128,7 +128,7 @@ def throws(count: int) -> tuple[tuple[float, tuple[int, ...]], ...]:
 
 @cache
 def _places(count: int) -> tuple[tuple[float, ...], tuple[Places, ...]]:
-    """Give the chances of the throws, and what takes their keeps out of the list of all keeps.
+    """Return the chances of the throws, and what takes their keeps out of the list of all keeps.
 
     That list goes by dice kept, one to all, then by their sum, 0 to six times the dice.
     """
@@ -166,13 +166,13 @@ def combinations(count: int) -> tuple[tuple[tuple[int, ...], float], ...]:
 
 @lru_cache(maxsize=64)
 def turn(worths: Worths) -> Turn:
-    """Give the turn for these worths; kept, because every choice of a turn asks for it."""
+    """Return the turn for these worths; kept, because every choice of a turn asks for it."""
     return Turn(worths)
 
 
 @cache
 def hits(most: int = 12) -> tuple[float, ...]:
-    """Give how likely an attack keeps 0, 1 … `most` dice (or more), main pleine included."""
+    """Return how likely an attack keeps 0, 1 … `most` dice (or more), main pleine included."""
     law = [0.0] * (most + 1)
     now = {(0, 6): 1.0}
     while now:
@@ -190,12 +190,12 @@ def hits(most: int = 12) -> tuple[float, ...]:
 
 @cache
 def mean_hits() -> float:
-    """Give the expected number of dice an attack keeps."""
+    """Return the expected number of dice an attack keeps."""
     return sum(kept * likely for kept, likely in enumerate(hits(60)))
 
 
 def in_points(hits_worth: float) -> Worths:
-    """Give worths in points: a point missed is one lost, a point struck is one won."""
+    """Return worths in points: a point missed is one lost, a point struck is one won."""
     return tuple(
         float(excess) if excess <= 0 else excess * hits_worth for excess in range(WORST, BEST + 1)
     )
@@ -207,7 +207,7 @@ def keeps(offers: Sequence[Offer]) -> list[Keep]:
 
 
 def after(view: View, keep: Keep) -> tuple[int, int]:
-    """Give the dice left and the sum after a keep, dice turned over where 12 is the threshold."""
+    """Return the dice left and the sum after a keep, dice turned over where 12 is the threshold."""
     dice = view.kept + keep.dice
     first = keep.dice[0] if keep.first is None else keep.first
     low = is_low(first) if view.threshold is None else view.threshold == LOW
@@ -215,7 +215,7 @@ def after(view: View, keep: Keep) -> tuple[int, int]:
 
 
 def promise(turn: Turn, view: View, keep: Keep) -> float:
-    """Give what a keep is worth in this turn."""
+    """Return what a keep is worth in this turn."""
     return turn.worth(*after(view, keep))
 
 

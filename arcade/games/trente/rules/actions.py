@@ -52,7 +52,7 @@ Action = Roll | Forgo | Keep | Attack
 
 
 def may_forgo(table: View) -> bool:
-    """Say whether the seat to act avenges and has thrown nothing yet."""
+    """Return whether the seat to act avenges and has thrown nothing yet."""
     begun = table.dice or table.kept or table.attack is not None
     return table.avenging is not None and not begun
 

@@ -18,7 +18,7 @@ def aim(state: State, level: int) -> State:
 
 
 def find_targets(state: View, seat: int, level: int) -> tuple[tuple[int, ...], News]:
-    """Say whom a seat may strike and why (Trente, Attack; parity, by-manche, vengeance)."""
+    """Return whom a seat may strike and why (Trente, Attack; parity, by-manche, vengeance)."""
     others = [other for other in range(len(state.scores)) if other != seat]
     if state.avenging is not None:
         return tuple(others), told(

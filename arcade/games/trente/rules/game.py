@@ -92,7 +92,7 @@ class Trente:
         return state.news
 
     def outcome(self, state: State) -> Outcome | None:
-        """Give the winners and the sums of all manches once the game is over."""
+        """Return the winners and the sums of all manches once the game is over."""
         return Outcome(state.winners, state.totals) if state.winners else None
 
 

@@ -55,7 +55,7 @@ def end_turn(state: State) -> State:
 
 
 def next_living(state: View, seat: int, step: int = 1) -> int:
-    """Give the nearest living seat after `seat`; with `step` −1 the nearest before it."""
+    """Return the nearest living seat after `seat`; with `step` −1 the nearest before it."""
     seats = len(state.scores)
     order = ((seat + step * away) % seats for away in range(1, seats + 1))
     return next((other for other in order if other not in state.dead), seat)

@@ -108,15 +108,15 @@ LOW, HIGH = 12, 30
 
 
 def opening(rules: Rules) -> int | None:
-    """Give the threshold before any die is kept."""
+    """Return the threshold before any die is kept."""
     return HIGH if rules.threshold == "thirty" else None
 
 
 def is_low(die: int) -> bool:
-    """Say whether a first die set aside makes the threshold 12."""
+    """Return whether a first die set aside makes the threshold 12."""
     return die <= 3
 
 
 def excess(total: int, threshold: int) -> int:
-    """Say by how many points a sum beats the threshold; below zero it misses it."""
+    """Return by how many points a sum beats the threshold; below zero it misses it."""
     return total - threshold if threshold == HIGH else threshold - total

@@ -60,7 +60,7 @@ def settle(state: State) -> State:
 
 
 def _in_order(action: Keep) -> tuple[int, ...]:
-    """Give the dice of a keep with the one named first in front."""
+    """Return the dice of a keep with the one named first in front."""
     dice = list(action.dice)
     if action.first is not None:
         dice.remove(action.first)

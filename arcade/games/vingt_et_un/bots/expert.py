@@ -44,7 +44,7 @@ class Expert:
         self._samples = samples
 
     def lighter(self, samples: int) -> "Expert":
-        """Give the same with so many worlds for a choice."""
+        """Return the same with so many worlds for a choice."""
         return Expert(samples)
 
     def choose(self, view: SeatView, offers: Sequence[Offer], chance: Chance) -> Action:
@@ -85,7 +85,7 @@ def _balance(weighed: Weighed | None) -> float:
 
 
 def _ahead(view: SeatView, choices: Sequence[Action], chance: Chance, samples: int) -> list[float]:
-    """Give what the seat can make on its next turn after each choice, on average.
+    """Return what the seat can make on its next turn after each choice, on average.
 
     Every choice meets the same worlds. What the next player makes of them is not counted: `good`
     knows it by exact odds, and samples would only add noise.

@@ -66,7 +66,7 @@ class Weighed(Struct, frozen=True):
 
 
 def best(view: SeatView, places: Sequence[Place], count: int) -> list[Weighed]:
-    """Give the `count` placements with the best balance of gain and threat, the best first.
+    """Return the `count` placements with the best balance of gain and threat, the best first.
 
     A threat is never below zero, so what gains too little for the best so far is not looked at.
     """

@@ -70,7 +70,7 @@ def outlook(view: SeatView) -> Outlook:
 
 
 def _holds(view: SeatView, seat: int) -> dict[int, float]:
-    """Say how likely a seat has each value in hand, by what it has not placed yet."""
+    """Return how likely a seat has each value in hand, by what it has not placed yet."""
     left = Counter(value(tile) if tile != STAR else 0 for tile in TILES)
     left -= Counter(
         0 if tile.star else tile.value for tile in view.board.values() if tile.seat == seat
@@ -90,24 +90,24 @@ def gain(view: SeatView, before: Outlook, place: Place) -> tuple[float, bool]:
 
 
 def laid_as(place: Place) -> int:
-    """Give the value a tile is laid with."""
+    """Return the value a tile is laid with."""
     return value(place.tile) if place.as_ is None else place.as_
 
 
 def lateness(view: SeatView) -> float:
-    """Say how near the end is, from 0 to 1: a star kept until then is worth less than nothing."""
+    """Return how near the end is, 0 to 1: a star kept until then is worth less than nothing."""
     counts = zip(view.hand_counts, view.series_counts, strict=True)
     left = min(hand + series for hand, series in counts)
     return late(left)
 
 
 def late(left: int) -> float:
-    """Say how near the end is when whoever has fewest has so many tiles left."""
+    """Return how near the end is when whoever has fewest has so many tiles left."""
     return 1 - min(1.0, (left - 1) / HURRY)
 
 
 def riddance(near: float) -> float:
-    """Give what each point of a number is worth to be rid of, when the end is so near (0 to 1)."""
+    """Return what shedding each point of a number is worth when the end is so near (0 to 1)."""
     return RID + (RID_LATE - RID) * near
 
 
@@ -137,7 +137,7 @@ def threat(view: SeatView, before: Outlook, at: Square, laid: int) -> float:
 
 
 def _changed(view: SeatView, before: Outlook, at: Square, laid: int) -> dict[Square, int]:
-    """Give the squares that the new tile changes, with the value that will make 21 there, or 0."""
+    """Return the squares the new tile changes, with the value that will make 21 there, or 0."""
     changed = {at: 0}
     if not laid:
         return changed | dict.fromkeys(BESIDE[at], 0)
@@ -151,7 +151,7 @@ def _changed(view: SeatView, before: Outlook, at: Square, laid: int) -> dict[Squ
 
 
 def declared(offers: Sequence[Offer]) -> Iterator[Place]:
-    """Give the placements offered; of a star the lowest value, the highest, and 21."""
+    """Return the placements offered; of a star the lowest value, the highest, and 21."""
     for offer in offers:
         place: Action = offer.action
         if isinstance(place, Place):
@@ -166,7 +166,7 @@ def unwanted(swap: Swap) -> int:
 
 
 def _reach(values: Mapping[Square, int], at: Square) -> Iterator[Square]:
-    """Give the first square without a face-up tile in each direction."""
+    """Return the first square without a face-up tile in each direction."""
     for pair in RAYS[at]:
         for ray in pair:
             for square in ray:

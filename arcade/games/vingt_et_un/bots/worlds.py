@@ -42,7 +42,7 @@ def unplaced(view: SeatView, seat: int) -> Counter[Card]:
 
 
 def lead_if_over(view: SeatView, seat: int) -> int:
-    """Say by how many points a seat's side would win if the game ended now; all can count it."""
+    """Return by how many points a seat's side would win if the game ended now; all can count it."""
     left = [
         sum(value(tile) for tile in unplaced(view, other).elements())
         for other in range(len(view.scores))
@@ -54,14 +54,14 @@ def lead_if_over(view: SeatView, seat: int) -> int:
 
 
 def pass_ends(view: SeatView) -> bool:
-    """Say whether passing now would end the game, since all the others have passed."""
+    """Return whether passing now would end the game, since all the others have passed."""
     return view.passes + 1 == len(view.scores)
 
 
 def _dealt(
     view: SeatView, seat: int, known: tuple[Card, ...], chance: Chance
 ) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """Give a seat's hand (`known` if it is one's own) and series."""
+    """Return a seat's hand (`known` if it is one's own) and series."""
     rest = unplaced(view, seat) - Counter(known)
     order = chance.shuffle(tuple(rest.elements()))
     if known:

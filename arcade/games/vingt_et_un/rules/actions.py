@@ -49,7 +49,7 @@ def shines(state: State) -> bool:
 
 
 def spots(state: State, seat: int) -> Iterable[Spot]:
-    """Give the spots where the seat's tiles may go in this round, in the order of the board."""
+    """Return the spots where the seat's tiles may go in this round, in the order of the board."""
     if state.round > 1:
         found = state.spots
         return (found[one] for one in squares(len(state.hands)) if one in found)
@@ -108,7 +108,7 @@ def places(state: State, seat: int) -> tuple[Offer, ...]:
 
 
 def _declared_below_21(spot: Spot) -> int:
-    """Say how high a star may be declared on a spot below 21; 0 for not at all."""
+    """Return how high a star may be declared on a spot below 21; 0 for not at all."""
     _, most, barred = spot
     return 0 if barred else max(0, min(most, GOAL - 1))
 
@@ -126,7 +126,7 @@ def mulligan_allowed(state: State, seat: int) -> bool:
 
 
 def playable(state: State, seat: int) -> tuple[dict[str, tuple[Square, ...]], dict[Square, int]]:
-    """Say where each tile of a hand could lie now, and how high a star could be declared below 21.
+    """Return where each tile of a hand may lie, and how high a star may be declared below 21.
 
     On the seat's turn these are its placements; before its turn they show it what to plan for.
     """
@@ -194,7 +194,7 @@ def _check_hand(state: State, seat: int, tile: Card) -> None:
 
 
 def _declared(action: Place) -> int:
-    """Give the value a tile is laid with; raises `IllegalAction` where a star is not declared."""
+    """Return the value a tile is laid with; raises `IllegalAction` where a star is not declared."""
     if action.tile != STAR:
         if action.as_ is not None:
             raise IllegalAction("declare", N_("Only a star is given a value."), 6)

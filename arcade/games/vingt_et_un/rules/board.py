@@ -63,7 +63,7 @@ def start(seat: int) -> Square:
 
 
 def rows(seats: int) -> int:
-    """Say how many rows of the board are played on."""
+    """Return how many rows of the board are played on."""
     return HALF if seats == 2 else SIZE
 
 
@@ -74,7 +74,7 @@ def squares(seats: int) -> tuple[Square, ...]:
 
 
 def worth(square: Square, seat: int) -> int:
-    """Say what a tile scores on a square: 5, 10 on the seat's own colour, or what is marked."""
+    """Return what a tile scores on a square: 5, 10 on the seat's own colour, or what is marked."""
     mark = MARKS[square]
     return MARKED.get(mark, OWN if mark.lower() == COLOURS[seat] else PLAIN)
 

@@ -107,7 +107,7 @@ class VingtEtUn:
         return state.news
 
     def outcome(self, state: State) -> Outcome | None:
-        """Give winners and scores once it is over."""
+        """Return winners and scores once it is over."""
         if not state.winners:
             return None
         sides = tuple(seat % 2 for seat in range(len(state.scores)))

@@ -44,7 +44,7 @@ def beside_face_down(board: Board, square: Square) -> bool:
 
 
 def room(board: Board, square: Square) -> int:
-    """Say which value a tile on an empty square may have at the most, by the lines alone.
+    """Return which value a tile on an empty square may have at the most, by the lines alone.
 
     21 where it would join no line; below 1 where nothing fits. Below 21 it is also the one value
     that makes a line of exactly 21 there.
@@ -64,7 +64,7 @@ def spots(board: Board) -> dict[Square, Spot]:
 
 
 def spots_after(spots: Spots, board: Board, square: Square) -> dict[Square, Spot]:
-    """Give the spots once the tile on `square` lies on `board`, from those there were before it.
+    """Return the spots once the tile on `square` lies on `board`, from those there were before it.
 
     A tile makes lines longer, never shorter: only where its own lines end is there less room.
     """
@@ -86,7 +86,7 @@ def spots_after(spots: Spots, board: Board, square: Square) -> dict[Square, Spot
 
 
 def _ends(board: Board, square: Square) -> Iterator[tuple[Square, int]]:
-    """Give the squares where the lines through a tile end, and what a tile there would add to."""
+    """Return the squares where the lines through a tile end, and what a tile there would add to."""
     for direction, (before, after) in enumerate(RAYS[square]):
         left, right = _run(board, before), _run(board, after)
         line = sum(board[one].value for one in (square, *left, *right))
@@ -98,12 +98,12 @@ def _ends(board: Board, square: Square) -> Iterator[tuple[Square, int]]:
 
 
 def face_up(board: Board) -> dict[Square, int]:
-    """Give the values of the face-up tiles: those that lines are made of."""
+    """Return the values of the face-up tiles: those that lines are made of."""
     return {square: tile.value for square, tile in board.items() if tile.face_up}
 
 
 def space(values: Mapping[Square, int], square: Square) -> int:
-    """Give the `room` of a square among face-up tiles of these values.
+    """Return the `room` of a square among face-up tiles of these values.
 
     Written out, for bots ask it of many squares.
     """
@@ -122,7 +122,7 @@ def space(values: Mapping[Square, int], square: Square) -> int:
 
 
 def lines(board: Board, square: Square) -> list[tuple[tuple[Square, ...], int]]:
-    """Give the lines a tile on `square` would join: their other squares in order, and their sum.
+    """Return the lines a tile on `square` would join: their other squares in order, and their sum.
 
     A line is a maximal unbroken run of face-up tiles; a face-down tile breaks it.
     """

@@ -88,7 +88,7 @@ class SeatView(View, frozen=True):
 
 
 def value(tile: Card) -> int:
-    """Give what a tile counts for when it is turned over or left unplayed: a star is 21."""
+    """Return what a tile counts for when it is turned over or left unplayed: a star is 21."""
     return tile if isinstance(tile, int) else GOAL
 
 

@@ -130,7 +130,7 @@ class Cochon:
         return state.news
 
     def outcome(self, state: State) -> Outcome | None:
-        """Give the winner and the scores."""
+        """Return the winner and the scores."""
         return None if state.turn is not None else Outcome(state.winners, state.scores)
 
 
