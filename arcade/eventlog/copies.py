@@ -55,8 +55,8 @@ def restore(backup: Path, target: Path) -> Contents:
             raise CannotOpen(f"cannot write {error.filename} ({error.strerror})") from error
         try:
             chown_to_owner(lock.number, target.parent)
-            for one in _beside(target):
-                refuse_existing(one)
+            for path in _beside(target):
+                refuse_existing(path)
             check_backup(backup)
             return _copy(backup, target)
         finally:
@@ -177,7 +177,7 @@ def _beside(path: Path) -> list[Path]:
 def is_empty(path: Path) -> bool:
     """Return whether a log file exists but is empty: just created, or lost."""
     both = (path, path.with_name(path.name + "-wal"))
-    return path.exists() and not any(one.exists() and one.stat().st_size for one in both)
+    return path.exists() and not any(file.exists() and file.stat().st_size for file in both)
 
 
 def _name(raw: bytes) -> str:

@@ -143,7 +143,7 @@ class File:
         except sqlite3.Error:
             return {}  # reading the streams one by one will tell which
         found = (_end(*row) for row in rows)
-        return {one.stream: one for one in found if one is not None}
+        return {entry.stream: entry for entry in found if entry is not None}
 
     def close(self) -> None:
         """Close both connections (the last one checkpoints the WAL) and release the lock."""
@@ -165,9 +165,9 @@ def next_chain(chain: bytes, fact: bytes) -> bytes:
 
 
 def verify(stream: str, rows: list[Row], end: Place, after: Token) -> list[Entry]:
-    """Make entries of what follows `after`; `rows` start with that very place, where there is one.
+    """Return the entries after `after`; `rows` start with the row at that place, if there is one.
 
-    Raises Damaged unless they link up, one by one, to the stream's end; TypeError where a flipped
+    Raises Damaged unless their chain leads to the stream's end; TypeError where a flipped
     byte has changed what kind of value something is.
     """
     if after and not rows and end[0] < after:

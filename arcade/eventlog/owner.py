@@ -74,7 +74,7 @@ def _owner(folder: Path) -> os.stat_result:
 
 
 def _nearest(folder: Path) -> Path:
-    return next(one for one in (folder, *folder.parents) if os.path.lexists(one))
+    return next(path for path in (folder, *folder.parents) if os.path.lexists(path))
 
 
 def _become(user: int, group: int, groups: list[int]) -> None:

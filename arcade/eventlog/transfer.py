@@ -25,7 +25,7 @@ async def copy(
         except Damaged:
             damaged.append(stream)
             continue
-        entries = [one for one in found if not until or one.token <= until]
+        entries = [entry for entry in found if not until or entry.token <= until]
         end: Token = 0
         for some in _portions(entries):
             end = await target.append(stream, some, end)

@@ -91,32 +91,32 @@ class Conduct:
 
     def add(self, stored: Iterable[Stored[Fact]]) -> None:
         """Add further facts, in order."""
-        for one in stored:
-            match one.fact:
+        for item in stored:
+            match item.fact:
                 case Banned(whom):
-                    self._bans[whom] = one.fact
+                    self._bans[whom] = item.fact
                 case Unbanned(whom):
                     self._bans.pop(whom, None)
                 case Muted(id):
-                    self._mutes[id] = one.fact
+                    self._mutes[id] = item.fact
                 case Unmuted(id):
                     self._mutes.pop(id, None)
                 case Reported():
-                    self.reports.append((one.at, one.fact))
+                    self.reports.append((item.at, item.fact))
                 case Announced():
-                    self.notices.append((one.at, one.fact))
+                    self.notices.append((item.at, item.fact))
 
     def ban(self, at: int, ids: Iterable[str], address: str = "") -> Banned | None:
         """Return the ban at a time of one of the ids, or of the address."""
         ids = set(ids)
-        for one in self.bans(at):
-            if one.whom in ids or (address and _within(address, one.whom)):
-                return one
+        for ban in self.bans(at):
+            if ban.whom in ids or (address and _within(address, ban.whom)):
+                return ban
         return None
 
     def bans(self, at: int) -> Iterator[Banned]:
         """Return the bans in force at a time."""
-        return (one for one in self._bans.values() if not one.until or at < one.until)
+        return (ban for ban in self._bans.values() if not ban.until or at < ban.until)
 
     def mute(self, at: int, player_id: str) -> Muted | None:
         """Return a person's mute at a time."""

@@ -85,12 +85,13 @@ class Deals:
 
         The rank among the seats counts first, then the score; speed does not count.
         """
-        counting = [one for one in self.finished.get((day, game), {}).values() if one.rank]
+        counting = [result for result in self.finished.get((day, game), {}).values() if result.rank]
         counting.sort(key=_worth)
-        worths = [_worth(one) for one in counting]
-        return [(1 + worths.index(worth), one) for worth, one in zip(worths, counting, strict=True)]
+        worths = [_worth(result) for result in counting]
+        pairs = zip(worths, counting, strict=True)
+        return [(1 + worths.index(worth), result) for worth, result in pairs]
 
 
-def _worth(one: Finished) -> tuple[int, int]:
-    sign = {"more": -1, "less": 1, "none": 0}[one.better]
-    return one.rank, sign * one.score
+def _worth(result: Finished) -> tuple[int, int]:
+    sign = {"more": -1, "less": 1, "none": 0}[result.better]
+    return result.rank, sign * result.score

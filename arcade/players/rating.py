@@ -59,12 +59,12 @@ def rate(result: Result, before: Mapping[str, Rating]) -> dict[str, Rating]:
     model = PlackettLuce(mu=MU, sigma=SIGMA, beta=BETA, kappa=KAPPA, tau=TAU)
     keys = [[result.seats[seat].key for seat in side] for side in sides]
     known = [[before.get(key, Rating()) for key in side] for side in keys]
-    teams = [[model.rating(one.mu, one.sigma) for one in side] for side in known]
+    teams = [[model.rating(rating.mu, rating.sigma) for rating in side] for side in known]
     rated = model.rate(teams, ranks=[float(result.ranks[side[0]]) for side in sides])
     return {
-        key: Rating(one.mu, one.sigma)
+        key: Rating(rating.mu, rating.sigma)
         for side, team in zip(keys, rated, strict=True)
-        for key, one in zip(side, team, strict=True)
+        for key, rating in zip(side, team, strict=True)
     }
 
 

@@ -109,8 +109,8 @@ class Roster:
 
     def add(self, stored: Iterable[Stored[Fact]]) -> None:
         """Add further facts, in order."""
-        for one in stored:
-            match one.fact:
+        for item in stored:
+            match item.fact:
                 case Named(id, name):
                     self._name(Player(id, name) if self.may_choose(id) else self._guest(id))
                 case Met(id, name):
@@ -118,7 +118,7 @@ class Roster:
                 case Chose(id, setting, value):
                     self._settings[id, setting] = value
                 case Linked() | Unlinked() | Dropped() | Recoverable():
-                    self._key(one.fact)
+                    self._key(item.fact)
                 case Ignored(id, whom, name):
                     self._ignored.setdefault(id, {})[whom] = name
                 case Unignored(id, whom):

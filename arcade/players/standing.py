@@ -160,7 +160,7 @@ class Standing:
 def fold(results: Iterable[Result]) -> Standing:
     """Build the standing from results in any order."""
     standing = Standing()
-    for result in sorted(results, key=lambda one: one.place):
+    for result in sorted(results, key=lambda result: result.place):
         standing.add(result)
     return standing
 

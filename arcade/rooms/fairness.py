@@ -127,9 +127,9 @@ def extend(
         if room is not None and isinstance(waiting[0], facts.Closed) and _runs_sealed(room):
             waiting.insert(0, _reveal(room))
         fact = waiting.pop(0)
-        one = Stored(room.version + 1 if room else 1, at, fact)
-        after = evolve(room, one, state)
-        stored.append(one)
+        numbered = Stored(room.version + 1 if room else 1, at, fact)
+        after = evolve(room, numbered, state)
+        stored.append(numbered)
         if not (waiting and isinstance(waiting[0], facts.Sealed)):
             waiting = [*_follow(room, after, fact, random_bytes), *waiting]
         room = after
@@ -151,7 +151,7 @@ def _follow(before: Room | None, after: Room, fact: Fact, random_bytes: RandomBy
     ):
         return [_random_words(fact.seat, random_bytes)]
     if isinstance(fact, facts.Sealed):
-        persons = [seat for seat, one in enumerate(after.chairs) if one.player and not one.gone]
+        persons = [seat for seat, chair in enumerate(after.chairs) if not chair.free]
         return [_random_words(seat, random_bytes) for seat in persons]
     if after.dice.seal is None:
         return [_seal(after, random_bytes)]

@@ -151,9 +151,9 @@ class Host:
 
     async def _append(self, new: Facts) -> None:
         stored, room = fairness.extend(self.room, new, now(), secrets.token_bytes)
-        data = [facts.encode(one) for one in stored]
+        data = [facts.encode(item) for item in stored]
         self._token = await self._events.append(stream(self.room.code), data, self._token)
-        acted = next((one.fact for one in stored if isinstance(one.fact, facts.Acted)), None)
+        acted = next((item.fact for item in stored if isinstance(item.fact, facts.Acted)), None)
         if acted is not None:
             self.last = self.room, acted
         self.room = room
@@ -213,5 +213,5 @@ class Host:
 
 
 def stream(code: str) -> str:
-    """Name the stream of a room in the log."""
+    """Return the stream of a room."""
     return f"room.{code}"

@@ -52,11 +52,11 @@ class Peers:
 
     def plays(self, code: str, player_id: str) -> bool:
         """Return whether a person is seated at a table through another process."""
-        return any(one.seated and one.player.id == player_id for one in self.at(code))
+        return any(there.seated and there.player.id == player_id for there in self.at(code))
 
     def watchers(self, code: str) -> tuple[str, ...]:
         """Return the names of a table's spectators in other processes."""
-        return tuple(one.player.name for one in self.at(code) if not one.seated)
+        return tuple(there.player.name for there in self.at(code) if not there.seated)
 
     @property
     def visitors(self) -> tuple[Player, ...]:
@@ -95,8 +95,8 @@ class Peers:
 
 def _by_table(places: Iterable[Location]) -> dict[str, tuple[Location, ...]]:
     found: dict[str, tuple[Location, ...]] = {}
-    for one in places:
-        found[one.code] = (*found.get(one.code, ()), one)
+    for location in places:
+        found[location.code] = (*found.get(location.code, ()), location)
     return found
 
 

@@ -40,8 +40,8 @@ def results(stored: Iterable[Stored]) -> Iterator[Result]:
     """Return the results of all games in a room's record, in order."""
     room: Room | None = None
     known = 0
-    for one in stored:
-        room = evolve(room, one)
+    for item in stored:
+        room = evolve(room, item)
         if room.course and room.course.number > known and (found := result(room)):
             known = found.number
             yield found

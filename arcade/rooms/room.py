@@ -202,8 +202,8 @@ def fold(stored: Iterable[Stored], room: Room | None = None) -> Room:
 
     Raises ValueError.
     """
-    for one in stored:
-        room = evolve(room, one)
+    for item in stored:
+        room = evolve(room, item)
     if room is None:
         raise ValueError("a room without facts")
     return room
@@ -380,8 +380,8 @@ def _moved(room: Room, at: int, state: Any, seat: int | None) -> Room:
     before = rules.to_act(room.state) if room.state is not None else ()
     now = rules.to_act(state)
     due = tuple(
-        room.version if one in now and (one == seat or one not in before) else since
-        for one, since in enumerate(room.due)
+        room.version if number in now and (number == seat or number not in before) else since
+        for number, since in enumerate(room.due)
     )
     over = rules.outcome(state) is not None
     room = replace(
@@ -408,7 +408,7 @@ def _voted(room: Room, at: int, fact: Fact) -> Room:
             asked[what] = (*asked.get(what, ()), seat)
             return replace(_report(room, at, _asked(room, seat, what)), asked=asked)
         case facts.Withdrew(seat, what):
-            asked[what] = tuple(one for one in asked.get(what, ()) if one != seat)
+            asked[what] = tuple(other for other in asked.get(what, ()) if other != seat)
             item = told("{who} would rather go on.", who=room.names[seat])
             return replace(_report(room, at, item), asked=asked)
         case facts.Paused():
@@ -473,7 +473,7 @@ def _seated(room: Room, at: int, fact: Fact) -> Room:
 
 def _without(asked: Mapping[Vote, tuple[int, ...]], seat: int) -> Mapping[Vote, tuple[int, ...]]:
     """Drop the requests of a seat whose person has left."""
-    return {what: tuple(one for one in seats if one != seat) for what, seats in asked.items()}
+    return {what: tuple(other for other in seats if other != seat) for what, seats in asked.items()}
 
 
 def _report(room: Room, at: int, item: News) -> Room:

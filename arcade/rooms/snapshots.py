@@ -60,7 +60,7 @@ _decoder = msgspec.msgpack.Decoder(Snapshot)
 def encode(room: Room, token: Token) -> bytes | None:
     """Encode a room; None if it would not decode to the same."""
     bare = replace(room, state=None, moments=())
-    moments = tuple(_Past(_raw(one.state), one.line) for one in room.moments)
+    moments = tuple(_Past(_raw(moment.state), moment.line) for moment in room.moments)
     try:
         written = _encoder.encode(
             Snapshot(program(room.game), token, bare, _raw(room.state), moments)
@@ -78,7 +78,7 @@ def decode(data: bytes) -> tuple[Room, Token] | None:
         if found.program != program(found.room.game):
             return None
         read = msgspec.msgpack.Decoder(found.room.rules.state | None).decode
-        moments = tuple(Moment(read(one.state), one.line) for one in found.moments)
+        moments = tuple(Moment(read(past.state), past.line) for past in found.moments)
         return replace(found.room, state=read(found.state), moments=moments), found.token
     except (zlib.error, msgspec.DecodeError, LookupError, ValueError, TypeError):
         return None
@@ -167,7 +167,7 @@ class Snapshots:
 
     async def close(self, rooms: Iterable[tuple[Room, Token]]) -> None:
         """Store snapshots of changed rooms, as many as `PARTING` allows."""
-        wanted = [self._store(*one) for one in rooms if self._grown(one[0]) >= FEW]
+        wanted = [self._store(room, token) for room, token in rooms if self._grown(room) >= FEW]
         try:
             async with asyncio.timeout(PARTING):
                 await asyncio.gather(*wanted, *self._storing)

@@ -164,7 +164,7 @@ async def test_who_is_cancelled_when_the_answer_comes_is_cancelled() -> None:
 
 
 async def hears(log: JetStreamLog, other: JetStreamLog, stream: str, within: float) -> None:
-    """Hold that what another process stores is heard of in time."""
+    """Assert that what another process stores is reported in time."""
     async with aclosing(log.growing()) as growing, asyncio.timeout(within):
         heard = asyncio.ensure_future(anext(growing))
         await asyncio.sleep(0)  # it listens

@@ -358,7 +358,7 @@ def _sequence(message: Msg) -> int:
 
 def _shown(url: str) -> str:
     """Return an address without its credentials."""
-    return ",".join(one.rpartition("@")[2] for one in url.split(","))
+    return ",".join(server.rpartition("@")[2] for server in url.split(","))
 
 
 def _entries(stream: str, sequence: int, payload: bytes, after: Token) -> list[Entry]:
