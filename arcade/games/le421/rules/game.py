@@ -81,7 +81,7 @@ class Le421:
 
     def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:
         """Throw or stand; the end of a turn may end the round, the charge, the game."""
-        actions.check(state, seat, action)
+        self.check(state, seat, action)
         if isinstance(action, Roll):
             return rounds.throw(state, seat, action.keep, chance)
         return rounds.end_turn(structs.replace(state, news=()), seat, chance)
