@@ -133,7 +133,7 @@ class Club:
     # Identity
 
     async def choose_name(self, player: Player, name: str) -> Player:
-        """Give a key-holder a name; raises `Refused`."""
+        """Name somebody who came with a key; raises `Refused`."""
         named = await self.accounts.choose_name(player, name)
         self.presence.lobby_changed()
         return named
@@ -146,9 +146,9 @@ class Club:
         return tuple(self.rooms)
 
     def lobby(self, player: Player | None = None) -> LobbyView:
-        """Give the public tables, and the names of who is here.
+        """Return the public tables, the names of who is here, and the chat.
 
-        One's own tables come first, then those where somebody is, with seats to take, waiting.
+        One's own tables come first, then those with people, free seats, and no game yet.
         """
         people = sorted(visitor.name for visitor in self.presence.visitors)
         return LobbyView(self.tables.rows(player), tuple(people), self.community.lines(player))
@@ -194,7 +194,7 @@ class Club:
         return TableSession(self._services, host, player)
 
     def spectator(self, code: str) -> TableSession:
-        """Give nobody's place at a table, for a picture that all watchers share; may be refused."""
+        """Return a session of no person, for a broadcast to all spectators; raises `Refused`."""
         return Spectator(self._services, self.rooms.find(code))
 
     async def quick_play(self, player: Player, game: str | None = None) -> TableSession:
@@ -208,7 +208,7 @@ class Club:
         return session
 
     async def record(self, code: str) -> list[dict[str, Any]]:
-        """Give a table's facts as plain values; secrets only of games that are over."""
+        """Return a table's facts as plain values; secrets only of games that are over."""
         stored = map(facts.decode, (one.data for one in await self.rooms.entries(code)))
         await self.daily.end_days()
         room, lines = await run_in_slices(redact(stored, self.daily.over))
@@ -217,7 +217,7 @@ class Club:
         return lines
 
     async def checkpoint(self, code: str = "") -> tuple[Checkpoint, list[Proof]]:
-        """Give the newest checkpoint, and proofs of what a table has in it; raises `Refused`."""
+        """Return the newest checkpoint, and proofs of what a table has in it; raises `Refused`."""
         entries = await self.rooms.entries(code) if code else []
         if not await self.daily.end_days():
             raise NotStored("a day's end, which a checkpoint tells, cannot be stored")
@@ -237,7 +237,7 @@ class Club:
         await self.rooms.find(code).do(lambda room, _: decide.close(room))
 
     async def replay(self, code: str, number: int = 0, player: Player | None = None) -> Replay:
-        """Give a finished game of a table (0: the last one), step by step; raises `Refused`."""
+        """Return a finished game of a table (0: the last one), step by step; raises `Refused`."""
         with self.allowance.guess(self.allowance.origin(player)) if player else nullcontext():
             found = await self.replays.finished(code, number, player)
         self._allow_look(found.room, player)

@@ -80,7 +80,7 @@ class DailyTable(Struct, frozen=True):
 
 
 def utc_day() -> date:
-    """Give today's date, in UTC."""
+    """Return today's date, in UTC."""
     return datetime.fromtimestamp(now() / 1000, UTC).date()
 
 
@@ -227,7 +227,7 @@ class Daily:
         self.take(host.room)
 
     def results(self, game: str, day: str = "", player: Player | None = None) -> DailyTable:
-        """Give a day's results (of today, by default), as a person may see them."""
+        """Return a day's results (of today, by default), as a person may see them."""
         day = day or self.today
         rules = registry.find(game)
         which = (day, game)
@@ -260,7 +260,7 @@ class Daily:
         )
 
     def all(self, player: Player | None = None, day: str = "") -> tuple[DailyTable, ...]:
-        """Give the results of every game."""
+        """Return the results of every game."""
         return tuple(self.results(game, day, player) for game in registry.games())
 
     async def must_be_attempt(self, room: Room) -> None:

@@ -109,7 +109,7 @@ class LessonTable:
         self.number += not self._coming
 
     def _read(self, action: Mapping[str, Any]) -> dict[str, Any] | None:
-        """Give a plain action in one form, whatever the order of its dice; None: it is none."""
+        """Return a plain action in one form, whatever the order of its dice; None: it is none."""
         try:
             return codec.unordered(codec.action_from(self._room.rules, action))
         except IllegalAction:

@@ -74,7 +74,7 @@ class TableSession:
 
     @property
     def player(self) -> Player:
-        """Whose place this is."""
+        """Whose session this is."""
         return self._player
 
     @property
@@ -95,7 +95,7 @@ class TableSession:
         return self._player.id in self._host.room.barred
 
     def table(self) -> TableView:
-        """Give the newest picture of the table for this person."""
+        """Return the newest view of the table for this person."""
         room, community = self._host.room, self._services.community
         changes = self._services.standings.changes(room)
         made_for = self._host.revision, self._services.accounts.ignored(self._player), changes
@@ -154,7 +154,7 @@ class TableSession:
         await self._do(lambda room, _: moderation.emote(room, self._player, which))
 
     def here(self) -> tuple[Person, ...]:
-        """Give who is at this table, seated or watching, oneself first."""
+        """Return who is at this table, seated or watching, oneself first."""
         room = self._host.room
         hidden = self._services.accounts.ignored(self._player)
         found = {
@@ -205,7 +205,7 @@ class TableSession:
         return None if self.table().late else coaching.reason(self._host)
 
     async def contribute(self, text: str) -> None:
-        """Give words to the next game's dice, before it begins; or 64 hex digits that seal some."""
+        """Contribute words to the next game's dice, or 64 hex digits that commit to some."""
         words = clean(text, CHAT_CELLS)
         await self._do(lambda room, _: decide.contribute(room, self._player, words))
 
@@ -246,7 +246,7 @@ class TableSession:
         await self._do(lambda room, _: decide.vote(room, self._player, "end"))
 
     async def leave(self) -> None:
-        """Give up the seat on purpose, and watch; a bot plays on while a game runs."""
+        """Leave the seat and watch; a bot plays on while a game runs."""
         await self._do(lambda room, _: decide.leave_seat(room, self._player))
         self._sync()
 

@@ -62,7 +62,7 @@ async def play(place: TableSession, seed: bytes = b"whims") -> None:
 
 
 async def facts_of(club: Club, code: str) -> list[dict[str, Any]]:
-    """Give what happened at a table, once its day is over."""
+    """Return what happened at a table, once its day is over."""
     club.daily.clock = lambda: NEXT
     try:
         lines = [msgspec.json.encode(line) for line in await club.record(code)]
@@ -72,7 +72,7 @@ async def facts_of(club: Club, code: str) -> list[dict[str, Any]]:
 
 
 def draws(record: list[dict[str, Any]], seat: int) -> list[Any]:
-    """Give each drawing action's draws of one seat."""
+    """Return each drawing action's draws of one seat."""
     facts = [line["fact"] for line in record]
     return [one["draws"] for one in facts if one.get("seat") == seat and one.get("draws")]
 

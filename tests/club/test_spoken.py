@@ -41,7 +41,7 @@ def picture(table: Table, state: Any, seat: int | None) -> TableView:
 
 
 def pictures(table: Table) -> Iterator[tuple[Any, TableView]]:
-    """Give a table at some states, for who is to act and for a watcher."""
+    """Return a table at some states, for who is to act and for a watcher."""
     for state in trace(table).sample(25):
         for seat in (*table.game.to_act(state)[:1], None):
             yield state, picture(table, state, seat)

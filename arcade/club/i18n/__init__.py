@@ -1,1 +1,1 @@
-"""i18n."""
+"""Languages, dates and rules pages."""

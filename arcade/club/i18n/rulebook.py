@@ -24,7 +24,7 @@ def rules(key: str, language: str = "en") -> str:
 
 
 def paragraph(key: str, language: str, number: int) -> str:
-    """Give one numbered paragraph of a rules page, with its heading; "" where there is none."""
+    """Return one numbered paragraph of a rules page, with its heading; "" where there is none."""
     page = rules(key, language)
     starts = {int(found[1]): found.start() for found in _HEADING.finditer(page)}
     if number not in starts:

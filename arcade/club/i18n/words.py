@@ -34,14 +34,14 @@ _ELIDING = {"fr": (re.compile(r"\b([dD]|[qQ]u)e $"), _VOWEL)}
 
 @cache
 def languages() -> tuple[str, ...]:
-    """Give the codes of the languages there are, the source language first."""
+    """Return the codes of the languages there are, the source language first."""
     house = files("arcade") / "locale"
     found = sorted(one.name for one in house.iterdir() if one.is_dir())
     return (SOURCE, *(name for name in found if name != SOURCE))
 
 
 def own_name(language: str) -> str:
-    """Give a language's name in that language, "français"; its code where Babel knows none."""
+    """Return a language's name in that language, "français"; its code where Babel knows none."""
     try:
         return Locale.parse(language).get_language_name() or language
     except (UnknownLocaleError, ValueError):
@@ -49,7 +49,7 @@ def own_name(language: str) -> str:
 
 
 def nearest(wish: str | None) -> str:
-    """Give the language for a wish such as "fr_FR.UTF-8", else the source language."""
+    """Return the language for a wish such as "fr_FR.UTF-8", else the source language."""
     short = (wish or "").split("_")[0].split("-")[0].split(".")[0].lower()
     return short if short in languages() else SOURCE
 
@@ -135,7 +135,7 @@ class _Sentence(Formatter):
 
 @cache
 def _catalogue(language: str) -> NullTranslations:
-    """Give all texts of a language as one: asked one after another they cost a search each."""
+    """Return all texts of a language as one: one after another they cost a search each."""
     catalogue = Catalog(locale=language)
     for one in _sources(language):
         for message in read_po(BytesIO(one.read_bytes()), locale=language):

@@ -1,1 +1,1 @@
-"""limits."""
+"""Rate limits and quotas."""

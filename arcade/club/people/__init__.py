@@ -1,1 +1,1 @@
-"""people."""
+"""Accounts, devices, moderation, and people among people."""

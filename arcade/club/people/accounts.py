@@ -53,19 +53,19 @@ class Accounts:
         self._guests: dict[str, Player] = {}
 
     async def load(self, end: Token = 0) -> bool:
-        """Read what the log has since the last reading; give whether that was anything.
+        """Read what was stored since the last reading; return whether there was anything.
 
-        With an `end` nothing is read where that place is known already.
+        Nothing is read if the stream is known up to `end` already.
         """
         return await self._cursor.read_on(end)
 
     @property
     def token(self) -> Token:
-        """The place up to which the log is known."""
+        """The token up to which the log is known."""
         return self._cursor.token
 
     def known(self, player_id: str) -> Player:
-        """Give the person with this id or linked key; an unknown one has no name yet.
+        """Return the person with this id or linked key; an unknown one has no name yet.
 
         Nor has a guest whose key it is: that is somebody who is to choose one.
         """
@@ -76,7 +76,7 @@ class Accounts:
         return player
 
     def find(self, name: str) -> Player | None:
-        """Give the person with this id or name (or one that looks like it), also a guest seen
+        """Return the person with this id or name (or one that looks like it), also a guest seen
         lately; one who has a key and a name now is found by the guest's name too.
         """
         found = self._roster.find(name) or self._guests.get(name) or self._roster.named(name)
@@ -86,7 +86,7 @@ class Accounts:
         return found and (self._roster.find(found.id) or found)
 
     def called(self, player_id: str, then: str) -> str:
-        """Give what a person is called now; `then` is what they were called."""
+        """Return a person's present name, or `then` for somebody unknown."""
         player = self._roster.find(player_id)
         return player.name if player else then
 
@@ -100,7 +100,7 @@ class Accounts:
         return self._roster.dropped(key)
 
     def recoverable(self, code: str) -> Player | None:
-        """Give the person who comes back by this recovery code."""
+        """Return the person who comes back by this recovery code."""
         return self._roster.recoverable(_hash(code))
 
     def has_recovery(self, player: Player) -> bool:
@@ -152,7 +152,7 @@ class Accounts:
         await self._store(decide)
 
     def ignored(self, player: Player) -> frozenset[str]:
-        """Give the ids of those a person does not want to hear, and what they were called then."""
+        """Return the ids of those a person does not want to hear, and what they were called."""
         return self._roster.ignored(player.id)
 
     async def ignore(self, player: Player, whom: Player, on: bool) -> None:
@@ -175,7 +175,7 @@ class Accounts:
             tries += 1
 
     def resume(self, code: str) -> Player | None:
-        """Give the guest with this resume code, as typed by a person.
+        """Return the guest with this resume code, as typed by a person.
 
         One who has never sat down is known only until the server ends, and while not too many
         others have come. One to whom a key is linked comes with that, and the code is void.
@@ -195,7 +195,7 @@ class Accounts:
             await self._store(lambda: Met(player.id, player.name))
 
     async def choose_name(self, player: Player, name: str) -> Player:
-        """Give a key-holder a name, once; raises `Refused` where it is no name, or taken."""
+        """Name somebody who came with a key, once; raises `Refused` for a bad or taken name."""
         name = name.strip()
         try:
             names.check(name, _bots())
@@ -221,7 +221,7 @@ class Accounts:
         return self.known(player.id)
 
     def free_name(self, wished: str = "") -> str:
-        """Give a name nobody has: the wished one if it is one, else one made up; "" for none."""
+        """Return a name nobody has: the wished one if it is one, else one made up; "" for none."""
         made = (names.invented(secrets.randbelow) for _ in range(TRIES))
         for name in (wished, *made):
             try:
@@ -233,7 +233,7 @@ class Accounts:
         return ""
 
     def language(self, player: Player) -> str | None:
-        """Give the language this person chose, if any."""
+        """Return the language this person chose, if any."""
         return self._roster.setting(player.id, "language")
 
     async def choose_language(self, player: Player, language: str) -> None:
@@ -248,7 +248,7 @@ class Accounts:
         await self._store(lambda: Chose(player.id, "language", language))
 
     def preference(self, player: Player, name: str) -> str:
-        """Give what a person set for one of the `PREFERENCES`, or what is usual."""
+        """Return what a person set for one of the `PREFERENCES`, or what is usual."""
         values = PREFERENCES[name]
         chosen = self._roster.setting(player.id, name)
         return chosen if chosen in values else values[0]
@@ -274,7 +274,7 @@ class Accounts:
 
 @cache
 def _bots() -> frozenset[str]:
-    """Give the skeletons of what bots are called: their names at a table, and their strengths."""
+    """Return the skeletons of what bots are called: their names at a table, and their strengths."""
     strengths = {one.name for game in registry.games().values() for one in bots(game)}
     return frozenset(map(names.skeleton, strengths.union(BOT_NAMES)))
 

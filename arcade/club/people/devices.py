@@ -36,7 +36,7 @@ class Devices:
         self._tries = KeyedRateLimiter(TRIES / GOOD_FOR, TRIES, clock)
 
     def code(self, player: Player) -> str:
-        """Give a person a code to use from another key; an older one is void then.
+        """Make a code for use from another key; an older one becomes void.
 
         Raises `Refused` for guests and for who has no name yet.
         """
@@ -47,7 +47,7 @@ class Devices:
         return code
 
     async def recovery(self, player: Player) -> str:
-        """Give a person a recovery code, which is told this once; an older one is void then.
+        """Make a recovery code, shown only this once; an older one becomes void.
 
         Raises `Refused` as `code` does, and `NotStored`.
         """

@@ -44,21 +44,21 @@ class Moderation:
         self._allowance = allowance
 
     async def load(self, end: Token = 0) -> bool:
-        """Read what the log has since the last reading; give whether that was anything.
+        """Read what was stored since the last reading; return whether there was anything.
 
-        With an `end` nothing is read where that place is known already.
+        Nothing is read if the stream is known up to `end` already.
         """
         return await self._cursor.read_on(end)
 
     @property
     def token(self) -> Token:
-        """The place up to which the log is known."""
+        """The token up to which the log is known."""
         return self._cursor.token
 
     # What everybody else asks
 
     def shut_out(self, ids: Iterable[str], address: str = "") -> News | None:
-        """Give the sentence for who must not come in, by ids or address; None for all others."""
+        """Return why somebody with these ids or this address may not come in, or None."""
         found = self.conduct.ban(self._clock(), ids, address)
         if found is None:
             return None
@@ -96,7 +96,7 @@ class Moderation:
         return known
 
     def bans(self) -> tuple[Banned, ...]:
-        """Give the bans in force."""
+        """Return the bans in force."""
         return tuple(self.conduct.bans(self._clock()))
 
     async def mute(self, player: Player, minutes: int) -> Muted:

@@ -12,7 +12,7 @@ NETWORK = 4
 
 
 def neighbourhood(address: str) -> str:
-    """Give what counts as one address: of IPv6 the /64, in which one host has them all."""
+    """Return what counts as one address: of IPv6 the /64, in which one host has them all."""
     try:
         read = ip_address(address.partition("%")[0])
     except ValueError:
@@ -26,7 +26,7 @@ def neighbourhood(address: str) -> str:
 
 @lru_cache(4096)
 def network(place: str) -> str:
-    """Give what an address may be one of many of: of IPv6 the /48, which some have as easily."""
+    """Return what an address may be one of many of: of IPv6 the /48, which some have as easily."""
     try:
         return f"{IPv6Address(int(IPv6Address(place.removesuffix('/64'))) >> 80 << 80)}/48"
     except ValueError:

@@ -92,7 +92,7 @@ class Community:
     # The lobby's chat
 
     def lines(self, player: Player | None) -> tuple[LogLine, ...]:
-        """Give the lobby's chat as a person hears it."""
+        """Return the lobby's chat as a person hears it."""
         return self.heard(player, self._lines)
 
     def heard(self, player: Player | None, lines: Iterable[LogLine]) -> tuple[LogLine, ...]:
@@ -129,7 +129,7 @@ class Community:
     # Who is here
 
     def people(self, player: Player) -> tuple[Person, ...]:
-        """Give who is here and where, oneself first; of private tables only that they are."""
+        """Return who is here and where, oneself first; private tables stay unnamed."""
         mine = self._codes(player)
         hidden = self._accounts.ignored(player)
         where = {at.player.id: at for at in self._presence.whereabouts()}
@@ -150,7 +150,7 @@ class Community:
         return tuple(sorted(found, key=lambda one: (not one.you, one.name.casefold())))
 
     def find(self, name: str) -> Player:
-        """Give the person with this id or name, here or not; raises `Refused`.
+        """Return the person with this id or name, here or not; raises `Refused`.
 
         A guest who has a key and a name of their own now is still found by the guest's name.
         """

@@ -1,1 +1,1 @@
-"""replays."""
+"""Finished and running games from the log: replays, reviews, records, checkpoints."""

@@ -80,7 +80,7 @@ class Leaf(Struct, frozen=True, order=True):
 
 
 def leaves(stored: Iterable[Stored], until: int) -> Generator[None, None, list[Leaf]]:
-    """Give the leaves of a table's seals and ends before a time; yields often.
+    """Return the leaves of a table's seals and ends before a time; yields often.
 
     A daily deal ends with its day, whose end is stored by then: as far as it came, and without a
     result where it was ended or its day was over first.
@@ -122,7 +122,7 @@ def _part(value: Any) -> bytes:
 
 
 def tree(level: Sequence[Hash]) -> Generator[None, None, list[Sequence[Hash]]]:
-    """Give all levels of hashes over leaves, the root's last; yields often."""
+    """Return all levels of hashes over leaves, the root's last; yields often."""
     levels = [level]
     while len(level) > 1:
         above = []
@@ -135,7 +135,7 @@ def tree(level: Sequence[Hash]) -> Generator[None, None, list[Sequence[Hash]]]:
 
 
 def proof(levels: Sequence[Sequence[Hash]], index: int) -> Proof:
-    """Give the proof of the leaf at an index."""
+    """Return the proof of the leaf at an index."""
     path = []
     for height, level in enumerate(levels[:-1]):
         beside = index >> height ^ 1
@@ -158,7 +158,7 @@ class Checkpoints:
         self._lock = asyncio.Lock()
 
     async def newest(self, stored: Iterable[Stored] = ()) -> tuple[Checkpoint, list[Proof]]:
-        """Give the newest checkpoint, and a proof of each leaf of a table that is in it."""
+        """Return the newest checkpoint, and a proof of each leaf of a table that is in it."""
         async with self._lock:
             day = datetime.fromtimestamp((self.clock() - LATE - DAY) / 1000, UTC).date().isoformat()
             await self._cursor.read_on()
@@ -194,7 +194,7 @@ class Checkpoints:
             self._whole = grown.day
 
     async def _collect(self, until: int) -> list[Leaf]:
-        """Give the leaves of all tables that have grown since the day before the last one told."""
+        """Return the leaves of all tables that have grown since the day before the last told."""
         since = _end(self._whole) - DAY if self._whole else 0
         found: list[Leaf] = []
         for name, last in (await self._events.ends()).items():
@@ -211,5 +211,5 @@ class Checkpoints:
 
 
 def _end(day: str) -> int:
-    """Give when a day (ISO, UTC) is over, in ms since 1970."""
+    """Return when a day (ISO, UTC) is over, in ms since 1970."""
     return int(datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp()) * 1000 + DAY

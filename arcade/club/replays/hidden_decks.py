@@ -25,7 +25,9 @@ class Deck(Struct, frozen=True):
     salts: tuple[bytes, ...]
 
 
-def veil(rules: Game, stored: Sequence[Stored], lines: Sequence[dict[str, Any]]) -> Iterator[None]:
+def hide_decks(
+    rules: Game, stored: Sequence[Stored], lines: Sequence[dict[str, Any]]
+) -> Iterator[None]:
     """Put sealed cards in place of the draws, and at a game's end those that everybody saw.
 
     Nothing where a game is not `Veils`: its seed is told. `lines` are the plain facts; changed.
@@ -52,7 +54,7 @@ class HiddenDecks:
         self._opened: list[dict[str, Any]] = []
 
     def see(self, before: Room, after: Room, stored: Stored) -> dict[str, Any]:
-        """Give what stands in the record of this fact in place of its draws."""
+        """Return what stands in the record of this fact in place of its draws."""
         fact = stored.fact
         if isinstance(fact, Revealed):
             opened, self._opened, self._decks = self._opened, [], []

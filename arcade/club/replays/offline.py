@@ -29,7 +29,7 @@ class BadRecord(Exception):
 
 
 def read_record(lines: Iterable[str], number: int = 0) -> Replay:
-    """Give a finished game of a record (0: the last one), open to all eyes; raises `BadRecord`."""
+    """Return a finished game of a record (0: the last), open to all eyes; raises `BadRecord`."""
     stored = _stored(lines)
     reel = _folded(stored, number)
     if not number and reel.finished and reel.opened() is None:

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Container, Generator, Iterable, Sequence
 from typing import Any, TypeVar
 
-from arcade.club.replays.hidden_decks import veil
+from arcade.club.replays.hidden_decks import hide_decks
 from arcade.engine import codec
 from arcade.engine.game import Veils
 from arcade.rooms.facts import Acted, Contributed, Emoted, Said, Sealed, Started, Stored
@@ -36,7 +36,7 @@ async def run_in_slices(work: Generator[None, None, Made]) -> Made:
 def redact(
     stored: Iterable[Stored], over: Container[str] = ()
 ) -> Generator[None, None, tuple[Room, Lines]]:
-    """Give the room that facts make, and the facts as plain dicts; persons by name only.
+    """Return the room that facts make, and the facts as plain dicts; persons by name only.
 
     Of a running game with hidden hands the draws are left out, and of each action all but its
     `do`; of every running game what watchers say, and, where watchers are late, what happened since
@@ -55,7 +55,7 @@ def redact(
     for one in facts:
         lines.append(_plain(one, () if isinstance(room.rules, Veils) else over))
         yield
-    yield from veil(room.rules, facts, lines)
+    yield from hide_decks(room.rules, facts, lines)
     told = []
     seen = _seen_until(facts, running, room.table.watching)
     for one, line in zip(facts[:seen], lines, strict=False):
@@ -86,7 +86,7 @@ def _plain(stored: Stored, over: Container[str]) -> dict[str, Any]:
 
 
 def _unfinished(stored: Sequence[Stored]) -> Generator[None, None, tuple[Room, int]]:
-    """Give the room, and the number of the fact that began its unfinished game.
+    """Return the room, and the number of the fact that began its unfinished game.
 
     Where there is none, that number is beyond the last.
     """
@@ -103,7 +103,7 @@ def _unfinished(stored: Sequence[Stored]) -> Generator[None, None, tuple[Room, i
 
 
 def _seen_until(stored: Sequence[Stored], running: int, watching: Watching) -> int:
-    """Give how many of the facts the watchers of a running game have seen."""
+    """Return how many of the facts the watchers of a running game have seen."""
     if watching != "late":
         return len(stored)
     acts = [at for at, one in enumerate(stored) if isinstance(one.fact, Acted) and one.n > running]

@@ -153,7 +153,7 @@ class ReplayBuilder:
             self._steps.append(self._step(room, stored))
 
     def running(self, seat: int | None, who: str) -> Replay | None:
-        """Give the newest game as far as `who` on that seat (None: a watcher) may see it now.
+        """Return the newest game as far as `who` on that seat (None: a watcher) may see it now.
 
         None before its beginning.
         """
@@ -170,7 +170,7 @@ class ReplayBuilder:
         return Replay(self.number, steps, self._lines, (seat,), seat, who=who, over=False)
 
     def opened(self, player: Player | None = None) -> Replay | None:
-        """Give the game open to all eyes; None unless it was played to its end."""
+        """Return the game open to all eyes; None unless it was played to its end."""
         if not self._steps:
             return None
         room = self._steps[-1].room
@@ -200,11 +200,11 @@ class ReplayBuilder:
 
 
 class LiveReplay:
-    """The running (or just finished) game of a place, read as far as the place has seen it."""
+    """The running (or just finished) game of a session, read as far as the session has seen it."""
 
-    def __init__(self, directory: Directory, place: TableSession) -> None:
+    def __init__(self, directory: Directory, session: TableSession) -> None:
         self._directory = directory
-        self._place = place
+        self._session = session
         self._builder = ReplayBuilder()
         self._token: Token = 0
         self._lock = asyncio.Lock()
@@ -212,12 +212,12 @@ class LiveReplay:
     async def replay(self) -> Replay:
         """Read what is new, and give the steps so far; raises `Refused` before the first game."""
         async with self._lock:
-            table = self._place.table()
-            entries = await self._directory.entries(self._place.code, self._token)
+            table = self._session.table()
+            entries = await self._directory.entries(self._session.code, self._token)
             self._token = await run_in_slices(
                 _fold(self._builder, entries, self._token, table.version)
             )
-            found = self._builder.running(table.seat, self._place.player.id)
+            found = self._builder.running(table.seat, self._session.player.id)
         if found is None:
             raise refused("No game has begun here yet.")
         return found
@@ -230,7 +230,7 @@ class Replays:
         self._directory = directory
 
     async def finished(self, code: str, number: int = 0, player: Player | None = None) -> Replay:
-        """Give a finished game of a table (0: the last one); raises `Refused` where there is none.
+        """Return a finished game of a table (0: the last one); raises `Refused` if there is none.
 
         `player` is who looks: the own seat is known by it.
         """
@@ -248,12 +248,12 @@ class Replays:
         return found
 
     async def stored(self, code: str) -> list[bytes]:
-        """Give the facts of a table as they are stored, secrets and all; raises `Refused`."""
+        """Return the facts of a table as they are stored, secrets and all; raises `Refused`."""
         return [entry.data for entry in await self._directory.entries(code)]
 
-    def live(self, place: TableSession) -> LiveReplay:
-        """Begin to look back at a place's table."""
-        return LiveReplay(self._directory, place)
+    def live(self, session: TableSession) -> LiveReplay:
+        """Return the replay of the game at a session's table, to be read on as it is played."""
+        return LiveReplay(self._directory, session)
 
 
 def _missing(code: str, number: int, reel: ReplayBuilder) -> Exception:

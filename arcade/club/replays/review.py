@@ -68,7 +68,7 @@ class Review:
         return tuple(found[:MOST])
 
     def known(self, number: int) -> Remark | None:
-        """Give the remark on the choice that led to a step, where it was weighed already."""
+        """Return the remark on the choice that led to a step, where it was weighed already."""
         return self._known.get(number)
 
     def wants(self, number: int) -> bool:
@@ -86,7 +86,7 @@ class Review:
         return self._known[number]
 
     def costliest(self, seat: int | None = None, most: int = 3) -> tuple[Remark, ...]:
-        """Give what cost a seat (None: all persons) most, of what is weighed; the worst first."""
+        """Return what cost a seat (None: all persons) most, of what is weighed; the worst first."""
         found = [
             remark
             for number in self.decisions(seat)

@@ -1,1 +1,1 @@
-"""standings."""
+"""Results, ratings, profiles and leaderboards."""

@@ -189,7 +189,7 @@ class Ledger:
 
 
 async def recorded(events: EventLog, told: Progress = nobody) -> list[Result]:
-    """Give the results that the records of all tables tell, open and closed."""
+    """Return the results that the records of all tables tell, open and closed."""
     found: list[Result] = []
     names = await events.streams()
     for number, name in enumerate(names, 1):
@@ -201,7 +201,7 @@ async def recorded(events: EventLog, told: Progress = nobody) -> list[Result]:
 
 
 async def _of_room(events: EventLog, code: str) -> list[Result]:
-    """Give the results of a table's record; of a damaged one none, which is named."""
+    """Return the results of a table's record; of a damaged one none, which is named."""
     found: list[Result] = []
     try:
         entries = await events.read(stream(code))

@@ -8,12 +8,12 @@ ASCII = ".:#"
 
 
 def spark(values: Sequence[int], cells: int, marks: str = BLOCKS) -> str:
-    """Give a line for the last `cells` values; a level one stands in the middle."""
+    """Return a line for the last `cells` values; a level one stands in the middle."""
     return "".join(plot(values, cells, 1, marks))
 
 
 def plot(values: Sequence[int], cells: int, rows: int, marks: str = BLOCKS) -> list[str]:
-    """Give columns for the last `cells` values, the lowest one mark high, the highest full.
+    """Return columns for the last `cells` values, the lowest one mark high, the highest full.
 
     Rows are as long as there are values; the first row is the top.
     """

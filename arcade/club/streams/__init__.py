@@ -1,1 +1,1 @@
-"""streams."""
+"""Streams of the log and messages of other processes."""

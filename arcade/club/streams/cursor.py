@@ -17,14 +17,14 @@ class StreamCursor:
         self._stream = stream
         self._take = take
         self.token: Token = 0
-        """The place up to which it is known."""
+        """Up to where the stream is known."""
         self._untold = False
         self._lock = asyncio.Lock()
 
     async def read_on(self, end: Token = 0) -> bool:
-        """Take in what others stored; give whether there was anything since the last reading.
+        """Take in what others stored; return whether there was anything since the last reading.
 
-        With an `end` nothing is read where that place is known already.
+        Nothing is read if the stream is known up to `end` already.
         """
         async with self._lock:
             if not end or end > self.token:
