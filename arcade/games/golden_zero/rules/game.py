@@ -79,7 +79,7 @@ class GoldenZero:
 
     def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:
         """Do it; draws a shuffle for a deal, and for the refill of an empty deck."""
-        actions.check(state, seat, action)
+        self.check(state, seat, action)
         state = structs.replace(state, news=())
         match action:
             case LastHand():

@@ -62,7 +62,7 @@ class Trente:
 
     def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:
         """Do it; see `turn` and `attack` for the order of the draws."""
-        actions.check(state, seat, action)
+        self.check(state, seat, action)
         state = replace(state, news=())
         match action:
             case Roll():
