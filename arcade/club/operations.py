@@ -9,7 +9,7 @@ Must not know: how a request is written or an answer is shown.
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any, Protocol
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from arcade.club.club import Club
 from arcade.club.coaching import Odds, Reason
@@ -23,7 +23,7 @@ from arcade.club.table_session import TableSession
 from arcade.club.views import Person, TableRow
 from arcade.engine import registry
 from arcade.engine.errors import BadOptions
-from arcade.engine.game import Meta, Option
+from arcade.engine.game import Game, Option
 from arcade.engine.registry import NoSuchGame
 from arcade.engine.words import N_
 from arcade.players.player import Player
@@ -153,10 +153,14 @@ class RecoveryCode(Struct, frozen=True):
     code: str
 
 
-class GameInfo(Struct, frozen=True):
-    """A game and its options."""
+INTERNAL = ("daily_seats", "daily_options", "first")
+"""Fields of a game's meta that no front end is given."""
 
-    meta: Meta
+
+class GameInfo(Struct, frozen=True):
+    """A game and its options; of its meta what players need, not what only this server reads."""
+
+    meta: Mapping[str, Any]
     options: tuple[Option, ...]
 
 
@@ -242,7 +246,14 @@ def _game_here(visitor: Visitor, name: str) -> str:
 
 
 async def _games(_: Visitor, __: NoArguments) -> Games:
-    return Games(tuple(GameInfo(game.meta, game.option_list) for game in registry.games().values()))
+    return Games(tuple(map(_info, registry.games().values())))
+
+
+def _info(game: Game) -> GameInfo:
+    meta = {
+        name: value for name, value in structs.asdict(game.meta).items() if name not in INTERNAL
+    }
+    return GameInfo(meta, game.option_list)
 
 
 async def _lobby(visitor: Visitor, _: NoArguments) -> Lobby:
