@@ -23,7 +23,7 @@ def test_what_fails_now_and_then_is_named_with_how_often(tmp_path: Path) -> None
     done = subprocess.run(
         [sys.executable, "-m", "tools.flake", "--runs", "4", "--busy", "1", "--", "test_it.py"],
         cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(FOLDER)},
+        env={**os.environ, "PYTHONPATH": str(FOLDER), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
         capture_output=True,
         text=True,
         timeout=120,
