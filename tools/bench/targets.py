@@ -1,4 +1,4 @@
-"""What was aimed at (../shared/design/performance.md), beside what a run measured."""
+"""What was aimed at (docs/performance.md), beside what a run measured."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
