@@ -9,7 +9,7 @@ Must not know: how a request is written or an answer is shown.
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any, Protocol
 
-from msgspec import Struct, structs
+from msgspec import Struct, convert
 
 from arcade.club.club import Club
 from arcade.club.coaching import Odds, Reason
@@ -23,7 +23,7 @@ from arcade.club.table_session import TableSession
 from arcade.club.views import Person, TableRow
 from arcade.engine import registry
 from arcade.engine.errors import BadOptions
-from arcade.engine.game import Game, Option
+from arcade.engine.game import Option
 from arcade.engine.registry import NoSuchGame
 from arcade.engine.words import N_
 from arcade.players.player import Player
@@ -153,14 +153,25 @@ class RecoveryCode(Struct, frozen=True):
     code: str
 
 
-INTERNAL = ("daily_seats", "daily_options", "first")
-"""Fields of a game's meta that no front end is given."""
+class GameMeta(Struct, frozen=True):
+    """What front ends are given of a game's `Meta`."""
+
+    key: str
+    name: str
+    seats: tuple[int, int]
+    best_seats: int
+    length: int
+    version: int
+    blurb: str
+    secrets: bool
+    plays_on: int
+    aliases: tuple[str, ...]
 
 
 class GameInfo(Struct, frozen=True):
-    """A game and its options; of its meta what players need, not what only this server reads."""
+    """A game and its options."""
 
-    meta: Mapping[str, Any]
+    meta: GameMeta
     options: tuple[Option, ...]
 
 
@@ -246,14 +257,12 @@ def _game_here(visitor: Visitor, name: str) -> str:
 
 
 async def _games(_: Visitor, __: NoArguments) -> Games:
-    return Games(tuple(map(_info, registry.games().values())))
-
-
-def _info(game: Game) -> GameInfo:
-    meta = {
-        name: value for name, value in structs.asdict(game.meta).items() if name not in INTERNAL
-    }
-    return GameInfo(meta, game.option_list)
+    return Games(
+        tuple(
+            GameInfo(convert(game.meta, GameMeta, from_attributes=True), game.option_list)
+            for game in registry.games().values()
+        )
+    )
 
 
 async def _lobby(visitor: Visitor, _: NoArguments) -> Lobby:
