@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from arcade.club.i18n.words import Words
 from arcade.club.views import LobbyView, TableRow
 from screens.keys import Action
-from screens.lines import Lines
-from screens.page import Page
-from screens.paint import Pane
-from screens.rows import Row, plain, row, wrap
+from screens.pages.page import Page
+from screens.terminal.paint import Pane
+from screens.terminal.rows import Row, plain, row, wrap
+from screens.widgets.lines import Lines
 
 SAID = 5
 """How many of the last things said are said again."""

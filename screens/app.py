@@ -15,26 +15,26 @@ from arcade.club.views import Notice
 from arcade.engine.news import News
 from arcade.players.player import Player
 from arcade.players.preferences import PREFERENCES
-from screens.attention import Attention
-from screens.frame import Frame
-from screens.lobby import Lobby
-from screens.naming import Naming
-from screens.paint import PaneApp
-from screens.palette import worn
-from screens.replay import ReplayScreen
+from screens.base import Frame
+from screens.lobby.naming import Naming
+from screens.lobby.screen import Lobby
+from screens.replay.screen import ReplayScreen
 from screens.start import Start
-from screens.table import TableScreen
+from screens.table.screen import TableScreen
+from screens.terminal.attention import Attention
+from screens.terminal.paint import PaneApp
+from screens.terminal.palette import worn
 
 
 class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False):
     """The app of one session; `run_async` returns the sentence to show at the end.
 
     `resume_code` is a guest's, shown to that guest only. `palette` is the one of
-    `screens.palette.PALETTES` for the terminal's colours; `only_ascii` says that it has no other
-    glyphs. The person's settings override both. `club` may be None if a subclass opens it in
-    `on_load`. The app reads nothing from the environment of the process. With `sharing`, watching a
-    table ends the app with the `Start` of a shared broadcast. `called` is the user name at home of
-    somebody without a name here.
+    `screens.terminal.palette.PALETTES` for the terminal's colours; `only_ascii` says that it has
+    no other glyphs. The person's settings override both. `club` may be None if a subclass opens
+    it in `on_load`. The app reads nothing from the environment of the process. With `sharing`,
+    watching a table ends the app with the `Start` of a shared broadcast. `called` is the user
+    name at home of somebody without a name here.
     """
 
     ENABLE_COMMAND_PALETTE = False

@@ -15,9 +15,9 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.eventlog.sqlite import SQLiteLog
 from arcade.players.player import Player
 from screens.app import ArcadeApp
-from screens.naming import Naming
-from screens.ownterminal import own_look
-from screens.table import TableScreen
+from screens.lobby.naming import Naming
+from screens.table.screen import TableScreen
+from screens.terminal.environment import own_look
 
 FIRST = "local:1"
 

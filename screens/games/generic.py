@@ -10,7 +10,7 @@ from arcade.engine.offers import Offer
 from arcade.engine.words import N_
 from screens.games.view import GameView
 from screens.keys import Action
-from screens.rows import Row, row, wrap
+from screens.terminal.rows import Row, row, wrap
 
 
 class GenericView(GameView):

@@ -29,10 +29,10 @@ into actions.
     VIEW = DiceView
 
 - **Rows**: `draw` returns rows for the given size: at least 53×20 (in an 80×24 terminal; a
-  seat strip takes its rows from that), more in larger ones. Build them with `screens.rows`:
-  `row`, `fit`, `pad`, `spread`, `beside`, `columns`, `wrap`; tones are in `screens.palette`.
-  Text is always literal. Draw everything from `self.table` and the view's own cursor; unchanged
-  cells are not repainted.
+  seat strip takes its rows from that), more in larger ones. Build them with
+  `screens.terminal.rows`: `row`, `fit`, `pad`, `spread`, `beside`, `columns`, `wrap`; tones are in
+  `screens.terminal.palette`. Text is always literal. Draw everything from `self.table` and the
+  view's own cursor; unchanged cells are not repainted.
 - **Words**: every literal through `self.words.t("…", field=…)` or `.nt(one, many, n)`, never
   inside an f-string (the catalogue's tool does not look into those); labels and sentences in KEYS
   are marked `N_("…")`. French goes to the game's `fr.po`.
@@ -50,7 +50,7 @@ into actions.
   player so.
 - **Keys**: t, q, /, ?, Tab and Esc belong to the table (talk, leave, help). The top
   line shows `phase_text`.
-- **Dice**: `screens.dice` draws them big or small.
+- **Dice**: `screens.widgets.dice` draws them big or small.
 """
 
 from collections.abc import Mapping, Sequence
@@ -63,8 +63,8 @@ from textual.timer import Timer
 from arcade.club.views import SeatLine, TableView
 from arcade.engine.offers import Offer
 from screens.keys import Action
-from screens.lines import Lines
-from screens.rows import Row, pad, row
+from screens.terminal.rows import Row, pad, row
+from screens.widgets.lines import Lines
 
 FRAME = 0.07
 """Seconds a frame of an animation stands."""

@@ -18,7 +18,7 @@ from arcade.club.i18n.words import Words, languages
 from arcade.engine.news import told
 from arcade.eventlog.bus import ClusterBus, Disconnected
 from arcade.eventlog.log import CannotOpen, Damaged, EventLog, NotStored
-from screens.reach import by_ssh
+from screens.ssh_command import by_ssh
 from server.hosting.admin import Admin
 from server.hosting.config import Settings, fit
 from server.hosting.environment import LOG, CannotDo, raise_file_limit

@@ -16,7 +16,7 @@ from arcade.club.club import Club
 from arcade.club.i18n.words import nearest
 from arcade.club.table_session import TableSession
 from arcade.players.player import Player
-from screens.palette import worn
+from screens.terminal.palette import worn
 from server.hosting.config import Limits
 from server.monitoring.garbage import Payer
 from server.ssh import colours
@@ -25,7 +25,7 @@ from server.ssh.outlet import OutputCounters
 from server.ssh.terminal import Terminal
 
 if TYPE_CHECKING:
-    from screens.picture import PictureApp
+    from screens.table.picture import PictureApp
     from server.ssh.driver import SSHDriver
 
 PORTION = 64
@@ -230,7 +230,7 @@ class Broadcast:
 
 def _app(club: Club, place: TableSession, appearance: Appearance) -> "PictureApp":
     # Imported here: the server listens before Textual is loaded.
-    from screens.picture import PictureApp
+    from screens.table.picture import PictureApp
     from server.ssh.driver import hosted
 
     return hosted(PictureApp)(

@@ -21,11 +21,11 @@ from arcade.club.views import Notice
 from arcade.engine.news import News
 from arcade.players.player import Player
 from screens import keys
-from screens.attention import Attention
-from screens.glyphs import twin
 from screens.keys import Action
-from screens.overlay import TYPING, Overlay
 from screens.start import Start
+from screens.table.overlay import TYPING, Overlay
+from screens.terminal.attention import Attention
+from screens.terminal.glyphs import twin
 from server.hosting.config import Limits
 from server.monitoring.garbage import Payer
 from server.spectators.broadcasts import Appearance, Broadcast, BroadcastKey, Broadcasts

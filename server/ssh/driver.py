@@ -22,7 +22,7 @@ from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
-from screens.paint import PaneApp
+from screens.terminal.paint import PaneApp
 from server.hosting.config import Limits
 from server.ssh import colours
 from server.ssh.intake import Intake

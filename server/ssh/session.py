@@ -15,8 +15,8 @@ from arcade.club.i18n.words import Words, nearest
 from arcade.club.people.origin import neighbourhood, network
 from arcade.engine.news import News
 from arcade.players.player import Player
-from screens.glyphs import twin
 from screens.start import Start
+from screens.terminal.glyphs import twin
 from server.limits.cost_meter import CostMeter
 from server.ssh.channel import Channel
 from server.ssh.context import Identity, Login, ServerContext

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from screens.glyphs import only_ascii
+from screens.terminal.glyphs import only_ascii
 from server.ssh import colours
 from server.ssh.colours import Depth
 

@@ -9,7 +9,7 @@ from textual.geometry import Size
 
 from arcade.club.replays.replay import ReplayBuilder
 from arcade.rooms import facts
-from screens.cast import cast
+from screens.replay.cast import cast
 from server.text.cast_renderer import Order
 
 KINDNESS = 10

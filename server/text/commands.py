@@ -25,7 +25,7 @@ from arcade.engine.words import N_
 from arcade.players import names
 from arcade.players.player import Player
 from arcade.players.text import clean
-from screens.reach import by_ssh, recovery_text
+from screens.ssh_command import by_ssh, recovery_text
 from server.limits.work_slots import WorkSlots
 from server.ssh.host_key import CHECKPOINT, RECORD
 from server.ssh.identity import Shortcut

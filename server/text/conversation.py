@@ -18,10 +18,10 @@ from arcade.club.speech.read_aloud import sentences
 from arcade.club.views import LogLine, Notice, TableView
 from arcade.engine import registry
 from arcade.players import names
-from screens.clock import seconds_left, told_clock
-from screens.reach import by_ssh
-from screens.rows import plain, row, wrap
-from screens.seats import held_text
+from screens.ssh_command import by_ssh
+from screens.table.seats import held_text
+from screens.terminal.rows import plain, row, wrap
+from screens.widgets.clock import seconds_left, told_clock
 from server.ssh.identity import Shortcut
 from server.text.line_lesson import LineLesson
 from server.text.line_replay import LineReplay

@@ -40,9 +40,9 @@ from arcade.engine.lesson import lesson
 from arcade.engine.words import N_
 from arcade.rooms.errors import refused
 from screens.aloud import table_text
-from screens.fairness import FairRows
-from screens.reach import recovery_text
-from screens.rows import plain
+from screens.pages.fairness import FairRows
+from screens.ssh_command import recovery_text
+from screens.terminal.rows import plain
 from server.ssh.identity import Shortcut
 from server.text import listings, new_table
 from server.text.conversation import CELLS, Conversation

@@ -8,7 +8,7 @@ from arcade.club.i18n.words import Words
 from arcade.club.standings.plot import ASCII, spark
 from arcade.club.standings.views import Board, GameLine, Profile, owner
 from arcade.club.views import TableRow
-from screens.daily import result_text, state_text
+from screens.pages.daily import result_text, state_text
 
 MOST, FEW = 50, 5
 """The most lines of one leaderboard, and of each of several."""

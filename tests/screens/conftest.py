@@ -13,9 +13,9 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.rooms.timers import RoomSettings
 from screens.app import ArcadeApp
-from screens.frame import Frame
-from screens.paint import Pane
-from screens.table import TableScreen
+from screens.base import Frame
+from screens.table.screen import TableScreen
+from screens.terminal.paint import Pane
 
 ANNA, BEN, CLEO = Player("SHA256:a", "Anna"), Player("SHA256:b", "Ben"), Player("SHA256:c", "Cleo")
 SIZES = [(80, 24), (100, 30), (160, 45)]

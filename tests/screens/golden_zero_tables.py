@@ -14,8 +14,8 @@ from arcade.games.golden_zero.rules.options import Options
 from arcade.games.golden_zero.rules.state import State
 from arcade.rooms.table_rules import TableRules
 from screens.games.golden_zero import VIEW
-from screens.rows import plain
 from screens.start import Start
+from screens.terminal.rows import plain
 from tests.scenarios.given import arrange
 from tests.screens.conftest import (
     ANNA,

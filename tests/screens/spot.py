@@ -11,8 +11,8 @@ from textual.pilot import Pilot
 from arcade.club.club import Club
 from arcade.club.views import SeatLine, TableView
 from arcade.engine.game import Game
-from screens.rows import plain
-from screens.table import TableScreen
+from screens.table.screen import TableScreen
+from screens.terminal.rows import plain
 from tests.screens.conftest import ANNA, SIZES, session, table_screen, until
 
 

@@ -5,8 +5,8 @@ from textual.pilot import Pilot
 
 from arcade.club.club import Club
 from screens.aloud import Aloud
-from screens.newtable import NewTable
-from screens.settings import SettingsScreen
+from screens.lobby.new_table import NewTable
+from screens.pages.settings import SettingsScreen
 from tests.screens.conftest import ANNA, BEN, screen_text, see, session, until
 
 

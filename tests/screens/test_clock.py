@@ -15,8 +15,10 @@ from arcade.club.table_session import TableSession
 from arcade.club.views import TableRules
 from arcade.engine.codec import plain
 from arcade.rooms.errors import Refused
-from screens.ask import Ask
-from screens.clock import (
+from screens.lobby.new_table import NewTable
+from screens.pages.ask import Ask
+from screens.start import Start
+from screens.widgets.clock import (
     chosen_clock,
     clock_text,
     long_text,
@@ -24,8 +26,6 @@ from screens.clock import (
     rules_text,
     short_text,
 )
-from screens.newtable import NewTable
-from screens.start import Start
 from tests.screens.conftest import (
     ANNA,
     BEN,

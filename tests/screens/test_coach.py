@@ -7,8 +7,8 @@ from arcade.club.club import Club
 from arcade.club.errors import Refused
 from arcade.club.views import FairView, Sealing
 from arcade.rooms.table_rules import TableRules
-from screens.coach import offered
 from screens.start import Start
+from screens.table.coach import offered
 from tests.people import act
 from tests.screens.conftest import (
     ANNA,

@@ -4,10 +4,10 @@ import pytest
 from textual.pilot import Pilot
 
 from arcade.club.club import Club
-from screens.lobby import Lobby
-from screens.people import People
+from screens.lobby.screen import Lobby
+from screens.pages.people import People
 from screens.start import Start
-from screens.table import TableScreen
+from screens.table.screen import TableScreen
 from tests.screens.conftest import (
     ANNA,
     BEN,

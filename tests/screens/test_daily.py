@@ -4,8 +4,8 @@ import pytest
 
 from arcade.club.club import Club
 from arcade.engine.codec import plain
-from screens.daily import DailyScreen
-from screens.lobby import Lobby
+from screens.lobby.screen import Lobby
+from screens.pages.daily import DailyScreen
 from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, table_screen, until
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from arcade.club.club import Club
 from arcade.engine.codec import plain
-from screens.fairness import FairPage
+from screens.pages.fairness import FairPage
 from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, table_screen, until
 from tests.screens.test_table import open_table
 

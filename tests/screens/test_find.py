@@ -5,11 +5,11 @@ from arcade.club.limits.allowance import GUESSES
 from arcade.club.standings.ledger import STREAM
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.results import encode
-from screens.lobby import Lobby
-from screens.pastgames import PastGames
-from screens.people import People
-from screens.standing import StandingScreen
-from screens.table import TableScreen
+from screens.lobby.screen import Lobby
+from screens.pages.past_games import PastGames
+from screens.pages.people import People
+from screens.pages.standing import StandingScreen
+from screens.table.screen import TableScreen
 from tests.screens.conftest import (
     ANNA,
     BEN,

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import screens
-from screens.frame import Frame
+from screens.base import Frame
 
 
 def _screens() -> list[type[Frame[Any]]]:

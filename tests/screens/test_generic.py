@@ -4,9 +4,9 @@ import pytest
 
 from arcade.club.club import Club
 from arcade.engine import registry
-from screens import table as table_module
 from screens.games.generic import GenericView
 from screens.start import Start
+from screens.table import screen as table_module
 from tests.screens.conftest import ANNA, screen_text, see, session, table_screen, until
 from tests.screens.spot import shown
 from tests.screens.test_trente import STATES as TRENTE

@@ -21,8 +21,8 @@ from arcade.games.golden21.rules.dice import bonus
 from arcade.games.golden21.rules.options import Options
 from arcade.games.golden21.rules.state import State
 from screens.games.golden21.chart import Plot, chart, scale_of
-from screens.rows import plain
 from screens.start import Start
+from screens.terminal.rows import plain
 from tests.scenarios.given import arrange
 from tests.screens.conftest import ANNA, CLEO, SIZES, on, screen_text, see, session, until
 from tests.screens.conftest import table_screen as screen_of

@@ -13,8 +13,8 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.games.golden_zero.rules.actions import Call, Card, Open, Stand
 from arcade.games.golden_zero.rules.state import State
 from arcade.rooms.timers import RoomSettings
-from screens.rows import plain
 from screens.start import Start
+from screens.terminal.rows import plain
 from tests.screens.conftest import (
     ANNA,
     CLEO,

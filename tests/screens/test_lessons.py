@@ -8,10 +8,10 @@ from arcade.engine import registry
 from arcade.engine.lesson import lesson
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.timers import RoomSettings
-from screens.lesson import LessonScreen
-from screens.lobby import Lobby
-from screens.rulespage import RulesPage
-from screens.table import TableScreen
+from screens.lessons.screen import LessonScreen
+from screens.lobby.screen import Lobby
+from screens.pages.rules_page import RulesPage
+from screens.table.screen import TableScreen
 from tests.lessons.test_classroom import LEARNT
 from tests.screens.conftest import (
     ANNA,

@@ -9,10 +9,9 @@ from textual.strip import Strip
 
 from arcade.club.i18n.words import Words
 from screens.games.view import GameView
-from screens.lines import Lines, strip
-from screens.paint import Pane, PaneApp, PaneScreen
-from screens.palette import PALETTES
-from screens.rows import (
+from screens.terminal.paint import Pane, PaneApp, PaneScreen
+from screens.terminal.palette import PALETTES
+from screens.terminal.rows import (
     PAPER,
     Piece,
     clip,
@@ -27,6 +26,7 @@ from screens.rows import (
     spread,
     wrap,
 )
+from screens.widgets.lines import Lines, strip
 
 
 class Sheet(PaneScreen[None], inherit_css=False, inherit_bindings=False):

@@ -11,13 +11,13 @@ import screens
 from arcade.club.club import Club
 from arcade.club.views import LobbyView
 from arcade.players.player import Player
-from screens.gamelist import GameList
-from screens.lobby import Lobby
-from screens.naming import Naming
-from screens.newtable import NewTable
-from screens.page import Page
+from screens.lobby.game_list import GameList
+from screens.lobby.naming import Naming
+from screens.lobby.new_table import NewTable
+from screens.lobby.screen import Lobby
+from screens.pages.page import Page
 from screens.start import Start
-from screens.table import TableScreen
+from screens.table.screen import TableScreen
 from tests.catalogues import literals, parts
 from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, table_screen, until
 from tests.snapshots.scenes import FULL_LOBBY

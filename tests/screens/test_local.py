@@ -9,12 +9,12 @@ import arcade
 from arcade.club.club import Club
 from arcade.eventlog.memory import MemoryLog
 from arcade.eventlog.sqlite import SQLiteLog
-from screens.curtain import Curtain
-from screens.lobby import Lobby
+from screens.lobby.naming import Naming
+from screens.lobby.new_table import NewTable
+from screens.lobby.screen import Lobby
 from screens.local import LocalApp
-from screens.naming import Naming
-from screens.newtable import NewTable
-from screens.table import TableScreen
+from screens.table.pass_the_keyboard import Curtain
+from screens.table.screen import TableScreen
 from tests.screens.conftest import screen_text, see, table_screen, until
 
 

@@ -16,10 +16,10 @@ from arcade.club.club import Club
 from arcade.club.i18n import words
 from arcade.players.player import Player
 from arcade.players.preferences import PREFERENCES
-from screens.attention import Attention
-from screens.glyphs import TWINS, twin
-from screens.palette import CAFE, PALETTES
-from screens.settings import SettingsScreen
+from screens.pages.settings import SettingsScreen
+from screens.terminal.attention import Attention
+from screens.terminal.glyphs import TWINS, twin
+from screens.terminal.palette import CAFE, PALETTES
 from server.ssh.colours import _from_256, nearest_256
 from tests.screens.conftest import ANNA, screen_text, see, session
 from tests.screens.spot import shown

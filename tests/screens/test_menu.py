@@ -1,10 +1,10 @@
 """The menu: every action of a screen, found by typing, done by Enter."""
 
 from arcade.club.club import Club
-from screens.lobby import Lobby
-from screens.menu import Menu
-from screens.newtable import NewTable
-from screens.table import TableScreen
+from screens.lobby.new_table import NewTable
+from screens.lobby.screen import Lobby
+from screens.pages.menu import Menu
+from screens.table.screen import TableScreen
 from tests.screens.conftest import ANNA, screen_text, see, session, until
 
 

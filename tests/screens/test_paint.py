@@ -7,9 +7,9 @@ import pytest
 from textual.drivers.headless_driver import HeadlessDriver
 
 from arcade.club.club import Club
-from screens.ansi import written
-from screens.lines import strip
-from screens.rows import row
+from screens.terminal.ansi import written
+from screens.terminal.rows import row
+from screens.widgets.lines import strip
 from tests.screens.conftest import ANNA, SIZES, screen_text, session, table_screen, until
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from screens.reach import by_ssh
+from screens.ssh_command import by_ssh
 from server.hosting.run import ServerInfo
 
 

@@ -21,12 +21,12 @@ from arcade.engine.news import told
 from arcade.engine.offers import Offer
 from arcade.players.player import Player
 from screens.app import ArcadeApp
-from screens.cast import cast
-from screens.costliest import Costliest
-from screens.pastgames import PastGames
-from screens.replay import ReplayScreen
-from screens.replayed import ReplayApp
-from screens.table import TableScreen
+from screens.pages.past_games import PastGames
+from screens.replay.cast import cast
+from screens.replay.costliest import Costliest
+from screens.replay.recorded import ReplayApp
+from screens.replay.screen import ReplayScreen
+from screens.table.screen import TableScreen
 from tests.club.test_replay import KEYS, play, sat_down
 from tests.screens.conftest import SIZES, screen_text, see, session, until
 from tests.server.sights import seen
@@ -172,7 +172,9 @@ async def test_it_goes_on_by_itself_until_the_end(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     replay = await finished(club, "421")
-    monkeypatch.setattr("screens.replaydeeds.SPEEDS", (("slow", 60.0), ("1×", 60.0), ("2×", 0.001)))
+    monkeypatch.setattr(
+        "screens.replay.actions.SPEEDS", (("slow", 60.0), ("1×", 60.0), ("2×", 0.001))
+    )
     async with session(club, NINA) as nina:
         await nina.app.push_screen(ReplayScreen(replay))
         await nina.press("a")

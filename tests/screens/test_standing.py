@@ -15,11 +15,11 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.players.results import Result, Seat, encode
 from arcade.players.standing import DAY
-from screens.lobby import Lobby
-from screens.page import Page
-from screens.replay import ReplayScreen
-from screens.standing import StandingScreen
-from screens.today import notes
+from screens.lobby.screen import Lobby
+from screens.lobby.today import notes
+from screens.pages.page import Page
+from screens.pages.standing import StandingScreen
+from screens.replay.screen import ReplayScreen
 from tests.club.test_standing import SHORT, play
 from tests.screens.conftest import PATIENT, SIZES, screen_text, see, session, until
 

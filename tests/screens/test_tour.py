@@ -5,9 +5,9 @@ import pytest
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
 from arcade.engine import registry
-from screens.gamelist import GameList
-from screens.lobby import Lobby
-from screens.table import TableScreen
+from screens.lobby.game_list import GameList
+from screens.lobby.screen import Lobby
+from screens.table.screen import TableScreen
 from tests.screens.conftest import ANNA, screen_text, see, session, table_screen, until
 
 OFFER = "First time here?"

@@ -22,8 +22,8 @@ from screens.games.trente.choice import Choice
 from screens.games.trente.line import outlook
 from screens.games.trente.stage import fallen, falls, lying
 from screens.games.trente.standing import Standing
-from screens.rows import plain
 from screens.start import Start
+from screens.terminal.rows import plain
 from tests.scenarios.given import arrange
 from tests.screens.conftest import ANNA, BEN, CLEO, on, screen_text, see, session, until
 from tests.screens.conftest import table_screen as screen_of

@@ -20,7 +20,7 @@ from textual.message_pump import MessagePump
 
 import screens
 import server
-from screens import paint
+from screens.terminal import paint
 from server.ssh import driver, transport
 
 THREE = (paint, driver, transport)

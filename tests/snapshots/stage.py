@@ -9,7 +9,7 @@ from textual.geometry import Size
 from textual.strip import Strip
 
 from screens.app import ArcadeApp
-from screens.frame import Frame
+from screens.base import Frame
 
 FIRST = Size(80, 24)
 """The size in which the app runs."""

@@ -14,10 +14,10 @@ from rich.cells import cell_len
 from textual.strip import Strip
 
 from arcade.club.club import Club
-from screens.ansi import written
-from screens.frame import Frame
-from screens.lobby import Lobby
-from screens.palette import PALETTES
+from screens.base import Frame
+from screens.lobby.screen import Lobby
+from screens.terminal.ansi import written
+from screens.terminal.palette import PALETTES
 from tests.drawing import drawn
 from tests.screens.conftest import SIZES, without_room
 from tests.snapshots.scenes import WHO, Walk

@@ -11,7 +11,7 @@ from arcade.club.club import Club
 from arcade.club.table_session import TableSession
 from arcade.engine.news import told
 from arcade.eventlog.memory import MemoryLog
-from screens import table
+from screens.table import screen
 from server.hosting.config import Limits, Settings
 from server.ssh.context import ServerContext, arcade_app
 from server.ssh.listener import listen
@@ -34,7 +34,7 @@ class Served:
 
 @pytest.fixture
 async def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Served]:
-    monkeypatch.setattr(table, "SHARE_AFTER", 0.1)
+    monkeypatch.setattr(screen, "SHARE_AFTER", 0.1)
     one, limits = Served(), Limits()
     club = await Club.open(MemoryLog())
     one.context = ServerContext(club, limits, arcade_app)

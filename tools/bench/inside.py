@@ -26,8 +26,8 @@ from textual.strip import Strip
 from arcade.club.club import Club
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.timers import RoomSettings
-from screens.paint import Pane, PaneApp, PaneScreen
 from screens.start import Start
+from screens.terminal.paint import Pane, PaneApp, PaneScreen
 from server.hosting.config import Limits
 from server.ssh import driver
 from server.ssh.context import Identity, ServerContext, arcade_app

@@ -25,7 +25,7 @@ from arcade.club.club import Club
 from arcade.club.presence import Visit
 from arcade.club.table_session import TableSession
 from arcade.eventlog.memory import MemoryLog
-from screens.paint import Pane
+from screens.terminal.paint import Pane
 from server.hosting.config import Limits, Settings
 from server.limits.throttle import ThrottledProtocol
 from server.monitoring import logs

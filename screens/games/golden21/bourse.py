@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from arcade.games.golden21.rules.state import LIMIT
-from screens.rows import Loose, Row, fit, minus, pad, row, row_width
+from screens.terminal.rows import Loose, Row, fit, minus, pad, row, row_width
 
 if TYPE_CHECKING:
     from screens.games.golden21.view import Golden21View

@@ -2,7 +2,7 @@
 
 from itertools import groupby
 
-from screens.rows import Piece, Row
+from screens.terminal.rows import Piece, Row
 
 
 class Canvas:

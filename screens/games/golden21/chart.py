@@ -10,7 +10,7 @@ from arcade.games.golden21.rules.debts import Fate, fate
 from arcade.games.golden21.rules.dice import band, bonus, distribution, mean
 from arcade.games.golden21.rules.state import View
 from screens.games.golden21.canvas import Canvas
-from screens.rows import EMPTY, Row, fit, row
+from screens.terminal.rows import EMPTY, Row, fit, row
 
 LABEL = 6
 """Cells of the words at the left."""

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from screens.games.golden21.throw import throw_line
-from screens.rows import Loose, Row, fit, minus, pad, row, wrap
+from screens.terminal.rows import Loose, Row, fit, minus, pad, row, wrap
 
 if TYPE_CHECKING:
     from screens.games.golden21.view import Golden21View

@@ -6,7 +6,7 @@ from arcade.engine.words import N_
 from screens.games.golden21.chart import Plot, chart, fates_of, outlook
 from screens.games.golden21.throw import last_dice, outcome, throw_line, to_throw
 from screens.games.golden21.warning import preview
-from screens.rows import EMPTY, Row, beside, fit, minus, row, row_width, wrap
+from screens.terminal.rows import EMPTY, Row, beside, fit, minus, row, row_width, wrap
 
 if TYPE_CHECKING:
     from screens.games.golden21.view import Golden21View

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from arcade.games.golden21.rules.dice import golden_of
 from arcade.games.golden21.rules.state import View
-from screens import dice
-from screens.rows import EMPTY, Piece, Row, columns, fit, row, row_width
+from screens.terminal.rows import EMPTY, Piece, Row, columns, fit, row, row_width
+from screens.widgets import dice
 
 if TYPE_CHECKING:
     from screens.games.golden21.view import Golden21View

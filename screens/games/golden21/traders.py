@@ -9,7 +9,7 @@ from arcade.engine.words import N_
 from arcade.games.golden21.rules.actions import Spend
 from arcade.games.golden21.rules.debts import effect
 from arcade.games.golden21.rules.state import LIMIT
-from screens.rows import Loose, Row, fit, minus, pad, row
+from screens.terminal.rows import Loose, Row, fit, minus, pad, row
 
 if TYPE_CHECKING:
     from screens.games.golden21.view import Golden21View

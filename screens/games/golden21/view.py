@@ -13,7 +13,7 @@ from screens.games.golden21.throw import golden_in
 from screens.games.golden21.traders import traders
 from screens.games.golden21.warning import warning
 from screens.games.view import GameView, Pending
-from screens.rows import EMPTY, Row
+from screens.terminal.rows import EMPTY, Row
 
 _TUMBLE = 5
 """Frames that thrown dice tumble."""

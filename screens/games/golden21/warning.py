@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from arcade.games.golden21.rules.actions import Spend
 from arcade.games.golden21.rules.debts import effect, package
-from screens.rows import minus
+from screens.terminal.rows import minus
 
 if TYPE_CHECKING:
     from screens.games.golden21.view import Golden21View

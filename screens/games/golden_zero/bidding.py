@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from screens.games.golden_zero.middle import short_name
-from screens.rows import EMPTY, Row, flow, row, wrap
+from screens.terminal.rows import EMPTY, Row, flow, row, wrap
 
 if TYPE_CHECKING:
     from screens.games.golden_zero.view import GoldenZeroView

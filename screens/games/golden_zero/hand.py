@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING
 
 from arcade.games.golden_zero.rules.hands import Reading, best
 from arcade.games.golden_zero.rules.view import SeatView
-from screens import cards
-from screens.cards import Card
-from screens.rows import Row, beside, clip, fit, pad, row
+from screens.terminal.rows import Row, beside, clip, fit, pad, row
+from screens.widgets import cards
+from screens.widgets.cards import Card
 
 if TYPE_CHECKING:
     from screens.games.golden_zero.view import GoldenZeroView

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from arcade.engine.words import N_
-from screens import cards
-from screens.cards import Card
-from screens.rows import EMPTY, Row, beside, clip, fit, flow, row, row_width, spread
+from screens.terminal.rows import EMPTY, Row, beside, clip, fit, flow, row, row_width, spread
+from screens.widgets import cards
+from screens.widgets.cards import Card
 
 if TYPE_CHECKING:
     from screens.games.golden_zero.view import GoldenZeroView

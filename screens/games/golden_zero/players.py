@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from screens import cards
-from screens.cards import Card
 from screens.games.view import seat_row
-from screens.rows import EMPTY, Row, beside, fit, pad, row
+from screens.terminal.rows import EMPTY, Row, beside, fit, pad, row
+from screens.widgets import cards
+from screens.widgets.cards import Card
 
 if TYPE_CHECKING:
     from screens.games.golden_zero.view import GoldenZeroView

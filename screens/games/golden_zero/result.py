@@ -9,7 +9,7 @@ from arcade.games.golden_zero.rules.state import Award, Shown
 from arcade.games.golden_zero.rules.view import View
 from screens.games.golden_zero.bidding import answer
 from screens.games.golden_zero.middle import contested, names, pot_name, short_name
-from screens.rows import Row, flow, row, wrap
+from screens.terminal.rows import Row, flow, row, wrap
 
 if TYPE_CHECKING:
     from screens.games.golden_zero.view import GoldenZeroView

@@ -9,7 +9,7 @@ from screens.games.golden_zero import bidding, hand, middle, players, result
 from screens.games.golden_zero.bidding import Wager, call_takes_all, wager_of
 from screens.games.view import GameView, Pending
 from screens.keys import Action
-from screens.rows import EMPTY, Row, flow, placed
+from screens.terminal.rows import EMPTY, Row, flow, placed
 
 _TURN = 3
 """Frames a card takes to be turned."""

@@ -4,7 +4,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from arcade.games.le421.rules.hands import NENETTE, ORDER, worth
-from screens.rows import EMPTY, Loose, Row, fit, row
+from screens.terminal.rows import EMPTY, Loose, Row, fit, row
 
 if TYPE_CHECKING:
     from screens.games.le421.view import View421

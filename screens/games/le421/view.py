@@ -5,11 +5,23 @@ from collections.abc import Mapping
 from arcade.club.views import TableView
 from arcade.engine.words import N_
 from arcade.games.le421.rules.state import View
-from screens import dice
 from screens.games.le421 import ladder
 from screens.games.view import GameView
 from screens.keys import Action
-from screens.rows import EMPTY, Row, beside, clip, fit, legend, pad, placed, row, row_width, wrap
+from screens.terminal.rows import (
+    EMPTY,
+    Row,
+    beside,
+    clip,
+    fit,
+    legend,
+    pad,
+    placed,
+    row,
+    row_width,
+    wrap,
+)
+from screens.widgets import dice
 
 _DEAR = 4
 """From so many tokens on a hand is not thrown again by a slip: one is asked."""

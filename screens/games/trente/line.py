@@ -3,7 +3,7 @@
 from arcade.club.i18n.words import Words
 from arcade.games.trente.rules.options import HIGH, LOW
 from screens.games.trente.standing import Standing
-from screens.rows import Piece, Row, pad, row
+from screens.terminal.rows import Piece, Row, pad, row
 
 _MOST = 36
 _LABEL = 9

@@ -8,7 +8,7 @@ from arcade.games.trente.rules.attack import find_targets
 from arcade.games.trente.rules.state import POINTS
 from screens.games.trente.stage import fallen
 from screens.games.trente.standing import lost_now
-from screens.rows import Loose, Row, fit, minus, pad, row, row_width
+from screens.terminal.rows import Loose, Row, fit, minus, pad, row, row_width
 
 if TYPE_CHECKING:
     from screens.games.trente.view import TrenteView

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 from arcade.games.trente.rules.attack import find_targets
 from arcade.games.trente.rules.options import HIGH, LOW, is_low
 from arcade.games.trente.rules.state import Hand, Strike
-from screens import dice
 from screens.games.trente.standing import Standing, missed_now, same_manche, struck_now
-from screens.rows import EMPTY, Row, beside, columns, fit, flow, minus, pad, row, wrap
+from screens.terminal.rows import EMPTY, Row, beside, columns, fit, flow, minus, pad, row, wrap
+from screens.widgets import dice
 
 if TYPE_CHECKING:
     from screens.games.trente.view import TrenteView

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from arcade.club.views import TableView
 from arcade.engine.words import N_
 from arcade.games.trente.rules.state import View
-from screens import dice
 from screens.games.trente import seats
 from screens.games.trente.choice import Choice
 from screens.games.trente.line import line, outlook
@@ -13,7 +12,8 @@ from screens.games.trente.stage import falls, stage, tray
 from screens.games.trente.standing import Standing, manche_begins, standing
 from screens.games.view import GameView, Pending
 from screens.keys import Action
-from screens.rows import EMPTY, Row, fit, indented, legend, placed, row
+from screens.terminal.rows import EMPTY, Row, fit, indented, legend, placed, row
+from screens.widgets import dice
 
 _WIDE: Mapping[str, int] = {"medium": 50, "big": 63, "huge": 92}
 """Cells that six dice of a size need."""

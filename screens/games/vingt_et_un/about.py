@@ -7,7 +7,7 @@ from arcade.engine.words import N_
 from arcade.games.vingt_et_un.rules import placing
 from arcade.games.vingt_et_un.rules.board import MARKED, MARKS, PLAIN
 from screens.games.vingt_et_un.aim import STAR, Aim
-from screens.rows import Row, row
+from screens.terminal.rows import Row, row
 
 if TYPE_CHECKING:
     from screens.games.vingt_et_un.view import View21

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from arcade.games.vingt_et_un.rules.board import COLOURS, COLUMNS, NAMES
 from screens.games.vingt_et_un.aim import Aim
 from screens.games.vingt_et_un.squares import Cell, empty, into, inviting
-from screens.rows import Row, pad, row
+from screens.terminal.rows import Row, pad, row
 
 if TYPE_CHECKING:
     from screens.games.vingt_et_un.view import View21

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from arcade.games.vingt_et_un.rules.board import COLUMNS, MARKED, MARKS
-from screens.rows import pad
+from screens.terminal.rows import pad
 
 
 class Cell(NamedTuple):

@@ -10,7 +10,7 @@ from screens.games.vingt_et_un.aim import STAR, Aim
 from screens.games.vingt_et_un.board import board_row, letters
 from screens.games.vingt_et_un.squares import cell_for
 from screens.keys import Action
-from screens.rows import EMPTY, Row, beside, fit, legend, placed, row, row_width
+from screens.terminal.rows import EMPTY, Row, beside, fit, legend, placed, row, row_width
 
 _FLASH = 3
 """Frames a tile that was just laid stands out."""

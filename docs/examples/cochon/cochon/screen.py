@@ -2,10 +2,10 @@
 
 from arcade.club.views import TableView
 from arcade.engine.words import N_
-from screens import dice
 from screens.games.view import GameView
 from screens.keys import Action
-from screens.rows import EMPTY, Row, columns, fit, placed, row
+from screens.terminal.rows import EMPTY, Row, columns, fit, placed, row
+from screens.widgets import dice
 
 CELLS = 50
 """How wide the picture is."""

@@ -1,10 +1,10 @@
 """Ship, Captain and Crew on the screen: what is aboard, the other dice, and the cargoes landed."""
 
 from arcade.engine.words import N_
-from screens import dice
 from screens.games.view import GameView
 from screens.keys import Action
-from screens.rows import EMPTY, Row, columns, placed, row
+from screens.terminal.rows import EMPTY, Row, columns, placed, row
+from screens.widgets import dice
 
 
 class ShipView(GameView):

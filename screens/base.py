@@ -1,0 +1,297 @@
+"""The frame of every screen: panes in places, keys from the table, one footer.
+
+Nothing has the focus: the screen gets the keys and passes them to the input line or looks them up
+among the actions that work now. Python computes the regions of the panes, once for each size,
+without a style sheet.
+"""
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from inspect import isawaitable
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from textual import events
+from textual.geometry import Region, Size
+from textual.strip import Strip
+
+from arcade.club.errors import NotStored, Refused
+from screens.keys import READ_OUT, Action
+from screens.terminal.paint import Pane, PaneScreen
+from screens.terminal.rows import EMPTY, Row, fit, row, row_width, wrap
+from screens.widgets.lines import Clicked, Lines, strip
+from screens.widgets.prompt import Prompt
+
+if TYPE_CHECKING:
+    from arcade.club.i18n.words import Words
+    from screens.app import ArcadeApp
+
+SMALLEST = Size(80, 24)
+"""The smallest terminal for which every picture is right."""
+
+ROOMY = 12
+"""From so many rows on there is room for a second sentence above a picture that is cut."""
+
+Result = TypeVar("Result")
+
+
+def _small(size: Size) -> bool:
+    return size.width < SMALLEST.width or size.height < SMALLEST.height
+
+
+def _under_notice(frame: "Frame[Any]", size: Size) -> dict[Pane, Region]:
+    """Make room for the notice: it replaces a top bar, the rest moves down."""
+    rows = len(frame.notice.draw(*size))
+    bar = [pane for pane, region in frame.places(size).items() if region.y == 0]
+    covers = frame.arcade.notice is not None and isinstance(bar[0], Bar)
+    down = rows - covers
+    lower = frame.places(Size(size.width, max(4, size.height - down)))
+    places = {
+        pane: region.translate((0, down))
+        for pane, region in lower.items()
+        if not (covers and pane is bar[0])
+    }
+    places[frame.notice] = Region(0, 0, size.width, rows)
+    return places
+
+
+class Bar(Lines):
+    """A line on a bar's background."""
+
+    TONE = "bar"
+
+
+class Notice(Bar):
+    """An announcement, an invitation, or the warning that the terminal is too small.
+
+    A terminal that is too small shows a part of the screen, and keys work.
+    """
+
+    def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
+        """Draw the sentence, its important part first."""
+        notice = self.arcade.notice
+        if notice is not None:
+            return notice_rows(self.words.say(notice.news), width)
+        cells, rows = self.app.size
+        if not _small(self.app.size):
+            return [EMPTY]  # what it said is over; it goes with the next arrangement
+        t = self.words.t
+        said = t(
+            " This terminal is {cells}×{rows}: make it 80×24 or larger.", cells=cells, rows=rows
+        )
+        if rows < ROOMY or self.arcade.local:
+            return [row((said, "bar-alert"))]
+        said += t(" Or talk in lines: ssh … plain")
+        return [fit(one, cells, "bar") for one in wrap(row((said, "bar-alert")), cells, 1)]
+
+
+def notice_rows(said: str, cells: int) -> list[Row]:
+    """Draw a notice in at most three rows."""
+    told = row((f" ◆ {said}", "bar-alert"))
+    return [fit(one, cells, "bar") for one in wrap(told, max(20, cells - 1), 3)][:3]
+
+
+class Footer(Bar):
+    """The bottom line: the keys that work now, each clickable."""
+
+    _actions: tuple[Action, ...] = ()
+
+    def offer(self, actions: Sequence[Action]) -> None:
+        """Show these actions' keys and labels."""
+        shown = tuple(one for one in actions if one.label)
+        if shown != self._actions or not self.fresh:
+            self._actions = shown
+            self.redraw()
+
+    def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
+        """Draw as many as fit; menu, way out and help, the last three, are dropped last."""
+        shown = [self._pieces(one) for one in self._actions]
+        room = [row_width(one) for one in shown]
+        while shown and sum(room) > width:
+            gives_way = max(-4, -len(shown))
+            shown.pop(gives_way)
+            room.pop(gives_way)
+        return [tuple(piece for one in shown for piece in one)]
+
+    def _pieces(self, action: Action) -> Row:
+        key, label = self.words.t(action.shown), self.words.t(action.label)
+        return row((f" {key}", "bar-gold", action.name), (f" {label} ", "bar", action.name))
+
+
+class Frame(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
+    """A screen made of panes. Subclasses implement the abstract methods and the `do_…` methods.
+
+    Only the type check enforces this: Textual's metaclass is not `ABCMeta`.
+    """
+
+    ALLOW_SELECT = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.footer = Footer()
+        self.notice = Notice()
+
+    @property
+    def arcade(self) -> "ArcadeApp":
+        """The application."""
+        return cast("ArcadeApp", self.app)
+
+    @property
+    def words(self) -> "Words":
+        """The words of this session's language."""
+        return self.arcade.words
+
+    @abstractmethod
+    def places(self, size: Size) -> Mapping[Pane, Region]:
+        """Return the region of each pane on a screen of this size; other panes are hidden."""
+
+    def arranged(self, size: Size) -> Mapping[Pane, Region]:
+        """Arrange the panes, under the notice if there is one."""
+        noticed = _small(size) or self.arcade.notice
+        return _under_notice(self, size) if noticed else self.places(size)
+
+    @abstractmethod
+    def actions(self) -> Sequence[Action]:
+        """List the actions that work now, in the footer's order."""
+
+    def offered(self) -> list[Action]:
+        """List the actions that work now, including those of every screen."""
+        done = list(self.actions())
+        return done if any(one.name == "aloud" for one in done) else [*done, READ_OUT]
+
+    @abstractmethod
+    def tell(self, sentence: str) -> None:
+        """Show a sentence about the last request; "" clears it."""
+
+    def line(self) -> Prompt | None:
+        """Return the input line while somebody types: it takes keys first."""
+        return None
+
+    def refused(self, refusal: Refused) -> None:
+        """Show why the last request was refused."""
+        self.tell(self.words.say(refusal.why))
+
+    def renew(self) -> None:
+        """Show the keys that work after a change."""
+        self.footer.offer(self.actions())
+
+    def noticed(self) -> None:
+        """Show a new notice or remove it."""
+        self.notice.redraw()
+        self.rearrange()
+        self.renew()
+
+    def on_mount(self) -> None:
+        """Show the first footer."""
+        self.renew()
+
+    async def on_key(self, event: events.Key) -> None:
+        """Pass a key to the input line, else perform its action."""
+        event.stop()
+        event.prevent_default()
+        if not self.is_current:
+            self._hand_on(event)
+            return
+        line = self.line()
+        if line is None or not line.typing or not line.key(event):
+            await self._dispatch(event)
+        else:
+            self.typed()
+
+    def typed(self) -> None:
+        """React to a change of the input line."""
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Insert pasted text into the input line; ignore it elsewhere."""
+        line = self.line()
+        if self.is_current and line is not None and line.typing:
+            line.insert(" ".join(event.text.splitlines()))
+            self.typed()
+
+    async def on_clicked(self, event: Clicked) -> None:
+        """Pass a click on. Do not override this: Textual calls every class's handler."""
+        await self.clicked(event.what)
+
+    async def clicked(self, what: str) -> None:
+        """Perform the action that a clicked piece names, if it works now."""
+        if what in {one.name for one in self.actions()}:
+            await self.perform(what)
+
+    async def perform(self, name: str) -> None:
+        """Perform an action by its name; show why if it is refused or cannot be stored.
+
+        Do nothing if another screen has come in front meanwhile.
+        """
+        if not self.is_current:
+            return
+        self.tell("")
+        with self.no():
+            done = getattr(self, f"do_{name}")()
+            if isawaitable(done):
+                await done
+        if self.is_attached:
+            self.renew()
+
+    @contextmanager
+    def no(self) -> Iterator[None]:
+        """Show why if the club refuses a request or cannot store it."""
+        try:
+            yield
+        except Refused as refusal:
+            self.refused(refusal)
+        except NotStored:
+            self.tell(self.words.t("This cannot be stored at the moment; nothing was changed."))
+
+    def ground(self, cells: int) -> Strip:
+        """Paint the background where no pane is."""
+        return strip(EMPTY, cells, self.arcade.palette)
+
+    def _hand_on(self, event: events.Key) -> None:
+        """Pass a key typed ahead to the front screen, which is no longer this one.
+
+        Several keys may be queued when the first opens another screen or leaves this one; performed
+        here, the second would leave twice, or sit down at two tables.
+        """
+        front = self.app.screen_stack[-1:]
+        if front and isinstance(front[0], Frame):
+            front[0].post_message(events.Key(event.key, event.character))
+
+    async def _dispatch(self, event: events.Key) -> None:
+        for one in self.offered():
+            if event.key in one.keys or event.character in one.keys:
+                await self.perform(one.name)
+                return
+
+    def do_menu(self) -> None:
+        """List every action, and perform the chosen one."""
+        from screens.pages.menu import Menu  # a menu is a frame itself
+
+        async def chosen(name: str | None) -> None:
+            if name:
+                await self.perform(name)
+
+        self.app.push_screen(Menu(self.offered()), chosen)
+
+    def do_aloud(self) -> None:
+        """Show the screen and its keys as plain lines from the left edge."""
+        from screens import aloud  # it is read on a page, which is a frame itself
+
+        keys = aloud.keys_text(self.words, self.actions())
+        self.app.push_screen(aloud.Aloud(self.words, f"{self.heard()} {keys}"))
+
+    def heard(self) -> str:
+        """Describe the screen in a paragraph."""
+        from screens import aloud
+
+        return aloud.shown_text(self.words, (one for one in self.shown if one is not self.footer))
+
+    def do_mouse(self) -> None:
+        """Switch the mouse between the arcade and the terminal."""
+        if self.arcade.switch_mouse():
+            self.tell(self.words.t("The mouse works here now. To select text: ^O stops it."))
+        else:
+            self.tell(self.words.t("The mouse is your terminal's again."))
+
+    def do_quit(self) -> None:
+        """Leave the arcade."""
+        self.arcade.go_home()

@@ -1,0 +1,1 @@
+"""The tour, and the lessons on a game's own table."""

@@ -1,0 +1,285 @@
+"""A lesson: the game's own table, and a teacher beside it who says what to press and why."""
+
+from collections.abc import Mapping
+
+from textual import events
+from textual.geometry import Region, Size
+from textual.timer import Timer
+
+from arcade.club.i18n.words import Words
+from arcade.club.lesson_table import LessonTable
+from arcade.club.speech.read_aloud import paragraph
+from arcade.engine import registry
+from arcade.engine.lesson import Lesson, Step
+from arcade.engine.words import N_
+from screens import keys
+from screens.aloud import Aloud
+from screens.base import Bar, Frame
+from screens.games import view_class
+from screens.games.view import Act
+from screens.keys import Action
+from screens.pages.page import Page
+from screens.pages.rules import rules_page
+from screens.table.areas import areas
+from screens.table.seats import SeatStrip
+from screens.terminal.paint import Pane
+from screens.terminal.rows import EMPTY, Row, row, spread, wrap
+from screens.widgets.lines import Lines
+from screens.widgets.log import sentence
+
+_NEXT = Action("go_on", ("enter", "space"), "Enter", N_("next"), N_("Go on with the lesson."))
+_FOLLOW = Action("follow", _NEXT.keys, "Enter", N_("faster"), N_("Do not wait for the others."))
+_PLAY = Action("play", ("enter", "p"), "Enter", N_("play now"), N_("Play this game now, for real."))
+_DONE = Action("leave", ("enter", "q", "escape"), "Enter", N_("back"), N_("Go back."))
+_LEAVE = Action(
+    "leave",
+    ("escape", "q"),
+    "Esc",
+    N_("leave"),
+    N_("Leave the lesson; nothing is lost."),
+)
+
+SIGNS: Mapping[str, str] = {
+    "enter": N_("Enter"),
+    "space": N_("Space"),
+    "left": "←",
+    "right": "→",
+    "up": "↑",
+    "down": "↓",
+    "plus": "+",
+    "minus": "-",
+}
+"""How keys are written, by Textual's names; others are written as they are."""
+
+
+class LessonScreen(Frame[None]):
+    """Plays one lesson; at its end the game can be played at once."""
+
+    def __init__(self, plan: Lesson) -> None:
+        super().__init__()
+        self._plan = plan
+        self.top = Bar()
+        self.divider = Lines(*[row(("│", "rule"))] * 200)
+        self.teacher = Teacher()
+        self.status = Lines()
+        self.way = Lines()
+        self._pause: Timer | None = None
+        self.room = LessonTable(plan, self.arcade.player)
+        table = self.room.table()
+        self.game = view_class(table.game)(table)
+        self.seats = SeatStrip(table)
+
+    def places(self, size: Size) -> Mapping[Pane, Region]:
+        """Put the game where a table has it, and the teacher in place of the log."""
+        at = areas(size, 3, 0 if self.game.SHOWS_SEATS else self._plan.seats)
+        return {
+            self.top: Region(0, 0, size.width, 1),
+            self.game: at.picture,
+            self.seats: at.seats,
+            self.divider: at.divider,
+            self.teacher: at.side,
+            self.status: Region(0, at.bottom, size.width, 1),
+            self.way: Region(0, at.bottom + 1, size.width, 1),
+            self.footer: Region(0, at.bottom + 2, size.width, 1),
+        }
+
+    def on_mount(self) -> None:
+        """Show the first step."""
+        self._show()
+
+    def on_resize(self) -> None:
+        """Redraw the bars at the new width."""
+        self._bars()
+
+    def _show(self) -> None:
+        table = self.room.table()
+        self.game.show(table)
+        self.seats.show(table)
+        self.teacher.show(self.room)
+        self._bars()
+        self.renew()
+        self._wait()
+
+    def _wait(self) -> None:
+        """Let the others play one after the other, as slowly as at any table."""
+        if self._pause is not None:
+            self._pause.stop()
+        following = self.room.others is not None
+        seconds = max(0.001, self.arcade.club.settings.bot_pause)  # Textual divides by it
+        self._pause = self.set_timer(seconds, self.do_follow) if following else None
+
+    def do_follow(self) -> None:
+        """Show the next turn of the others."""
+        if self.room.follow():
+            self._show()
+
+    def _bars(self) -> None:
+        t, room = self.words.t, self.room
+        name = registry.find(self._plan.game).meta.name
+        phase = self.game.phase_text()
+        left = row((f" {name} ", "bar-gold"), (t("lesson"), "bar"))
+        if phase:
+            left += row((f" · {phase}", "bar"))
+        many = len(self._plan.steps)
+        right = row((t("step {n} of {many} ", n=room.number + 1, many=many), "bar-dim"))
+        self.top.put([spread(left, right, self.size.width, "bar")])
+        self.status.put([self._status()])
+        done = "● " * room.number + "◉ "
+        self.way.put([row("   ", (done, "gold"), ("○ " * (many - room.number - 1), "rule"))])
+
+    def _status(self) -> Row:
+        t = self.words.t
+        if self.room.over:
+            return row((" ★ " + t("That was the lesson."), "gold"))
+        if (seat := self.room.others) is not None:
+            name = self.room.table().seats[seat].name
+            return row("   ", (t("Waiting for {names}.", names=name), "dim"))
+        if self.room.step.do is None:
+            return row((" ▶ " + t("Enter goes on."), "gold"))
+        return row((" ▶ " + t("Your turn."), "gold"), f" {self.game.hint()}")
+
+    # Keys
+
+    @property
+    def _at_table(self) -> bool:
+        return bool(self.arcade.places)
+
+    def actions(self) -> list[Action]:
+        """List the keys that work now, the game's own while a step asks for an action."""
+        if self.room.over:
+            first = [_DONE] if self._at_table else [_PLAY, _LEAVE]
+        elif self.room.others is not None:
+            first = [_FOLLOW, _LEAVE]
+        elif self.room.step.do is None:
+            first = [_NEXT, _LEAVE]
+        else:
+            first = [*self.game.actions(), _LEAVE]
+        return [*first, keys.ALOUD, keys.MENU, keys.QUIT, keys.HELP]
+
+    async def on_key(self, event: events.Key) -> None:
+        """Name the right key after one that means nothing here."""
+        known = {key for one in self.actions() for key in one.keys}
+        if self.is_current and not known & {event.key, event.character}:
+            self._remind()
+        await super().on_key(event)
+
+    async def perform(self, name: str) -> None:
+        """Perform an action of the game, else one of the lesson."""
+        plays = self.room.step.do is not None and self.room.others is None
+        if plays and self.is_current and name in {one.name for one in self.game.actions()}:
+            self.tell("")
+            self.game.perform(name)
+            self._bars()
+            self.renew()
+        else:
+            await super().perform(name)
+
+    def tell(self, said: str) -> None:
+        """Let the teacher say it under the task."""
+        self.teacher.tell(said)
+
+    def on_act(self, event: Act) -> None:
+        """Accept the pupil's action if the lesson asks for it."""
+        if self.room.do(event.action):
+            self._show()
+        else:
+            self._remind()
+
+    def _remind(self) -> None:
+        t, step = self.words.t, self.room.step
+        if self.room.others is not None:
+            return
+        hint = t("The keys that work stand in the bottom line.")
+        if step.do is not None:
+            hint = t(step.hint) or t("Not quite: do it by the keys above.")
+        self.tell(hint)
+
+    def do_go_on(self) -> None:
+        """Go on to the next step."""
+        if self.room.go_on():
+            self._show()
+
+    async def do_play(self) -> None:
+        """Play the game."""
+        await self.arcade.play_from_lobby(self._plan.game)
+
+    def do_leave(self) -> None:
+        """Go back."""
+        self.dismiss()
+
+    def do_aloud(self) -> None:
+        """Show the teacher's words and the table as plain lines from the left edge."""
+        t, room = self.words.t, self.room
+        task = ", ".join(signs(self.words, room.step))
+        asked = not room.over and room.others is None
+        press = t("Press: {keys}.", keys=task) if asked else ""
+        said = " ".join((t(room.step.say), press, paragraph(self.words, room.table())))
+        self.app.push_screen(Aloud(self.words, said))
+
+    def do_help(self) -> None:
+        """Show the rules."""
+        self.app.push_screen(Page(*rules_page(self.words, self._plan.game, self.actions())))
+
+
+class Teacher(Lines):
+    """The teacher's words, the key to press, and the last events at the table."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._room: LessonTable | None = None
+        self._told = ""
+
+    def show(self, room: LessonTable) -> None:
+        """Show the room's current step."""
+        self._room, self._told = room, ""
+        self.redraw()
+
+    def tell(self, said: str) -> None:
+        """Show a remark, or none."""
+        if said != self._told:
+            self._told = said
+            self.redraw()
+
+    def draw(self, width: int, height: int) -> list[Row]:
+        """Draw the step, and the last events at the table in the rest of the pane."""
+        room = self._room
+        if room is None:
+            return []
+        t = self.words.t
+        done: list[Row] = [EMPTY, *_indented(row(t(room.step.say)), width), EMPTY]
+        done += self._press(room, width)
+        if self._told:
+            done += [EMPTY, *_indented(row((self._told, "alert")), width)]
+        news = self._news(room, width, height - len(done) - 2)
+        if news:
+            done += [EMPTY, row(("─" * width, "rule")), *news]
+        return done
+
+    def _news(self, room: LessonTable, width: int, rows: int) -> list[Row]:
+        """Return the events since the last step: the newest whole sentences that fit."""
+        shown: list[Row] = []
+        for line in reversed(room.table().lines):
+            written = wrap(sentence(self.words, line), width - 1, 2)
+            if line.number <= room.since or len(shown) + len(written) > rows:
+                break
+            shown = [*written, *shown]
+        return shown
+
+    def _press(self, room: LessonTable, width: int) -> list[Row]:
+        """Return the keys of the requested action."""
+        if room.over:
+            return []
+        if (seat := room.others) is not None:
+            name = room.table().seats[seat].name
+            return [row("   ", (self.words.t("{name} plays…", name=name), "dim"))]
+        shown = "  ".join(signs(self.words, room.step))
+        return [*wrap(row((" ▶ ", "gold"), (shown, "cursor")), width, 3)]
+
+
+def signs(words: Words, step: Step) -> list[str]:
+    """Return the names of a step's keys."""
+    return [words.t(SIGNS.get(key, key)) for key in step.keys]
+
+
+def _indented(said: Row, width: int) -> list[Row]:
+    return [row(" ") + line for line in wrap(said, max(10, width - 2))]

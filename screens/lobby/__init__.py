@@ -1,0 +1,1 @@
+"""The lobby, and what leads from it to a table."""

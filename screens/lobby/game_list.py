@@ -1,0 +1,78 @@
+"""The list of games, to read their rules or start their lessons."""
+
+from arcade.engine import registry
+from arcade.engine.lesson import lesson
+from arcade.engine.words import N_
+from screens import keys
+from screens.keys import Action
+from screens.lessons.screen import LessonScreen
+from screens.pages.listing import MOVES, Listing
+from screens.pages.rules_page import RulesPage
+from screens.terminal.rows import EMPTY, Row, indented, row, wrap
+
+_READ = Action("read", ("enter", "space"), "Enter", N_("read"), N_("Read its rules."))
+_READ_TOO = Action("read", ("r",), "r", N_("rules"), _READ.what)
+_LEARN = Action("lesson", ("enter", "space", "L"), "Enter", N_("lesson"), keys.LESSON.what)
+_PLAY = Action("play", ("p",), "p", N_("play now"), N_("Play this game now, for real."))
+
+
+class GameList(Listing[None]):
+    """Lists the games with a sentence each, and leads to their rules and lessons.
+
+    `learning` makes lessons the default.
+    """
+
+    def __init__(self, learning: bool = False) -> None:
+        super().__init__()
+        self.games = tuple(registry.games().values())
+        self._learning = learning
+        if learning:
+            self.at = self.games.index(registry.first())
+
+    def heading(self) -> str:
+        """Return the heading."""
+        t = self.words.t
+        return t("Which game would you like to learn?") if self._learning else t("The games")
+
+    def count(self) -> int:
+        """Count the games."""
+        return len(self.games)
+
+    def actions(self) -> list[Action]:
+        """List the keys that work here."""
+        first = [_READ]
+        if lesson(self.games[self.at]) is not None:
+            first = [_LEARN, _READ_TOO] if self._learning else [_READ, keys.LESSON]
+        return [*first, _PLAY, *MOVES, keys.MENU, keys.BACK, keys.QUIT]
+
+    def do_read(self) -> None:
+        """Show the rules of the chosen game."""
+        self.app.push_screen(RulesPage(self.words, self.games[self.at].meta.key))
+
+    def do_lesson(self) -> None:
+        """Begin the lesson of the chosen game."""
+        plan = lesson(self.games[self.at])
+        if plan is not None:
+            self.app.push_screen(LessonScreen(plan))
+
+    async def do_play(self) -> None:
+        """Play the chosen game at once."""
+        await self.arcade.play_from_lobby(self.games[self.at].meta.key)
+
+    def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
+        """Draw each game's name and sentence."""
+        done: list[Row] = []
+        for number, game in enumerate(self.games):
+            here = number == self.at
+            low, high = game.meta.seats
+            done.append(
+                row(
+                    ("▶ " if here else "  ", "gold"),
+                    (f" {game.meta.name} ", "cursor" if here else "strong", str(number)),
+                    (f"  {low}–{high}", "dim"),
+                )
+            )
+            blurb = row((self.words.t(game.meta.blurb), "dim"))
+            done += indented(wrap(blurb, width - 4), 3)
+            done.append(EMPTY)
+        return done

@@ -1,0 +1,116 @@
+"""The screen where whoever has a key chooses a name, once."""
+
+from collections.abc import Mapping
+
+from textual.geometry import Region, Size
+
+from arcade.engine.words import N_
+from arcade.players import names
+from arcade.players.player import Player
+from screens import keys
+from screens.base import Bar, Frame
+from screens.keys import Action
+from screens.terminal.paint import Pane
+from screens.terminal.rows import EMPTY, Row, row, wrap
+from screens.widgets.lines import Lines
+from screens.widgets.prompt import Prompt
+
+_ENTER = Action("send", ("enter",), "Enter", N_("take this name"), N_("Take this name."))
+_PROPOSE = Action(
+    "propose", ("tab",), "Tab", N_("propose one"), N_("Put a name in the line that is free.")
+)
+_LATER = Action("back", ("escape",), "Esc", N_("back"), N_("Go back."))
+
+
+class Naming(Frame[Player]):
+    """Asks a person for a name, once, and shows their key; returns the named person.
+
+    `first` says that the session begins here and continues in the lobby. `called` is the user name
+    at home, which is proposed first.
+    """
+
+    def __init__(self, player: Player, first: bool = True, called: str = "") -> None:
+        super().__init__()
+        self._player = player
+        self._first = first
+        self._called = called
+        self.top = Bar()
+        self.text = Lines()
+        self.prompt = Prompt(most=40)
+        self.answer = Lines()
+
+    def places(self, size: Size) -> Mapping[Pane, Region]:
+        """Put the question in the middle."""
+        cells = min(64, size.width - 4)
+        left, top = (size.width - cells) // 2, max(1, (size.height - 17) // 3)
+        return {
+            self.top: Region(0, 0, size.width, 1),
+            self.text: Region(left, top, cells, 13),
+            self.prompt: Region(left, top + 13, cells, 1),
+            self.answer: Region(left, min(top + 15, size.height - 3), cells, 2),
+            self.footer: Region(0, size.height - 1, size.width, 1),
+        }
+
+    def on_mount(self) -> None:
+        """Show a welcome and start typing."""
+        t = self.words.t
+        self.top.put([row((" ssh-arcade ", "bar-gold"), (t("French café games"), "bar-dim"))])
+        cells = max(20, min(64, self.app.size.width - 4))
+        where = t(
+            "A café in your terminal: French games of dice, cards and tiles, with people, and bots "
+            "where a seat is empty. A name, and you can play."
+        )
+        text: list[Row] = [row((t("Welcome!"), "gold"), t("  What shall we call you?")), EMPTY]
+        if self._first:
+            text += [*wrap(row((where, "strong")), cells), EMPTY]
+        about = (
+            t("The name is what stands at the table; it is kept on this machine.")
+            if self.arcade.local
+            else t(
+                "Your SSH key is your account: whoever holds it is you, here and from any "
+                "machine. There is no password and nothing to remember. The name is what others "
+                "see; it is chosen once."
+            )
+        )
+        rule = t("2 to 16 letters, digits, - or _; the first one a letter.")
+        text += [*wrap(row(about), cells), EMPTY, *wrap(row((rule, "dim")), cells)]
+        if not self.arcade.local:
+            known = t("Been here with another key? Type your recovery code instead.")
+            text += wrap(row((known, "dim")), cells)
+        self.text.put(text)
+        self.prompt.label(t("Name") + " › ")
+        self.prompt.open()
+
+    def line(self) -> Prompt:
+        """Return the input line."""
+        return self.prompt
+
+    def actions(self) -> list[Action]:
+        """List the keys that work here."""
+        going = [keys.QUIT_SHOWN] if self._first else [_LATER, keys.QUIT]
+        return [_ENTER, _PROPOSE, *going]
+
+    def tell(self, sentence: str) -> None:
+        """Show a sentence under the line."""
+        cells = max(20, self.answer.size.width)
+        self.answer.put(wrap(row((sentence, "alert")), cells))
+
+    async def do_send(self) -> None:
+        """Take the name and go in; with a recovery code, as its owner."""
+        club, typed = self.arcade.club, self.prompt.text
+        if names.read_recovery_code(typed):
+            await club.devices.link(self._player.id, typed, club.allowance.origin(self._player))
+            self.arcade.exit(self.arcade.begin)  # the session goes on as that person
+            return
+        player = await self.arcade.club.choose_name(self._player, self.prompt.text)
+        self.dismiss(player)
+
+    def do_propose(self) -> None:
+        """Put a free name into the line, another one each time."""
+        name = self.arcade.club.accounts.free_name(self._called)
+        self._called = ""
+        self.prompt.open(name)
+
+    def do_back(self) -> None:
+        """Return without a name."""
+        self.dismiss(None)

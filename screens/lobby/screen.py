@@ -1,0 +1,397 @@
+"""The lobby: play now, the tables, who is here."""
+
+from collections.abc import Mapping
+
+from textual.geometry import Region, Size
+
+from arcade.club.i18n.words import languages
+from arcade.players.names import is_code
+from screens import keys
+from screens.aloud import lobby_text
+from screens.announcer import Announcer
+from screens.base import Bar, Frame
+from screens.keys import Action
+from screens.lessons.tour import Tour
+from screens.lobby.chat import ChatPane
+from screens.lobby.game_list import GameList
+from screens.lobby.new_table import NewTable
+from screens.lobby.table_list import TableList
+from screens.lobby.who_is_here import WhoIsHere
+from screens.pages.daily import DailyScreen
+from screens.pages.page import Page
+from screens.pages.past_games import PastGames
+from screens.pages.people import People
+from screens.pages.rules import keys_page
+from screens.pages.rules_page import RulesPage
+from screens.pages.settings import SettingsScreen
+from screens.pages.standing import StandingScreen
+from screens.terminal.paint import Pane
+from screens.terminal.rows import row, spread, warning
+from screens.widgets.lines import Lines
+from screens.widgets.prompt import Prompt
+
+PAGE = 10
+"""Entries that a page up or down goes."""
+
+WIDE = 130
+"""From so many columns on the chat stands beside the list."""
+
+
+class Lobby(Frame[None]):
+    """The screen on which a session begins, and to which it returns."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.top = Bar()
+        self.list = TableList()
+        self.here = WhoIsHere()
+        self.status = Lines()
+        self.chat = ChatPane()
+        self.prompt = Prompt()
+        self._finding = False
+        self._code = ""
+        """The code being typed, where it is of no table in the list."""
+        self._changes: Announcer | None = None
+
+    def places(self, size: Size) -> Mapping[Pane, Region]:
+        """Put the list in the middle, the chat beside it if there is room, else below."""
+        beside = size.width >= WIDE and not self.arcade.local
+        side = min(56, size.width // 3) if beside else 0
+        cells = min(110, size.width - 2 - side)
+        left = (size.width - cells - side) // 2
+        bottom = size.height - 2
+        foot = 4 if self.arcade.resume_code else 2
+        below = max(0, min(12, size.height // 3 - 4)) if self.chat.said and not beside else 0
+        high = max(0, bottom - 1 - foot - below)
+        chat = Region(left, 1 + high, cells, below)
+        if beside:
+            chat = Region(left + cells + 1, 2, side - 1, max(0, bottom - 3))
+        line = Region(0, bottom, size.width, 1)
+        return {
+            self.top: Region(0, 0, size.width, 1),
+            self.list: Region(left, 1, cells, high),
+            self.chat: chat,
+            self.here: Region(left, bottom - foot, cells, foot),
+            (self.prompt if self.prompt.typing else self.status): line,
+            self.footer: Region(0, size.height - 1, size.width, 1),
+        }
+
+    def on_mount(self) -> None:
+        """Listen to the lobby, once the session has entered the club."""
+        self.call_next(self.listen)
+
+    def listen(self) -> None:
+        """Start listening, and show the lobby."""
+        if self.arcade.visit is not None and self._changes is None:
+            self._changes = Announcer(self)
+            self._changes.listen(self.arcade.visit)
+            self._greet()
+            self._recognise()
+        self._show()
+
+    def _recognise(self) -> None:
+        """Find out whether this is a newcomer: no tour and no game so far."""
+        offered = self.arcade.preference("tour") == "offered"
+        standing = self.arcade.club.standings
+        self.arcade.newcomer = offered and not standing.profile(self.arcade.player).games
+        self.list.welcome(self.arcade.newcomer)
+
+    def _greet(self) -> None:
+        """Show after the log-in how many games wait for this person."""
+        turns = len(self.arcade.club.tables.turns(self.arcade.player))
+        if turns:
+            said = self.words.nt("{n} game waits for you.", "{n} games wait for you.", turns)
+            self.status.put([row((f" ▶ {said}", "gold"))])
+
+    def on_unmount(self) -> None:
+        """Stop listening."""
+        if self._changes is not None:
+            self._changes.stop()
+
+    def on_screen_suspend(self) -> None:
+        """Stop listening behind another screen: most people are at a table."""
+        if self._changes is not None:
+            self._changes.stop()
+
+    def on_screen_resume(self) -> None:
+        """Refresh after another screen."""
+        if self._changes is not None and self.arcade.visit is not None and self.shown:
+            self._changes.stop()
+            self._changes.listen(self.arcade.visit)
+            self._recognise()
+            self.list.forget()
+            self._show()
+
+    def on_resize(self) -> None:
+        """Redraw the bars at the new width."""
+        self._bars()
+
+    def on_changed(self) -> None:
+        """Take the newest view, unless another screen has just come in front."""
+        if self._changes is not None:
+            self._changes.taken()
+        if self.is_current:
+            self._show()
+
+    def _show(self) -> None:
+        view = self.arcade.club.lobby(self.arcade.player)
+        first = bool(view.lines) and not self.chat.said
+        self.list.show(view)
+        self.chat.show(view.lines)
+        if first:
+            self.rearrange()
+        self.arcade.attention.title("ssh-arcade")
+        self._bars()
+        self.renew()
+
+    def _bars(self) -> None:
+        t, player = self.words.t, self.arcade.player
+        view = self.list.view
+        here = self.words.nt("{n} person here", "{n} people here", len(view.people))
+        guest = t("guest")
+        name = f"{player.name} ({guest})" if player.guest else player.name
+        left = row((" ssh-arcade ", "bar-gold"), (t("French café games"), "bar-dim"))
+        right = row((here, "bar-dim"), ("  ", "bar"), (f"{name} ", "bar-gold"))
+        if self.arcade.local:
+            right = row((f"{name} ", "bar-gold"))
+        self.top.put([spread(left, right, self.size.width, "bar")])
+        self.here.show(view.people)
+
+    def heard(self) -> str:
+        """Describe who is here, the tables and the talk."""
+        return lobby_text(self.words, self.list.view, self.list.chosen)
+
+    # Keys
+
+    def line(self) -> Prompt:
+        """Return the chat line."""
+        return self.prompt
+
+    def actions(self) -> list[Action]:
+        """List the keys that work now."""
+        if self.prompt.typing:
+            if not self._finding:
+                return [keys.SEND, keys.STOP_TYPING]
+            return [keys.TO_CODE, keys.FOUND] if self._code else [keys.FOUND]
+        chosen = self.list.chosen
+        done = [keys.ENTER, keys.NEW, keys.PLAY_TOO]
+        if chosen is not None:
+            taking = keys.ENTER_JOIN if chosen.open else keys.ENTER_WATCH
+            taking = keys.ENTER_BACK if chosen.yours else taking
+            done = [taking, keys.WATCH, keys.PLAY, keys.NEW]
+        if self.arcade.notice is not None and self.arcade.notice.code:
+            done.insert(0, keys.COME)
+        if not self.arcade.local:
+            done += [keys.TALK_ALL, keys.WHO, keys.MOUSE]
+        if self.arcade.newcomer:
+            done.append(keys.NO_TOUR)
+        done += [keys.TOUR, keys.LESSON, keys.DAILY, keys.RULES, keys.STANDING, keys.PAST]
+        done += [
+            keys.SETTINGS,
+            keys.LANGUAGE,
+            keys.MOTION,
+            keys.FIND_TABLE,
+            keys.UP,
+            keys.DOWN,
+            keys.PAGE_UP,
+            keys.PAGE_DOWN,
+        ]
+        return [*done, keys.MENU, keys.LEAVE_HOUSE, keys.HELP]
+
+    async def clicked(self, what: str) -> None:
+        """Choose a table by a click; a second click sits down there."""
+        if what.startswith("row "):
+            number = int(what.removeprefix("row "))
+            if number == self.list.at:
+                await self.perform("enter")
+            else:
+                self.list.choose(number)
+                self.renew()
+        else:
+            await super().clicked(what)
+
+    def tell(self, sentence: str) -> None:
+        """Show a sentence above the footer, in place of the chat line."""
+        if sentence and self.prompt.typing:
+            self.prompt.label(f" ! {sentence} › ")
+            return
+        self.status.put([warning(sentence)])
+
+    def do_up(self) -> None:
+        """Choose the entry above."""
+        self.list.choose(self.list.at - 1)
+
+    def do_down(self) -> None:
+        """Choose the entry below."""
+        self.list.choose(self.list.at + 1)
+
+    def do_page_up(self) -> None:
+        """Choose an entry a page above."""
+        self.list.choose(self.list.at - PAGE)
+
+    def do_page_down(self) -> None:
+        """Choose an entry a page below."""
+        self.list.choose(self.list.at + PAGE)
+
+    async def do_enter(self) -> None:
+        """Play now, or sit down at the chosen table."""
+        chosen = self.list.chosen
+        if chosen is None:
+            await self.do_play()
+        elif chosen.yours or chosen.open:
+            await self.arcade.go_to_table(
+                await self.arcade.club.join(self.arcade.player, chosen.code)
+            )
+        else:
+            await self.do_watch()
+
+    async def do_play(self) -> None:
+        """Play at once."""
+        await self.arcade.go_to_table(await self.arcade.club.quick_play(self.arcade.player))
+
+    async def do_watch(self) -> None:
+        """Watch the chosen table."""
+        chosen = self.list.chosen
+        if chosen is not None:
+            await self.arcade.look_on(chosen.code)
+
+    async def do_come(self) -> None:
+        """Go to the table of an invitation."""
+        await self.arcade.follow()
+
+    def do_find(self) -> None:
+        """Start typing a search."""
+        self._finding = True
+        self.prompt.open()
+        self.typed()
+        self.rearrange()
+
+    def typed(self) -> None:
+        """Choose the table with the typed words, if it is in the list."""
+        if not self._finding:
+            return
+        t, wanted = self.words.t, self.prompt.text.strip()
+        found = self.list.find(wanted)
+        unlisted = bool(wanted) and not found
+        self._code = wanted.upper() if unlisted and is_code(wanted.upper()) else ""
+        missing = unlisted and not self._code
+        self.prompt.label(" " + (t("not here: ") if missing else t("find, or a table's code: ")))
+        self.renew()
+
+    async def do_to_code(self) -> None:
+        """Sit down at the table with the typed code, or watch if no seat is free."""
+        club, player = self.arcade.club, self.arcade.player
+        with club.allowance.guess(club.allowance.origin(player)):
+            await club.rooms.hear_of(self._code)
+            table = club.tables.row(self._code)
+        if table.open:
+            place = await club.join(player, table.code)
+            self.do_stop_typing()
+            await self.arcade.go_to_table(place)
+        else:
+            self.do_stop_typing()
+            await self.arcade.look_on(table.code)
+
+    def do_found(self) -> None:
+        """Stop typing; the found table stays chosen."""
+        self.do_stop_typing()
+
+    def do_talk(self) -> None:
+        """Start typing."""
+        self.prompt.label(" " + self.words.t("say") + " › ")
+        self.prompt.open()
+        self.rearrange()
+
+    async def do_send(self) -> None:
+        """Send the typed line; it stays there if it cannot be sent."""
+        if self.prompt.text.strip():
+            await self.arcade.club.community.say(self.arcade.player, self.prompt.text)
+        self.do_stop_typing()
+
+    def do_stop_typing(self) -> None:
+        """Stop typing."""
+        self._finding, self._code = False, ""
+        self.prompt.close()
+        self.rearrange()
+
+    def do_who(self) -> None:
+        """Show who is here."""
+        self.app.push_screen(People())
+
+    def do_new(self) -> None:
+        """Open the form for a new table."""
+        self.app.push_screen(NewTable())
+
+    def do_past(self) -> None:
+        """List past games."""
+        self.app.push_screen(PastGames())
+
+    def do_daily(self) -> None:
+        """Open the daily deals."""
+        self.app.push_screen(DailyScreen())
+
+    def do_rules(self) -> None:
+        """Show the rules of the chosen table's game, or the list of games."""
+        chosen = self.list.chosen
+        if chosen is None:
+            self.app.push_screen(GameList())
+        else:
+            self.app.push_screen(RulesPage(self.words, chosen.game))
+
+    def do_lesson(self) -> None:
+        """Open the list of lessons."""
+        self.app.push_screen(GameList(learning=True))
+
+    async def do_tour(self) -> None:
+        """Start the tour; the lobby stops offering it."""
+        await self.do_no_tour()
+        self.app.push_screen(Tour())
+
+    async def do_no_tour(self) -> None:
+        """Stop offering the tour."""
+        if self.arcade.newcomer:
+            await self.arcade.prefer("tour", "seen")
+            self._recognise()
+
+    def do_standing(self) -> None:
+        """Open one's own standing."""
+        self.app.push_screen(StandingScreen(self.arcade.player))
+
+    async def do_motion(self) -> None:
+        """Switch animations on or off, and store the choice."""
+        t = self.words.t
+        await self.arcade.prefer("motion", "off" if self.arcade.moving else "on")
+        if self.arcade.moving:
+            self.tell(t("Dice tumble and cards turn for a moment."))
+        else:
+            self.tell(t("Nothing moves by itself any more."))
+
+    def do_settings(self) -> None:
+        """Open the settings."""
+        self.app.push_screen(SettingsScreen())
+
+    async def do_language(self) -> None:
+        """Switch to the next language."""
+        known = languages()
+        after = known[(known.index(self.words.language) + 1) % len(known)]
+        await self.arcade.change_language(after)
+        self.list.forget()
+        self._show()
+        self.list.redraw()
+
+    def do_help(self) -> None:
+        """Explain the lobby and its keys."""
+        t = self.words.t
+        title = t("The arcade")
+        text = t(
+            "Tables of French café games, played by people in their terminals. Take a free seat, "
+            "or a bot's; open a table for friends and give them its code; or just watch. "
+            "If your line breaks, your seat waits for you."
+        )
+        if self.arcade.local:
+            text = t(
+                "French café games on your own machine: against bots, or several people at one "
+                "keyboard. Play now seats bots; n opens a table, where + seats another person. "
+                "Everything is kept here: come back whenever you like."
+            )
+        self.app.push_screen(Page(*keys_page(self.words, title, text, self.offered())))

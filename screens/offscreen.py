@@ -1,0 +1,33 @@
+"""Renders a screen without a terminal: the output for what changed between two frames."""
+
+from textual.geometry import Size
+
+from screens.app import ArcadeApp
+from screens.base import Frame
+from screens.terminal.ansi import Stretch, written
+from screens.terminal.rows import EMPTY
+from screens.widgets.lines import Lines, Shown, painted, strip
+
+
+class Easel:
+    """One screen of an app that does not run, at one size; it must be used inside `app.context`.
+
+    It writes the panes' rows as for any terminal.
+    """
+
+    def __init__(self, app: ArcadeApp, screen: Frame[None], size: Size) -> None:
+        self._app = app
+        self._screen = screen
+        self._size = size
+        self._shown: Shown = {}
+
+    def paint(self) -> str:
+        """Return the output for what changed since the last frame; the whole screen at first."""
+        stretches: list[Stretch] = []
+        if not self._shown:
+            ground = strip(EMPTY, self._size.width, self._app.palette)
+            stretches += [(0, y, ground) for y in range(self._size.height)]
+        for pane, region in self._screen.places(self._size).items():
+            if isinstance(pane, Lines):
+                stretches += painted(pane, region, self._shown, self._shown)
+        return written(stretches) if stretches else ""

@@ -1,0 +1,1 @@
+"""Pages, lists and forms over a screen."""

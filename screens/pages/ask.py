@@ -1,0 +1,71 @@
+"""A question over the screen, with a key for each answer."""
+
+from collections.abc import Mapping, Sequence
+
+from textual.geometry import Region, Size
+
+from screens.base import Frame
+from screens.keys import Action
+from screens.terminal.paint import Pane
+from screens.terminal.rows import EMPTY, Row, row, row_width, wrap
+from screens.widgets.lines import Drawn
+
+_FEW = 4
+"""So many answers fit in a footer, and can be read there at a glance."""
+
+
+class Ask(Frame[str]):
+    """Asks a question; returns the name of the answer, "" for the last one (also chosen by Esc).
+
+    Answers are (name, key, words).
+    """
+
+    def __init__(self, title: str, text: str, answers: Sequence[tuple[str, str, str]]) -> None:
+        super().__init__()
+        self._title = title
+        self._text = text
+        self._answers = answers
+        self._box = Drawn(self.draw)
+
+    def places(self, size: Size) -> Mapping[Pane, Region]:
+        """Give the question the whole screen."""
+        return {
+            self._box: Region(0, 0, size.width, size.height - 1),
+            self.footer: Region(0, size.height - 1, size.width, 1),
+        }
+
+    def actions(self) -> list[Action]:
+        """List the answers; the footer shows a few, the question all."""
+        last = self._answers[-1]
+        few = len(self._answers) <= _FEW
+        return [
+            Action(
+                f"answer_{number}",
+                (key, "escape") if (name, key, label) == last else (key,),
+                key,
+                label if few or (name, key, label) == last else "",
+                label,
+            )
+            for number, (name, key, label) in enumerate(self._answers)
+        ]
+
+    async def perform(self, name: str) -> None:
+        """Return the answer."""
+        self.dismiss(self._answers[int(name.removeprefix("answer_"))][0])
+
+    def tell(self, sentence: str) -> None:
+        """Show nothing: a question cannot be refused."""
+
+    def draw(self, cells: int, height: int) -> list[Row]:
+        """Draw the question in the middle."""
+        inner = min(60, cells - 4)
+        block: list[Row] = [row((self._title, "gold")), EMPTY]
+        block += wrap(row(self._text), inner)
+        block.append(EMPTY)
+        block += [
+            row((f" {key} ", "cursor", f"answer_{number}"), (f" {label}", "", f"answer_{number}"))
+            for number, (_, key, label) in enumerate(self._answers)
+        ]
+        indent = (cells - max(row_width(one) for one in block)) // 2
+        top = [EMPTY] * max(0, (height - len(block)) // 3)
+        return [*top, *(row(" " * indent) + one if one else one for one in block)]

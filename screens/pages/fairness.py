@@ -1,0 +1,185 @@
+"""A table's fair dice: the seal, the words of the seats, and a line to type one's own."""
+
+from collections.abc import Mapping
+
+from textual.geometry import Region, Size
+
+from arcade.club.i18n.words import Words
+from arcade.club.table_session import TableSession
+from arcade.club.views import FairView, Sealing, TableView
+from arcade.engine.fair import Contribution
+from arcade.engine.words import N_
+from screens import keys
+from screens.keys import Action
+from screens.pages.page import Page
+from screens.terminal.paint import Pane
+from screens.terminal.rows import EMPTY, Row, row, wrap
+from screens.widgets.prompt import Prompt
+
+WORDS = Action("words", ("w", "enter"), "w", N_("your own words"), N_("Give words to the dice."))
+GIVE = Action("give", ("enter",), "Enter", N_("give them"), N_("Give these words to the dice."))
+KEEP = Action("keep", ("escape",), "Esc", N_("not now"), N_("Give nothing."))
+
+
+def sealed_line(words: Words, table: TableView) -> str:
+    """Return a short note that the dice are sealed; "" if they are not."""
+    now = table.fair.now
+    return words.t("dice sealed: {start}…", start=now.commitment[:4]) if now else ""
+
+
+class FairPage(Page):
+    """The page behind `F`; before a game seated people may type words for its dice."""
+
+    def __init__(self, place: TableSession, title: str) -> None:
+        super().__init__(title, self._rows)
+        self._place = place
+        self._told = ""
+        self.prompt = Prompt()
+
+    def places(self, size: Size) -> Mapping[Pane, Region]:
+        """Put the input line under the text."""
+        found = dict(super().places(size))
+        text = found[self.text]
+        found[self.text] = Region(text.x, text.y, text.width, max(0, text.height - 1))
+        found[self.prompt] = Region(text.x, size.height - 2, text.width, 1)
+        return found
+
+    def actions(self) -> list[Action]:
+        """List the keys of the line while somebody types, else of the page."""
+        if self.prompt.typing:
+            return [GIVE, KEEP]
+        done = list(super().actions())
+        table = self._place.table()
+        now = table.fair.now
+        if self.finder.typing:
+            return done
+        if table.seat is not None and table.phase != "playing" and now and not now.day:
+            done = [one for one in done if one.name != "down"]
+            done[1:1] = [WORDS, keys.DOWN]
+        return done
+
+    def line(self) -> Prompt:
+        """Return the input line."""
+        return self.prompt if self.prompt.typing else super().line()
+
+    def typed(self) -> None:
+        """Go to the first match of the typed words."""
+        if self.finder.typing:
+            super().typed()
+
+    def tell(self, sentence: str) -> None:
+        """Show a sentence in the line."""
+        if not self.prompt.typing:
+            self.prompt.label(f"   {sentence}" if sentence else "")
+        elif sentence:
+            self.prompt.label(f" {sentence} › ")
+
+    def do_words(self) -> None:
+        """Start typing."""
+        self.prompt.label(self.words.t(" your words › "))
+        self.prompt.open()
+
+    async def do_give(self) -> None:
+        """Submit the typed words; they stay in the line if refused."""
+        await self._place.contribute(self.prompt.text)
+        self.prompt.close()
+        self.tell(self.words.t("Your words are sealed; everybody reads them when the game begins."))
+        self.text.renew()
+
+    def do_keep(self) -> None:
+        """Stop typing."""
+        self.prompt.close()
+        self.tell("")
+
+    def _rows(self, width: int) -> list[Row]:
+        table = self._place.table()
+        view = FairRows(self.words, table, width)
+        return view.rows(table.fair)
+
+
+class FairRows:
+    """Draws the page for a width."""
+
+    def __init__(self, words: Words, table: TableView, width: int) -> None:
+        self._t = words.t
+        self._table = table
+        self._width = width
+
+    def rows(self, fair: FairView) -> list[Row]:
+        """Draw the running or next game, the last one, and an explanation."""
+        t = self._t
+        done: list[Row] = []
+        if fair.now is None:
+            done += self._text(t("The dice of this game were not sealed: it began too long ago."))
+        elif fair.now.day:
+            done += self._daily(fair.now)
+        else:
+            n = fair.now.number
+            running = self._table.phase == "playing"
+            head = (
+                t("This game, number {n}", n=n) if running else t("The next game, number {n}", n=n)
+            )
+            done += self._game(head, fair.now)
+        if fair.words:
+            done += self._text(t("Your words: {words}", words=fair.words))
+        if fair.last is not None:
+            done.append(EMPTY)
+            title = t("The last game, number {n}", n=fair.last.number)
+            done += self._game(title, fair.last)
+            done += self._check()
+        return [*done, EMPTY, *self._meaning()]
+
+    def _game(self, title: str, game: Sealing) -> list[Row]:
+        t = self._t
+        done = [row((title, "gold"))]
+        done += self._hex(t("sealed by"), game.commitment)
+        if game.seed:
+            done += self._hex(t("the seed"), game.seed)
+        for seat, one in zip(self._table.seats, game.seats, strict=False):
+            name = seat.name or f"#{seat.number + 1}"
+            who = "  " + t("{who}: ", who=name)
+            done += wrap(row(who, (self._gave(one), "dim")), self._width, 4)
+        return done
+
+    def _gave(self, one: Contribution) -> str:
+        t = self._t
+        if one.kind == "words":
+            return t("“{words}”", words=one.text)
+        if one.kind == "sealed":
+            return t("words sealed by {start}…", start=one.commitment[:16])
+        return t("gives nothing")
+
+    def _daily(self, game: Sealing) -> list[Row]:
+        t = self._t
+        said = t(
+            "The daily deal of {day}: the same for everybody, told the day after.", day=game.day
+        )
+        return [*self._text(said), *self._hex(t("sealed by"), game.commitment)]
+
+    def _check(self) -> list[Row]:
+        t, code = self._t, self._table.code
+        done = self._text(t("To check it yourself:"))
+        done.append(row(("  ssh … ", "dim"), (f"record {code} > record.jsonl", "accent")))
+        done.append(row(("  ", ""), ("arcade verify record.jsonl", "accent")))
+        return done
+
+    def _meaning(self) -> list[Row]:
+        t = self._t
+        how = t(
+            "Every throw follows from a secret seed of the server and the words of the seats. "
+            "The seed is fixed before anybody sits: its seal is shown now, the seed when the "
+            "game is over. So nobody can change a throw unnoticed. The server itself knows "
+            "the seed while you play."
+        )
+        own = t(
+            "Your session draws random words for you, on the server. Words you type yourself "
+            "are worth more; and 64 hex digits are the seal of words you keep at home until "
+            "you type them here, before the game or never."
+        )
+        return [*self._text(how), EMPTY, *self._text(own)]
+
+    def _hex(self, label: str, digits: str) -> list[Row]:
+        return [*wrap(row(f"  {label} ", (digits, "accent")), self._width, 4)]
+
+    def _text(self, text: str) -> list[Row]:
+        return [*wrap(row(text), self._width)]

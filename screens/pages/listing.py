@@ -1,0 +1,188 @@
+"""The base of screens with a list and a chosen line: a title, the list, the bars."""
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from typing import TypeVar
+
+from textual.geometry import Region, Size
+
+from screens import keys
+from screens.base import Bar, Frame
+from screens.terminal.paint import Pane
+from screens.terminal.rows import Row, row, warning
+from screens.widgets.lines import Drawn, Lines
+from screens.widgets.prompt import Prompt
+
+Result = TypeVar("Result")
+
+MOVES = (keys.UP, keys.DOWN, keys.PAGE_UP, keys.PAGE_DOWN, keys.FIRST, keys.LAST)
+"""The keys that choose."""
+
+LONG = (*MOVES, keys.FIND)
+"""The keys that choose in a list that may be long."""
+
+FINDING = (keys.FIND_NEXT, keys.FOUND)
+"""The keys while one types what is to be found."""
+
+_WIDEST, _LONGEST = 400, 60
+"""Cells, and rows besides the lines one can choose, in which every list has room."""
+
+_PAGE = 10
+"""Lines that a page up or down goes."""
+
+
+class Listing(Frame[Result], inherit_bindings=False, inherit_css=False):
+    """A list with a chosen line, `at`. A line's click is its number.
+
+    A second click on a line does what Enter does.
+    """
+
+    CELLS = 90
+    """How wide the list is at most."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.at = 0
+        self.top = Bar()
+        self.list = Drawn(self.draw)
+        self.status = Lines()
+        self.finder = Prompt()
+        self.below: tuple[Lines, ...] = (self.status,)
+        """The lines between the list and the footer."""
+
+    @abstractmethod
+    def heading(self) -> str:
+        """Return the heading."""
+
+    @abstractmethod
+    def count(self) -> int:
+        """Count the lines."""
+
+    @abstractmethod
+    def draw(self, width: int, height: int) -> list[Row]:
+        """Draw the list."""
+
+    def places(self, size: Size) -> Mapping[Pane, Region]:
+        """Put the list under the title, centred on wide screens."""
+        cells = max(20, min(self.CELLS, size.width - 2))
+        bottom = size.height - 1 - len(self.below)
+        return {
+            self.top: Region(0, 0, size.width, 1),
+            self.list: Region((size.width - cells) // 2, 2, cells, max(0, bottom - 2)),
+            **{
+                pane: Region(0, bottom + number, size.width, 1)
+                for number, pane in enumerate(self.below)
+            },
+            self.finder: self.finding_line(size),
+            self.footer: Region(0, size.height - 1, size.width, 1),
+        }
+
+    def finding_line(self, size: Size) -> Region:
+        """Return the region of the search line: over the last line above the footer."""
+        return Region(0, size.height - 2, size.width if self.finder.typing else 0, 1)
+
+    def on_mount(self) -> None:
+        """Show the list; Textual has already called the `on_mount` of the subclass."""
+        self.head()
+        self.choose(self.at)
+
+    def head(self) -> None:
+        """Show the top line."""
+        self.top.put([row(" ", (self.heading(), "bar-gold"))])
+
+    def choose(self, number: int) -> None:
+        """Choose and show the line with this number, or the nearest."""
+        self.at = max(0, min(number, self.count() - 1))
+        self.list.redraw()
+        self.renew()
+
+    def tell(self, sentence: str) -> None:
+        """Show a sentence under the list."""
+        self.status.put([warning(sentence)])
+
+    def line(self) -> Prompt:
+        """Return the input line."""
+        return self.finder
+
+    def typed(self) -> None:
+        """Go to the first match of the typed words."""
+        if self.finder.typing:
+            self._find(0)
+
+    def do_find(self) -> None:
+        """Start typing a search."""
+        self.finder.open()
+        self._find(0)
+        self.rearrange()
+
+    def do_find_next(self) -> None:
+        """Go to the next match."""
+        self._find(1)
+
+    def do_found(self) -> None:
+        """Stop typing; the found line stays chosen."""
+        self.finder.close()
+        self.rearrange()
+
+    def _find(self, beyond: int) -> None:
+        """Choose the next line with all the words, from the chosen one (or `beyond` it) on."""
+        words = self.finder.text.casefold().split()
+        said = self._written() if words else {}
+        order = [(self.at + beyond + n) % self.count() for n in range(self.count())]
+        has = (n for n in order if words and all(word in said.get(n, "") for word in words))
+        found = next(has, None)
+        t = self.words.t
+        self.finder.label(" " + (t("not here: ") if words and found is None else t("find: ")))
+        self.choose(self.at if found is None else found)
+
+    def _written(self) -> dict[int, str]:
+        """Return the text of the whole list, with nothing cut."""
+        said: dict[int, str] = {}
+        for line in self.draw(_WIDEST, 2 * self.count() + _LONGEST):
+            for piece in line:
+                if piece.click.isdigit():
+                    number = int(piece.click)
+                    said[number] = said.get(number, "") + piece.text.casefold()
+        return said
+
+    async def clicked(self, what: str) -> None:
+        """Choose the clicked line; if it was chosen already, do what Enter does."""
+        if not what.isdigit():
+            await super().clicked(what)
+            return
+        again = int(what) == self.at
+        self.choose(int(what))
+        line = self.line()
+        if again and not (line is not None and line.typing):
+            for one in self.actions():
+                if "enter" in one.keys:
+                    await self.perform(one.name)
+                    return
+
+    def do_up(self) -> None:
+        """Choose the line above."""
+        self.choose(self.at - 1)
+
+    def do_down(self) -> None:
+        """Choose the line below."""
+        self.choose(self.at + 1)
+
+    def do_page_up(self) -> None:
+        """Choose a line a page above."""
+        self.choose(self.at - _PAGE)
+
+    def do_page_down(self) -> None:
+        """Choose a line a page below."""
+        self.choose(self.at + _PAGE)
+
+    def do_first(self) -> None:
+        """Choose the first line."""
+        self.choose(0)
+
+    def do_last(self) -> None:
+        """Choose the last line."""
+        self.choose(self.count() - 1)
+
+    def do_back(self) -> None:
+        """Go back."""
+        self.dismiss()

@@ -1,0 +1,132 @@
+"""Every action of a screen in one list: typing filters it, Enter performs the chosen one."""
+
+from collections.abc import Mapping, Sequence
+
+from textual.geometry import Region, Size
+
+from arcade.club.i18n.words import Words
+from arcade.engine.words import N_
+from screens import keys
+from screens.base import Bar, Frame
+from screens.keys import Action
+from screens.terminal.paint import Pane
+from screens.terminal.rows import EMPTY, Row, around, fit, pad, row, row_width
+from screens.widgets.lines import Lines
+from screens.widgets.prompt import Prompt
+
+_DO = Action("take", ("enter",), "Enter", N_("do it"), N_("Do it."))
+_UP = Action("up", ("up",), "↑", "", N_("Move up."))
+_DOWN = Action("down", ("down", "tab"), "↓", "", N_("Move down."))
+_CLOSE = Action("close", ("escape", "ctrl+p"), "Esc", N_("back"), N_("Go back."))
+
+
+class Menu(Frame[str]):
+    """Lists actions with their keys and sentences; returns the name of the chosen one, or "".
+
+    Typing filters the list: every word must occur in the sentence, the label or the key.
+    """
+
+    def __init__(self, actions: Sequence[Action]) -> None:
+        super().__init__()
+        self._all = tuple(one for one in actions if one.what and one.name != keys.MENU.name)
+        self.top = Bar()
+        self.search = Prompt()
+        self.list = MenuLines(self)
+        self.at = 0
+
+    def places(self, size: Size) -> Mapping[Pane, Region]:
+        """Put the line above the list."""
+        cells = max(20, min(90, size.width - 4))
+        left = (size.width - cells) // 2
+        return {
+            self.top: Region(0, 0, size.width, 1),
+            self.search: Region(left, 2, cells, 1),
+            self.list: Region(left, 4, cells, max(0, size.height - 5)),
+            self.footer: Region(0, size.height - 1, size.width, 1),
+        }
+
+    def on_mount(self) -> None:
+        """Start typing."""
+        self.top.put([row(" ", (self.words.t("What one can do here"), "bar-gold"))])
+        self.search.label(self.words.t("find: "))
+        self.search.open()
+
+    def found(self) -> list[Action]:
+        """List the actions that match the typed words."""
+        wanted = self.search.text.casefold().split()
+        return [one for one in self._all if _matches(self.words, one, wanted)]
+
+    def line(self) -> Prompt:
+        """Return the input line."""
+        return self.search
+
+    def actions(self) -> list[Action]:
+        """List the keys that work here."""
+        return [_DO, _UP, _DOWN, _CLOSE, keys.QUIT]
+
+    def tell(self, sentence: str) -> None:
+        """Show nothing: nothing here can be refused."""
+
+    def renew(self) -> None:
+        """Show the matching actions."""
+        super().renew()
+        self.at = max(0, min(self.at, len(self.found()) - 1))
+        self.list.redraw()
+
+    def typed(self) -> None:
+        """Narrow the list."""
+        self.at = 0
+        self.renew()
+
+    async def clicked(self, what: str) -> None:
+        """Perform the clicked action."""
+        if what.startswith("do "):
+            self.dismiss(what.removeprefix("do "))
+        else:
+            await super().clicked(what)
+
+    def do_take(self) -> None:
+        """Return the chosen action."""
+        found = self.found()
+        if found:
+            self.dismiss(found[self.at].name)
+
+    def do_up(self) -> None:
+        """Choose the action above."""
+        self.at -= 1
+
+    def do_down(self) -> None:
+        """Choose the action below."""
+        self.at += 1
+
+    def do_close(self) -> None:
+        """Return without an action."""
+        self.dismiss("")
+
+
+class MenuLines(Lines):
+    """The matching actions, the chosen one marked."""
+
+    def __init__(self, menu: Menu) -> None:
+        super().__init__()
+        self._menu = menu
+
+    def draw(self, width_: int, height: int) -> list[Row]:
+        """Draw the stretch of the list around the chosen one."""
+        t, found = self.words.t, self._menu.found()
+        if not found:
+            return [row((t("Nothing here is called that."), "dim"))]
+        first = around(self._menu.at, len(found), height)
+        shown = list(enumerate(found))[first : first + height]
+        return [self._draw(one, number == self._menu.at, width_) for number, one in shown]
+
+    def _draw(self, one: Action, here: bool, cells: int) -> Row:
+        t, click = self.words.t, f"do {one.name}"
+        key = row(("▶ " if here else "  ", "gold"), (pad(t(one.shown), 7), "gold", click))
+        said = row((t(one.what), "cursor" if here else "", click))
+        return fit(key + said, cells) if row_width(key) < cells else EMPTY
+
+
+def _matches(words: Words, action: Action, wanted: Sequence[str]) -> bool:
+    said = " ".join(words.t(one) for one in (action.what, action.label, action.shown) if one)
+    return all(word in said.casefold() for word in wanted)

@@ -1,0 +1,175 @@
+"""A page to read, scrolled by keys or wheel."""
+
+from collections.abc import Callable, Mapping
+
+from textual.geometry import Region, Size
+
+from arcade.engine.words import N_
+from screens import keys
+from screens.base import Bar, Frame
+from screens.keys import Action
+from screens.terminal.paint import Pane
+from screens.terminal.rows import Row, fit, plain, row, spread
+from screens.widgets import markdown
+from screens.widgets.lines import Lines
+from screens.widgets.prompt import Prompt
+
+READABLE = 84
+"""The longest line that reads well, in cells."""
+
+
+class Page(Frame[None]):
+    """Shows a title and rows made for the width, from a numbered paragraph if given."""
+
+    def __init__(self, title: str, draw: Callable[[int], list[Row]], paragraph: int = 0) -> None:
+        super().__init__()
+        self._title = title
+        self.top = Bar()
+        self.text = PageText(draw, paragraph)
+        self.finder = Prompt()
+
+    def places(self, size: Size) -> Mapping[Pane, Region]:
+        """Put the text under the title, centred on wide screens."""
+        cells = min(READABLE, size.width - 4)
+        return {
+            self.top: Region(0, 0, size.width, 1),
+            self.finder: Region((size.width - cells) // 2, 1, cells, 1),
+            self.text: Region((size.width - cells) // 2, 2, cells, size.height - 3),
+            self.footer: Region(0, size.height - 1, size.width, 1),
+        }
+
+    def on_mount(self) -> None:
+        """Show the title."""
+        self._bar()
+
+    def on_resize(self) -> None:
+        """Redraw the title at the new width."""
+        self._bar()
+
+    def line(self) -> Prompt:
+        """Return the search line."""
+        return self.finder
+
+    def typed(self) -> None:
+        """Go to the first match of the typed words."""
+        self.text.find(self.finder.text)
+
+    def actions(self) -> list[Action]:
+        """List the keys of a page."""
+        if self.finder.typing:
+            return [keys.FIND_NEXT, keys.FOUND]
+        return [
+            keys.BACK,
+            Action("down", ("down", "j", "enter"), "↑↓", N_("scroll"), ""),
+            keys.UP,
+            Action("page_down", ("pagedown", "space", "ctrl+f"), "Space", N_("page"), ""),
+            keys.PAGE_UP,
+            keys.FIND,
+            keys.FIRST,
+            keys.LAST,
+            keys.QUIT,
+            Action("back", ("question_mark", "f1"), "?", "", ""),
+        ]
+
+    def tell(self, sentence: str) -> None:
+        """Show nothing: nothing here can be refused."""
+
+    def do_find(self) -> None:
+        """Start typing a search."""
+        self.finder.label(self.words.t("find: "))
+        self.finder.open()
+
+    def do_find_next(self) -> None:
+        """Go to the next match."""
+        self.text.find(self.finder.text, beyond=True)
+
+    def do_found(self) -> None:
+        """Stop typing; the found line stays in place."""
+        self.finder.label("")
+        self.finder.close()
+
+    def do_back(self) -> None:
+        """Go back."""
+        self.dismiss()
+
+    def do_up(self) -> None:
+        """Scroll a line back."""
+        self.text.move(-1)
+
+    def do_down(self) -> None:
+        """Scroll a line on."""
+        self.text.move(1)
+
+    def do_page_up(self) -> None:
+        """Scroll a page back."""
+        self.text.move(2 - self.text.size.height)
+
+    def do_page_down(self) -> None:
+        """Scroll a page on."""
+        self.text.move(self.text.size.height - 2)
+
+    def do_first(self) -> None:
+        """Go to the beginning."""
+        self.text.move(-1_000_000)
+
+    def do_last(self) -> None:
+        """Go to the end."""
+        self.text.move(1_000_000)
+
+    def _bar(self) -> None:
+        left = row((f" {self._title}", "bar-gold"))
+        self.top.put([fit(left, self.size.width, "bar")])
+
+
+class PageText(Lines):
+    """The text of a page, from its top line."""
+
+    def __init__(self, draw: Callable[[int], list[Row]], paragraph: int) -> None:
+        super().__init__()
+        self._draw = draw
+        self._paragraph = paragraph
+        self._first = 0
+        self._text: list[Row] = []
+        self._width = 0
+        self._found: int | None = None
+
+    def find(self, wanted: str, beyond: bool = False) -> None:
+        """Mark the first line with these words from here on (or beyond the marked one)."""
+        start = self._first if self._found is None else self._found + beyond
+        count, wanted = len(self._text), wanted.casefold()
+        order = [*range(start, count), *range(start)] if wanted.strip() else []
+        has = (number for number in order if wanted in plain(self._text[number]).casefold())
+        self._found = next(has, None)
+        last = self._first + self.size.height - 2
+        if self._found is not None and not self._first <= self._found <= last:
+            self._first = max(0, min(self._found - 2, count - self.size.height + 1))
+        self.redraw()
+
+    def move(self, rows: int) -> None:
+        """Scroll by `rows` rows."""
+        self._first = max(0, min(self._first + rows, len(self._text) - self.size.height + 1))
+        self.redraw()
+
+    def renew(self) -> None:
+        """Redraw the text after a change of its data."""
+        self._width = 0
+        self.redraw()
+
+    def wheel(self, rows: int) -> None:
+        """Scroll by the wheel."""
+        self.move(rows)
+
+    def draw(self, width: int, height: int) -> list[Row]:
+        """Draw from the top line, with how much follows."""
+        if width != self._width:
+            self._width = width
+            self._text = self._draw(width)
+        if self._paragraph:
+            self._first = markdown.heading_at(self._text, self._paragraph)
+            self._paragraph = 0
+        shown = self._text[self._first : self._first + height - 1]
+        if self._found is not None and 0 <= (at := self._found - self._first) < len(shown):
+            shown[at] = tuple(piece._replace(tone="cursor") for piece in shown[at])
+        left = len(self._text) - self._first - len(shown)
+        more = row((self.words.t("▼ {n} more", n=left), "accent")) if left > 0 else ()
+        return [*shown, *[()] * (height - 1 - len(shown)), spread((), more, width)]

@@ -1,0 +1,34 @@
+"""The rules of a game, with a key for its lesson if it has one."""
+
+from collections.abc import Sequence
+
+from arcade.club.i18n.words import Words
+from arcade.engine import registry
+from arcade.engine.lesson import lesson
+from screens import keys
+from screens.keys import Action
+from screens.lessons.screen import LessonScreen
+from screens.pages.page import Page
+from screens.pages.rules import rules_page
+
+
+class RulesPage(Page):
+    """Shows a game's rules and the keys of a screen."""
+
+    def __init__(
+        self, words: Words, game: str, actions: Sequence[Action] = (), paragraph: int = 0
+    ) -> None:
+        super().__init__(*rules_page(words, game, actions), paragraph=paragraph)
+        self._plan = lesson(registry.find(game))
+
+    def actions(self) -> list[Action]:
+        """List the keys of a page and of the lesson."""
+        if self._plan is None or self.finder.typing:
+            return super().actions()
+        back, *others = super().actions()
+        return [back, keys.LESSON, *others]
+
+    def do_lesson(self) -> None:
+        """Begin the lesson."""
+        if self._plan is not None:
+            self.app.push_screen(LessonScreen(self._plan))

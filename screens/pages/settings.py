@@ -1,0 +1,145 @@
+"""The settings in one form: each choice takes effect at once and is stored."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from arcade.club.i18n.words import languages, own_name
+from arcade.engine.words import N_
+from arcade.players.preferences import PREFERENCES
+from screens.keys import Action
+from screens.pages.ask import Ask
+from screens.pages.form import Field, FormScreen
+from screens.pages.page import Page
+from screens.ssh_command import recovery_text
+from screens.terminal.rows import EMPTY, Row, row, wrap
+
+_NEXT = Action("turn", ("enter", "space"), "Enter", "", N_("Take the next value, round and round."))
+
+_TONES = ("gold", "", "strong")
+_RECOVERY = Action(
+    "recovery",
+    ("c",),
+    "c",
+    N_("recovery code"),
+    N_("Make a code that brings you back if your key is lost."),
+)
+
+LABELS: Mapping[str, tuple[str, str]] = {
+    "theme": (N_("Colours"), N_("A terminal with few colours, or none, has those it has.")),
+    "motion": (N_("Motion"), N_("Whether dice tumble and cards turn for a moment.")),
+    "mouse": (
+        N_("Mouse"),
+        N_("Whether keys, tables, dice and tiles can be clicked; ^O changes it for this visit."),
+    ),
+    "ascii": (
+        N_("Glyphs"),
+        N_(
+            "For terminals and fonts without frames, stars and accents: the same pictures in ASCII."
+        ),
+    ),
+    "bell": (N_("Bell"), N_("Whether the terminal's bell rings when it is your turn.")),
+    "notify": (
+        N_("Notification"),
+        N_(
+            "Whether the desktop tells you of your turn; which sequence the terminal knows, if any."
+        ),
+    ),
+    "title": (N_("Title"), N_("Whether the terminal's window says whose turn it is.")),
+}
+"""Each setting's name and what it is."""
+
+VALUES: Mapping[str, str] = {
+    "theme cafe": N_("café, dark"),
+    "theme light": N_("café crème, light"),
+    "theme contrast": N_("high contrast"),
+    "theme zinc": N_("zinc, cool and dark"),
+    "theme sixteen": N_("your terminal's own sixteen"),
+    "ascii auto": N_("as your terminal says"),
+    "ascii on": N_("ASCII only"),
+    "ascii off": N_("all of them"),
+    "notify osc9": N_("OSC 9 (iTerm2, kitty, Windows Terminal)"),
+    "notify osc777": N_("OSC 777 (foot, urxvt, WezTerm)"),
+}
+"""The values that "on" and "off" do not name."""
+
+
+class SettingsScreen(FormScreen):
+    """Sets the language and some of the `PREFERENCES`."""
+
+    def heading(self) -> str:
+        """Return the form's title."""
+        return self.words.t("Settings")
+
+    def actions(self) -> list[Action]:
+        """List the keys that work here; Enter changes a value, too."""
+        *others, menu, back, out = super().actions()
+        recovery = () if self.arcade.local else (_RECOVERY,)
+        return [_NEXT, *others, *recovery, menu, back, out]
+
+    async def do_recovery(self) -> None:
+        """Show a recovery code on a page; ask first if there is one already."""
+        t, app = self.words.t, self.arcade
+        if not app.club.accounts.has_recovery(app.player):
+            await self._recover("yes")
+            return
+        text = t("You have a recovery code that was not used. A new one makes it void.")
+        answers = [("yes", "y", t("make a new one")), ("", "n", t("keep it"))]
+        app.push_screen(Ask(t("Recovery code"), text, answers), self._recover)
+
+    async def _recover(self, answer: str | None) -> None:
+        if answer:
+            app = self.arcade
+            with self.no():
+                code = await app.club.devices.recovery(app.player)
+                told = recovery_text(self.words, code, app.club.address)
+                page = Page(self.words.t("Recovery code"), partial(_page, told))
+                app.push_screen(page)
+
+    async def do_turn(self) -> None:
+        """Choose the next value, after the last the first."""
+        field = self.fields()[self.at]
+        at = field.values.index(self.value(field)) + 1
+        await self.change(field, field.values[at % len(field.values)])
+        self.show()
+
+    def fields(self) -> list[Field]:
+        """List the language, then the settings."""
+        t, known = self.words.t, languages()
+        label, about = t("Language"), t("What you read; the rules and the coach speak it too.")
+        names = {one: own_name(one) for one in known}
+        speaking = Field("language", label, about, known, None, names, {})
+        local = self.arcade.local  # a terminal of one's own always reports the mouse
+        shown = (name for name in LABELS if not (local and name == "mouse"))
+        return [speaking, *(self._field(name) for name in shown)]
+
+    def _field(self, name: str) -> Field:
+        t, values = self.words.t, PREFERENCES[name]
+        usual = {"on": t("on"), "off": t("off")}
+        label, about = (t(text) for text in LABELS[name])
+        named = {
+            value: t(said) if (said := VALUES.get(f"{name} {value}")) else usual[value]
+            for value in values
+        }
+        return Field(name, label, about, values, values[0], named, {}, marks_usual=True)
+
+    def value(self, field: Field) -> Any:
+        """Return the current value."""
+        if field.name == "language":
+            return self.words.language
+        return self.arcade.preference(field.name)
+
+    async def change(self, field: Field, value: Any) -> None:
+        """Set the value."""
+        if field.name == "language":
+            await self.arcade.change_language(value)
+        else:
+            await self.arcade.prefer(field.name, value)
+
+
+def _page(told: Sequence[str], cells: int) -> list[Row]:
+    """Return the page of a recovery code, the code first."""
+    code, about, how = (
+        wrap(row((text, tone)), cells) for text, tone in zip(told, _TONES, strict=True)
+    )
+    return [EMPTY, *code, EMPTY, *about, EMPTY, *how]

@@ -1,0 +1,221 @@
+"""Standing: a person's profile, the leaderboards, past games, and rivals."""
+
+from collections.abc import Mapping, Sequence
+
+from textual.geometry import Region, Size
+
+from arcade.club.standings.views import PastGame, owner
+from arcade.engine import registry
+from arcade.engine.words import N_
+from arcade.players.player import Player
+from screens import keys
+from screens.keys import Action
+from screens.pages import standing_rows
+from screens.pages.listing import FINDING, LONG, Listing
+from screens.pages.page import Page
+from screens.pages.rules import keys_page
+from screens.terminal.paint import Pane
+from screens.terminal.rows import Row, fit, row, spread
+from screens.widgets.lines import Lines
+
+PAGES = (N_("profile"), N_("leaderboards"), N_("past games"), N_("rivals"))
+PROFILE, BOARDS, PAST, RIVALS = range(4)
+
+_NEXT = Action("next", ("tab",), "Tab", N_("next page"), N_("Go to the next page."))
+_BEFORE = Action("before", ("shift+tab",), "⇧Tab", "", N_("Go to the page before."))
+_LEFT = Action("left", ("left", "h"), "←", "", N_("The game before."))
+_RIGHT = Action("right", ("right", "l"), "←→", N_("game"), N_("The next game."))
+_BOARD = Action("open", ("enter",), "Enter", N_("leaderboard"), N_("Show its leaderboard."))
+_WHO = Action("open", ("enter",), "Enter", N_("profile"), N_("Show that profile."))
+_REPLAY = Action("open", ("enter",), "Enter", N_("replay"), N_("See that game again."))
+_MINE = Action("mine", ("s",), "s", "", N_("Go back to your own profile."))
+
+
+class StandingScreen(Listing[None]):
+    """Shows a person's standing, by default one's own; Enter on a name opens theirs."""
+
+    def __init__(self, who: Player | str) -> None:
+        super().__init__()
+        self._who = who
+        self.page = PROFILE
+        self.games = tuple(registry.games())
+        self.game = 0
+        self.tabs = Lines()
+
+    def places(self, size: Size) -> Mapping[Pane, Region]:
+        """Centre the page on wide screens."""
+        cells = min(150, size.width - 2)
+        left, bottom = (size.width - cells) // 2, size.height - 2
+        return {
+            self.top: Region(0, 0, size.width, 1),
+            self.tabs: Region(left, 1, cells, 1),
+            self.list: Region(left, 3, cells, max(0, bottom - 3)),
+            self.status: Region(0, bottom, size.width, 1),
+            self.finder: self.finding_line(size),
+            self.footer: Region(0, size.height - 1, size.width, 1),
+        }
+
+    def heading(self) -> str:
+        """Return the heading."""
+        return owner(self.words, self.profile.name, self.profile.bot)
+
+    def on_mount(self) -> None:
+        """Show the page."""
+        self._load()
+
+    def on_screen_resume(self) -> None:
+        """Refresh: more games may be finished."""
+        self._load()
+
+    def on_resize(self) -> None:
+        """Redraw the bars at the new width."""
+        self.head()
+
+    def _load(self) -> None:
+        """Fetch the newest data from the club."""
+        standing, me = self.arcade.club.standings, self.arcade.player
+        self.profile = standing.profile(self._who)
+        self.past = standing.history(self._who, me)
+        self.boards = [standing.leaderboard(game, me) for game in self.games]
+        self.choose(self.at)
+        self.head()
+
+    def head(self) -> None:
+        """Show in the bars the person and the page."""
+        t, profile = self.words.t, self.profile
+        guest = t("a guest: not rated")
+        left = row((f" {self.heading()} ", "bar-gold"), (guest if profile.guest else "", "bar-dim"))
+        self.top.put([spread(left, row((f"{profile.sign} ", "bar-gold")), self.size.width, "bar")])
+        tabs: list[tuple[str, str, str]] = []
+        for number, title in enumerate(PAGES):
+            tone = "cursor" if number == self.page else "dim"
+            tabs += [(f" {t(title)} ", tone, f"page {number}"), ("  ", "", "")]
+        self.tabs.put([fit(row("  ", *tabs), self.tabs.size.width or self.size.width)])
+
+    def draw(self, width: int, height: int) -> list[Row]:
+        """Draw the page."""
+        words, profile = self.words, self.profile
+        if self.page == PROFILE:
+            return standing_rows.profile_rows(words, profile, self.at, width, height)
+        if self.page == BOARDS:
+            board = self.boards[self.game]
+            return standing_rows.board_rows(words, board, self.at, width, height)
+        if self.page == PAST:
+            return standing_rows.history_rows(words, self.past, self.at, width, height)
+        past: Sequence[PastGame] = ()
+        if profile.opponents:
+            rival = profile.opponents[self.at].name
+            past = self.arcade.club.standings.between(self._who, rival, self.arcade.player).past
+        return standing_rows.rival_rows(words, profile.opponents, past, self.at, width, height)
+
+    # Keys
+
+    def actions(self) -> list[Action]:
+        """List the keys that work on this page."""
+        if self.finder.typing:
+            return [*FINDING]
+        done: list[Action] = []
+        if self.count():
+            done.append((_BOARD, _WHO, _REPLAY, _WHO)[self.page])
+        done.append(_NEXT)
+        if self.page == BOARDS:
+            done += [_RIGHT, _LEFT]
+        done += [_BEFORE, *LONG]
+        if self.profile.name != self.arcade.player.name:
+            done.append(_MINE)
+        if not self.arcade.local:
+            done.append(keys.MOUSE)
+        return [*done, keys.MENU, keys.QUIT, keys.BACK, keys.HELP]
+
+    async def clicked(self, what: str) -> None:
+        """Turn to the clicked page."""
+        if what.startswith("page "):
+            self._turn(int(what.removeprefix("page ")))
+        else:
+            await super().clicked(what)
+
+    def do_next(self) -> None:
+        """Show the next page."""
+        self._turn((self.page + 1) % len(PAGES))
+
+    def do_before(self) -> None:
+        """Show the previous page."""
+        self._turn((self.page - 1) % len(PAGES))
+
+    def do_left(self) -> None:
+        """Show the leaderboard of the previous game."""
+        self._show_game((self.game - 1) % len(self.games))
+
+    def do_right(self) -> None:
+        """Show the leaderboard of the next game."""
+        self._show_game((self.game + 1) % len(self.games))
+
+    async def do_open(self) -> None:
+        """Open the chosen game's leaderboard, the person's profile, or the replay."""
+        if not self.count():
+            return
+        if self.page == PROFILE:
+            game = self.games.index(self.profile.lines[self.at].game)
+            self._turn(BOARDS)
+            self._show_game(game)
+        elif self.page == BOARDS:
+            self._show_person(self.boards[self.game].rows[self.at].name)
+        elif self.page == PAST:
+            await self._replay(self.past[self.at])
+        else:
+            self._show_person(self.profile.opponents[self.at].name)
+
+    def do_mine(self) -> None:
+        """Show one's own profile."""
+        self._show_person(self.arcade.player)
+
+    def do_help(self) -> None:
+        """Explain the numbers and the keys."""
+        t = self.words.t
+        text = t(
+            "A rating says how well somebody plays one game, by who won against whom: it begins at "
+            "1000, and rises when you do better than was to be expected. Only what people do among "
+            "themselves counts for it; bots are not rated. A question mark is a first impression. "
+            "Guests have a history, and no rating. What a bot wins in your seat is not yours; what "
+            "it loses after you have left is."
+        )
+        self.app.push_screen(Page(*keys_page(self.words, t("Standing"), text, self.actions())))
+
+    def _show_person(self, who: Player | str) -> None:
+        self._who = who
+        self.page, self.at = PROFILE, 0
+        self._load()
+
+    async def _replay(self, past: PastGame) -> None:
+        if past.code:
+            await self.arcade.show_replay(past.code, past.number)
+        else:
+            self.tell(
+                self.words.t("That was a private table: only who played there sees it again.")
+            )
+
+    def _turn(self, page: int) -> None:
+        self.page, self.at = page, 0
+        if page == BOARDS and self.profile.favourite in self.games:
+            self.game = self.games.index(self.profile.favourite)
+        self.choose(self._own_line())
+        self.head()
+
+    def _show_game(self, game: int) -> None:
+        self.game = game
+        self.choose(self._own_line())
+
+    def _own_line(self) -> int:
+        if self.page != BOARDS:
+            return 0
+        rows = self.boards[self.game].rows
+        return next((n for n, one in enumerate(rows) if one.name == self.profile.name), 0)
+
+    def count(self) -> int:
+        """Count the lines."""
+        return (
+            len(self.profile.lines),
+            len(self.boards[self.game].rows),
+            len(self.past),
+            len(self.profile.opponents),
+        )[self.page]

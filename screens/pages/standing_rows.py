@@ -1,0 +1,234 @@
+"""The pages of standing as rows: profile, leaderboard, past games, rivals."""
+
+from collections.abc import Sequence
+
+from arcade.club.i18n import dates
+from arcade.club.i18n.words import Words
+from arcade.club.standings.plot import plot, spark
+from arcade.club.standings.views import (
+    Board,
+    BoardRow,
+    GameLine,
+    Opponent,
+    PastGame,
+    Profile,
+    owner,
+    signed,
+)
+from screens.terminal.rows import EMPTY, Row, around, beside, fit, pad, row, wrap
+
+WIDE = 120
+"""Cells from which a page has something at its side."""
+SIDE = 46
+"""Cells of what stands at the side."""
+PLOT_ROWS = 12
+_AXIS = 7
+
+
+def profile_rows(words: Words, profile: Profile, at: int, cells: int, height: int) -> list[Row]:
+    """Draw the numbers, a line for each game, and the chosen one's rating over time."""
+    if not profile.games:
+        said = words.t(
+            "No game has been played to its end yet. Every finished game counts here, against "
+            "bots too."
+        )
+        return [EMPTY, *wrap(row("  ", said), cells, 2)]
+    main = cells - SIDE - 4 if cells >= WIDE else cells
+    done = [*_numbers(words, profile, main), EMPTY, _game_heads(words, main)]
+    done += [_game(line, number, number == at, main) for number, line in enumerate(profile.lines)]
+    dice = [EMPTY, *_dice(words, profile, main)] if profile.dice else []
+    done += [EMPTY, *_course(words, profile.lines[at], main, height - len(done) - len(dice) - 1)]
+    done += dice
+    if cells < WIDE:
+        return done
+    return beside(done, _side(words, profile, height), main, 4)
+
+
+def board_rows(words: Words, board: Board, at: int, cells: int, height: int) -> list[Row]:
+    """Draw a game's leaderboard with the chosen line visible."""
+    t = words.t
+    head = row(("  " + board.title, "strong"), "   ", (t("←→ another game"), "dim"))
+    if not board.rows:
+        return [head, EMPTY, row("  ", (t("Nobody is rated yet."), "dim"))]
+    names = min(30, max(16, cells - 52))
+    heads = (
+        pad("", 5, "right") + "  " + pad("", names) + pad(t("rating"), 9, "right"),
+        pad(t("games"), 9, "right") + pad(t("wins"), 9, "right"),
+    )
+    lines = [_placed(line, n, n == at, names) for n, line in enumerate(board.rows)]
+    people = words.nt("{n} person is rated", "{n} people are rated", board.people)
+    notes = [row("  ", (people, "dim"))]
+    if any(line.unsure for line in board.rows):
+        notes.append(row("  ", (t("? a first impression, after few rated games"), "dim")))
+    room = height - 4 - len(notes)
+    return [head, EMPTY, row(("".join(heads), "dim")), *in_sight(lines, at, room), EMPTY, *notes]
+
+
+def history_rows(
+    words: Words, past: Sequence[PastGame], at: int, cells: int, height: int
+) -> list[Row]:
+    """Draw past games, the newest first, with the chosen one visible."""
+    t = words.t
+    if not past:
+        return [EMPTY, row("  ", (t("No game has been played to its end yet."), "dim"))]
+    when, game, rest = t("when (UTC)"), t("game"), t("place, rating, with")
+    heads = row((f"  {pad(when, 18)}{pad(game, 16)}{rest}", "dim"))
+    lines = [_past(one, n, n == at, cells) for n, one in enumerate(past)]
+    return [heads, *in_sight(lines, at, height - 1)]
+
+
+def rival_rows(
+    words: Words,
+    opponents: Sequence[Opponent],
+    past: Sequence[PastGame],
+    at: int,
+    cells: int,
+    height: int,
+) -> list[Row]:
+    """Draw all rivals, and the last games with the chosen one."""
+    t = words.t
+    if not opponents:
+        return [EMPTY, row("  ", (t("No game has been played to its end yet."), "dim"))]
+    names = 24
+    heads = (
+        pad("", names + 2) + pad(t("ahead"), 9, "right"),
+        pad(t("behind"), 9, "right") + pad(t("games"), 9, "right"),
+    )
+    last = 0 if cells >= WIDE else min(7, height // 3)
+    lines = [_rival(words, one, n, n == at, names) for n, one in enumerate(opponents)]
+    done = [row(("".join(heads), "dim")), *in_sight(lines, at, height - 2 - last)]
+    title = t(
+        "The last games with {name}", name=owner(words, opponents[at].name, opponents[at].bot)
+    )
+    main = names + 34 if cells >= WIDE else cells
+    side = cells - main - 4 if cells >= WIDE else main
+    games = [_past(one, -1, False, side) for one in past]
+    if cells >= WIDE:
+        return beside(done, [row((title, "strong")), *games[: height - 1]], main, 4)
+    return [*done, EMPTY, row("  ", (title, "strong")), *games[: max(0, last - 1)]]
+
+
+def in_sight(lines: Sequence[Row], at: int, room: int) -> Sequence[Row]:
+    """Return as many lines as fit, the chosen one in the middle if possible."""
+    first = around(at, len(lines), room)
+    return lines[first : first + max(0, room)]
+
+
+def _numbers(words: Words, profile: Profile, cells: int) -> list[Row]:
+    t, nt = words.t, words.nt
+    first = [
+        nt("{n} game", "{n} games", profile.games),
+        nt("{n} won", "{n} won", profile.wins),
+        t("since {date}", date=dates.day(profile.since)),
+        t("most of all {game}", game=profile.lines[0].title),
+    ]
+    second = [
+        t("Wins in a row: {now}, at best {best}", now=profile.row, best=profile.best_row),
+        t("Days in a row: {now}, at best {best}", now=profile.days, best=profile.best_days),
+    ]
+    told = [row("  ", (" · ".join(first), "strong")), row("  ", " · ".join(second))]
+    return [line for one in told for line in wrap(one, cells, 2)]
+
+
+def _game_heads(words: Words, cells: int) -> Row:
+    t = words.t
+    heads = [pad(t("rating"), 8, "right"), pad(t("games"), 8, "right"), pad(t("wins"), 8, "right")]
+    heads += [pad(t("best"), 8, "right"), "  " + t("lately")]
+    return fit(row((pad("", 20) + "".join(heads), "dim")), cells)
+
+
+def _game(line: GameLine, number: int, here: bool, cells: int) -> Row:
+    points = "–" if line.points is None else f"{line.points}{'?' if line.unsure else ''}"
+    best = "–" if line.best is None else str(line.best)
+    figures = "".join(
+        pad(text, 8, "right") for text in (points, str(line.games), str(line.wins), best)
+    )
+    return fit(
+        row(
+            ("▶ " if here else "  ", "gold"),
+            (pad(line.title, 18) + figures, "cursor" if here else "", str(number)),
+            ("  " + spark(line.ratings, max(0, cells - 56)), "accent"),
+        ),
+        cells,
+    )
+
+
+def _course(words: Words, line: GameLine, cells: int, rows: int) -> list[Row]:
+    """Draw a rating over time, or why there is none."""
+    shown = line.ratings[-(cells - _AXIS - 2) :]
+    if len(shown) < 2 or rows < 3:
+        return []
+    title = words.nt(
+        "Rating in {game}, after each of the last {n} game",
+        "Rating in {game}, after each of the last {n} games",
+        len(shown),
+        game=line.title,
+    )
+    drawn = plot(shown, len(shown), min(PLOT_ROWS, rows - 1))
+    labels = [str(max(shown)), *[""] * (len(drawn) - 2), str(min(shown))]
+    return [
+        row("  ", (title, "strong")),
+        *(
+            row((pad(label, _AXIS - 1, "right") + " │", "dim"), (text, "accent"))
+            for label, text in zip(labels, drawn, strict=True)
+        ),
+    ]
+
+
+def _dice(words: Words, profile: Profile, cells: int) -> list[Row]:
+    told = words.t("Crisis dice collected:")
+    dice = "  ".join(
+        f"{die.sign} {owner(words, die.owner, die.bot)} ×{die.count}" for die in profile.dice
+    )
+    return list(wrap(row("  ", (told + " ", "dim"), dice), cells, 4))[:3]
+
+
+def _side(words: Words, profile: Profile, height: int) -> list[Row]:
+    """Draw the most frequent rivals, for the side of a wide page."""
+    t = words.t
+    names = SIDE - 26
+    heads = pad("", names) + pad(t("ahead"), 8, "right") + pad(t("behind"), 9, "right")
+    done = [row((t("Met most"), "strong")), row((heads + pad(t("games"), 9, "right"), "dim"))]
+    for one in profile.opponents[: height - 3]:
+        name = pad(owner(words, one.name, one.bot), names)
+        figures = pad(str(one.ahead), 8, "right") + pad(str(one.behind), 9, "right")
+        done.append(row(name, figures + pad(str(one.games), 9, "right")))
+    return done
+
+
+def _placed(line: BoardRow, number: int, here: bool, names: int) -> Row:
+    points = f"{line.points}{'?' if line.unsure else ' '}"
+    text = (
+        f"{pad(str(line.place), 3, 'right')}  {pad(line.name, names)}"
+        f"{pad(points, 10, 'right')}{pad(str(line.games), 8, 'right')}"
+        f"{pad(str(line.wins), 9, 'right')}"
+    )
+    tone = "cursor" if here else "gold" if line.yours else ""
+    return row(("▶ " if here else "  ", "gold"), (text, tone, str(number)))
+
+
+def _past(one: PastGame, number: int, here: bool, cells: int) -> Row:
+    place = f"{one.seats[one.seat].rank}/{len(one.seats)}"
+    change = "" if one.change is None else signed(one.change)
+    if cells >= WIDE:
+        seats = sorted(one.seats, key=lambda seat: seat.rank)
+        others = " · ".join(f"{seat.rank} {seat.name} ({seat.score})" for seat in seats)
+    else:
+        others = ", ".join(seat.name for other, seat in enumerate(one.seats) if other != one.seat)
+    text = (
+        f"{dates.minute(one.at)}  {pad(one.title, 15)} {pad(place, 5)}"
+        f"{pad(change, 5, 'right')}  {others}"
+    )
+    tone = "cursor" if here else "good" if one.won else ""
+    return fit(
+        row(("▶ " if here else "  ", "gold"), (text, tone, str(number) * (number >= 0))), cells
+    )
+
+
+def _rival(words: Words, one: Opponent, number: int, here: bool, names: int) -> Row:
+    text = (
+        f"{pad(owner(words, one.name, one.bot), names)}{pad(str(one.ahead), 9, 'right')}"
+        f"{pad(str(one.behind), 9, 'right')}{pad(str(one.games), 9, 'right')}"
+    )
+    tone = "cursor" if here else "dim" if one.bot else ""
+    return row(("▶ " if here else "  ", "gold"), (text, tone, str(number)))

@@ -1,0 +1,200 @@
+"""The actions of a replay: go to a step, change eyes, or open a page."""
+
+from abc import abstractmethod
+
+from textual.timer import Timer
+
+from arcade.club.replays.replay import Replay
+from arcade.club.replays.review import Review
+from screens.base import Frame
+from screens.pages.page import Page
+from screens.pages.rules import rules_page
+from screens.replay.bars import Standing, eyes_text
+from screens.replay.costliest import Costliest
+from screens.widgets.prompt import Prompt
+
+SPEEDS = (("½×", 3.0), ("1×", 1.5), ("2×", 0.75), ("4×", 0.35))
+"""How a speed is written, and the seconds a step stands at it."""
+
+
+class ReplayDeeds(Frame[None]):
+    """One method for each key of a replay; the screen shows the step.
+
+    `at` is the current step, `eyes` the seat whose view is shown, `sought` the choice to look at.
+    """
+
+    replay: Replay
+    review: Review | None
+    prompt: Prompt
+    at: int
+    eyes: int | None
+    sought: int | None = None
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._speed = 1
+        self._timer: Timer | None = None
+
+    @property
+    def speed(self) -> str:
+        """The speed of the automatic replay; "" if it is off."""
+        return SPEEDS[self._speed][0] if self._timer is not None else ""
+
+    @property
+    @abstractmethod
+    def live(self) -> bool:
+        """Whether the game is still running."""
+
+    @abstractmethod
+    def standing(self) -> Standing:
+        """Return the position in the game."""
+
+    @abstractmethod
+    def show_step(self, at: int) -> None:
+        """Go to a step."""
+
+    @abstractmethod
+    def present(self) -> None:
+        """Show the step again, with the current eyes."""
+
+    @abstractmethod
+    def bars(self) -> None:
+        """Refresh the bars."""
+
+    def do_on(self) -> None:
+        """Go a step on."""
+        self._go(self.at + 1)
+
+    def do_back_step(self) -> None:
+        """Go a step back."""
+        self._go(self.at - 1)
+
+    def do_next_turn(self) -> None:
+        """Go to the first step of the next turn, or to the end."""
+        turn = self.replay.steps[self.at].turn
+        last = len(self.replay.steps)
+        self._go(
+            self.replay.starts[turn] if turn < self.replay.turns else max(last - 1, self.at + 1)
+        )
+
+    def do_last_turn(self) -> None:
+        """Go to the first step of this turn, or of the one before."""
+        turn = self.replay.steps[self.at].turn
+        start = self.replay.starts[turn - 1]
+        before = self.replay.starts[turn - 2] if turn > 1 else -1
+        self._go(start if start < self.at else before)
+
+    def do_first(self) -> None:
+        """Go to the beginning."""
+        self._go(min(0, self.at - 1))
+
+    def do_last(self) -> None:
+        """Go to the end."""
+        self._go(max(len(self.replay.steps) - 1, self.at + 1))
+
+    def _go(self, at: int) -> None:
+        """Go to a requested step; the automatic replay stops."""
+        self._halt()
+        if at < 0:
+            self.tell(self.words.t("This is the beginning."))
+        elif at >= len(self.replay.steps):
+            t = self.words.t
+            self.tell(t("This is now.") if self.live else t("This is the end."))
+        if at != self.at and 0 <= at < len(self.replay.steps):
+            self.show_step(at)
+
+    def do_eyes(self) -> None:
+        """Change to the next eyes."""
+        eyes = self.replay.eyes
+        self.look_with(eyes[(eyes.index(self.eyes) + 1) % len(eyes)])
+
+    def look_with(self, eyes: int | None) -> None:
+        """Change to other eyes if allowed."""
+        if self.is_current and eyes in self.replay.eyes:
+            self.eyes = eyes
+            self.present()
+            self.tell(eyes_text(self.words, self.standing()))
+
+    def do_auto(self) -> None:
+        """Start the automatic replay, from the beginning if at the end; or stop it."""
+        if self._timer is not None:
+            self._halt()
+            return
+        if self.at == len(self.replay.steps) - 1:
+            self.show_step(0)
+        self._timer = self.set_interval(SPEEDS[self._speed][1], self._tick)
+        self.bars()
+
+    def do_faster(self) -> None:
+        """Replay faster."""
+        self._pace(self._speed + 1)
+
+    def do_slower(self) -> None:
+        """Replay slower."""
+        self._pace(self._speed - 1)
+
+    def _pace(self, speed: int) -> None:
+        self._speed = max(0, min(speed, len(SPEEDS) - 1))
+        if self._timer is not None:
+            self._halt()
+            self._timer = self.set_interval(SPEEDS[self._speed][1], self._tick)
+            self.bars()
+        else:
+            self.tell(self.words.t("Speed {speed}; a plays.", speed=SPEEDS[self._speed][0]))
+
+    def _tick(self) -> None:
+        if not self.is_current:
+            return
+        if self.at + 1 < len(self.replay.steps):
+            self.show_step(self.at + 1)
+        if self.at == len(self.replay.steps) - 1:
+            self._halt()
+
+    def _halt(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+            self.bars()
+
+    def do_jump(self) -> None:
+        """Ask for a turn's number."""
+        self._halt()
+        self.prompt.label(self.words.t(" go to turn (1 to {last}) › ", last=self.replay.turns))
+        self.prompt.open()
+        self.rearrange()
+
+    def do_go(self) -> None:
+        """Go to the turn that was typed."""
+        typed = self.prompt.close().strip()
+        self.rearrange()
+        if typed.isdigit() and 1 <= int(typed) <= self.replay.turns:
+            self.show_step(self.replay.starts[int(typed) - 1])
+        elif typed:
+            last = self.replay.turns
+            self.tell(self.words.t("There is no such turn; there are 1 to {last}.", last=last))
+
+    def do_stop_typing(self) -> None:
+        """Stop typing."""
+        self.prompt.close()
+        self.rearrange()
+
+    def do_coach(self) -> None:
+        """Show the costliest choices, and go to the chosen one."""
+        self._halt()
+        if self.review is not None:
+            self.app.push_screen(Costliest(self.review), self._seek)
+
+    def _seek(self, step: int | None) -> None:
+        """Go to the step right before a choice."""
+        if step is not None:
+            self.sought = step
+            self.eyes = self.replay.steps[step].seat
+            self.show_step(step - 1)
+
+    def do_help(self) -> None:
+        """Show the keys, and the rules of the game."""
+        self.app.push_screen(Page(*rules_page(self.words, self.replay.room.game, self.actions())))
+
+    def do_back(self) -> None:
+        """Go back."""
+        self.dismiss()

@@ -1,0 +1,191 @@
+"""The bars of a replay: game and eyes, position, coach's remark."""
+
+from msgspec import Struct
+
+from arcade.club.i18n.words import Words
+from arcade.club.replays.replay import Replay
+from arcade.club.replays.review import NOTHING, Remark
+from arcade.club.speech.actions import explained
+from arcade.engine import registry
+from screens.base import Bar
+from screens.terminal.rows import EMPTY, Row, row, row_width, spread, warning, wrap
+from screens.widgets.lines import Lines
+from screens.widgets.log import LogPane
+
+_LINE = 24
+"""Cells of the line that shows how far one is, where there is room."""
+
+
+class Standing(Struct, frozen=True):
+    """The position in a replay.
+
+    `speed` is the number of the automatic replay's speed, 0 if off; `mine` says that the running
+    game waits for this person.
+    """
+
+    replay: Replay
+    at: int
+    eyes: int | None
+    live: bool = False
+    mine: bool = False
+    speed: str = ""
+
+
+def eyes_text(words: Words, standing: Standing) -> str:
+    """Return whose eyes the replay uses."""
+    if standing.eyes is None:
+        return words.t("as watchers saw it")
+    name = standing.replay.room.names[standing.eyes]
+    if standing.eyes == standing.replay.own:
+        return words.t("with your eyes")
+    return words.t("with the eyes of {name}", name=name)
+
+
+class ReplayTop(Bar):
+    """The game, its table and number, and whose eyes the replay uses."""
+
+    def __init__(self, standing: Standing) -> None:
+        super().__init__()
+        self._standing = standing
+
+    def show(self, standing: Standing) -> None:
+        """Take the position."""
+        self._standing = standing
+        self.redraw()
+
+    def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
+        """Draw the line."""
+        replay, t = self._standing.replay, self.words.t
+        name = registry.find(replay.room.game).meta.name
+        code = t("table {code}, game {n}", code=replay.room.code, n=replay.number)
+        what = t("looking back") if self._standing.live else t("replay")
+        left = row((f" {name} ", "bar-gold"), (code, "bar"), (f" · {what}", "bar"))
+        right = row((f"{eyes_text(self.words, self._standing)} ", "bar-gold"))
+        return [spread(left, right, width, "bar")]
+
+
+class PositionLine(Lines):
+    """The current turn and step, the progress, and a note."""
+
+    def __init__(self, standing: Standing) -> None:
+        super().__init__()
+        self._standing = standing
+        self._told = ""
+
+    def show(self, standing: Standing, told: str) -> None:
+        """Take the position; `told` is a sentence that goes first."""
+        self._standing, self._told = standing, told
+        self.redraw()
+
+    def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
+        """Draw the line."""
+        if self._told:
+            return [warning(self._told)]
+        where = self._where()
+        end = self._end()
+        room = width - row_width(where) - row_width(end) - 4
+        line = self._line(min(_LINE, room)) if room >= 10 else EMPTY
+        return [spread((*where, *row("  "), *line), end, width)]
+
+    def _where(self) -> Row:
+        now, t = self._standing, self.words.t
+        step, last = now.replay.steps[now.at], len(now.replay.steps) - 1
+        said = t("turn {n} of {last}", n=step.turn, last=now.replay.turns)
+        if now.live:
+            said = t("looking back: turn {n} of {last}", n=step.turn, last=now.replay.turns)
+        steps = t("step {n} of {last}", n=now.at, last=last)
+        auto = row((f" ▶ {now.speed}", "accent")) if now.speed else EMPTY
+        return (*row((f" {said}", "gold"), (f" · {steps}", "dim")), *auto)
+
+    def _end(self) -> Row:
+        now, t = self._standing, self.words.t
+        if now.live and now.mine:
+            return row((t("▶ It is your turn: Esc returns"), "gold"), " ")
+        last = now.at == len(now.replay.steps) - 1
+        if now.live:
+            said = t("this is now") if last and not now.replay.over else t("Esc returns")
+            return row((said, "dim"), " ")
+        if last:
+            return row((self._result(), "gold"), " ")
+        return row((t("the beginning") if now.at == 0 else "", "dim"), " ")
+
+    def _result(self) -> str:
+        room, t = self._standing.replay.room, self.words.t
+        if self._standing.replay.cut:
+            return t("older rules: no further")
+        outcome = room.rules.outcome(room.state)
+        names = [room.names[seat] for seat in outcome.winners] if outcome else []
+        if not names:
+            return t("the end")
+        said = self.words.nt("{names} wins.", "{names} win.", len(names), names=", ".join(names))
+        return t("the end: {said}", said=said)
+
+    def _line(self, cells: int) -> Row:
+        last = max(1, len(self._standing.replay.steps) - 1)
+        done = round((cells - 1) * self._standing.at / last)
+        return row(("━" * done, "accent"), ("●", "gold"), ("─" * (cells - 1 - done), "rule"))
+
+
+class ReplayLog(LogPane):
+    """The log up to the current step: the same page, however it was reached."""
+
+    def draw(self, width: int, height: int) -> list[Row]:
+        """Draw the page of the last line."""
+        self._first = self._page(width, max(2, height))
+        return super().draw(width, height)
+
+    def _page(self, width: int, room: int) -> int:
+        """Lay out all lines; each page begins with the second half of the previous one."""
+        sizes = [len(self._written(line, width)) for line in self._lines]
+        first = used = 0
+        for last, size in enumerate(sizes):
+            used += size
+            if used > room:
+                first, used = last, size
+                while first and used + sizes[first - 1] <= room // 2:
+                    first -= 1
+                    used += sizes[first]
+        return self._lines[first].number if self._lines else 0
+
+
+class RemarkLine(Lines):
+    """The coach's remark on the current or next choice."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._row: Row = EMPTY
+
+    def show(self, said: Row) -> None:
+        """Take the remark."""
+        self._row = said
+        self.redraw()
+
+    def draw(self, width: int, height: int) -> list[Row]:
+        """Draw the remark in as many rows as there are."""
+        return list(wrap(self._row, max(20, width - 1), 3)[:height]) if self._row else []
+
+
+def remark_row(words: Words, game: str, remark: Remark, names: tuple[str, ...], made: bool) -> Row:
+    """Return the cost of a choice, and why another is better; `made` is false right before it."""
+    t = words.t
+    why = words.say(remark.best.why, names)
+    best = explained(words, game, remark.best.action, why, names)
+    if remark.given <= NOTHING:
+        return row((" ✓ " + t("Nothing better was to be had:"), "good"), f" {best}")
+    said = given_text(words, remark)
+    if not made:
+        worth, unit = _figure(words, remark.given), t(remark.unit)
+        said = t("The next choice gives away {worth} {unit}.", worth=worth, unit=unit)
+    return row((f" ☞ {said}", "alert"), " " + t("Better: {why}", why=best))
+
+
+def given_text(words: Words, remark: Remark) -> str:
+    """Return how much was given away."""
+    unit = words.t(remark.unit)
+    return words.t("Given away: {worth} {unit}.", worth=_figure(words, remark.given), unit=unit)
+
+
+def _figure(words: Words, worth: float) -> str:
+    """Return a value with as many decimals as matter."""
+    places = "0.0" if worth >= 10 else "0.00" if worth >= 0.1 else "0.000"
+    return words.number(worth, places)

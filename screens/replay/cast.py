@@ -1,0 +1,90 @@
+"""A replay as an asciinema recording: what a spectator saw, with a marker at every turn.
+
+The format is asciicast v2 (https://docs.asciinema.org/manual/asciicast/v2/): a header and events,
+one JSON value a line.
+"""
+
+from collections.abc import Iterator
+
+import msgspec
+from textual.geometry import Size
+
+from arcade.club.replays.replay import Replay
+from arcade.engine import registry
+from arcade.players.player import Player
+from screens.app import ArcadeApp
+from screens.keys import Action
+from screens.offscreen import Easel
+from screens.replay.screen import ReplayScreen
+
+LEAST, MOST = 0.6, 2.0
+"""Seconds a picture stands: as long as it did at the table, but not less or more than this."""
+TURN = 0.4
+"""Seconds more for the last picture of a turn."""
+END = 3.0
+"""Seconds the last picture stands, and what a player may make of longer pauses."""
+
+BEGIN = "\x1b[?25l\x1b[?7l\x1b[2J"
+"""No caret, no wrapping, a clear screen."""
+FINISH = "\x1b[?7h\x1b[?25h"
+
+
+class RecordedScreen(ReplayScreen):
+    """A replay that nobody controls: it shows no keys."""
+
+    def actions(self) -> list[Action]:
+        """List nothing."""
+        return []
+
+
+def cast(replay: Replay, language: str, size: Size) -> Iterator[str]:
+    """Yield a recording line by line, the header first; each line ends with a newline."""
+    app = ArcadeApp(None, Player("", ""), language=language, animations=False)
+    room = replay.room
+    title = app.words.t(
+        "{game}, table {code}, game {n}",
+        game=registry.find(room.game).meta.name,
+        code=room.code,
+        n=replay.number,
+    )
+    yield _line(
+        {
+            "version": 2,
+            "width": size.width,
+            "height": size.height,
+            "timestamp": replay.steps[0].at // 1000,
+            "idle_time_limit": END,
+            "title": title,
+            "env": {"TERM": "xterm-256color"},
+        }
+    )
+    with app.context():
+        screen = RecordedScreen(replay)
+        easel = Easel(app, screen, size)
+    time = 0.0
+    for number, step in enumerate(replay.steps):
+        with app.context():
+            screen.show_step(number)
+            picture = easel.paint()
+        if number in replay.starts:
+            yield _line([round(time, 3), "m", _turn(app, replay, number)])
+        yield _line([round(time, 3), "o", picture if number else BEGIN + picture])
+        if number + 1 < len(replay.steps):
+            after = replay.steps[number + 1]
+            time += min(MOST, max(LEAST, (after.at - step.at) / 1000))
+            time += TURN * (after.turn != step.turn)
+    yield _line([round(time + END, 3), "o", FINISH])
+
+
+def _turn(app: ArcadeApp, replay: Replay, number: int) -> str:
+    """Name a turn: its number and its player."""
+    step = replay.steps[number]
+    seat = step.seat
+    if seat is None and number + 1 < len(replay.steps):
+        seat = replay.steps[number + 1].seat  # the set-up belongs to the first turn
+    name = step.room.names[seat] if seat is not None else ""
+    return app.words.t("turn {n}, {name}", n=step.turn, name=name)
+
+
+def _line(value: object) -> str:
+    return msgspec.json.encode(value).decode() + "\n"

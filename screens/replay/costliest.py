@@ -1,0 +1,143 @@
+"""The costliest choices of a finished game, as the coach weighs them."""
+
+from asyncio import Task, get_running_loop
+
+from textual.message import Message
+
+from arcade.club.replays.review import Remark, Review
+from arcade.club.speech.actions import explained
+from arcade.engine.coach import Advice
+from arcade.engine.words import N_
+from screens import keys
+from screens.keys import Action
+from screens.pages.listing import MOVES, Listing
+from screens.replay.bars import given_text
+from screens.terminal.rows import EMPTY, Row, indented, row, wrap
+
+_LOOK = Action("look", ("enter", "space"), "Enter", N_("look at it"), N_("Go to that turn."))
+_WHOSE = Action(
+    "whose", ("tab",), "Tab", N_("yours / everybody's"), N_("Your own choices, or everybody's.")
+)
+
+
+class MoreWeighed(Message, bubble=False):
+    """The coach has weighed one more choice."""
+
+
+class Costliest(Listing[int]):
+    """Lists the three costliest choices; returns the step that the chosen one led to.
+
+    The coach weighs one choice after the other while the page is open, and continues when it is
+    opened again.
+    """
+
+    CELLS = 96
+
+    def __init__(self, review: Review) -> None:
+        super().__init__()
+        self._review = review
+        own = review.replay.own
+        self._own = own if own is not None and review.decisions(own) else None
+        self.seat = self._own
+        self._weighing: Task[None] | None = None
+        self._gone = False
+
+    def heading(self) -> str:
+        """Return the heading."""
+        return self.words.t("Where the most was given away")
+
+    def count(self) -> int:
+        """Count the choices."""
+        return len(self.found)
+
+    def on_mount(self) -> None:
+        """Show the choices weighed so far, and weigh the rest."""
+        self._weighing = get_running_loop().create_task(self._weigh())
+
+    def on_unmount(self) -> None:
+        """Weigh nothing more once the pending choice is weighed."""
+        self._gone = True
+
+    async def _weigh(self) -> None:
+        """Weigh one's own choices first, then everybody's."""
+        review = self._review
+        own = review.decisions(self._own) if self._own is not None else ()
+        for step in dict.fromkeys((*own, *review.decisions())):
+            if self._gone:
+                return
+            if review.wants(step):
+                await review.remark(step)
+                self.post_message(MoreWeighed())
+        self.post_message(MoreWeighed())
+
+    def on_more_weighed(self) -> None:
+        """Show it."""
+        self.list.redraw()
+        self.renew()
+
+    @property
+    def found(self) -> tuple[Remark, ...]:
+        """The costliest choices weighed so far."""
+        return self._review.costliest(self.seat)
+
+    @property
+    def left(self) -> int:
+        """The number of choices not yet weighed."""
+        return sum(self._review.wants(step) for step in self._review.decisions(self.seat))
+
+    def actions(self) -> list[Action]:
+        """List the keys that work here."""
+        done = [_LOOK, *MOVES] if self.found else []
+        if self._own is not None:
+            done.append(_WHOSE)
+        return [*done, keys.MENU, keys.BACK, keys.QUIT]
+
+    def do_look(self) -> None:
+        """Return the chosen one."""
+        if self.found:
+            self.dismiss(self.found[min(self.at, len(self.found) - 1)].step)
+
+    def do_whose(self) -> None:
+        """Show one's own choices, or everybody's."""
+        self.seat = None if self.seat is not None else self._own
+        self.choose(0)
+
+    def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
+        """Draw the list, each with what the coach says."""
+        t, done = self.words.t, [EMPTY]
+        replay = self._review.replay
+        for number, remark in enumerate(self.found):
+            here = number == min(self.at, len(self.found) - 1)
+            step = replay.steps[remark.step]
+            name = step.room.names[remark.seat]
+            where = t("turn {n}, {name}", n=step.turn, name=name)
+            done.append(
+                row(
+                    (" ▶ " if here else "   ", "gold"),
+                    (f" {number + 1}. {where} ", "cursor" if here else "strong", str(number)),
+                    (f"  {given_text(self.words, remark)}", "alert"),
+                )
+            )
+            names = step.room.names
+            better = t("Better: {why}", why=self._said(remark.best, names))
+            chosen = t("Chosen: {why}", why=self._said(remark.chosen, names))
+            done += indented(wrap(row(better), width - 8, 2), 7)
+            done += indented(wrap(row((chosen, "dim")), width - 8, 2), 7)
+            done.append(EMPTY)
+        return [*done, *self._rest(width)]
+
+    def _said(self, advice: Advice, names: tuple[str, ...]) -> str:
+        game = self._review.replay.room.game
+        return explained(self.words, game, advice.action, self.words.say(advice.why, names), names)
+
+    def _rest(self, width: int) -> list[Row]:
+        t, left = self.words.t, self.left
+        if left:
+            said = self.words.nt("{n} choice to weigh yet …", "{n} choices to weigh yet …", left)
+        elif not self._review.decisions(self.seat):
+            said = t("Nobody but bots chose anything in this game.")
+        elif not self.found:
+            said = t("Nothing was given away, as far as the coach can tell.")
+        else:
+            said = t("Worth is what the coach expects, over all that may still come.")
+        return indented(wrap(row((said, "dim")), width - 4), 3)

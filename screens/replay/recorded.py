@@ -1,0 +1,49 @@
+"""One recorded game on one's own terminal: `arcade replay FILE`."""
+
+from textual.screen import Screen
+
+from arcade.club.replays.replay import Replay
+from arcade.players.player import Player
+from arcade.rooms.bots.pool import BotPool
+from screens.app import ArcadeApp
+from screens.replay.screen import ReplayScreen
+from screens.terminal.environment import own_look
+
+
+class OnlyReplay(ReplayScreen):
+    """A replay without a screen to return to."""
+
+    def do_back(self) -> None:
+        """End."""
+        self.app.exit()
+
+
+class ReplayApp(ArcadeApp):
+    """Shows one game; the environment is the client's own."""
+
+    local = True
+
+    def __init__(self, replay: Replay, *, language: str | None = None) -> None:
+        super().__init__(None, Player("", ""), **own_look(language))
+        self._replay = replay
+        self._bots = BotPool()
+
+    def get_default_screen(self) -> Screen[None]:
+        """Show the game."""
+        return OnlyReplay(self._replay, self._bots.advise)
+
+    async def arrive(self) -> None:
+        """Do nothing: the game is already shown."""
+
+    async def close_house(self) -> None:
+        """End the coach's process."""
+        await self._bots.close()
+
+    def go_home(self) -> None:
+        """End."""
+        self.exit()
+
+
+def main(replay: Replay) -> None:
+    """Show a game on this terminal."""
+    ReplayApp(replay).run()

@@ -1,0 +1,260 @@
+"""A game step by step: the table as it was, in the game's own view, through chosen eyes.
+
+A finished game can be seen from every seat; a running one only from one's own, and the screen says
+at once when the table waits for this person.
+"""
+
+from asyncio import Task, get_running_loop
+from collections.abc import Mapping
+
+from textual.geometry import Region, Size
+from textual.message import Message
+
+from arcade.club.replays.replay import LiveReplay, Replay
+from arcade.club.replays.review import Advise, Review
+from arcade.club.speech.read_aloud import paragraph
+from arcade.club.table_session import TableSession
+from arcade.club.views import TableView
+from screens import keys
+from screens.aloud import shown_text
+from screens.announcer import Announcer
+from screens.games import view_class
+from screens.games.view import Act
+from screens.keys import Action
+from screens.replay import keys as replay_keys
+from screens.replay.actions import ReplayDeeds
+from screens.replay.bars import (
+    PositionLine,
+    RemarkLine,
+    ReplayLog,
+    ReplayTop,
+    Standing,
+    remark_row,
+)
+from screens.table.areas import areas
+from screens.table.seats import SeatStrip
+from screens.terminal.paint import Pane
+from screens.terminal.rows import EMPTY, Row, row
+from screens.widgets.lines import Lines
+from screens.widgets.prompt import Prompt
+
+_TALL = 28
+"""Rows of a terminal from which the coach has two of them."""
+
+
+class Weighed(Message, bubble=False):
+    """The coach has weighed the choice that led to a step."""
+
+    def __init__(self, step: int) -> None:
+        self.step = step
+        super().__init__()
+
+
+class ReplayScreen(ReplayDeeds):
+    """Steps through one game. `look` and `place` are given where that game may still be running."""
+
+    def __init__(
+        self,
+        replay: Replay,
+        advise: Advise | None = None,
+        *,
+        at: int | None = None,
+        eyes: int | None = None,
+        place: TableSession | None = None,
+        look: LiveReplay | None = None,
+    ) -> None:
+        super().__init__()
+        self.replay = replay
+        self._advise = advise
+        self.review = self._reviewed()
+        self._place, self._look = place, look
+        own = replay.own if replay.own in replay.eyes else None
+        self.eyes = eyes if eyes in replay.eyes and eyes is not None else own
+        self.at = at if at is not None else 0
+        self._told = ""
+        self._weighing: Task[None] | None = None
+        table = self._table()
+        self.top = ReplayTop(self.standing())
+        self.game = view_class(table.game)(table)
+        self.seats = SeatStrip(table)
+        self.divider = Lines(*[row(("│", "rule"))] * 200)
+        self.log_pane = ReplayLog()
+        self.position = PositionLine(self.standing())
+        self.remark = RemarkLine()
+        self.prompt = Prompt(most=6)
+
+    def places(self, size: Size) -> Mapping[Pane, Region]:
+        """Put the game where a table has it, and the bars below."""
+        seats = 0 if self.game.SHOWS_SEATS else len(self.replay.room.chairs)
+        at = areas(size, 3 if size.height < _TALL else 4, seats)
+        said = Region(0, at.bottom + 1, size.width, size.height - at.bottom - 2)
+        return {
+            self.top: Region(0, 0, size.width, 1),
+            self.game: at.picture,
+            self.seats: at.seats,
+            self.divider: at.divider,
+            self.log_pane: at.side,
+            self.position: Region(0, at.bottom, size.width, 1),
+            self.prompt if self.prompt.typing else self.remark: said,
+            self.footer: Region(0, size.height - 1, size.width, 1),
+        }
+
+    # Position
+
+    def _table(self, at: int | None = None) -> TableView:
+        return self.replay.view(self.at if at is None else at, self.eyes)
+
+    def standing(self) -> Standing:
+        """Return the position in the game."""
+        mine = False
+        if self._place is not None:
+            table = self._place.table()
+            mine = table.my_turn
+        return Standing(
+            self.replay, self.at, self.eyes, live=self.live, mine=mine, speed=self.speed
+        )
+
+    def _reviewed(self) -> Review | None:
+        """Return the coach's review if there is a coach and the game is over."""
+        review = Review(self.replay, self._advise) if self._advise is not None else None
+        return review if review is not None and review.possible else None
+
+    @property
+    def live(self) -> bool:
+        """Whether the game is still running."""
+        return self._place is not None and not self.replay.over
+
+    def on_mount(self) -> None:
+        """Show the step, and listen to a running game's table."""
+        self._changes = Announcer(self)
+        if self._place is not None:
+            self._changes.listen(self._place)
+        self.present()
+
+    def on_unmount(self) -> None:
+        """Stop listening."""
+        self._changes.stop()
+
+    def on_resize(self) -> None:
+        """Redraw the bars at the new width."""
+        self.bars()
+
+    def show_step(self, at: int) -> None:
+        """Go to a step; the next one is animated as at the table."""
+        on = at == self.at + 1
+        self.at = max(0, min(at, len(self.replay.steps) - 1))
+        self.present(on)
+
+    def present(self, on: bool = False) -> None:
+        """Show the step as it followed from the previous ones, whatever was shown last."""
+        table = self._table()
+        if not on:
+            # What a view remembers of a throw, it has seen in this turn or in the one before.
+            turn = self.replay.steps[self.at].turn
+            for number in range(max(0, self.replay.starts[max(0, turn - 2)] - 1), self.at):
+                self.game.take(self._table(number))
+        self.game.show(table)
+        if not on:
+            self.game.play_frames(0)
+        self.seats.show(table)
+        self.log_pane.show(table)
+        self._weigh()
+        self.bars()
+        self.renew()
+
+    def bars(self) -> None:
+        """Show the position in the bars."""
+        self.top.show(self.standing())
+        self.position.show(self.standing(), self._told)
+        self.remark.show(self._remark())
+
+    def heard(self) -> str:
+        """Describe the step: its number, its log line, and the table after it."""
+        step = self.replay.steps[self.at]
+        news = step.room.rules.news(step.room.state)
+        told = [self.words.say(one, step.room.names) for one in news]
+        where = shown_text(self.words, (self.top, self.position, self.remark))
+        return " ".join((where, *told, paragraph(self.words, self._table())))
+
+    # The running table
+
+    async def on_changed(self) -> None:
+        """Take new steps; the current one stays."""
+        self._changes.taken()
+        if self._look is not None and not self.replay.over:
+            with self.no():
+                self.replay = await self._look.replay()
+            if self.replay.over:
+                self.review = self._reviewed()
+            if self.eyes not in self.replay.eyes or self.at >= len(self.replay.steps):
+                self.eyes, self.at = self.replay.own, len(self.replay.steps) - 1
+                self.present()
+        self.bars()
+        self.renew()
+
+    # The coach
+
+    def _weigh(self) -> None:
+        """Let the coach weigh the current choice, one at a time, off the loop."""
+        if self._weighing is None and self.review is not None and self.review.wants(self.at):
+            self._weighing = get_running_loop().create_task(self._ask(self.review, self.at))
+
+    async def _ask(self, review: Review, step: int) -> None:
+        await review.remark(step)
+        self.post_message(Weighed(step))
+
+    def on_weighed(self) -> None:
+        """Show the coach's remark if the step is still current."""
+        self._weighing = None
+        self._weigh()
+        self.bars()
+
+    def _remark(self) -> Row:
+        if self.review is None:
+            return EMPTY
+        names = self.replay.steps[self.at].room.names
+        ahead = (self.at + 1,) if self.sought == self.at + 1 else ()  # what one came to see
+        for step in (*ahead, self.at):
+            remark = self.review.known(step)
+            if remark is not None:
+                game = self.replay.room.game
+                return remark_row(self.words, game, remark, names, made=step == self.at)
+        return EMPTY
+
+    # Keys
+
+    def line(self) -> Prompt:
+        """Return the input line for a turn's number."""
+        return self.prompt
+
+    def actions(self) -> list[Action]:
+        """List the keys that work now."""
+        if self.prompt.typing:
+            return [replay_keys.GO, keys.STOP_TYPING]
+        done = [*replay_keys.STEPS]
+        if len(self.replay.eyes) > 1:
+            seats = len(self.replay.room.chairs)
+            done += [replay_keys.EYES, *replay_keys.SEATS[: min(seats, 9)], replay_keys.SEATS[-1]]
+        if self.review is not None:
+            done.append(replay_keys.COACH)
+        done.append(replay_keys.JUMP)
+        if not self.arcade.local:
+            done.append(keys.MOUSE)
+        return [*done, keys.MENU, keys.BACK, keys.QUIT, keys.HELP]
+
+    async def perform(self, name: str) -> None:
+        """Perform an action."""
+        if name.startswith("eyes_"):
+            seat = name.removeprefix("eyes_")
+            self.look_with(int(seat) if seat.isdigit() else None)
+            return
+        await super().perform(name)
+
+    def on_act(self, event: Act) -> None:
+        """Do nothing: the past cannot be played."""
+
+    def tell(self, sentence: str) -> None:
+        """Show a sentence in place of the position."""
+        if sentence != self._told:
+            self._told = sentence
+            self.bars()

@@ -1,0 +1,222 @@
+"""The actions of a table: ask the table session, or open a page or a question."""
+
+from abc import abstractmethod
+
+from arcade.club.speech.read_aloud import paragraph
+from arcade.club.table_session import TableSession
+from arcade.club.views import TableView
+from arcade.engine import registry
+from arcade.rooms.facts import EMOTES
+from screens.aloud import Aloud
+from screens.base import Frame
+from screens.pages.ask import Ask
+from screens.pages.fairness import FairPage
+from screens.pages.people import People
+from screens.pages.rules_page import RulesPage
+from screens.pages.settings import SettingsScreen
+from screens.table.coach import CoachPane
+from screens.table.seats import held_text
+from screens.widgets.clock import told_clock
+from screens.widgets.log import LogPane
+from screens.widgets.prompt import Prompt
+
+
+class TableDeeds(Frame[None]):
+    """One method for each key of a table; the screen shows the table.
+
+    `place` is the table session whose turn it is at this keyboard, `seated` those of everybody who
+    shares it, `table` the view shown.
+    """
+
+    place: TableSession
+    seated: list[TableSession]
+    table: TableView
+    prompt: Prompt
+    log_pane: LogPane
+    coach: CoachPane
+    cited = 0
+    """The paragraph of the rules that the last refusal named."""
+
+    @abstractmethod
+    def bars(self) -> None:
+        """Refresh the bars."""
+
+    async def do_start(self) -> None:
+        """Start the game."""
+        await self.place.start()
+
+    async def do_again(self) -> None:
+        """Start the next game."""
+        await self.place.start()
+
+    async def do_pause(self) -> None:
+        """Ask for a pause, or withdraw the request, for everybody at this keyboard."""
+        for place in self._voices():
+            await place.pause()
+
+    async def do_go_on(self) -> None:
+        """End the pause."""
+        await self.place.go_on()
+
+    async def do_come_back(self) -> None:
+        """Take the seat back from the bot."""
+        await self.place.come_back()
+
+    async def do_vote_end(self) -> None:
+        """Ask to end the game, or withdraw the request; confirm first if nobody else decides."""
+        t, here = self.words.t, {place.table().seat for place in self._voices()}
+        persons = {seat.number for seat in self.table.seats if seat.kind in ("person", "absent")}
+        if persons - here:
+            for place in self._voices():
+                await place.vote_end()
+            return
+        self.app.push_screen(
+            Ask(
+                t("End the game?"),
+                t("It is over then, without a result."),
+                [("end", "y", t("end it")), ("", "n", t("play on"))],
+            ),
+            self._end,
+        )
+
+    async def _end(self, answer: str | None) -> None:
+        with self.no():
+            for place in self._voices() if answer else ():
+                await place.vote_end()
+
+    def _voices(self) -> list[TableSession]:
+        """Return the table sessions at this keyboard whose people play themselves."""
+        seats = [(place, place.table()) for place in self.seated]
+        return [
+            place
+            for place, table in seats
+            if table.seat is not None and table.seats[table.seat].kind == "person"
+        ]
+
+    async def do_bot(self) -> None:
+        """Add a bot on the first empty seat."""
+        await self.place.seat_bot(self._seats_of("open")[0])
+
+    async def do_unbot(self) -> None:
+        """Remove the last bot."""
+        await self.place.unseat_bot(self._seats_of("bot")[-1])
+
+    async def do_sit(self) -> None:
+        """Take a free seat."""
+        await self.place.sit()
+
+    async def do_look_back(self) -> None:
+        """Look back in the running game, unless that shows hands to a neighbour."""
+        running = self.table.phase == "playing"
+        if running and len(self.seated) > 1 and registry.find(self.table.game).meta.secrets:
+            self.tell(self.words.t("Not at a shared keyboard while hands are hidden."))
+        else:
+            await self.arcade.live(self.place)
+
+    def do_odds(self) -> None:
+        """Show the odds in place of the log, or the log again."""
+        self.coach.switch(self.place)
+        self.rearrange()
+
+    def do_talk(self) -> None:
+        """Start typing."""
+        self.prompt.open()
+        self.bars()
+
+    async def do_send(self) -> None:
+        """Send the typed line; it stays there if it cannot be sent."""
+        if self.prompt.text.strip():
+            await self.place.say(self.prompt.text)
+        self.prompt.close()
+        self.bars()
+
+    def do_emote(self) -> None:
+        """Choose a gesture."""
+        t = self.words.t
+        answers = [
+            (which, str(number), t(emote.label))
+            for number, (which, emote) in enumerate(EMOTES.items(), 1)
+        ]
+        asked = Ask(
+            t("A gesture"), t("Everybody at the table sees it."), [*answers, ("", "n", t("none"))]
+        )
+        self.app.push_screen(asked, self._emoted)
+
+    async def _emoted(self, which: str | None) -> None:
+        with self.no():
+            if which:
+                await self.place.emote(which)
+
+    def do_who(self) -> None:
+        """Show who is at the table."""
+        self.app.push_screen(People(self.place))
+
+    async def do_come(self) -> None:
+        """Go to the table of an invitation."""
+        await self.arcade.follow()
+
+    def do_stop_typing(self) -> None:
+        """Stop typing."""
+        self.prompt.close()
+        self.bars()
+
+    def do_page_up(self) -> None:
+        """Scroll back in the log."""
+        self.log_pane.scroll_rows(-1)
+
+    def do_page_down(self) -> None:
+        """Scroll on in the log."""
+        self.log_pane.scroll_rows(1)
+
+    def do_fair(self) -> None:
+        """Show how the dice are sealed."""
+        self.app.push_screen(FairPage(self.place, self.words.t("Dice that can be checked")))
+
+    def do_settings(self) -> None:
+        """Open the settings; the table then uses the chosen language."""
+        self.app.push_screen(SettingsScreen(), lambda _: self.bars())
+
+    def do_aloud(self) -> None:
+        """Show the table as plain lines from the left edge."""
+        table = self.place.table()
+        said = " ".join((paragraph(self.words, table), told_clock(self.words, table))).rstrip()
+        self.app.push_screen(Aloud(self.words, said))
+
+    def do_help(self) -> None:
+        """Show the rules, at the paragraph of the last refusal if any."""
+        at, self.cited = self.cited, 0
+        self.app.push_screen(RulesPage(self.words, self.table.game, self.actions(), paragraph=at))
+
+    def do_leave(self) -> None:
+        """Return to the lobby; ask first if a game is running."""
+        if self.table.phase != "playing" or self.table.seat is None:
+            self.arcade.leave_table(self.seated)
+            return
+        t = self.words.t
+        self.app.push_screen(
+            Ask(
+                t("Leave the table?"),
+                held_text(self.words, self.table, alone=self.arcade.local),
+                [
+                    ("leave", "y", t("leave, and come back later")),
+                    ("give_up", "g", t("give the seat up for good")),
+                    ("", "n", t("stay")),
+                ],
+            ),
+            self._left,
+        )
+
+    async def _left(self, answer: str | None) -> None:
+        with self.no():
+            for place in self.seated if answer == "give_up" else ():
+                if place.table().seat is not None:
+                    await place.leave()
+            if answer:
+                self.arcade.leave_table(self.seated)
+
+    def do_quit(self) -> None:
+        """Leave the arcade; the seat is kept."""
+        self.arcade.go_home()
+
+    def _seats_of(self, kind: str) -> list[int]:
+        return [seat.number for seat in self.table.seats if seat.kind == kind]

@@ -1,0 +1,203 @@
+"""The bars of a table: the line above it, and the status line."""
+
+from asyncio import TimerHandle, get_running_loop
+from contextvars import copy_context
+
+from arcade.club.standings.views import signed
+from arcade.club.views import TableView
+from arcade.engine import registry
+from screens.base import Bar
+from screens.ssh_command import by_ssh
+from screens.terminal.rows import EMPTY, Loose, Row, plain, row, row_width, spread, wrap
+from screens.widgets.clock import chosen_clock, clock_text, pause_until_change, watching_mark
+from screens.widgets.lines import Lines
+
+
+class TopLine(Bar):
+    """The top line: game, code, state, spectators, and how to invite."""
+
+    def __init__(self, table: TableView) -> None:
+        super().__init__()
+        self._table = table
+        self._phase = ""
+
+    def show(self, table: TableView, phase: str) -> None:
+        """Take a new table view; `phase` is the game's own word for its state."""
+        self._table, self._phase = table, phase
+        self.redraw()
+
+    def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
+        """Draw the line."""
+        table, t = self._table, self.words.t
+        name = registry.find(table.game).meta.name
+        code, phase = t("table {code}", code=table.code), self._phase_text()
+        left = row((f" {name} ", "bar-gold"), (code, "bar"), (f" · {phase}", "bar"))
+        right: list[Loose] = []
+        if rule := watching_mark(self.words, table.table):
+            right.append((f"{rule}  ", "bar-dim"))
+        watched = len(table.watchers)
+        if watched:
+            said = self.words.nt("◉ {n} watching  ", "◉ {n} watching  ", watched)
+            right.append((said, "bar"))
+        if any(one is not None and one.day for one in (table.fair.now, table.fair.last)):
+            right.append((t("daily deal") + " ", "bar-gold"))  # nobody else may sit down
+        elif not self.arcade.local:
+            label = (t("invite: "), "bar-dim")
+            room = width - row_width(left) - row_width(row(*right, label)) - 1
+            how = by_ssh(table.code, self.arcade.club.address, room)
+            right += [*([label] if len(how) <= room else []), (f"{how} ", "bar")]
+        return [spread(left, row(*right), width, "bar")]
+
+    def _phase_text(self) -> str:
+        t = self.words.t
+        match self._table.phase:
+            case "waiting":
+                return t("waiting for people")
+            case "playing":
+                return self._phase or t("playing")
+            case "over":
+                return t("game over")
+            case _:
+                return t("closed")
+
+
+class StatusLine(Lines):
+    """The status line: a refusal, the result, or whose turn it is; `rest` is what did not fit."""
+
+    def __init__(self, table: TableView) -> None:
+        super().__init__()
+        self._table = table
+        self._told = ""
+        self._whose = ""
+        self._hint = ""
+        self._timer: TimerHandle | None = None
+
+    def show(self, table: TableView, told: str, name: str = "", hint: str = "") -> None:
+        """Take the status; `told` (a refusal) comes first.
+
+        `name` is the person whose turn it is if several share the keyboard; `hint` says what to do,
+        or why there is nothing to do.
+        """
+        self._table, self._told, self._whose, self._hint = table, told, name, hint
+        self._wind()
+        self.redraw()
+
+    def stop(self) -> None:
+        """Stop the clock."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _wind(self) -> None:
+        """Redraw the running clock when its text changes."""
+        self.stop()
+        seat = chosen_clock(self._table)
+        if seat is not None:
+            loop, context = get_running_loop(), copy_context()
+            pause = pause_until_change(self._table, seat)
+            self._timer = loop.call_later(pause, self._move_clock, context=context)
+
+    def _move_clock(self) -> None:
+        self._timer = None
+        if self.screen is not None:
+            self.screen.call_later(self._write_clock)
+
+    def _write_clock(self) -> None:
+        self._wind()
+        self.redraw()
+
+    def rest(self) -> str:
+        """Return what did not fit in the line, which is as wide as the terminal.
+
+        The pane's own width is unknown before its first layout, and outdated after a resize.
+        """
+        return " ".join(plain(line).strip() for line in self._lines(self.app.size.width)[1:])
+
+    def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
+        """Draw the line with the running clock at its end."""
+        clock = self._clock()
+        shown = self._lines(width)[:1]
+        return [spread(shown[0] if shown else EMPTY, clock, width)] if clock else list(shown)
+
+    def _lines(self, width: int) -> tuple[Row, ...]:
+        said = self._said()
+        return wrap(said, max(20, width - 1 - row_width(self._clock())), 3) if said else ()
+
+    def _clock(self) -> Row:
+        """Return whose time runs, and how much is left."""
+        table = self._table
+        seat = chosen_clock(table)
+        if seat is None:
+            return EMPTY
+        said, hurry = clock_text(self.words, table, seat)
+        name = "" if seat == table.seat else f"{table.seats[seat].name} "
+        return row((f" {name}", "dim"), (f"◷ {said} ", "alert" if hurry else "gold"))
+
+    def _said(self) -> Row:
+        t, table = self.words.t, self._table
+        if self._told:
+            return row((" ! " + self._told, "alert"))
+        if table.phase == "over":
+            return row((" ★ " + self._result(), "gold"), "  ", (self._rated(), "accent"))
+        if table.phase != "playing":
+            watching = table.phase == "waiting" and table.seat is None
+            return row((" ◉ " + t("You are watching."), "accent")) if watching else EMPTY
+        if table.paused and not self._held():
+            said = t("The game pauses.") if table.seat is None else t("The game pauses. P goes on.")
+            return row((" ‖ " + said, "gold"))
+        asked = self._asked()
+        return self._whose_turn() + row((f"  ? {asked}" if asked else "", "accent"))
+
+    def _held(self) -> bool:
+        """Return whether a bot plays one's own seat."""
+        seat = self._table.seat
+        return seat is not None and self._table.seats[seat].kind == "held"
+
+    def _whose_turn(self) -> Row:
+        t, table = self.words.t, self._table
+        if self._held():
+            return row((" ◍ " + t("A bot plays for you: j takes your seat back."), "accent"))
+        if table.my_turn:
+            yours = t("{name}, it is your turn.", name=self._whose) if self._whose else ""
+            return row((" ▶ " + (yours or t("Your turn.")), "gold"), f" {self._hint}")
+        names = ", ".join(table.seats[seat].name for seat in table.to_act)
+        waits = t("Waiting for {names}.", names=names) if names else ""
+        if table.seat is None:
+            looks = t("You are watching, 3 moves late.") if table.late else t("You are watching.")
+            return row((" ◉ " + looks, "accent"), " ", (waits, "dim"))
+        return row((f"   {self._hint} " if self._hint else "   "), (waits, "dim"))
+
+    def _rated(self) -> str:
+        """Return the change of one's own rating."""
+        for one in self._table.changes:
+            if one.seat == self._table.seat:
+                change = signed(one.after - one.before)
+                return self.words.t("Your rating: {n} ({change}).", n=one.after, change=change)
+        return ""
+
+    def _asked(self) -> str:
+        """Return the open requests of others and one's own."""
+        t, table = self.words.t, self._table
+        for what, seats in table.asked.items():
+            others = ", ".join(table.seats[seat].name for seat in seats if seat != table.seat)
+            if table.seat in seats:
+                if what == "pause":
+                    return t("You asked for a pause. P: no more.")
+                return t("You asked to end. X: no more.")
+            if others and table.seat is not None:
+                if what == "pause":
+                    return t("{names}: a pause? P agrees.", names=others)
+                return t("{names}: end the game? X agrees.", names=others)
+        return ""
+
+    def _result(self) -> str:
+        t, table = self.words.t, self._table
+        if table.ended:
+            return t("The game was ended without a result.")
+        winners = getattr(table.view, "winners", None) or ()
+        names = [table.seats[seat].name for seat in winners]
+        if not names:
+            return t("The game is over.")
+        if table.seat in winners and len(names) == 1:
+            return t("You win!")
+        return self.words.nt("{names} wins.", "{names} win.", len(names), names=", ".join(names))

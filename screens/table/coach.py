@@ -1,0 +1,130 @@
+"""The odds of one's choices beside the game, in place of the log; nothing waits for them.
+
+The pane asks again each turn while it is open. Keys still go to the game.
+"""
+
+from asyncio import Task, create_task
+
+from arcade.club.coaching import Odds, Reason
+from arcade.club.errors import Refused
+from arcade.club.speech.actions import label
+from arcade.club.table_session import TableSession
+from arcade.club.views import TableView
+from arcade.engine.words import N_
+from screens.keys import Action
+from screens.terminal.rows import EMPTY, Row, row, spread, wrap
+from screens.widgets.lines import Lines
+
+ODDS = Action("odds", ("i",), "i", "", N_("Show what each choice is worth, and why."))
+ODDS_SHOWN = Action("odds", ("i",), "i", N_("coach"), ODDS.what)
+ODDS_OFF = Action(
+    "odds", ("i", "escape"), "i", N_("close"), N_("Show the log again, not the odds.")
+)
+
+
+def offered(table: TableView) -> Action:
+    """Return the key of the coach; the footer shows it while the coach would answer.
+
+    It does not at tables of people without a coach, in daily deals and on other people's turns.
+    """
+    people = sum(seat.kind in ("person", "absent", "held") for seat in table.seats)
+    daily = table.fair.now is not None and table.fair.now.day
+    answers = table.seat in table.to_act and not daily and (people == 1 or table.table.coach)
+    return ODDS_SHOWN if answers else ODDS
+
+
+class CoachPane(Lines):
+    """The coach's odds for a seat's choices now, and its reason for a bot's last move."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open = False
+        self._asked: tuple[TableSession, int] | None = None
+        self._asking: Task[None] | None = None
+        self._odds: Odds | None = None
+        self._reason: Reason | None = None
+        self._no = ""
+        self._game = ""
+        self._names: tuple[str, ...] = ()
+
+    def switch(self, place: TableSession) -> None:
+        """Open or close the pane; raises `Refused` where there is no coach for anybody."""
+        if self.open:
+            self.open = False
+            self._asked = None
+            return
+        place.reason()  # says no where odds are not told at all
+        self.open = True
+        self.show(place, place.table())
+
+    def show(self, place: TableSession, table: TableView) -> None:
+        """Ask the coach about a new view of the table, if it differs."""
+        if not self.open or self._asked == (place, table.version):
+            return
+        self._asked = place, table.version
+        self._game = table.game
+        self._names = tuple(seat.name for seat in table.seats)
+        self._odds, self._no = None, ""
+        self._reason = self._reason_of(place)
+        if table.my_turn:
+            # Never awaited here: keys are taken while the coach thinks.
+            self._asking = create_task(self._ask(place, table.version))
+        self.redraw()
+
+    def draw(self, width: int, height: int) -> list[Row]:
+        """Draw the last reason, then as many choices as fit, the best first."""
+        t = self.words.t
+        done: list[Row] = [row((t("The coach"), "gold"))]
+        if self._reason is not None:
+            done += self._reason_rows(self._reason, width)
+        if self._odds is not None:
+            done += self._choice_rows(self._odds, width)
+        elif self._no:
+            done += wrap(row((self._no, "dim")), width)
+        elif self._asking is not None and not self._asking.done():
+            done.append(row((t("thinking…"), "dim")))
+        else:
+            done += wrap(row((t("The odds come with your turn."), "dim")), width)
+        return done[:height]
+
+    def _choice_rows(self, odds: Odds, width: int) -> list[Row]:
+        done = [row((self.words.t("worth in {unit}", unit=self.words.t(odds.unit)), "dim")), EMPTY]
+        for number, one in enumerate(odds.advice):
+            tone = "gold" if not number else "strong"
+            name = label(self.words, self._game, one.action, self._names)
+            worth = self.words.number(one.worth, "+0.0;−0.0")
+            *above, last = wrap(row((name, tone)), width - len(worth) - 1)
+            done += [*above, spread(last, row((f" {worth}", tone)), width)]
+            done += wrap(row((self.words.say(one.why, self._names), "dim")), width)
+        return done
+
+    def _reason_rows(self, reason: Reason, width: int) -> list[Row]:
+        t = self.words.t
+        head = t(
+            "{name}: {choice}",
+            name=self._names[reason.seat],
+            choice=label(self.words, self._game, reason.advice.action, self._names),
+        )
+        why = self.words.say(reason.advice.why, self._names)
+        judged = t("The best there was.") if reason.best else t("There was something better.")
+        return [
+            *wrap(row((head, "accent")), width, 2),
+            *wrap(row((why, "dim"), (" " + judged, "dim")), width),
+            EMPTY,
+        ]
+
+    def _reason_of(self, place: TableSession) -> Reason | None:
+        try:
+            return place.reason()
+        except Refused:
+            return None
+
+    async def _ask(self, place: TableSession, version: int) -> None:
+        try:
+            odds, no = await place.odds(), ""
+        except Refused as refusal:
+            odds, no = None, self.words.say(refusal.why, self._names)
+        if self._asked == (place, version):
+            self._odds, self._no = odds, no
+            self._asking = None
+            self.redraw()

@@ -1,0 +1,52 @@
+"""A screen with nothing but a name, between two people with hidden hands at one keyboard."""
+
+from collections.abc import Mapping
+
+from textual.geometry import Region, Size
+
+from arcade.engine.words import N_
+from screens import keys
+from screens.base import Frame
+from screens.keys import Action
+from screens.terminal.paint import Pane
+from screens.terminal.rows import EMPTY, centred, row
+from screens.widgets.lines import Lines
+
+_HERE = Action("here", ("enter",), "Enter", N_("I am here"), N_("Show the table."))
+
+
+class Curtain(Frame[None]):
+    """Covers the table until the next person is at the keyboard."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._next = name
+        self.text = Lines()
+
+    def places(self, size: Size) -> Mapping[Pane, Region]:
+        """Cover everything."""
+        return {
+            self.text: Region(0, 0, size.width, size.height - 1),
+            self.footer: Region(0, size.height - 1, size.width, 1),
+        }
+
+    def on_mount(self) -> None:
+        """Show whose turn it is at the keyboard."""
+        self.on_resize()
+
+    def on_resize(self) -> None:
+        """Put the sentence in the middle."""
+        cells, height = self.app.size
+        said = self.words.t("Pass the keyboard to {name}, press Enter.", name=self._next)
+        self.text.put([*[EMPTY] * (height // 2 - 1), centred(row((said, "gold")), cells)])
+
+    def actions(self) -> list[Action]:
+        """List the keys that work here."""
+        return [_HERE, keys.QUIT]
+
+    def tell(self, sentence: str) -> None:
+        """Show nothing: nothing here can be refused."""
+
+    def do_here(self) -> None:
+        """Show the table."""
+        self.dismiss()

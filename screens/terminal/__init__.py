@@ -1,0 +1,1 @@
+"""What a terminal gets: rows, colours, glyphs, few bytes."""

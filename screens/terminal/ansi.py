@@ -1,0 +1,127 @@
+"""Strips as terminal output in few bytes: cursor moves, colours, text.
+
+It knows no screen and no widget. Rich would reset the style after every piece of text.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from rich.cells import cell_len
+from rich.style import Style
+from textual.strip import Strip
+
+from screens.terminal.glyphs import twin
+from screens.terminal.rows import NARROW
+
+Stretch = tuple[int, int, Strip]
+"""Column, row, and what stands there."""
+
+Run = tuple[int, int, str]
+"""Row, column, and a text in one style."""
+
+
+def written(stretches: Iterable[Stretch], only_ascii: bool = False) -> str:
+    """Return stretches as terminal output that ends in the plain style.
+
+    All text in one style is written together, wherever it stands: a colour takes up to forty
+    bytes, a cursor move four to eight.
+    """
+    parts: list[str] = []
+    before: Style | None = None
+    row, column, sure = -1, 0, False
+    for style, runs in _by_style(stretches):
+        parts.append(_sgr(before, style))
+        before = style
+        for y, x, text in runs:
+            if y != row:
+                parts.append(f"\x1b[{y + 1};{x + 1}H")
+                sure = True
+            elif x > column and sure:
+                parts.append(f"\x1b[{x - column}C" if x - column > 1 else "\x1b[C")
+            elif x != column:
+                parts.append(f"\r\x1b[{x}C" if x else "\r")
+                sure = True
+            row, column = y, x + cell_len(text)
+            sure = sure and NARROW.fullmatch(text) is not None
+            parts.append(twin(text) if only_ascii else text)
+    parts.append("\x1b[0m")
+    return "".join(parts)
+
+
+def _by_style(stretches: Iterable[Stretch]) -> Iterable[tuple[Style, list[Run]]]:
+    """Return the runs of each style, those with the same background one after another."""
+    found: dict[Style, list[Run]] = {}
+    for x, y, strip in stretches:
+        column = x
+        for text, style in _joined(strip):
+            found.setdefault(style, []).append((y, column, text))
+            column += cell_len(text)
+    if len(found) < 3:
+        return found.items()
+    grounds = {style.bgcolor: None for style in found}
+    return [
+        (one, runs) for ground in grounds for one, runs in found.items() if one.bgcolor == ground
+    ]
+
+
+def _joined(strip: Strip) -> Iterable[tuple[str, Style]]:
+    """Return a strip's pieces; blanks, which show only their background, join their neighbours."""
+    last, worn = "", _PLAIN
+    for text, style, _ in strip:
+        style = style or _PLAIN
+        if not last or style is worn or (text.isspace() and _one_ground(style, worn)):
+            worn = worn if last else style
+            last += text
+        elif last.isspace() and _one_ground(style, worn):
+            last, worn = last + text, style
+        else:
+            yield last, worn
+            last, worn = text, style
+    if last:
+        yield last, worn
+
+
+def _one_ground(style: Style, other: Style) -> bool:
+    """Return whether a blank looks the same in both."""
+    return style.bgcolor == other.bgcolor and not (
+        style.reverse or other.reverse or style.underline or other.underline
+    )
+
+
+_PLAIN = Style()
+_ATTRIBUTES = (
+    ("bold", "1", "22"),
+    ("dim", "2", "22"),
+    ("italic", "3", "23"),
+    ("underline", "4", "24"),
+    ("reverse", "7", "27"),
+)
+"""Attributes of a style, and the codes that set them and take them away."""
+
+
+@lru_cache(4096)
+def _sgr(before: Style | None, style: Style) -> str:
+    """Return the shortest sequence from one style (None: from any) to another."""
+    anew = ["0", *(on for name, on, _ in _ATTRIBUTES if getattr(style, name))]
+    anew += _inks(style, _PLAIN)
+    if before is None:
+        return f"\x1b[{';'.join(anew)}m"
+    off = {
+        off for name, _, off in _ATTRIBUTES if getattr(before, name) and not getattr(style, name)
+    }
+    change = sorted(off)
+    for name, on, gone in _ATTRIBUTES:  # bold and dim are taken away by one code
+        if getattr(style, name) and (gone in off or not getattr(before, name)):
+            change.append(on)
+    change += _inks(style, before)
+    return f"\x1b[{min((';'.join(anew), ';'.join(change)), key=len)}m"
+
+
+def _inks(style: Style, before: Style) -> list[str]:
+    """Return the codes of the colours that differ; 39 and 49 are the terminal's own."""
+    codes: list[str] = []
+    if style.color != before.color:
+        codes += style.color.get_ansi_codes(foreground=True) if style.color else ["39"]
+    if style.bgcolor != before.bgcolor:
+        codes += style.bgcolor.get_ansi_codes(foreground=False) if style.bgcolor else ["49"]
+    return codes

@@ -1,0 +1,93 @@
+"""Cards: boxed ones with a star, fans of them, and small ones for a line of text."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from screens.terminal.rows import EMPTY, Piece, Row, row
+
+SIZES: Mapping[str, tuple[int, int]] = {"small": (5, 3), "big": (7, 5)}
+"""Cells across and rows of a card."""
+
+_SHOWN = 3
+"""Cells of a card in a fan that must be seen: the border and its value."""
+
+
+class Card(Struct, frozen=True):
+    """A card on the table. `value` None is a back; `turn` counts the frames until it is visible."""
+
+    value: int | None
+    tone: str = "tile"
+    turn: int = 0
+
+
+def card(one: Card, size: str = "small") -> list[Row]:
+    """Draw a card, 5×3 or 7×5; "tile-held" ones have a heavy border."""
+    across, down = SIZES[size]
+    if one.turn == 1:
+        edge = row((" " * (across // 2), ""), ("┃", one.tone), (" " * (across // 2), ""))
+        return [edge] * down
+    top, side, bottom = ("┏━┓", "┃", "┗━┛") if one.tone == "tile-held" else ("╭─╮", "│", "╰─╯")
+    inner = across - 2
+    lines = [
+        top[0] + top[1] * inner + top[2],
+        *(side + line + side for line in _face(one, inner, down - 2)),
+        bottom[0] + bottom[1] * inner + bottom[2],
+    ]
+    tone = "tile-dim" if one.value is None or one.turn else one.tone
+    return [row((line, tone)) for line in lines]
+
+
+def fan(cards: Sequence[Card], cells: int, size: str = "small") -> list[Row]:
+    """Draw cards side by side, overlapping if they must; the first give way to an ellipsis."""
+    across, down = SIZES[size]
+    if not cards:
+        return [EMPTY] * down
+    lines, room = [EMPTY] * down, cells
+    if _most(cells, across) < len(cards):
+        room = cells - 2
+        cards = cards[-_most(room, across) :]
+        lines = [row(("… " if y == down // 2 else "  ", "dim")) for y in range(down)]
+    step = min(across, (room - across) // max(1, len(cards) - 1))
+    for at, one in enumerate(cards):
+        drawn = card(one, size)
+        if at < len(cards) - 1:
+            drawn = [_cut(line, step) for line in drawn]
+        lines = [line + part for line, part in zip(lines, drawn, strict=True)]
+    return lines
+
+
+def tiles(cards: Sequence[Card], cells: int) -> Row:
+    """Draw cards in a line of text, three cells each; the first give way to an ellipsis."""
+    pieces: list[Piece] = []
+    if len(cards) > (cells + 1) // 3:
+        cards = cards[-((cells - 1) // 3) :]
+        pieces.append(Piece("… ", "dim"))
+    for one in cards:
+        hidden = one.value is None or one.turn
+        pieces.append(Piece("▒▒" if hidden else f"{one.value:>2}", one.tone))
+        pieces.append(Piece(" "))
+    return tuple(pieces[:-1])
+
+
+def _most(cells: int, across: int) -> int:
+    """Count the cards that fit into a fan."""
+    return 1 + max(0, cells - across) // _SHOWN
+
+
+def _face(one: Card, inner: int, down: int) -> list[str]:
+    if one.value is None or one.turn:
+        return ["▒" * inner] * down
+    if down == 1:
+        return [f"{one.value:>2}★"]
+    return [f"{one.value:>2}".ljust(inner), "★".center(inner), f"{one.value:<2}".rjust(inner)]
+
+
+def _cut(line: Row, cells: int) -> Row:
+    """Return the first cells of a card's line; its characters are all one cell wide."""
+    kept: list[Piece] = []
+    for piece in line:
+        part = piece.text[:cells]
+        cells -= len(part)
+        kept.append(piece._replace(text=part))
+    return tuple(piece for piece in kept if piece.text)

@@ -1,0 +1,67 @@
+"""Dice: large ones, and small ones for a line of text."""
+
+from collections.abc import Mapping, Sequence
+
+from screens.terminal.rows import Piece, Row, row
+
+_PIPS: Mapping[int, tuple[tuple[int, int], ...]] = {
+    1: ((1, 1),),
+    2: ((0, 0), (2, 2)),
+    3: ((0, 0), (1, 1), (2, 2)),
+    4: ((0, 0), (0, 2), (2, 0), (2, 2)),
+    5: ((0, 0), (0, 2), (1, 1), (2, 0), (2, 2)),
+    6: ((0, 0), (0, 2), (1, 0), (1, 2), (2, 0), (2, 2)),
+}
+"""Where the pips of each face are: (row, column), 0 to 2."""
+
+SIZES: Mapping[str, tuple[int, int]] = {
+    "small": (5, 3),
+    "medium": (7, 5),
+    "big": (9, 5),
+    "huge": (13, 7),
+    "giant": (17, 9),
+}
+"""Cells across and rows of a die."""
+
+
+def die(face: int, tone: str = "tile", size: str = "big", click: str = "") -> list[Row]:
+    """Draw a die of that size with pips; face 0 is a die not yet thrown (its back)."""
+    across, down = SIZES[size]
+    inside = [[" "] * (across - 2) for _ in range(down - 2)]
+    if size == "small":
+        inside[0][1] = str(face) if face else "·"
+    else:
+        for pip_row, pip_column in _PIPS.get(face, ()):
+            y = pip_row * (down - 3) // 2
+            x = _column(pip_column, across - 2)
+            if size == "giant":
+                inside[y][x - 1 : x + 2] = "▐█▌"
+            else:
+                inside[y][x] = "●"
+    heavy = tone == "tile-held"
+    top, side, bottom = ("┏━┓", "┃", "┗━┛") if heavy else ("╭─╮", "│", "╰─╯")
+    lines = [
+        top[0] + top[1] * (across - 2) + top[2],
+        *(side + "".join(cells) + side for cells in inside),
+        bottom[0] + bottom[1] * (across - 2) + bottom[2],
+    ]
+    return [row((line, tone, click)) for line in lines]
+
+
+def _column(column: int, across: int) -> int:
+    """Return the cell of a pip's column: the middle, or at some distance from the border."""
+    edge = 1 if across < 9 else 2 if across < 17 else 3
+    return (edge, across // 2, across - 1 - edge)[column]
+
+
+def faces(dice: Sequence[int], tone: str = "tile") -> Row:
+    """Draw dice in a line of text, as digits on tiles: ` 4  2  1 `."""
+    pieces: list[Piece] = []
+    for face in dice:
+        pieces += [Piece(f" {face} ", tone), Piece(" ")]
+    return tuple(pieces[:-1])
+
+
+def tumbling(face: int, frame: int, index: int) -> int:
+    """Return the face of a tumbling die, `frame` frames before it lies still."""
+    return (face + frame * (index + 2)) % 6 + 1 if frame else face

@@ -1,0 +1,180 @@
+"""The only kind of pane: rows of literal text; only changed stretches are repainted.
+
+Stock widgets request a layout at every change; a pane marks the changed stretches of changed rows.
+Sessions that show the same row share its strip.
+"""
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from functools import lru_cache
+from itertools import zip_longest
+from typing import TYPE_CHECKING, cast
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual.geometry import Region
+from textual.message import Message
+from textual.strip import Strip
+
+from screens.terminal.ansi import Stretch
+from screens.terminal.paint import Pane
+from screens.terminal.palette import PALETTES
+from screens.terminal.rows import EMPTY, Row, differences
+
+if TYPE_CHECKING:
+    from arcade.club.i18n.words import Words
+    from screens.app import ArcadeApp
+
+
+class Clicked(Message):
+    """Something clickable was clicked; `what` is the piece's `click`."""
+
+    def __init__(self, lines: "Lines", what: str) -> None:
+        self.lines = lines
+        self.what = what
+        super().__init__()
+
+
+class Lines(Pane):
+    """A pane of rows. Subclasses implement `draw`, and call `redraw` when their data change."""
+
+    TONE = ""
+    """The tone of the pane's empty ground."""
+
+    def __init__(self, *rows: Row) -> None:
+        self._given: tuple[Row, ...] = rows
+        self._rows: tuple[Row, ...] | None = None
+        self._drawn_for = (0, 0, "")
+        self._made_before: dict[Hashable, Row] = {}
+        self._made_now: dict[Hashable, Row] = {}
+
+    @property
+    def arcade(self) -> "ArcadeApp":
+        """The application this pane is part of."""
+        return cast("ArcadeApp", self.app)
+
+    @property
+    def words(self) -> "Words":
+        """The words of this session's language."""
+        return self.arcade.words
+
+    def put(self, rows: Sequence[Row]) -> None:
+        """Show these rows, in panes without a `draw` of their own."""
+        self._given = tuple(rows)
+        self.redraw()
+
+    def draw(self, width: int, height: int) -> Sequence[Row]:  # noqa: ARG002
+        """Return the rows for a pane of this size; rows beyond `height` are cut off."""
+        return self._given
+
+    def again(self, key: Hashable, make: Callable[[], Row]) -> Row:
+        """Return the row that the last `draw` made for this key, or make it.
+
+        The key must include all that the row depends on besides the pane's size and the app's look.
+        """
+        made = self._made_before.get(key)
+        self._made_now[key] = made = make() if made is None else made
+        return made
+
+    def redraw(self) -> None:
+        """Draw again and repaint the differences."""
+        before = self._rows
+        if before is None or not self.fresh:
+            self._rows = None
+            self.refresh()
+            return
+        width, height = self.size
+        self._rows = now = self._draw_all()
+        changed = [
+            Region(start, y, min(end, width) - start, 1)
+            for y, (one, other) in enumerate(zip_longest(before, now, fillvalue=EMPTY))
+            if one is not other and y < height
+            for start, end in differences(one, other)
+            if start < width
+        ]
+        if changed:
+            self.refresh(*changed)
+
+    def row_at(self, y: int) -> Row:
+        """Return the row at this height."""
+        self._ensure_drawn()
+        return _at(self._rows or (), y)
+
+    def render_line(self, y: int) -> Strip:
+        """Return one row as a strip of the pane's width."""
+        return strip(self.row_at(y), self.size.width, self.arcade.palette, self.TONE)
+
+    def click(self, x: int, y: int) -> None:
+        """Handle a click on a cell."""
+        end = 0
+        for piece in self.row_at(y):
+            end += cell_len(piece.text)
+            if x < end:
+                if piece.click:
+                    self.clicked(piece.click)
+                return
+
+    def clicked(self, what: str) -> None:
+        """Handle a click on a piece; the base class posts `Clicked`."""
+        self.post_message(Clicked(self, what))
+
+    @property
+    def fresh(self) -> bool:
+        """Whether the drawn rows have the current size, language and colours."""
+        return self._drawn_for == (*self.size, self.arcade.look)
+
+    def _ensure_drawn(self) -> None:
+        if self._rows is None or not self.fresh:
+            self._drawn_for = (*self.size, self.arcade.look)
+            self._made_before.clear()
+            self._rows = self._draw_all()
+
+    def _draw_all(self) -> tuple[Row, ...]:
+        rows = tuple(self.draw(*self.size))
+        self._made_before, self._made_now = self._made_now, {}
+        return rows
+
+
+class Drawn(Lines):
+    """A pane whose rows a function draws, given width and height."""
+
+    def __init__(self, draw: Callable[[int, int], Sequence[Row]]) -> None:
+        super().__init__()
+        self._draw = draw
+
+    def draw(self, width: int, height: int) -> Sequence[Row]:
+        """Draw by the given function."""
+        return self._draw(width, height)
+
+
+@lru_cache(8192)
+def strip(row: Row, width: int, palette: str, ground: str = "") -> Strip:
+    """Return a row as a strip of exactly `width` cells; equal rows give the same strip."""
+    styles = PALETTES[palette]
+    made = Strip([Segment(piece.text, styles[piece.tone or ground]) for piece in row])
+    return made.adjust_cell_length(width, styles[ground])
+
+
+Shown = dict[tuple[int, int], Row]
+"""Rows that were painted, by the column and row of the terminal they begin at."""
+
+
+def painted(pane: Lines, at: Region, before: Shown, now: Shown) -> Iterator[Stretch]:
+    """Paint a pane that is on no screen where it differs from `before`; update `now`.
+
+    Call it inside `app.context`.
+    """
+    pane.take_size(at.size)
+    for y in range(at.height):
+        place, row = (at.x, at.y + y), pane.row_at(y)
+        whole = strip(row, at.width, pane.arcade.palette, pane.TONE)
+        if place not in before:
+            yield *place, whole
+        else:
+            for start, end in differences(before[place], row):
+                if start < at.width:
+                    yield at.x + start, at.y + y, whole.crop(start, min(end, at.width))
+        now[place] = row
+
+
+def _at(rows: Sequence[Row], y: int) -> Row:
+    return rows[y] if 0 <= y < len(rows) else EMPTY

@@ -1,0 +1,132 @@
+"""Rules pages on the screen: the subset of Markdown they use, as rows.
+
+Headings, paragraphs, lists, tables, quotes, fenced blocks, bold, emphasis and code. The pages are
+files of the program, never typed by players.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from rich.cells import cell_len
+
+from screens.terminal.rows import EMPTY, Loose, Row, pad, row, wrap
+
+_SPANS = re.compile(r"(\*\*.+?\*\*|`[^`]+`|\*[^*\s][^*]*\*|_[^_\s][^_]*_(?!\w))")
+_ITEM = re.compile(r"^(\s*)([-*+]|\d+\.)\s+(.*)$")
+_MARKS: Mapping[str, str] = {"-": "•", "*": "•", "+": "•"}
+
+
+def rows_of(text: str, cells: int) -> list[Row]:
+    """Return a page as rows of `cells` cells."""
+    done: list[Row] = []
+    for block in _blocks(text.splitlines()):
+        made = _block(block, cells)
+        if made and done and done[-1] != EMPTY and not _ITEM.match(block[0]):
+            done.append(EMPTY)
+        done += made
+    return done
+
+
+def heading_at(rows: list[Row], number: int) -> int:
+    """Return the row of the paragraph with this number ("3 · Charge"), else 0."""
+    for index, line in enumerate(rows):
+        if line and line[0].tone == "gold" and line[0].text.startswith(f"{number} · "):
+            return index
+    return 0
+
+
+def spans(text: str, tone: str = "") -> Row:
+    """Render the bold, emphasised and code parts of a line."""
+    pieces: list[Loose] = []
+    for part in _SPANS.split(text):
+        if part.startswith("**") and part.endswith("**") and len(part) > 4:
+            pieces.append((part[2:-2], "strong"))
+        elif part.startswith("`") and part.endswith("`") and len(part) > 2:
+            pieces.append((part[1:-1], "accent"))
+        elif len(part) > 2 and part[0] == part[-1] and part[0] in "*_":
+            pieces.append((part[1:-1], "strong"))
+        else:
+            pieces.append((part, tone))
+    return row(*pieces)
+
+
+def _blocks(lines: list[str]) -> Iterator[list[str]]:
+    """Split a page into paragraphs, headings, list items, tables and fenced blocks."""
+    block: list[str] = []
+    fenced = False
+    for line in lines:
+        if line.lstrip().startswith("```"):
+            if block and not fenced:
+                yield block
+                block = []
+            block.append(line)
+            if fenced:
+                yield block
+                block = []
+            fenced = not fenced
+        elif fenced:
+            block.append(line)
+        elif not line.strip():
+            if block:
+                yield block
+            block = []
+        elif line.startswith("#") or _ITEM.match(line):
+            if block:
+                yield block
+            block = [line]
+            if line.startswith("#"):
+                yield block
+                block = []
+        else:
+            block.append(line)
+    if block:
+        yield block
+
+
+def _block(block: list[str], cells: int) -> list[Row]:
+    first = block[0]
+    if first.startswith("#"):
+        level = len(first) - len(first.lstrip("#"))
+        title = row((first.lstrip("# "), "gold" if level <= 2 else "strong"))
+        under = [row(("─" * min(cells, 40), "rule"))] if level == 1 else []
+        return [*wrap(title, cells), *under]
+    if first.lstrip().startswith("```"):
+        return [row(("  " + line, "accent")) for line in block[1:-1]]
+    if first.lstrip().startswith("|"):
+        return _table(block, cells)
+    item = _ITEM.match(first)
+    if item:
+        mark = _MARKS.get(item[2], item[2])
+        text = " ".join([item[3], *(line.strip() for line in block[1:])])
+        indent = len(item[1]) + len(mark) + 2
+        return list(
+            wrap(row((" " * len(item[1]) + f" {mark} ", "accent")) + spans(text), cells, indent)
+        )
+    if first.startswith(">"):
+        text = " ".join(line.lstrip("> ").strip() for line in block)
+        return list(wrap(row(("▏ ", "accent")) + spans(text, "dim"), cells, 2))
+    return list(wrap(spans(" ".join(line.strip() for line in block)), cells))
+
+
+def _table(block: list[str], cells: int) -> list[Row]:
+    body = [[one.strip() for one in line.strip().strip("|").split("|")] for line in block]
+    body = [line for line in body if not all(set(one) <= set("-: ") for one in line)]
+    count = max(len(line) for line in body)
+    widths = [
+        max(sum(cell_len(p.text) for p in spans(line[at])) for line in body if at < len(line))
+        for at in range(count)
+    ]
+    left = cells - 3 * (count - 1) - sum(widths[:-1])
+    done: list[Row] = []
+    for number, line in enumerate(body):
+        tone = "strong" if number == 0 else ""
+        head: list[Loose] = []
+        for at, one in enumerate(line[:-1]):
+            text = "".join(piece.text for piece in spans(one))
+            head += [(pad(text, widths[at]), tone or ("strong" if "**" in one else "")), "   "]
+        indent = sum(cell_len(piece.text) for piece in row(*head))
+        if left >= 16:
+            done += wrap(row(*head) + spans(line[-1], tone), cells, indent)
+        else:
+            done += wrap(row(*head) + spans(line[-1], tone), cells, 4)
+    return done
