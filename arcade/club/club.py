@@ -106,7 +106,7 @@ class Club:
         bus: ClusterBus | None = None,
         allowed: Allowed | None = None,
     ) -> "Club":
-        """Open the club on a log: the rooms, seats and turns that were there are there again."""
+        """Open the club on a log, with the rooms, seats and turns stored there."""
         club = cls(events, settings or RoomSettings(), bus, allowed)
         try:
             await club.workers.listen()
@@ -142,7 +142,6 @@ class Club:
 
     @property
     def hosts(self) -> tuple[Host, ...]:
-        """Every open table."""
         return tuple(self.rooms)
 
     def lobby(self, player: Player | None = None) -> LobbyView:
@@ -168,14 +167,14 @@ class Club:
         return host.room.code
 
     async def play_daily(self, player: Player, game: str) -> TableSession:
-        """Begin today's deal, or go on with it."""
+        """Start or continue today's deal."""
         session = await self.join(player, await self.daily.table(player, game))
         if session.host.room.course is None:
             await session.start()
         return session
 
     async def join(self, player: Player, code: str, seat: int | None = None) -> TableSession:
-        """Sit down: in one's own held seat, else the wished, else an open, else a bot's."""
+        """Sit down in one's own held seat, else the requested one, an open one, or a bot's."""
         host = await self._find(player, code)
         if host.room.daily:
             await self.daily.must_be_attempt(host.room)
@@ -187,7 +186,7 @@ class Club:
         return TableSession(self._services, host, player)
 
     async def watch(self, player: Player, code: str) -> TableSession:
-        """Look on; who has a seat there is back in it instead."""
+        """Watch a table; somebody who has a seat there is back in it instead."""
         host = await self._find(player, code)
         self._allow_look(host.room, player)
         await host.do(lambda room, _: decide.come_back(room, player))
@@ -198,7 +197,7 @@ class Club:
         return Spectator(self._services, self.rooms.find(code))
 
     async def quick_play(self, player: Player, game: str | None = None) -> TableSession:
-        """Play now: where a person waits or plays with a seat to take, else against bots."""
+        """Join a table where people are and a seat is free, else start one against bots."""
         best = self.tables.inviting(player, game)
         if best is not None:
             return await self.join(player, best.room.code)
@@ -208,7 +207,7 @@ class Club:
         return session
 
     async def record(self, code: str) -> list[dict[str, Any]]:
-        """Return a table's facts as plain values; secrets only of games that are over."""
+        """Return a table's facts as plain values, with secrets only of finished games."""
         stored = map(facts.decode, (one.data for one in await self.rooms.entries(code)))
         await self.daily.end_days()
         room, lines = await run_in_slices(redact(stored, self.daily.over))
@@ -217,7 +216,7 @@ class Club:
         return lines
 
     async def checkpoint(self, code: str = "") -> tuple[Checkpoint, list[Proof]]:
-        """Return the newest checkpoint, and proofs of what a table has in it; raises `Refused`."""
+        """Return the newest checkpoint and the proofs of a table's leaves; raises `Refused`."""
         entries = await self.rooms.entries(code) if code else []
         if not await self.daily.end_days():
             raise NotStored("a day's end, which a checkpoint tells, cannot be stored")
@@ -226,14 +225,13 @@ class Club:
     async def report(
         self, player: Player, name: str, why: str, session: TableSession | None
     ) -> None:
-        """Report a person to the host, with the last lines said at the table or in the lobby."""
+        """Report a person to the host, with the last lines of the table or the lobby."""
         if session is not None:
             await session.report(name, why)
         else:
             await self.community.report(player, name, why)
 
     async def close_table(self, code: str) -> None:
-        """Close a table, whoever is there, as the host; raises `Refused`."""
         await self.rooms.find(code).do(lambda room, _: decide.close(room))
 
     async def replay(self, code: str, number: int = 0, player: Player | None = None) -> Replay:

@@ -24,7 +24,7 @@ class Odds(Struct, frozen=True):
 
 
 class Reason(Struct, frozen=True):
-    """What a bot did last, what that is worth to it, and whether a better choice was there."""
+    """A bot's last action, what it is worth to the bot, and whether there was a better one."""
 
     seat: int
     unit: str
@@ -42,7 +42,7 @@ def may_ask(room: Room) -> None:
 
 
 async def odds(bots: BotPool, host: Host, seat: int | None) -> Odds:
-    """Weigh what a seat may do now, by what that seat sees; raises `Refused`."""
+    """Rate what a seat may do now, by what that seat sees; raises `Refused`."""
     room = host.room
     may_ask(room)
     if room.phase != "playing" or seat is None or seat not in room.to_act():
@@ -83,7 +83,7 @@ def reason(host: Host) -> Reason | None:
 
 
 def _slow(game: Game) -> bool:
-    """Whether a game's coach must think elsewhere: it plays on, or the best bot is slow too."""
+    """Return whether a game's coach must run in another process."""
     strong = {one.name: one for one in bots_of(game)}
     best = strong.get(STRENGTHS[-1])
     return isinstance(coach(game), PlayOn) or (best is not None and best.slow)

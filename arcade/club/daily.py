@@ -85,7 +85,7 @@ def utc_day() -> date:
 
 
 class Daily:
-    """The daily deals of one log. Requests raise `Refused` or `NotStored`."""
+    """The daily deals of one log. Methods raise `Refused` or `NotStored`."""
 
     def __init__(
         self,
@@ -109,21 +109,19 @@ class Daily:
 
     @property
     def over(self) -> Collection[str]:
-        """The days (ISO) that are over, with all their attempts."""
+        """Days (ISO) that are over, with all their attempts."""
         return self._deals.over
 
     @property
     def today(self) -> str:
-        """Today, as ISO writes it."""
         return self.clock().isoformat()
 
     @property
     def yesterday(self) -> str:
-        """The day before today."""
         return (self.clock() - timedelta(days=1)).isoformat()
 
     async def load(self, rooms: Iterable[Room] = ()) -> None:
-        """Read what the log has; results the rooms have are added."""
+        """Read the log; add results that only the rooms have."""
         await self._cursor.read_on()
         for room in rooms:
             self.take(room)
@@ -175,18 +173,17 @@ class Daily:
         self._presence.lobby_changed()
 
     def _codes(self, day: str) -> set[str]:
-        """Name the tables of a day."""
         began = (attempts for (when, _), attempts in self._deals.began.items() if when == day)
         return {one.code for attempts in began for one in attempts.values()}
 
     async def catch_up(self, end: Token = 0) -> Token:
-        """Take in what other processes stored, where that is not known up to `end` already."""
+        """Read what other processes stored, unless it is known up to `end`."""
         if await self._cursor.read_on(end):
             self._presence.lobby_changed()
         return self._cursor.token
 
     async def close(self) -> None:
-        """Wait for what is being stored; what cannot be stored is found by the next load."""
+        """Wait for pending results; the next load finds any that cannot be stored."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -194,7 +191,7 @@ class Daily:
             await asyncio.wait(self._tasks)  # unlike `gather`, it lets the loop go on in any case
 
     async def table(self, player: Player, game: str) -> str:
-        """Return the code of the table where a person plays today's deal; open it if need be."""
+        """Return the code of a person's table for today's deal; open it if needed."""
         must_have_name(player)
         await self.end_days()
         day = self.today
@@ -217,7 +214,7 @@ class Daily:
         return began.code
 
     async def mark_late(self, code: str) -> None:
-        """Mark a daily deal that is not over, as its day is. Raises `NotStored`."""
+        """Mark an unfinished daily deal as too late. Raises `NotStored`."""
         await self._rooms.catch_up(stream(code))  # also one that another process has opened
         try:
             host = self._rooms.find(code)
@@ -227,7 +224,7 @@ class Daily:
         self.take(host.room)
 
     def results(self, game: str, day: str = "", player: Player | None = None) -> DailyTable:
-        """Return a day's results (of today, by default), as a person may see them."""
+        """Return a day's results (by default today's), as a person may see them."""
         day = day or self.today
         rules = registry.find(game)
         which = (day, game)
@@ -260,7 +257,6 @@ class Daily:
         )
 
     def all(self, player: Player | None = None, day: str = "") -> tuple[DailyTable, ...]:
-        """Return the results of every game."""
         return tuple(self.results(game, day, player) for game in registry.games())
 
     async def must_be_attempt(self, room: Room) -> None:
@@ -275,7 +271,7 @@ class Daily:
             raise refused("There is no table {code}.", code=room.code)
 
     def may_see(self, room: Room, player: Player | None) -> bool:
-        """Whether somebody may look on: not at another's deal of today before one's own is over."""
+        """Return whether somebody may watch: another's deal of today only after their own."""
         day = room.daily
         if not day or day in self.over or (player is not None and player.id == room.by.id):
             return True
@@ -286,7 +282,7 @@ class Daily:
         return began is not None and began.code == room.code
 
     def take(self, room: Room) -> None:
-        """Have the result of a daily table stored, if it is over."""
+        """Store the result of a daily table if it is over."""
         day, course = room.daily, room.course
         if not day or course is None or room.phase != "over":
             return
@@ -318,7 +314,7 @@ class Daily:
         return self._deals.dealt[day, game]
 
     async def _begin(self, began: Began) -> Began | None:
-        """Store an attempt; give it, or the one there was; None where the day is over meanwhile."""
+        """Store an attempt; return it, or the earlier one; None if the day is over."""
         attempts = self._deals.began.setdefault((began.day, began.game), {})
         known = began.player.id
         await self._store(lambda: None if known in attempts or began.day in self.over else began)
@@ -334,7 +330,7 @@ class Daily:
         self._presence.lobby_changed()
 
     async def _store(self, decide: Callable[[], Fact | None]) -> None:
-        """Append a fact where the fold lacks it; on a conflict read, and decide again."""
+        """Append a fact that the fold lacks; on a conflict read, and decide again."""
 
         def data() -> bytes | None:
             fact = decide()
@@ -356,7 +352,7 @@ def _seal(dealt: Dealt) -> Sealed:
 
 
 def _finished(room: Room) -> Finished:
-    """Read the result: it counts where the person made every move of the seat."""
+    """Return the result; it counts if the person made every move of the seat."""
     moves = room.course.seats[0].moves if room.course else {}
     outcome = room.outcome
     own = outcome is not None and set(moves) <= {room.by.id}

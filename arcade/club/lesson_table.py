@@ -27,11 +27,11 @@ RULES = TableRules(turn=0, reserve=0)
 
 
 class BadLesson(Exception):
-    """A lesson names more dice than are thrown; for who writes lessons."""
+    """A lesson names more dice than are thrown; for authors of lessons."""
 
 
 class LessonTable:
-    """One person's way through a lesson; `number` counts steps from 0."""
+    """One person's progress through a lesson; `number` counts steps from 0."""
 
     def __init__(self, plan: Lesson, player: Player) -> None:
         self.plan = plan
@@ -45,17 +45,16 @@ class LessonTable:
 
     @property
     def step(self) -> Step:
-        """The present step."""
         return self.plan.steps[self.number]
 
     @property
     def over(self) -> bool:
-        """Whether this is the farewell."""
+        """Whether this is the last step."""
         return self.number == len(self.plan.steps) - 1
 
     @property
     def others(self) -> int | None:
-        """The seat that plays next while the pupil looks on; None where it is for the pupil."""
+        """The seat that plays next while the pupil watches; None on the pupil's turn."""
         return self._coming[0].seat if self._coming else None
 
     def table(self) -> TableView:
@@ -74,7 +73,7 @@ class LessonTable:
         )
 
     def do(self, action: Mapping[str, Any]) -> bool:
-        """Take what the pupil does; where it is not what the step asks for, nothing changes."""
+        """Do the pupil's action if the step asks for it; otherwise change nothing."""
         step = self.step
         done, wanted = self._read(action), self._read(step.do or {})
         if step.do is None or self._coming or done is None or wanted is None:
@@ -87,7 +86,7 @@ class LessonTable:
         return True
 
     def go_on(self) -> bool:
-        """Leave a step that is only read; False where something is to be done, or at the end."""
+        """Leave a step that is only read; return False if an action is expected, or at the end."""
         if self.step.do is not None or self._coming or self.over:
             return False
         self.since = self._room.lines[-1].number
@@ -95,7 +94,7 @@ class LessonTable:
         return True
 
     def follow(self) -> bool:
-        """Play the next turn of the others; after the last comes the next step. False: no turn."""
+        """Play the others' next turn, then go to the next step; return False without a turn."""
         if not self._coming:
             return False
         self._play(self._coming[:1])
@@ -104,12 +103,11 @@ class LessonTable:
         return True
 
     def _leave(self, step: Step) -> None:
-        """Go on to the next step, after the others' turns if there are any."""
         self._coming = step.turns
         self.number += not self._coming
 
     def _read(self, action: Mapping[str, Any]) -> dict[str, Any] | None:
-        """Return a plain action in one form, whatever the order of its dice; None: it is none."""
+        """Return a plain action in normal form, whatever the order of its dice; None if invalid."""
         try:
             return codec.unordered(codec.action_from(self._room.rules, action))
         except IllegalAction:

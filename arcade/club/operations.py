@@ -33,44 +33,35 @@ from arcade.rooms.facts import EMOTES
 
 
 class Visitor(Protocol):
-    """Whoever asks: somebody in the lobby or at a table (`place`)."""
+    """Whoever asks, in the lobby or at a table (`place`)."""
 
     club: Club
     player: Player
     place: TableSession | None
 
-    def go(self, place: TableSession) -> None:
-        """Be at a table, and no longer at another."""
+    def go(self, place: TableSession) -> None: ...
 
-    def leave(self) -> None:
-        """Be in the lobby."""
+    def leave(self) -> None: ...
 
-    def rename(self, player: Player) -> None:
-        """Go on under a name that was just chosen."""
+    def rename(self, player: Player) -> None: ...
 
 
 # Arguments: field names and types are those of the JSON API.
 
 
 class NoArguments(Struct, frozen=True):
-    """Of an operation that needs none."""
+    """No arguments."""
 
 
 class NameArguments(Struct, frozen=True):
-    """A name: of a person, a gesture, a language."""
-
     name: str = ""
 
 
 class GameArguments(Struct, frozen=True):
-    """A game, as people call it."""
-
     game: str = ""
 
 
 class WatchArguments(Struct, frozen=True):
-    """The code of a table."""
-
     code: str = ""
 
 
@@ -82,7 +73,7 @@ class JoinArguments(Struct, frozen=True):
 
 
 class CreateArguments(Struct, frozen=True):
-    """A new table; `seats` 0 is the game's best number, `table` are the rules of the table."""
+    """A new table; `seats` 0 is the game's best number, `table` the rules of the table."""
 
     game: str = ""
     options: dict[str, Any] = {}
@@ -106,14 +97,10 @@ class SitArguments(Struct, frozen=True):
 
 
 class TextArguments(Struct, frozen=True):
-    """What somebody says."""
-
     text: str = ""
 
 
 class ReportArguments(Struct, frozen=True):
-    """Whom, and why."""
-
     name: str = ""
     text: str = ""
 
@@ -126,8 +113,6 @@ class ReplayArguments(Struct, frozen=True):
 
 
 class RulesArguments(Struct, frozen=True):
-    """A game, and the language of its rules."""
-
     game: str = ""
     language: str = ""
 
@@ -136,14 +121,10 @@ class RulesArguments(Struct, frozen=True):
 
 
 class Arrived(Struct, frozen=True):
-    """The code of the table where somebody is now."""
-
     code: str
 
 
 class Named(Struct, frozen=True):
-    """Somebody's name."""
-
     name: str
 
 
@@ -169,35 +150,25 @@ class GameMeta(Struct, frozen=True):
 
 
 class GameInfo(Struct, frozen=True):
-    """A game and its options."""
-
     meta: GameMeta
     options: tuple[Option, ...]
 
 
 class Games(Struct, frozen=True):
-    """All games."""
-
     games: tuple[GameInfo, ...]
 
 
 class Lobby(Struct, frozen=True):
-    """The open tables, and who is here."""
-
     tables: tuple[TableRow, ...]
     people: tuple[str, ...]
 
 
 class Coached(Struct, frozen=True):
-    """What a bot did last, and what the choices are worth."""
-
     last: Reason | None
     odds: Odds
 
 
 class Ignored(Struct, frozen=True):
-    """Whether somebody is ignored now."""
-
     name: str
     on: bool
 
@@ -224,7 +195,7 @@ class Operation(Struct, frozen=True):
 
 
 async def perform(visitor: Visitor, operation: Operation, arguments: Struct) -> Any:
-    """Run an operation; raises `Refused` for one of a table in the lobby."""
+    """Run an operation; raises `Refused` in the lobby if it needs a table."""
     if operation.at_table and visitor.place is None:
         raise refused("You are at no table.")
     try:
@@ -234,7 +205,7 @@ async def perform(visitor: Visitor, operation: Operation, arguments: Struct) -> 
 
 
 def game_key(name: str) -> str:
-    """Return the key of the game that somebody calls by this name; raises `Refused`."""
+    """Return the key of the game with this name; raises `Refused`."""
     try:
         return registry.named(name).meta.key
     except NoSuchGame as error:
@@ -325,7 +296,7 @@ async def _odds(visitor: Visitor, _: NoArguments) -> Coached:
 
 
 async def _seal(visitor: Visitor, asked: TextArguments) -> bool:
-    """Give words to the next game's dice; returns whether there were any."""
+    """Add words to the next game's dice; return whether there were any."""
     if asked.text:
         await _table(visitor).contribute(asked.text)
     return bool(asked.text)
@@ -378,7 +349,7 @@ async def _report(visitor: Visitor, asked: ReportArguments) -> None:
 
 
 async def _daily(visitor: Visitor, asked: GameArguments) -> tuple[DailyTable, ...]:
-    """Return all daily deals; with a game, go to one's own table for its deal."""
+    """Return all daily deals; with a game, go to the person's own table for its deal."""
     if not asked.game:
         return visitor.club.daily.all(visitor.player)
     visitor.go(await visitor.club.play_daily(visitor.player, game_key(asked.game)))
@@ -570,10 +541,7 @@ OPERATIONS = _by_name(
         ),
         Operation("who", _who, line=N_("who: see who is here")),
         Operation(
-            "ignore",
-            _ignore,
-            NameArguments,
-            line=N_("ignore NAME: mute somebody, or unmute them"),
+            "ignore", _ignore, NameArguments, line=N_("ignore NAME: mute somebody, or unmute them")
         ),
         Operation(
             "report",
@@ -582,10 +550,7 @@ OPERATIONS = _by_name(
             line=N_("report NAME WHY: tell the host about somebody"),
         ),
         Operation(
-            "turns",
-            _lobby,
-            command="turns [--json]",
-            about=N_("the tables where it is your turn"),
+            "turns", _lobby, command="turns [--json]", about=N_("the tables where it is your turn")
         ),
         Operation(
             "daily",

@@ -39,26 +39,22 @@ class Visit:
 
     @property
     def age(self) -> float:
-        """How many seconds ago it began."""
         return asyncio.get_running_loop().time() - self._began
 
     def rename(self, player: Player) -> None:
-        """Go on under the name that has just been chosen."""
         self.player = player
         self._presence.changed()
 
     def listen(self, changed: Callable[[], None]) -> Callable[[], None]:
-        """Call `changed` after changes of the lobby; return what ends that."""
+        """Call `changed` after changes of the lobby; return a function that ends this."""
         self._listeners.append(changed)
         return lambda: self._listeners.remove(changed) if changed in self._listeners else None
 
     @property
     def listens(self) -> bool:
-        """Whether anything shows the lobby now."""
         return bool(self._listeners)
 
     def notify(self) -> None:
-        """Call the listeners."""
         for changed in tuple(self._listeners):
             changed()
 
@@ -82,14 +78,12 @@ class LobbyNotifier:
         self._timer: asyncio.TimerHandle | None = None
 
     def begin(self) -> None:
-        """Begin a round, soon."""
         if self._timer is None:
             self._later(PAUSE)
         else:
             self._again = bool(self._waiting)
 
     def stop(self) -> None:
-        """Notify nobody any more."""
         if self._timer is not None:
             self._timer.cancel()
 
@@ -125,12 +119,11 @@ class ClubPresence:
 
     @property
     def visits(self) -> tuple[Visit, ...]:
-        """The visits in this process."""
         return tuple(self._visits.values())
 
     @property
     def visitors(self) -> tuple[Player, ...]:
-        """Everybody with a name who is here, in this process or another."""
+        """Everybody with a name who is here, in any process."""
         here = {one.id: one for one in self.peers.visitors}
         here |= {visit.player.id: visit.player for visit in self.visits if visit.player.name}
         return tuple(here.values())
@@ -141,7 +134,7 @@ class ClubPresence:
         return tuple(self._locations)
 
     def whereabouts(self) -> tuple[Location, ...]:
-        """Return who is at which table, in this process or another."""
+        """Return who is at which table, in any process."""
         return (*self.locations, *self.peers.places)
 
     def enter(
@@ -165,26 +158,24 @@ class ClubPresence:
         return visit
 
     def entered_elsewhere(self, player_id: str, young: float) -> None:
-        """End a person's visit that is at least `young` seconds old: another process has one."""
+        """End a person's visit at least `young` seconds old, because another process has one."""
         visit = self._visits.get(player_id)
         if visit is not None and visit.age >= young:
             del self._visits[player_id]
             visit.ended(told("You are here from another terminal now; this one is closed."))
 
     def leave(self, visit: Visit) -> None:
-        """End a visit."""
         if self._visits.get(visit.player.id) is visit:
             del self._visits[visit.player.id]
             self.changed()
             self.lobby_changed()
 
     def arrive(self, location: Location) -> None:
-        """Note a table session; call `depart` when it ends."""
+        """Note a table session, until `depart`."""
         self._locations[location] += 1
         self.changed()
 
     def depart(self, location: Location) -> None:
-        """Note the end of a table session."""
         self._locations[location] -= 1
         if not self._locations[location]:
             del self._locations[location]
@@ -196,12 +187,12 @@ class ClubPresence:
             visit.hear(notice)
 
     def invite(self, player_id: str, by: str, notice: Notice) -> None:
-        """Show an invitation to a person, in this process or another."""
+        """Show an invitation to a person, in any process."""
         self.invited(player_id, by, notice)
         self._messenger.say(Invited(player_id, by, notice))
 
     def invited(self, player_id: str, by: str, notice: Notice) -> None:
-        """Show an invitation to a person in this process, unless they ignore who invites."""
+        """Show an invitation to a person in this process, unless they ignore its sender."""
         for visit in self.visits:
             if visit.player.id == player_id and by not in self._accounts.ignored(visit.player):
                 visit.hear(notice)
@@ -211,7 +202,7 @@ class ClubPresence:
         self._notifier.begin()
 
     def changed(self) -> None:
-        """Note that somebody may have come, gone or moved here."""
+        """Note that somebody may have come, gone or moved in this process."""
         if not self._messenger.alone and self._saying is None:
             loop = asyncio.get_running_loop()
             self._saying = loop.call_later(GATHER, self._say_changes)
@@ -222,7 +213,6 @@ class ClubPresence:
         self._messenger.say(Present(self._said))
 
     def stop(self) -> None:
-        """Notify nobody any more."""
         self._notifier.stop()
         if self._saying is not None:
             self._saying.cancel()

@@ -18,7 +18,7 @@ MOST_TABLES = 12
 
 
 class TableList:
-    """The open tables. The listing is made once after a change, for all who look."""
+    """The open tables; the list is built once after each change."""
 
     def __init__(self, rooms: Directory, presence: ClubPresence) -> None:
         self._rooms = rooms
@@ -28,27 +28,27 @@ class TableList:
         rooms.subscribe(self._room_changed)
 
     def row(self, code: str) -> TableRow:
-        """Return one table's row, also a private one's; raises `Refused`."""
+        """Return the row of a table, private or not; raises `Refused`."""
         return table_row(self._rooms.find(code))
 
     def every(self) -> tuple[TableRow, ...]:
-        """Return the row of every open table, for the host."""
+        """Return the rows of all open tables, for the host."""
         return tuple(map(table_row, self._rooms))
 
     def rows(self, player: Player | None) -> tuple[TableRow, ...]:
-        """Return the public tables, a person's own first, private or not."""
+        """Return the public tables, after the person's own, private or not."""
         return self._newest().rows(player)
 
     def held(self, player: Player) -> Sequence[str]:
-        """Name the tables where this person has a seat."""
+        """Return the codes of the tables where a person has a seat."""
         return self._newest().held.get(player.id, [])
 
     def turns(self, player: Player) -> Sequence[str]:
-        """Name the tables whose game waits for this person."""
+        """Return the codes of the tables that wait for a person."""
         return self._newest().turns.get(player.id, [])
 
     def allow_another(self, player: Player) -> None:
-        """Refuse a person who has a seat at too many tables."""
+        """Raise `Refused` for a person with seats at too many tables."""
         held = self.held(player)
         if len(held) >= MOST_TABLES:
             raise refused(
@@ -58,7 +58,7 @@ class TableList:
             )
 
     def inviting(self, player: Player, game: str | None) -> Host | None:
-        """Return the best table for a quick play: people are there, and a seat can be taken."""
+        """Return the best table to join: people are there and a seat is free."""
         return max(
             (host for host in self._rooms if _invites(host, player, game)),
             key=lambda host: (host.room.phase == "waiting", _persons(host)),
@@ -84,7 +84,7 @@ class TableList:
 
 
 class _Listing:
-    """The tables at one moment: a row for each, and who has a seat where."""
+    """All tables at one moment, and who has a seat where."""
 
     def __init__(self, hosts: Iterable[Host]) -> None:
         self._rows: dict[str, TableRow] = {}
@@ -128,7 +128,6 @@ def _order(row: TableRow) -> tuple[bool | int | str, ...]:
 
 
 def table_row(host: Host) -> TableRow:
-    """Return a table's row in the lobby."""
     room = host.room
     seated = [chair for chair in room.chairs if chair.player and not chair.gone]
     return TableRow(
@@ -149,12 +148,12 @@ def table_row(host: Host) -> TableRow:
 
 
 def _shut(room: Room) -> bool:
-    """Whether nobody may sit down now, free seat or not."""
+    """Return whether nobody may sit down now, even on a free seat."""
     return room.phase == "playing" and not room.table.late_join
 
 
 def _persons(host: Host) -> int:
-    """Count the persons who play there and are here."""
+    """Count the persons who play there and are present."""
     return sum(
         chair.player is not None and not chair.gone and host.is_present(chair.player)
         for chair in host.room.chairs
@@ -162,7 +161,7 @@ def _persons(host: Host) -> int:
 
 
 def _invites(host: Host, player: Player, game: str | None) -> bool:
-    """Whether a quick play may lead here: somebody is there, and a seat can be taken."""
+    """Return whether a quick play may join here: somebody is there, and a seat is free."""
     room = host.room
     return (
         not room.private

@@ -31,8 +31,6 @@ CHAT_CELLS = 200
 
 
 class Services(NamedTuple):
-    """The parts of the club that table sessions use."""
-
     allowance: Allowance
     accounts: Accounts
     moderation: Moderation
@@ -64,38 +62,32 @@ class TableSession:
 
     @property
     def code(self) -> str:
-        """The table's code."""
         return self._host.room.code
 
     @property
     def host(self) -> Host:
-        """The room's host, for the club."""
         return self._host
 
     @property
     def player(self) -> Player:
-        """Whose session this is."""
         return self._player
 
     @property
     def seated(self) -> bool:
-        """Whether this person has a seat here, and does not watch."""
         return self._seated
 
     @property
     def common(self) -> bool:
-        """Whether this person sees what every watcher sees: has no seat, ignores nobody heard."""
+        """Whether this person sees what every spectator sees: no seat, and ignores nobody heard."""
         hidden = self._services.accounts.ignored(self._player)
         heard = not hidden or not any(ignores(hidden, line) for line in self._host.room.lines)
         return heard and not self._seated
 
     @property
     def sent_away(self) -> bool:
-        """Whether this person has no business here any more."""
         return self._player.id in self._host.room.barred
 
     def table(self) -> TableView:
-        """Return the newest view of the table for this person."""
         room, community = self._host.room, self._services.community
         changes = self._services.standings.changes(room)
         made_for = self._host.revision, self._services.accounts.ignored(self._player), changes
@@ -133,28 +125,27 @@ class TableSession:
             asyncio.get_running_loop().call_soon(self.detach, context=Context())
 
     async def act(self, action: Mapping[str, Any], version: int | None = None) -> None:
-        """Act for one's seat, by a plain action chosen from the picture of that version."""
+        """Do a plain action, chosen in the view of that version."""
         await self._do(lambda room, chance: decide.act(room, self._player, action, version, chance))
 
     async def say(self, text: str) -> None:
-        """Say something to everybody at the table."""
         said = clean(text, CHAT_CELLS)
         if said:
             self._services.moderation.may_speak(self._player)
         await self._do(lambda room, _: decide.say(room, self._player, said))
 
     async def report(self, name: str, why: str) -> None:
-        """Report a person to the host, with the last lines said here."""
+        """Report a person to the host, with the last lines of this table."""
         lines = table_view(self._host, self._player, self._seat()).lines
         await self._services.community.report(self._player, name, why, self.code, lines)
 
     async def emote(self, which: str) -> None:
-        """Make a gesture, one of `arcade.rooms.facts.EMOTES`."""
+        """Make a gesture, one of `EMOTES`."""
         self._services.moderation.may_speak(self._player)
         await self._do(lambda room, _: moderation.emote(room, self._player, which))
 
     def here(self) -> tuple[Person, ...]:
-        """Return who is at this table, seated or watching, oneself first."""
+        """Return who is at this table, the person first."""
         room = self._host.room
         hidden = self._services.accounts.ignored(self._player)
         found = {
@@ -188,12 +179,12 @@ class TableSession:
         await self._do(lambda room, _: moderation.hush(room, self._player, whom, on))
 
     async def send_away(self, name: str) -> None:
-        """Send a watcher (by id or name) away: for who opened the table."""
+        """Send a spectator (by id or name) away; for whoever opened the table."""
         whom = self._services.community.find(name)
         await self._do(lambda room, _: moderation.send_away(room, self._player, whom))
 
     async def odds(self) -> Odds:
-        """Weigh one's choices now; not where people play each other without a coach's leave."""
+        """Return what each choice is worth now; refused among people at tables without a coach."""
         return await coaching.odds(self._services.bot_pool, self._host, self._seat())
 
     def reason(self) -> Reason | None:
@@ -210,11 +201,11 @@ class TableSession:
         await self._do(lambda room, _: decide.contribute(room, self._player, words))
 
     async def start(self) -> None:
-        """Begin the game, the first or the next; empty seats are taken by bots."""
+        """Start the first or the next game; bots take empty seats."""
         await self._do(lambda room, chance: decide.start(room, self._player, chance))
 
     async def sit(self, seat: int | None = None) -> None:
-        """Take a seat: the own one if held, else the wished one, else the first free."""
+        """Take one's own held seat, else the requested one, else the first free one."""
         if self._host.room.seat_of(self._player) is None:
             self._services.tables.allow_another(self._player)
         await self._services.accounts.meet(self._player)
@@ -222,42 +213,38 @@ class TableSession:
         self._sync()
 
     async def come_back(self) -> None:
-        """Take the own seat back from the bot that held it."""
         await self._do(lambda room, _: decide.come_back(room, self._player))
 
     async def seat_bot(self, seat: int) -> None:
-        """Seat a bot, before the game; seats count from 0."""
         await self._do(lambda room, _: decide.seat_bot(room, self._player, seat))
 
     async def unseat_bot(self, seat: int) -> None:
-        """Send a bot away, before the game."""
         await self._do(lambda room, _: decide.unseat_bot(room, self._player, seat))
 
     async def pause(self) -> None:
-        """Ask for a pause, or no longer; it begins when everybody who plays has asked."""
+        """Ask for a pause, or withdraw the request; it begins once all players ask."""
         await self._do(lambda room, _: decide.vote(room, self._player, "pause"))
 
     async def go_on(self) -> None:
-        """End a pause."""
         await self._do(lambda room, _: decide.unpause(room, self._player))
 
     async def vote_end(self) -> None:
-        """Ask to end the game without a result, or no longer; it ends when all have asked."""
+        """Ask to end the game without a result, or withdraw; it ends once all players ask."""
         await self._do(lambda room, _: decide.vote(room, self._player, "end"))
 
     async def leave(self) -> None:
-        """Leave the seat and watch; a bot plays on while a game runs."""
+        """Give up the seat and watch; during a game a bot plays on."""
         await self._do(lambda room, _: decide.leave_seat(room, self._player))
         self._sync()
 
     def rename(self, player: Player) -> None:
-        """Go on watching under the name that was just chosen."""
+        """Continue under a name that was just chosen."""
         self._depart()
         self._player = player
         self._arrive()
 
     def detach(self) -> None:
-        """Go: the terminal is closed or shows something else; a seat is held."""
+        """End the session; a seat is held."""
         if self._attached:
             self._attached = False
             while self._subscriptions:
@@ -265,7 +252,7 @@ class TableSession:
             self._depart()
 
     async def _do(self, what: Decide) -> None:
-        """Have something decided, unless too much of one address is to be stored."""
+        """Decide, unless this address has stored too much."""
         self._services.allowance.keep(self._player)
         await self._host.do(what)
 
@@ -275,7 +262,7 @@ class TableSession:
         return None if seat is None or room.chairs[seat].gone else seat
 
     def _sync(self) -> None:
-        """Be counted among the players or the watchers, as the seat says."""
+        """Count the person as player or spectator, as the seat says."""
         seated = self._seat() is not None
         if self._attached and seated != self._seated:
             before, self._seated = self._seated, seated
@@ -295,7 +282,7 @@ class TableSession:
 
 
 class Spectator(TableSession):
-    """A session of no person: it sees what every spectator of a table sees, and is not counted."""
+    """A session without a person: sees what every spectator sees, and is not counted."""
 
     counted = False
 

@@ -69,7 +69,6 @@ def table_view(host: Host, player: Player | None, seat: int | None) -> TableView
 
 
 def _seen(room: Room, seat: int | None) -> Any:
-    """Return what a seat, or a spectator (None) by the table's rule, sees of the game."""
     return _watched(room) if seat is None else room.rules.view(room.state, seat)
 
 
@@ -101,7 +100,6 @@ def _lines(room: Room, seated: bool) -> tuple[LogLine, ...]:
 
 
 def _seat_line(room: Room, seat: int, yours: bool, here: Callable[[Player], bool]) -> SeatLine:
-    """Return a seat as it stands in the room."""
     chair = room.chairs[seat]
     kind: SeatKind = "open"
     guest = False

@@ -25,7 +25,7 @@ place of a person who may come back; a bot."""
 
 
 class SeatLine(Struct, frozen=True):
-    """One seat of a table. `name` is the person's or the bot's; "" for an open seat."""
+    """One seat. `name` is the person's or the bot's, "" for an open seat."""
 
     number: int
     name: str
@@ -160,7 +160,7 @@ class Notice(Struct, frozen=True):
 
 
 class LobbyView(Struct, frozen=True):
-    """The lobby: open tables (one's own first, then those one can join), who is here, the chat."""
+    """The open tables (the person's own first), who is here, and the chat."""
 
     tables: tuple[TableRow, ...]
     people: tuple[str, ...]

@@ -17,17 +17,15 @@ class Bot(Protocol):
     """Whether a choice may take longer than a few milliseconds: it is then made elsewhere."""
 
     def choose(self, view: Any, offers: Sequence[Offer], chance: Chance) -> Any:
-        """Choose a legal action; `view` is the seat's own view, `offers` is never empty."""
-        ...
+        """Choose a legal action from the seat's own view; `offers` is never empty."""
 
 
 @runtime_checkable
 class Sampler(Bot, Protocol):
-    """A bot whose choice is the better the more samples it takes."""
+    """A bot that plays better the more samples it takes."""
 
     def lighter(self, samples: int) -> Bot:
-        """Give the same bot with so many samples for a choice: quicker, and a little weaker."""
-        ...
+        """Return this bot with fewer samples for a choice: quicker and a little weaker."""
 
 
 STRENGTHS = ("simple", "good", "expert")
@@ -35,13 +33,12 @@ STRENGTHS = ("simple", "good", "expert")
 
 
 class RandomBot:
-    """Chooses uniformly among the offers: for tests, and for games without a bot of their own."""
+    """Chooses uniformly among the offers; for tests, and for games without their own bots."""
 
     name = "random"
     slow = False
 
     def choose(self, view: Any, offers: Sequence[Offer], chance: Chance) -> Any:  # noqa: ARG002
-        """Choose an offer, then a choice within it."""
         return choose(offers[chance.pick(len(offers))], chance.pick)
 
 
@@ -72,7 +69,7 @@ def bot(game: Game, name: str = "") -> Bot:
 
 
 def quick(game: Game) -> Bot:
-    """Give the best bot of a game that chooses at once: what plays where a slow one may not."""
+    """Return a game's best bot that is not slow."""
     ready = {one.name: one for one in bots(game) if not one.slow}
     return next(
         (ready[name] for name in reversed(STRENGTHS) if name in ready), next(iter(ready.values()))

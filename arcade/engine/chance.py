@@ -22,19 +22,16 @@ Draw = int | Shuffled
 
 
 class Chance(Protocol):
-    """Where draws come from; a rule never makes its own."""
+    """A source of draws; rules never make their own."""
 
     def die(self) -> int:
         """Draw a die, 1 to 6."""
-        ...
 
     def pick(self, n: int) -> int:
         """Draw a number, 0 to `n` − 1."""
-        ...
 
     def shuffle(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         """Draw an order of `cards`."""
-        ...
 
 
 _WORDS = struct.Struct(">8I")
@@ -42,7 +39,7 @@ _WORDS = struct.Struct(">8I")
 
 
 class NoDraw(Exception):
-    """A replay was asked for a draw that is not there, or of another kind."""
+    """A replay has no such draw, or one of another kind."""
 
 
 class Stream:
@@ -57,11 +54,10 @@ class Stream:
         self._words = self._generate()
 
     def die(self) -> int:
-        """Draw a die, 1 to 6."""
         return self.pick(6) + 1
 
     def pick(self, n: int) -> int:
-        """Draw a number, 0 to `n` − 1; `n` from 1 to 2³²."""
+        """Draw 0 to `n` − 1; `n` is 1 to 2³²."""
         limit = 2**32 - 2**32 % n
         word = next(self._words)
         while word >= limit:
@@ -84,12 +80,12 @@ class Stream:
             yield from _WORDS.unpack(block)
 
     def _message(self, counter: int) -> bytes:
-        """Say what is hashed for a block."""
+        """Return what is hashed for a block."""
         return self._label + b"\0" + counter.to_bytes(8, "big")
 
 
 class Recorder:
-    """Passes draws on and remembers them, in order, in `draws`; what was asked for, in `asked`."""
+    """Passes draws on and records them in `draws`, and what each was for in `asked`."""
 
     def __init__(self, source: Chance) -> None:
         self._source = source
@@ -103,19 +99,15 @@ class Recorder:
 
     @property
     def draws(self) -> tuple[Draw, ...]:
-        """What has been drawn so far."""
         return tuple(self._draws)
 
     def die(self) -> int:
-        """Draw a die, 1 to 6."""
         return self._keep("die", self._source.die())
 
     def pick(self, n: int) -> int:
-        """Draw a number, 0 to `n` − 1."""
         return self._keep(f"pick {n}", self._source.pick(n))
 
     def shuffle(self, cards: Sequence[Card]) -> tuple[Card, ...]:
-        """Draw an order of `cards`."""
         order = self._source.shuffle(cards)
         self._asked.append(f"shuffle {len(order)}")
         self._draws.append(Shuffled(order))
@@ -139,19 +131,16 @@ class Replay:
 
     @property
     def left(self) -> int:
-        """How many draws have not been asked for."""
         return len(self._draws) - self._next
 
     def die(self) -> int:
-        """Give the next draw, which must be 1 to 6."""
         return self._number("a die", 1, 6)
 
     def pick(self, n: int) -> int:
-        """Give the next draw, which must be 0 to `n` − 1."""
         return self._number(f"a pick of {n}", 0, n - 1)
 
     def shuffle(self, cards: Sequence[Card]) -> tuple[Card, ...]:
-        """Give the next recorded order; cards it does not name follow in ascending order."""
+        """Return the recorded order; cards it does not name follow in ascending order."""
         drawn = self._take("a shuffle")
         if not isinstance(drawn, Shuffled):
             raise NoDraw(f"draw {self._next}: {drawn!r} is not a shuffle")
@@ -176,5 +165,5 @@ class Replay:
 
 
 def ascending(card: Card) -> tuple[bool, int]:
-    """Order cards: numbers upwards, stars last."""
+    """Sort key of cards: numbers upwards, stars last."""
     return (True, 0) if isinstance(card, str) else (False, card)

@@ -26,7 +26,7 @@ class Advice(Struct, frozen=True):
 
 
 class Coach(Protocol):
-    """Weighs the choices of one seat of one game, on what that seat may see."""
+    """Rates the choices of a seat, from what that seat may see."""
 
     unit: str
     """What `worth` counts, as a short phrase to translate: "tokens", "points", "chips"."""
@@ -36,7 +36,6 @@ class Coach(Protocol):
 
         Where an offer is a range, its best few values and its ends are named.
         """
-        ...
 
 
 class PlayOn:
@@ -53,7 +52,7 @@ class PlayOn:
         self._game = game
 
     def advise(self, view: Any, offers: Sequence[Offer], chance: Chance) -> tuple[Advice, ...]:
-        """Weigh the offers; of a range, its ends."""
+        """Rate the offers; of a range, its ends."""
         game = self._game
         waits_for = game.to_act(view)
         own = (one for one in waits_for if game.legal(view, one) == tuple(offers))
@@ -94,7 +93,7 @@ def _ends(offer: Offer) -> tuple[Any, ...]:
 
 
 def coach(game: Game) -> Coach | None:
-    """Return a game's coach: `COACH` in its part `bots`, else one that plays on where it can."""
+    """Return a game's coach: `COACH` in its part `bots`, else `PlayOn` where it can play on."""
     found: Coach | None = getattr(part(game, "bots"), "COACH", None)
     if found is None and type(game).view is Game.view:
         return PlayOn(game)

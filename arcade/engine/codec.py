@@ -14,7 +14,7 @@ V = TypeVar("V", bound=msgspec.Struct)
 
 
 def action_from(game: Game, plain: Mapping[str, Any]) -> Any:
-    """Read an action such as `{"do": "roll"}`; raises `IllegalAction` where it is none."""
+    """Read an action such as `{"do": "roll"}`; raises `IllegalAction` if it is invalid."""
     try:
         return msgspec.convert(dict(plain), game.action)
     except msgspec.ValidationError as error:
@@ -34,12 +34,12 @@ def plain(value: object) -> Any:
 
 
 def narrowed(state: Any, view: type[V]) -> V:
-    """Return what a state has of the fields of `view`, a base of its class, and nothing else."""
+    """Return only the fields of `view`, a base of the state's class."""
     return view(*(getattr(state, name) for name in view.__struct_fields__))
 
 
 def unordered(action: object) -> dict[str, Any]:
-    """Turn an action into builtins that are the same for every order of its dice or seats."""
+    """Return an action as builtins, with dice and seats sorted."""
     return {
         name: sorted(value) if isinstance(value, list | tuple) else value
         for name, value in plain(action).items()
@@ -60,15 +60,14 @@ def replace(state: Any, fields: Mapping[str, Any]) -> Any:
 
 
 class UnknownSchema(ValueError):
-    """Something stored is of a newer schema than this program knows."""
+    """Stored data has a newer schema than this program knows."""
 
 
 class Versioned(Protocol):
-    """What is stored says under which schema, in `v`."""
+    """A stored value with the number of its schema."""
 
     @property
-    def v(self) -> int:
-        """The schema's number."""
+    def v(self) -> int: ...
 
 
 Value = TypeVar("Value", bound=Versioned)
@@ -79,7 +78,7 @@ class _Version(Struct, frozen=True):
 
 
 class VersionedCodec(Generic[Value]):
-    """Writes values of one kind as lines of JSON and reads them, old ones too."""
+    """Encodes values of one type as lines of JSON, and decodes them, old ones too."""
 
     def __init__(self, kind: type[Value], schema: int) -> None:
         self._schema = schema
@@ -88,11 +87,10 @@ class VersionedCodec(Generic[Value]):
         self._version = msgspec.json.Decoder(_Version)
 
     def encode(self, value: Value) -> bytes:
-        """Write a value as one line."""
         return self._encoder.encode(value)
 
     def decode(self, data: bytes) -> Value:
-        """Read a value; raises `UnknownSchema`, or `msgspec.DecodeError` if it is none."""
+        """Decode a value; raises `UnknownSchema`, or `msgspec.DecodeError` if it is invalid."""
         version = self._version.decode(data).v
         if version > self._schema:
             raise UnknownSchema(

@@ -23,7 +23,7 @@ class IllegalAction(Exception):
 
 
 class BadOptions(Exception):
-    """Options a game does not have; `news` says what is allowed. `text` is a literal."""
+    """Invalid options; `news` says what is allowed. `text` is a literal."""
 
     def __init__(self, text: str, **data: Value) -> None:
         self.news: News = told(text, **data)
@@ -39,7 +39,7 @@ def in_english(news: News) -> str:
 
 
 class _Plain(Formatter):
-    """Fills fields with their bare values: no names, no specs, for logs and tests."""
+    """Fills in bare values: no names, no specs."""
 
     def format_field(self, value: object, format_spec: str) -> str:  # noqa: ARG002
         return str(value)

@@ -41,38 +41,38 @@ class Contribution(Struct, frozen=True):
 
 
 def framed(*parts: str | bytes) -> bytes:
-    """Join texts so that no two lists give the same bytes: four bytes of length before each."""
+    """Join texts unambiguously: each after four bytes of its length."""
     encoded = (part.encode() if isinstance(part, str) else part for part in parts)
     return b"".join(len(part).to_bytes(4, "big") + part for part in encoded)
 
 
 def seal(game: str, seed: bytes) -> str:
-    """Give the commitment (hex) to a game's secret seed of 32 bytes."""
+    """Return the commitment (hex) to a game's secret 32-byte seed."""
     return hashlib.sha256(framed(SEAL, game, seed)).hexdigest()
 
 
 def seal_words(words: str) -> str:
-    """Give the commitment (hex) to a person's words."""
+    """Return the commitment (hex) to a person's words."""
     return hashlib.sha256(framed(WORDS, words)).hexdigest()
 
 
 def game_key(
     seed: bytes, game: str, rules: str, room: str, number: int, seats: Sequence[Contribution]
 ) -> bytes:
-    """Give the key of one game's draws; `rules` is text, `seats` are in seat order."""
+    """Return the key of one game's draws; `rules` is text, `seats` are in seat order."""
     given = [framed(str(seat), one.kind, one.text) for seat, one in enumerate(seats)]
     message = framed(GAME, game, rules, room, str(number), framed(*given))
     return hmac.digest(seed, hashlib.sha256(message).digest(), hashlib.sha256)
 
 
 def daily_key(seed: bytes, game: str, rules: str, day: str) -> bytes:
-    """Give the key of a day's deal: the same for everybody, at every table."""
+    """Return the key of a day's deal, the same at every table."""
     message = framed(DAILY, game, rules, day)
     return hmac.digest(seed, hashlib.sha256(message).digest(), hashlib.sha256)
 
 
 def whim(key: bytes, label: str) -> bytes:
-    """Give the seed of what a bot leaves to chance under a label: 32 bytes."""
+    """Return the 32-byte seed of a bot's random choices under a label."""
     return hmac.digest(key, framed(WHIM, label), hashlib.sha256)
 
 
@@ -84,7 +84,6 @@ class Draws(Stream):
     """
 
     def shuffle(self, cards: Sequence[Card]) -> tuple[Card, ...]:
-        """Draw an order of `cards` (Fisher–Yates, from the ascending order)."""
         return super().shuffle(sorted(cards, key=ascending))
 
     def _message(self, counter: int) -> bytes:
@@ -92,10 +91,10 @@ class Draws(Stream):
 
 
 def salt(key: bytes, label: str, draw: int, position: int) -> bytes:
-    """Give the salt of one card of a shuffle: the number of the draw under its label, its place."""
+    """Return the salt of one card: number of the draw under its label, and place in the shuffle."""
     return hmac.digest(key, framed(SALT, label, str(draw), str(position)), hashlib.sha256)
 
 
 def seal_card(card: Card, salt: bytes) -> str:
-    """Give the commitment (hex) to one card of a shuffle that stays hidden."""
+    """Return the commitment (hex) to one card that stays hidden."""
     return hashlib.sha256(framed(CARD, str(card), salt)).hexdigest()

@@ -41,7 +41,7 @@ class Meta(Struct, frozen=True):
 
 
 class Option(Struct, frozen=True):
-    """One option of a game, as the new-table form shows it: its name, a sentence, its values."""
+    """One option of a game, as the new-table form shows it."""
 
     name: str
     label: str
@@ -95,7 +95,7 @@ def ranks(outcome: Outcome) -> tuple[int, ...]:
 
 
 class NoOptions(Struct, frozen=True, forbid_unknown_fields=True):
-    """The options of a game that is played in one way only."""
+    """The options of a game that has none."""
 
 
 class Game(Protocol):
@@ -118,16 +118,14 @@ class Game(Protocol):
     """The union of the action structs, for decoding."""
 
     def setup(self, options: Any, seats: int, chance: Chance) -> Any:
-        """Build the first state; raises `BadOptions` where options and seats do not go together."""
-        ...
+        """Build the first state; raises `BadOptions` if options and seats do not fit."""
 
     def to_act(self, state: Any) -> tuple[int, ...]:
-        """Name the seats the game waits for; empty when it is over."""
+        """Return the seats the game waits for; empty when it is over."""
         return () if state.turn is None else (state.turn,)
 
     def legal(self, state: Any, seat: int) -> tuple[Offer, ...]:
         """List or describe every legal action of a seat, also of one the game does not wait for."""
-        ...
 
     def check(self, state: Any, seat: int, action: Any) -> None:
         """Raise `IllegalAction` unless the seat may do this now."""
@@ -142,8 +140,7 @@ class Game(Protocol):
             raise IllegalAction("not-now", N_("That cannot be done now."), 0)
 
     def apply(self, state: Any, seat: int, action: Any, chance: Chance) -> Any:
-        """Do it; raises only `IllegalAction`, and then nothing has changed."""
-        ...
+        """Apply an action; raises only `IllegalAction`, and then nothing has changed."""
 
     def default(self, state: Any, seat: int) -> Any:
         """Give the documented move for a seat whose clock ran out: always legal, never daring.
@@ -153,54 +150,51 @@ class Game(Protocol):
         return self.legal(state, seat)[-1].action
 
     def view(self, state: Any, seat: int | None) -> Any:  # noqa: ARG002
-        """Build what a seat (None: a spectator) may see, as a struct; a secret is left out."""
+        """Return what a seat (None: a spectator) may see, as a struct without secrets."""
         if self.meta.secrets:
             raise NotImplementedError(f"{self.meta.key} has secrets and must build its views")
         return state
 
     def news(self, state: Any) -> Sequence[News]:
-        """Tell what the last action (or the set-up) brought, in order."""
+        """Return what the last action (or the set-up) brought, in order."""
         news: tuple[News, ...] = state.news
         return news
 
     def outcome(self, state: Any) -> Outcome | None:
-        """Say how it ended, or None while it is not over."""
+        """Return how it ended; None until then."""
         return None if self.to_act(state) else Outcome(state.winners, state.scores)
 
 
 @runtime_checkable
 class Follows(Protocol):
-    """What a game has besides, where something stays on the table for the next game."""
+    """Implemented by games where something stays on the table for the next game."""
 
     def follow(self, state: Any, before: Any) -> Any:
         """Lay into a fresh state what the last state of the game before left on the table.
 
         That game may have been ended without a result. Pure, and without a draw.
         """
-        ...
 
 
 @runtime_checkable
 class Ages(Protocol):
-    """What a game has besides, where it still follows games begun under older rules."""
+    """Implemented by games that still follow games begun under older rules."""
 
     def older(self, state: Any, version: int) -> Any:
-        """Let a fresh state go by the rules of that version. Pure, and without a draw."""
-        ...
+        """Apply the rules of an older version to a fresh state. Pure, and without a draw."""
 
 
 @runtime_checkable
 class OpensHands(Protocol):
-    """What a game with secrets has besides, where hands end while the game goes on."""
+    """Implemented by games with secrets whose hands end during the game."""
 
     def open_view(self, state: Any) -> Any | None:
-        """Build the spectators' view with every hand open; None while a hand is being played."""
-        ...
+        """Return the spectators' view with every hand open; None during a hand."""
 
 
 @runtime_checkable
 class Veils(Protocol):
-    """What a game has besides, where hands that were not shown stay hidden, also after the game."""
+    """Implemented by games whose unshown hands stay hidden even after the game."""
 
     whole: int
     """How many cards a whole deck has."""
@@ -213,4 +207,3 @@ class Veils(Protocol):
         Each by its place, from 0, in the last whole deck that was shuffled; `size` is how many
         cards were shuffled last, for they need not be all.
         """
-        ...

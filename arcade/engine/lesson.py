@@ -11,7 +11,7 @@ from arcade.engine.registry import part
 
 
 class Turn(Struct, frozen=True):
-    """What a seat does, as a plain action, and what is drawn for it."""
+    """A seat's plain action, and its draws."""
 
     seat: int
     do: Mapping[str, Any]
@@ -51,6 +51,6 @@ class Lesson(Struct, frozen=True):
 
 
 def lesson(game: Game) -> Lesson | None:
-    """Give a game's lesson: `LESSON` in its part `lesson`."""
+    """Return a game's lesson: `LESSON` in its part `lesson`."""
     found: Lesson | None = getattr(part(game, "lesson"), "LESSON", None)
     return found

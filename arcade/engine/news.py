@@ -37,5 +37,5 @@ def told(text: str, **data: Value) -> News:
 
 
 def counted(text: str, plural: str, n: int, **data: Value) -> News:
-    """Build a news item whose wording depends on the count `n`."""
+    """Build a news item that is worded by the count `n`."""
     return News(text, {"n": n, **data}, plural)

@@ -26,7 +26,7 @@ class Offer(Struct, frozen=True):
 
 
 def covers(offer: Offer, action: Any) -> bool:
-    """Say whether `action` is one of the choices that `offer` describes."""
+    """Return whether `action` is one of an offer's choices."""
     if offer.action == action:
         return True
     if not offer.field or type(offer.action) is not type(action):
@@ -41,7 +41,7 @@ def covers(offer: Offer, action: Any) -> bool:
 
 
 def choose(offer: Offer, pick: Callable[[int], int]) -> Any:
-    """Choose one action of an offer; `pick(n)` gives 0 … n − 1."""
+    """Choose one action of an offer; `pick(n)` returns 0 … n − 1."""
     if not offer.field:
         return offer.action
     value: object

@@ -34,7 +34,7 @@ def read(game: Game, values: Mapping[str, Any], version: int | None = None) -> A
 
 
 def check_seats(meta: Meta, seats: int) -> None:
-    """Raise `BadOptions` for a number of seats the game is not played by."""
+    """Raise `BadOptions` unless the game can have this many seats."""
     low, high = meta.seats
     if not low <= seats <= high:
         raise BadOptions(
@@ -47,7 +47,7 @@ def check_seats(meta: Meta, seats: int) -> None:
 
 
 def not_allowed(option: Option, value: object) -> BadOptions:
-    """Build the refusal of a value, with the values the option takes."""
+    """Return the refusal of a value, naming what the option accepts."""
     name, given = option.name, repr(value)
     if option.values:
         return BadOptions(
@@ -74,7 +74,7 @@ def not_allowed(option: Option, value: object) -> BadOptions:
 
 
 def allowed(option: Option) -> News:
-    """Say which values an option takes."""
+    """Return which values an option accepts."""
     if option.values:
         return News("{known}", {"known": ", ".join(str(value).lower() for value in option.values)})
     if option.nullable:
@@ -85,7 +85,7 @@ def allowed(option: Option) -> News:
 
 
 def meant(game: Game, version: int | None) -> dict[str, Any]:
-    """Give the options whose rule a table of that version had without naming them."""
+    """Return the options whose rule tables of that version had without naming them."""
     if version is None or version >= game.meta.version:
         return {}
     meant = {}

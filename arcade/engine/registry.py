@@ -25,7 +25,7 @@ LONGEST = 5
 
 
 class NoSuchGame(Exception):
-    """No game is registered under that name; `news` lists those that are."""
+    """No game has this name; `news` lists those there are."""
 
     def __init__(self, name: str) -> None:
         shown = "".join(letter if letter.isprintable() else "?" for letter in name[:40])
@@ -40,7 +40,7 @@ class NoSuchGame(Exception):
 
 @cache
 def games() -> dict[str, Game]:
-    """Give every registered game by key, in the order of their names."""
+    """Return all games by key, sorted by name."""
     found: list[Game] = [point.load() for point in entry_points(group="arcade.games")]
     return {game.meta.key: game for game in sorted(found, key=lambda game: game.meta.name)}
 
@@ -52,7 +52,7 @@ def first() -> Game:
 
 
 def find(key: str) -> Game:
-    """Give the game with this key; raises `NoSuchGame`."""
+    """Return the game with this key; raises `NoSuchGame`."""
     try:
         return games()[key]
     except KeyError:
@@ -82,7 +82,7 @@ def leading(words: Sequence[str]) -> tuple[Game, Sequence[str]]:
 
 @cache
 def _by_word() -> dict[str, Game]:
-    """Give the games by all that may be typed: a key before a name, a name before an alias."""
+    """Return games by what people may type: keys come before names, names before aliases."""
     found: dict[str, Game] = {}
     for game in reversed(games().values()):
         found |= dict.fromkeys(map(_plain, game.meta.aliases), game)

@@ -160,26 +160,23 @@ class _Deal:
         self._stream = Stream(self._key, "setup")
 
     def turn_to(self, seat: int) -> None:
-        """Say whose action the draws that follow belong to."""
+        """Set whose action the following draws belong to."""
         if seat != self._seat:
             self._seat = seat
             self._turns[seat] = self._turns.get(seat, 0) + 1
             self._stream = Stream(self._key, f"seat {seat}, turn {self._turns[seat]}")
 
     def whims(self) -> Stream:
-        """Give what the bots decide by, where they toss a coin."""
+        """Return the bots' own source of chance."""
         return Stream(self._key, "bots")
 
     def die(self) -> int:
-        """Draw a die, 1 to 6."""
         return self._stream.die()
 
     def pick(self, n: int) -> int:
-        """Draw a number, 0 to `n` − 1."""
         return self._stream.pick(n)
 
     def shuffle(self, cards: Sequence[Card]) -> tuple[Card, ...]:
-        """Draw an order of `cards`."""
         self._shuffles += 1
         return Stream(self._key, f"shuffle {self._shuffles}").shuffle(cards)
 

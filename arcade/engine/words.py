@@ -14,15 +14,11 @@ def N_(text: str) -> str:  # noqa: N802  gettext's own name for it
 
 
 class Translator(Protocol):
-    """Sentences in one reader's language."""
-
     def t(self, text: str, **fields: Any) -> str:
         """Translate a literal and fill its fields."""
-        ...
 
     def nt(self, one: str, many: str, n: int, **fields: Any) -> str:
         """Translate a literal that depends on the count `n`, and fill its fields."""
-        ...
 
 
 class TypedAction(Struct, frozen=True):
@@ -39,7 +35,7 @@ class TypedAction(Struct, frozen=True):
     view: Any
 
     def seat(self, word: str) -> int:
-        """Find a seat by a name, or by its number from 1; raises `ValueError`."""
+        """Return a seat by name, or by its number from 1; raises `ValueError`."""
         names = [name.lower() for name in self.names]
         if word in names:
             return names.index(word)
@@ -56,42 +52,30 @@ class TypedAction(Struct, frozen=True):
 
 
 class Speech(Protocol):
-    """What a game's part `words` reads its table's state aloud with: `state(speech)`."""
+    """What `state(speech)` of a game's part `words` reads the table aloud with."""
 
     brief: bool
     """Whether the reader has heard every change, so that long lists can be left out."""
 
     @property
-    def words(self) -> Translator:
-        """The reader's language."""
-        ...
+    def words(self) -> Translator: ...
 
     @property
-    def view(self) -> Any:
-        """The game's view, as the reader's seat sees it."""
-        ...
+    def view(self) -> Any: ...
 
     @property
     def seat(self) -> int | None:
         """The reader's own seat, None if they watch."""
-        ...
 
-    def name(self, seat: int) -> str:
-        """Name who sits there."""
-        ...
+    def name(self, seat: int) -> str: ...
 
     def names(self, seats: Iterable[int]) -> str:
-        """Name several seats, with an "and"."""
-        ...
+        """Return the players' names, joined with "and"."""
 
     def list(self, parts: Sequence[object]) -> str:
-        """Join parts with commas and an "and"."""
-        ...
+        """Join parts with commas and "and"."""
 
     def each(self, values: Iterable[object]) -> str:
-        """Say a value of every seat: "anna 3, ben 4"; None and "" are left out."""
-        ...
+        """Return each seat's value, "anna 3, ben 4"; None and "" are left out."""
 
-    def dice(self, dice: Iterable[int]) -> str:
-        """Write dice."""
-        ...
+    def dice(self, dice: Iterable[int]) -> str: ...

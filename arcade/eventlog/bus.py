@@ -19,16 +19,12 @@ class ClusterBus(Protocol):
 
     async def listen(self, heard: Callable[[str, bytes], None]) -> None:
         """Call `heard` with the sender and each message; raises `Disconnected`."""
-        ...
 
     async def say(self, data: bytes) -> None:
         """Send a message to all other processes; it is lost if they cannot be reached."""
-        ...
 
     async def renew(self) -> frozenset[str]:
         """Renew this process's lease; return who holds one. Raises `Disconnected`."""
-        ...
 
     async def close(self) -> None:
         """Release the lease."""
-        ...

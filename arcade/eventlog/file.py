@@ -50,8 +50,6 @@ LEFT JOIN facts AS earlier
 
 
 class Append(Struct, frozen=True):
-    """A request to append."""
-
     stream: str
     data: Sequence[bytes]
     expected: Token

@@ -17,7 +17,6 @@ class GrowthFeed:
         self._queues: list[asyncio.Queue[Growth | None]] = []
 
     async def growing(self) -> AsyncIterator[Growth]:
-        """Yield growths until the log closes; see `EventLog.growing`."""
         queue: asyncio.Queue[Growth | None] = asyncio.Queue()
         self._queues.append(queue)
         try:
@@ -32,7 +31,6 @@ class GrowthFeed:
             queue.put_nowait((stream, token))
 
     def close(self) -> None:
-        """End every listener."""
         self.closed = True
         for queue in self._queues:
             queue.put_nowait(None)

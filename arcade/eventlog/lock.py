@@ -35,7 +35,6 @@ class Lock:
         return self._file
 
     def release(self) -> None:
-        """Release the lock."""
         os.close(self._file)
 
 

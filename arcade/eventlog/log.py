@@ -53,7 +53,6 @@ class EventLog(Protocol):
         `NotStored`, or ValueError if there is nothing to store or no stream name. A caller
         cancelled while waiting must read to learn whether it was stored.
         """
-        ...
 
     async def read(self, stream: str, after: Token = 0) -> list[Entry]:
         """Return what is stored after a place, in order.
@@ -61,28 +60,24 @@ class EventLog(Protocol):
         With several servers, the one that answers may lag behind what `growing` has just named.
         Raises `Damaged`, or ValueError if the log is closed.
         """
-        ...
 
     def growing(self) -> AsyncIterator[tuple[str, Token]]:
         """Yield each stream that grows, through any process, and its new end, until the log closes.
 
         ("", 0): any stream may have grown unnoticed.
         """
-        ...
 
     async def streams(self) -> list[str]:
         """Return the names of all streams that hold something, sorted.
 
         Raises CannotOpen if the store is damaged, ValueError if the log is closed.
         """
-        ...
 
     async def check(self, stream: str) -> None:
         """Raise `Damaged` unless a whole stream is what was written.
 
         Does nothing if the store verifies its data itself.
         """
-        ...
 
     async def ends(self, streams: Collection[str] | None = None) -> dict[str, Entry]:
         """Return the last entry of every stream, or of some; damaged ones are left out.
@@ -90,11 +85,9 @@ class EventLog(Protocol):
         Cheap compared with reading them; may lag behind appends in progress. Raises as `streams`
         does, or NotStored without an answer.
         """
-        ...
 
     async def close(self) -> None:
         """Store pending appends and end the listeners; closing twice is harmless."""
-        ...
 
 
 def check_append(stream: str, data: Sequence[bytes]) -> None:

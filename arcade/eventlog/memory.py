@@ -15,7 +15,6 @@ class MemoryLog:
         self._growth = GrowthFeed()
 
     async def append(self, stream: str, data: Sequence[bytes], expected: Token) -> Token:
-        """Store all of `data` after `expected`, or nothing; see `EventLog`."""
         check_append(stream, data)
         await asyncio.sleep(0)  # let other tasks run, as every other log does
         if self._growth.closed:
@@ -28,17 +27,14 @@ class MemoryLog:
         return len(facts)
 
     async def read(self, stream: str, after: Token = 0) -> list[Entry]:
-        """Return what is stored after a place; see `EventLog`."""
         self._check_open()
         facts = self._kept.get(stream, [])[after:]
         return [Entry(stream, number, fact) for number, fact in enumerate(facts, after + 1)]
 
     def growing(self) -> AsyncIterator[Growth]:
-        """Yield each stream that grows; see `EventLog`."""
         return self._growth.growing()
 
     async def streams(self) -> list[str]:
-        """Return the names of all streams; see `EventLog`."""
         self._check_open()
         return sorted(self._kept)
 
@@ -46,7 +42,6 @@ class MemoryLog:
         """Do nothing; see `EventLog`."""
 
     async def ends(self, streams: Collection[str] | None = None) -> dict[str, Entry]:
-        """Return the last entry of every stream, or of some; see `EventLog`."""
         self._check_open()
         names = self._kept if streams is None else self._kept.keys() & set(streams)
         return {name: Entry(name, len(self._kept[name]), self._kept[name][-1]) for name in names}

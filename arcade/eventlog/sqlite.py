@@ -38,7 +38,6 @@ class SQLiteLog:
         return cls(file, writer, Thread("log-reader"))
 
     async def append(self, stream: str, data: Sequence[bytes], expected: Token) -> Token:
-        """Store all of `data` after `expected`, or nothing; see `EventLog`."""
         check_append(stream, data)
         if self._growth.closed:
             raise NotStored("the log is closed")
@@ -49,33 +48,28 @@ class SQLiteLog:
         return await stored
 
     async def read(self, stream: str, after: Token = 0) -> list[Entry]:
-        """Return what is stored after a place; see `EventLog`."""
         self._check_open()
         return await self._reader.run(self._file.load, stream, after)
 
     def growing(self) -> AsyncIterator[Growth]:
-        """Yield each stream that grows; see `EventLog`."""
         return self._growth.growing()
 
     async def streams(self) -> list[str]:
-        """Return the names of all streams; see `EventLog`."""
         self._check_open()
         return await self._reader.run(self._file.streams)
 
     async def check(self, stream: str) -> None:
-        """Verify the chain of a whole stream; see `EventLog`."""
+        """Verify the chain of a whole stream."""
         self._check_open()
         await self._reader.run(self._file.load, stream, 0)
 
     async def ends(self, streams: Collection[str] | None = None) -> dict[str, Entry]:
-        """Return the last entry of every stream, or of some; see `EventLog`."""
         self._check_open()
         found = await self._reader.run(self._file.ends)
         wanted = found.keys() if streams is None else found.keys() & set(streams)
         return {name: found[name] for name in wanted}
 
     async def close(self) -> None:
-        """Store pending appends, end the listeners, close the file; see `EventLog`."""
         if self._growth.closed:
             return
         self._growth.close()
@@ -113,7 +107,6 @@ class Thread:
         self._executor = ThreadPoolExecutor(1, name)
 
     async def run(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-        """Run a call in the thread."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._executor, lambda: work(*args, **kwargs))
 

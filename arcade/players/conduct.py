@@ -36,22 +36,16 @@ class Banned(_Fact, frozen=True, tag="banned"):
 
 
 class Unbanned(_Fact, frozen=True, tag="unbanned"):
-    """The host lifted a ban."""
-
     whom: str
 
 
 class Muted(_Fact, frozen=True, tag="muted"):
-    """The host muted a person everywhere."""
-
     id: str
     name: str
     until: int = 0
 
 
 class Unmuted(_Fact, frozen=True, tag="unmuted"):
-    """The host unmuted a person."""
-
     id: str
 
 
@@ -90,7 +84,6 @@ class Conduct:
         self.notices: deque[tuple[int, Announced]] = deque(maxlen=NOTICES)
 
     def add(self, stored: Iterable[Stored[Fact]]) -> None:
-        """Add further facts, in order."""
         for item in stored:
             match item.fact:
                 case Banned(whom):

@@ -42,7 +42,6 @@ class Rating(Struct, frozen=True):
 
     @property
     def unsure(self) -> bool:
-        """Whether the rating is still provisional."""
         return self.sigma > UNSURE
 
 
@@ -69,7 +68,6 @@ def rate(result: Result, before: Mapping[str, Rating]) -> dict[str, Rating]:
 
 
 def _sides(result: Result) -> list[list[int]]:
-    """Return the seats of each rated side."""
     sides: dict[int, list[int]] = {}
     for seat, owner in enumerate(result.seats):
         if owner.player and not owner.guest and result.stands(seat):

@@ -52,8 +52,6 @@ class Linked(_Fact, frozen=True, tag="linked"):
 
 
 class Unlinked(_Fact, frozen=True, tag="unlinked"):
-    """The key no longer belongs to a person."""
-
     key: str
 
 
@@ -79,8 +77,6 @@ class Ignored(_Fact, frozen=True, tag="ignored"):
 
 
 class Unignored(_Fact, frozen=True, tag="unignored"):
-    """A person no longer ignores another."""
-
     id: str
     whom: str
 
@@ -108,7 +104,6 @@ class Roster:
         self._ignored: dict[str, dict[str, str]] = {}
 
     def add(self, stored: Iterable[Stored[Fact]]) -> None:
-        """Add further facts, in order."""
         for item in stored:
             match item.fact:
                 case Named(id, name):
@@ -141,7 +136,6 @@ class Roster:
                     self._recoverable[digest] = id
 
     def find(self, player_id: str) -> Player | None:
-        """Return the person with this id, if known."""
         return self._players.get(player_id)
 
     def taken(self, name: str, besides: str = "") -> bool:
@@ -154,7 +148,6 @@ class Roster:
         return self._owners.get(key, key)
 
     def keys(self, player_id: str) -> tuple[str, ...]:
-        """Return the further keys linked to a person."""
         return tuple(key for key, owner in self._owners.items() if owner == player_id)
 
     def dropped(self, key: str) -> bool:
@@ -167,7 +160,6 @@ class Roster:
         return next(found, "")
 
     def recoverable(self, digest: str) -> Player | None:
-        """Return the person whose recovery code has this hash."""
         return self._players.get(self._recoverable.get(digest, ""))
 
     def named(self, name: str) -> Player | None:
@@ -183,7 +175,6 @@ class Roster:
         return frozenset((*found, *found.values())) if found else frozenset()
 
     def setting(self, player_id: str, setting: str) -> str | None:
-        """Return the value a person chose for a setting, if any."""
         return self._settings.get((player_id, setting))
 
     def may_choose(self, player_id: str) -> bool:

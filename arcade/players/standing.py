@@ -66,20 +66,15 @@ class HeadToHead(Struct):
 
 
 class Streak(Struct):
-    """Wins or days in a row: the current streak and the best one."""
-
     now: int = 0
     best: int = 0
 
     def add(self) -> None:
-        """Extend the streak."""
         self.now += 1
         self.best = max(self.best, self.now)
 
 
 class Account:
-    """Everything known about one person's games."""
-
     def __init__(self) -> None:
         self.games = 0
         self.wins = 0
@@ -93,7 +88,6 @@ class Account:
         self.dice: OrderedDict[str, int] = OrderedDict()
 
     def in_game(self, game: str) -> GameRecord:
-        """Return the record in one game."""
         return self.by_game.setdefault(game, GameRecord())
 
     def days_at(self, now: int) -> int:
@@ -111,11 +105,9 @@ class Standing:
         self._counted: OrderedDict[str, dict[int, tuple[Change, ...]]] = OrderedDict()
 
     def has(self, code: str, number: int) -> bool:
-        """Return whether a room's game is counted."""
         return number in self._counted.get(code, ())
 
     def count(self, code: str) -> int:
-        """Return how many games of a room are counted."""
         return len(self._counted.get(code, ()))
 
     def changes(self, code: str, number: int) -> tuple[Change, ...]:

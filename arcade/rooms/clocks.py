@@ -38,7 +38,6 @@ class Clocks(Struct, frozen=True):
 
 
 def start(rules: TableRules, seats: int) -> Clocks:
-    """Return the clocks of a new game."""
     return Clocks((0,) * seats, (rules.reserve * SECOND,) * seats, (0,) * seats)
 
 
@@ -50,7 +49,6 @@ def deadline(clocks: Clocks, rules: TableRules, seat: int) -> int:
 
 
 def begin(clocks: Clocks, seats: Iterable[int], at: int) -> Clocks:
-    """Start the clocks of these seats."""
     since = clocks.since
     for seat in seats:
         since = put(since, seat, at)

@@ -112,7 +112,6 @@ def leave_seat(room: Room, player: Player) -> Facts:
 
 
 def seat_bot(room: Room, player: Player, seat: int) -> Facts:
-    """Seat a bot on an open seat, before a game."""
     _must_be_between_games(room, player)
     _must_exist(room, seat)
     if room.chairs[seat].player or room.chairs[seat].bot:
@@ -121,7 +120,6 @@ def seat_bot(room: Room, player: Player, seat: int) -> Facts:
 
 
 def unseat_bot(room: Room, player: Player, seat: int) -> Facts:
-    """Remove a bot, before a game."""
     _must_be_between_games(room, player)
     _must_exist(room, seat)
     if room.chairs[seat].player or not room.chairs[seat].bot:
@@ -306,7 +304,6 @@ def end_day(room: Room) -> Facts:
 
 
 def close(room: Room) -> Facts:
-    """Close a table."""
     return () if room.phase == "closed" else (facts.Closed(),)
 
 

@@ -36,11 +36,7 @@ class Directory:
     """The open rooms by code; closed ones are only read."""
 
     def __init__(
-        self,
-        events: EventLog,
-        settings: RoomSettings,
-        bots: BotPool,
-        peers: Peers,
+        self, events: EventLog, settings: RoomSettings, bots: BotPool, peers: Peers
     ) -> None:
         self._events = events
         self._settings = settings

@@ -23,5 +23,4 @@ def refused(text: str, **data: Value) -> Refused:
 
 
 def by_rule(error: IllegalAction) -> Refused:
-    """Turn the rules' refusal into the room's."""
     return Refused(error.news, error.paragraph)

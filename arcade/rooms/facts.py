@@ -287,7 +287,6 @@ class Played(tuple[Fact, ...]):
     state: Any
 
     def __new__(cls, facts: Iterable[Fact], state: Any) -> Self:
-        """Join the facts and the state."""
         played = super().__new__(cls, facts)
         played.state = state
         return played

@@ -112,7 +112,6 @@ class Host:
             self._timers.do(lambda room, _: decide.resume(room, now()))
 
     def stop(self) -> None:
-        """Stop the timers."""
         self._timers.stop()
 
     async def finish(self) -> None:
@@ -213,5 +212,4 @@ class Host:
 
 
 def stream(code: str) -> str:
-    """Return the stream of a room."""
     return f"room.{code}"

@@ -14,7 +14,6 @@ FULL = 10_000
 
 
 def emote(room: Room, player: Player, which: str) -> Facts:
-    """Make a gesture, one of `EMOTES`."""
     must_have_pages(room)
     may_speak(room, player)
     if which not in EMOTES:
@@ -42,13 +41,11 @@ def send_away(room: Room, player: Player, whom: Player) -> Facts:
 
 
 def must_have_name(player: Player) -> None:
-    """Raise `Refused` if a person has not chosen a name."""
     if not player.name:
         raise refused("Choose a name first.")
 
 
 def must_be_open(room: Room) -> None:
-    """Raise `Refused` if the table is closed."""
     if room.phase == "closed":
         raise refused("That table is closed.")
 

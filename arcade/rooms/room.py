@@ -134,7 +134,6 @@ class Room(Struct, frozen=True):
 
     @property
     def rules(self) -> Game:
-        """The game's rules."""
         return registry.find(self.game)
 
     @property
@@ -168,7 +167,6 @@ class Room(Struct, frozen=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The current players' names, by seat."""
         return tuple(chair.name for chair in self.chairs)
 
     def seat_of(self, player: Player) -> int | None:

@@ -161,7 +161,6 @@ class Snapshots:
             task.add_done_callback(self._storing.discard)
 
     def forget(self, code: str) -> None:
-        """Forget a closed room."""
         self._versions.pop(code, None)
         self._ends.pop(code, None)
 
@@ -211,5 +210,4 @@ def _gone_on(room: Room | None, token: Token, entries: Sequence[Entry]) -> tuple
 
 
 def stream(code: str) -> str:
-    """Return the stream of a room's snapshots."""
     return f"snapshot.{code}"

@@ -45,7 +45,6 @@ class TableRules(Struct, frozen=True):
 
     @property
     def timed(self) -> bool:
-        """Whether the table has a clock."""
         return bool(self.turn or self.days)
 
 

@@ -56,18 +56,14 @@ class TimedRoom(Protocol):
     """What the timers need of a room's host."""
 
     @property
-    def room(self) -> Room:
-        """The current state."""
+    def room(self) -> Room: ...
 
     @property
-    def anybody(self) -> bool:
-        """Whether a person is at the table, playing or watching."""
+    def anybody(self) -> bool: ...
 
-    def is_present(self, player: Player) -> bool:
-        """Return whether this person is at the table now."""
+    def is_present(self, player: Player) -> bool: ...
 
-    def begin(self, what: Decide) -> asyncio.Task[None]:
-        """Decide, store and publish in a new task."""
+    def begin(self, what: Decide) -> asyncio.Task[None]: ...
 
 
 class RoomTimers:
@@ -91,7 +87,6 @@ class RoomTimers:
 
     @property
     def thinking(self) -> bool:
-        """Whether a slow bot is choosing now."""
         return self._thought is not None
 
     def update(self) -> None:

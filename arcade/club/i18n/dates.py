@@ -4,12 +4,12 @@ from datetime import UTC, datetime
 
 
 def day(at: int) -> str:
-    """Write the day of a time in ms since 1970, "2026-11-21"."""
+    """Return the UTC day of a time in ms since 1970, "2026-11-21"."""
     return _utc(at).strftime("%Y-%m-%d")
 
 
 def minute(at: int) -> str:
-    """Write a time in ms since 1970 to the minute, "2026-11-21 08:40"."""
+    """Return a time in ms since 1970 in UTC, to the minute, "2026-11-21 08:40"."""
     return _utc(at).strftime("%Y-%m-%d %H:%M")
 
 

@@ -34,7 +34,7 @@ _ELIDING = {"fr": (re.compile(r"\b([dD]|[qQ]u)e $"), _VOWEL)}
 
 @cache
 def languages() -> tuple[str, ...]:
-    """Return the codes of the languages there are, the source language first."""
+    """Return the codes of all languages, the source language first."""
     house = files("arcade") / "locale"
     found = sorted(one.name for one in house.iterdir() if one.is_dir())
     return (SOURCE, *(name for name in found if name != SOURCE))
@@ -55,22 +55,18 @@ def nearest(wish: str | None) -> str:
 
 
 class Words:
-    """What a session says, in its language."""
-
     def __init__(self, language: str = SOURCE) -> None:
         self.language = language
         self._catalogue = _catalogue(language)
         self._formatter = _Sentence(language)
 
     def t(self, text: str, **fields: Any) -> str:
-        """Translate a literal and fill its fields."""
         found = _translated(self.language, text) if text else ""
         if "{" not in found and "}" not in found:  # most are; a screen asks for hundreds
             return found
         return self._formatter.vformat(found, (), fields)
 
     def nt(self, one: str, many: str, n: int, **fields: Any) -> str:
-        """Translate a literal that depends on the count `n`, and fill its fields."""
         found = self._catalogue.ngettext(one, many, n)
         return self._formatter.vformat(found, (), {"n": n, **fields})
 
@@ -79,7 +75,7 @@ class Words:
         return format_decimal(value, format=pattern, locale=self.language)
 
     def say(self, news: News, names: tuple[str, ...] = ()) -> str:
-        """Put a news item into words; `names` are those of the seats."""
+        """Return a news item as a sentence; `names` are the players' by seat."""
         count = news.data.get("n")
         if news.plural and isinstance(count, int):
             text = self._catalogue.ngettext(news.text, news.plural, count)
@@ -105,7 +101,7 @@ class _Sentence(Formatter):
         return done
 
     def _before(self, done: str, said: str) -> str:
-        """Elide what ends in a word that cannot stand before this."""
+        """Elide a word that cannot stand before this one."""
         word, vowel = _ELIDING.get(self._language, (None, None))
         return word.sub(r"\1'", done) if word and vowel and vowel.match(said) else done
 
@@ -135,7 +131,7 @@ class _Sentence(Formatter):
 
 @cache
 def _catalogue(language: str) -> NullTranslations:
-    """Return all texts of a language as one: one after another they cost a search each."""
+    """Return all texts of a language in one catalogue: searching several in turn is slow."""
     catalogue = Catalog(locale=language)
     for one in _sources(language):
         for message in read_po(BytesIO(one.read_bytes()), locale=language):
@@ -150,7 +146,7 @@ def _catalogue(language: str) -> NullTranslations:
 
 @lru_cache(8192)
 def _translated(language: str, text: str) -> str:
-    """Look a text up: a screen asks for hundreds at a key."""
+    """Return a translation, cached: a screen asks for hundreds at every key."""
     return _catalogue(language).gettext(text)
 
 

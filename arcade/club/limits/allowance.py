@@ -21,7 +21,7 @@ after which one more: a private table is for who was given its code."""
 
 
 class Allowed(Struct, frozen=True):
-    """What is allowed to all, and to those of one address together. Rates are a second's."""
+    """What everybody may do, and the people of one address together. Rates are per second."""
 
     tables: int = 2000
     """How many tables may be open; beyond that, one where nobody is goes for a new one."""
@@ -64,32 +64,29 @@ class Allowance:
         self._reports = KeyedRateLimiter(most.reports_rate, most.reports_burst, clock)
 
     def comes_from(self, player: Player, origin: str) -> None:
-        """Note where a session of somebody's comes from, until `has_left`."""
+        """Note that a session of this person comes from `origin`, until `has_left`."""
         self._origins.setdefault(player.id, []).append(origin)
 
     def has_left(self, player: Player, origin: str) -> None:
-        """Note that a session has ended."""
         self._origins[player.id].remove(origin)
         if not self._origins[player.id]:
             del self._origins[player.id]
 
     def origin(self, player: Player) -> str:
-        """Say where somebody's last session comes from."""
+        """Return the origin of a person's last session."""
         return self._origins.get(player.id, [player.id])[-1]
 
     def talk(self, player: Player) -> None:
-        """Let a person say something."""
         if not (self._own_talk.take(player.id) and self._talk.take(self.origin(player))):
             raise refused("Not so fast: wait a moment, then say it again.")
 
     def report(self, player: Player) -> None:
-        """Let a person report somebody."""
         if not self._reports.take(self.origin(player)):
             raise refused("The host has several reports of yours; wait a while with the next.")
 
     @contextmanager
     def guess(self, origin: str) -> Iterator[None]:
-        """Let a table be named by its code; what is refused then counts as a guess."""
+        """Count a request that is refused inside the block as a guess of a table's code."""
         if not self._guesses.may(origin):
             raise refused("Too many tables were asked for that are not there; wait a while.")
         try:
@@ -99,11 +96,9 @@ class Allowance:
             raise
 
     def keep(self, player: Player) -> None:
-        """Let something that a person does be stored."""
         if not self._facts.take(self.origin(player)):
             raise refused("Not so fast: too much comes from your address. Wait a moment.")
 
     def newcomer(self, player: Player) -> None:
-        """Let somebody new be remembered."""
         if not self._newcomers.take(self.origin(player)):
             raise refused("Many new people have come from your address; come back in a while.")

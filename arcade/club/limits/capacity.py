@@ -18,7 +18,7 @@ from arcade.rooms.table_rules import TableRules
 
 
 class Capacity:
-    """Opens tables, as long as there is room. A table from before this start is its opener's."""
+    """Opens tables while there is room. A table from before this start counts for its opener."""
 
     def __init__(
         self, allowance: Allowance, accounts: Accounts, moderation: Moderation, rooms: Directory
@@ -40,7 +40,6 @@ class Capacity:
         table: TableRules | None = None,
         seal: Sealed | None = None,
     ) -> Host:
-        """Open a table; raises `Refused`."""
         self._moderation.may_begin()
         self._allowance.keep(player)
         allowed, mine = self._allowance.allowed, self._allowance.origin(player)
@@ -67,7 +66,6 @@ class Capacity:
         return host
 
     def _opened(self, host: Host, player: Player) -> None:
-        """Note where a table was opened from."""
         there = {one.room.code for one in self._rooms}
         self._origins = {code: one for code, one in self._origins.items() if code in there}
         self._origins[host.room.code] = self._allowance.origin(player)
@@ -76,7 +74,7 @@ class Capacity:
         return self._origins.get(host.room.code, host.room.by.id)
 
     async def _close_one(self, most: str) -> None:
-        """Close the oldest of a network's tables where nobody is; not where days go by."""
+        """Close a network's oldest empty table, except those with days for a move."""
         for host in self._rooms:
             if (
                 network(self._origin(host)) == most

@@ -27,7 +27,7 @@ class KeyedRateLimiter:
         self._buckets: dict[str, TokenBucket] = {}
 
     def take(self, who: str) -> bool:
-        """Count one thing done; False where it is too much, and then it does not count."""
+        """Count one action; return False, and do not count it, if it is too much."""
         if not self.may(who):
             return False
         for name, times in counted(who):
@@ -35,7 +35,6 @@ class KeyedRateLimiter:
         return True
 
     def may(self, who: str) -> bool:
-        """Whether one more would not be too much."""
         return all(self._bucket(name, times).left >= 1 for name, times in counted(who))
 
     def _bucket(self, name: str, times: int) -> TokenBucket:

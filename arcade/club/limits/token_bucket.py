@@ -21,17 +21,17 @@ class TokenBucket:
 
     @property
     def left(self) -> float:
-        """What is in it now; less than nothing after more was used than there was."""
+        """What is left now; negative if more was used than there was."""
         self._fill()
         return self._left
 
     def use(self, amount: float) -> None:
-        """Use so much, whether or not it is there."""
+        """Use `amount`, whether or not it is there."""
         self._fill()
         self._left -= amount
 
     def take(self) -> bool:
-        """Use one, if it is there."""
+        """Use one if it is there."""
         if self.left < 1:
             return False
         self.use(1)

@@ -44,8 +44,6 @@ REMEMBERED = 10_000
 
 
 class Accounts:
-    """The roster and its stream in the log."""
-
     def __init__(self, events: EventLog, allowance: Allowance) -> None:
         self._allowance = allowance
         self._cursor = StreamCursor(events, STREAM, self._take)
@@ -61,7 +59,6 @@ class Accounts:
 
     @property
     def token(self) -> Token:
-        """The token up to which the log is known."""
         return self._cursor.token
 
     def known(self, player_id: str) -> Player:
@@ -86,29 +83,26 @@ class Accounts:
         return found and (self._roster.find(found.id) or found)
 
     def called(self, player_id: str, then: str) -> str:
-        """Return a person's present name, or `then` for somebody unknown."""
+        """Return a person's current name, or `then` if they are unknown."""
         player = self._roster.find(player_id)
         return player.name if player else then
 
     def keys(self, player: Player) -> tuple[str, ...]:
-        """Name the keys that are a person, by their fingerprints; that which gave the id first."""
+        """Return the fingerprints of a person's keys, first the one that is their id."""
         own = () if player.id.startswith(GUEST) or self.dropped(player.id) else (player.id,)
         return (*own, *self._roster.keys(player.id))
 
     def dropped(self, key: str) -> bool:
-        """Whether a key opens nothing any more, not even the account that began with it."""
         return self._roster.dropped(key)
 
     def recoverable(self, code: str) -> Player | None:
-        """Return the person who comes back by this recovery code."""
         return self._roster.recoverable(_hash(code))
 
     def has_recovery(self, player: Player) -> bool:
-        """Whether a person has a recovery code that was not used."""
         return bool(self._roster.recovery(player.id))
 
     async def make_recoverable(self, player: Player, code: str) -> None:
-        """Keep the hash of a person's recovery code; any older code is void, "" voids it only."""
+        """Store the hash of a new recovery code in place of the old one; "" only voids that."""
         self._allowance.keep(player)
         await self._store(lambda: Recoverable(player.id, _hash(code) if code else ""))
 
@@ -152,18 +146,17 @@ class Accounts:
         await self._store(decide)
 
     def ignored(self, player: Player) -> frozenset[str]:
-        """Return the ids of those a person does not want to hear, and what they were called."""
+        """Return the ids and former names of the people a person ignores."""
         return self._roster.ignored(player.id)
 
     async def ignore(self, player: Player, whom: Player, on: bool) -> None:
-        """Keep whether a person hears another; raises `Refused`."""
         self._allowance.keep(player)
         await self._store(
             lambda: Ignored(player.id, whom.id, whom.name) if on else Unignored(player.id, whom.id)
         )
 
     def guest(self) -> tuple[Player, str]:
-        """Make a new guest and the private code to come back with; nothing is stored yet."""
+        """Create a guest and the private code to come back with; nothing is stored yet."""
         tries = 0
         while True:
             code = names.resume_code(secrets.token_bytes(16))
@@ -195,7 +188,7 @@ class Accounts:
             await self._store(lambda: Met(player.id, player.name))
 
     async def choose_name(self, player: Player, name: str) -> Player:
-        """Name somebody who came with a key, once; raises `Refused` for a bad or taken name."""
+        """Name somebody with a key, once; raises `Refused` for a bad or taken name."""
         name = name.strip()
         try:
             names.check(name, _bots())
@@ -221,7 +214,7 @@ class Accounts:
         return self.known(player.id)
 
     def free_name(self, wished: str = "") -> str:
-        """Return a name nobody has: the wished one if it is one, else one made up; "" for none."""
+        """Return a free name: the requested one if possible, else an invented one; "" for none."""
         made = (names.invented(secrets.randbelow) for _ in range(TRIES))
         for name in (wished, *made):
             try:
@@ -233,11 +226,9 @@ class Accounts:
         return ""
 
     def language(self, player: Player) -> str | None:
-        """Return the language this person chose, if any."""
         return self._roster.setting(player.id, "language")
 
     async def choose_language(self, player: Player, language: str) -> None:
-        """Keep a person's language; raises `Refused` for one there is not."""
         if language not in languages():
             raise refused(
                 "There is no language {language}; there are: {known}.",
@@ -248,13 +239,12 @@ class Accounts:
         await self._store(lambda: Chose(player.id, "language", language))
 
     def preference(self, player: Player, name: str) -> str:
-        """Return what a person set for one of the `PREFERENCES`, or what is usual."""
+        """Return a person's value for one of the `PREFERENCES`, or the default."""
         values = PREFERENCES[name]
         chosen = self._roster.setting(player.id, name)
         return chosen if chosen in values else values[0]
 
     async def prefer(self, player: Player, name: str, value: str) -> None:
-        """Keep what a person sets for one of the `PREFERENCES`; raises `Refused`."""
         if value not in PREFERENCES[name]:
             raise ValueError(f"{name} cannot be {value}")
         self._allowance.keep(player)
@@ -274,7 +264,7 @@ class Accounts:
 
 @cache
 def _bots() -> frozenset[str]:
-    """Return the skeletons of what bots are called: their names at a table, and their strengths."""
+    """Return the skeletons of all bot names: those at a table, and the strengths."""
     strengths = {one.name for game in registry.games().values() for one in bots(game)}
     return frozenset(map(names.skeleton, strengths.union(BOT_NAMES)))
 
@@ -284,6 +274,6 @@ def _hash(code: str) -> str:
 
 
 def _guest(code: str, letters: int = 4) -> Player:
-    """Make the guest a resume code stands for: whoever has the code is that guest."""
+    """Return the guest that a resume code stands for: whoever has the code is that guest."""
     digest = hashlib.sha256(code.encode()).hexdigest()
     return Player(f"guest:{digest[:32]}", names.guest_name(digest[32:], letters), guest=True)

@@ -27,7 +27,7 @@ log = structlog.get_logger()
 
 
 class Devices:
-    """Gives out codes and takes them. All but recovery codes are forgotten when the server ends."""
+    """Issues codes and accepts them. All but recovery codes are forgotten when the server ends."""
 
     def __init__(self, accounts: Accounts, clock: Callable[[], int] = now) -> None:
         self._accounts = accounts
@@ -89,14 +89,14 @@ class Devices:
         return self._accounts.known(key)
 
     async def unlink(self, player: Player, key: str, by: str) -> None:
-        """Take a key from a person, who came `by` a key; raises `Refused` where that cannot be."""
+        """Take `key` from a person who logged in with the key `by`; raises `Refused`."""
         if key == player.id == by:
             raise refused("Your account began with this key: take it away from another one.")
         await self._accounts.unlink(player, key)
         log.info("unlinked", key=key, player=player.id, by=by)
 
     async def relink(self, player: Player, key: str, only: bool) -> None:
-        """Make a key a person's as the host wishes; `only` that key, and no recovery code."""
+        """Link a key at the host's request; `only`: remove the other keys and the recovery code."""
         if player.guest or not player.name:
             raise refused("A guest has no account; their code brings them back.")
         if key not in self._accounts.keys(player):
@@ -108,7 +108,7 @@ class Devices:
                     await self._accounts.unlink(player, other)
 
     def _forget(self, player: Player) -> None:
-        """Drop a person's older code, and all that are too old."""
+        """Drop a person's older code, and expired ones."""
         self._codes = {
             code: (who, until)
             for code, (who, until) in self._codes.items()

@@ -52,7 +52,6 @@ class Moderation:
 
     @property
     def token(self) -> Token:
-        """The token up to which the log is known."""
         return self._cursor.token
 
     # What everybody else asks
@@ -67,7 +66,7 @@ class Moderation:
         return told("You are banned here until {when} UTC. {why}", when=when(found), why=found.why)
 
     def may_speak(self, player: Player) -> None:
-        """Raise `Refused` where a person is muted, or says too much in a short time."""
+        """Raise `Refused` if a person is muted, or has said too much in a short time."""
         found = self.conduct.mute(self._clock(), player.id)
         if found is not None and not found.until:
             raise refused("The host has muted you.")
@@ -83,49 +82,47 @@ class Moderation:
     # What the host does; each raises `NotStored`
 
     async def ban(self, whom: str, minutes: int = 0, why: str = "", name: str = "") -> Banned:
-        """Shut out an id or a network, for so long, or for good (0)."""
+        """Ban an id or a network for `minutes`, or for good (0)."""
         fact = Banned(whom, self._until(minutes), why, name)
         await self._store(fact)
         return fact
 
     async def unban(self, whom: str) -> bool:
-        """Let in again; gives whether there was such a ban."""
+        """Lift a ban; return whether there was one."""
         known = any(one.whom == whom for one in self.bans())
         if known:
             await self._store(Unbanned(whom))
         return known
 
     def bans(self) -> tuple[Banned, ...]:
-        """Return the bans in force."""
         return tuple(self.conduct.bans(self._clock()))
 
     async def mute(self, player: Player, minutes: int) -> Muted:
-        """Keep a person from speaking for so long, or until `unmute` (0)."""
+        """Mute a person for `minutes`, or until `unmute` (0)."""
         fact = Muted(player.id, player.name, self._until(minutes))
         await self._store(fact)
         return fact
 
     async def unmute(self, player: Player) -> bool:
-        """Let a person speak again; gives whether it was muted."""
+        """Unmute a person; return whether they were muted."""
         muted = self.conduct.mute(self._clock(), player.id) is not None
         if muted:
             await self._store(Unmuted(player.id))
         return muted
 
     async def announce(self, text: str) -> None:
-        """Keep what the host says to all, a clean text."""
         await self._store(Announced(text))
 
     async def report(
         self, by: Player, whom: Player, why: str, table: str, lines: tuple[str, ...]
     ) -> None:
-        """Keep a report about a person for the host; raises `Refused` where there are many."""
+        """Store a report for the host; raises `Refused` if there are too many."""
         self._allowance.talk(by)  # not whether they may speak: who is muted may ask for help
         self._allowance.report(by)
         await self._store(Reported(by.id, by.name, whom.id, whom.name, why, table, lines))
 
     def _until(self, minutes: int) -> int:
-        """Say until when; what nobody lives to see is for good."""
+        """Return the end of a period; one that nobody will outlive is for good."""
         return self._clock() + minutes * 60_000 if 0 < minutes < CENTURY else 0
 
     async def _store(self, fact: Fact) -> None:
@@ -136,5 +133,5 @@ class Moderation:
 
 
 def when(fact: Banned | Muted) -> str:
-    """Write until when something holds, "2026-11-21 08:40" (UTC); "" where it is for good."""
+    """Return the end, "2026-11-21 08:40" (UTC), or "" if it is for good."""
     return dates.minute(fact.until) if fact.until else ""

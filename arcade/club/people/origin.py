@@ -12,7 +12,7 @@ NETWORK = 4
 
 
 def neighbourhood(address: str) -> str:
-    """Return what counts as one address: of IPv6 the /64, in which one host has them all."""
+    """Return what counts as one address: for IPv6 the /64, which one host has to itself."""
     try:
         read = ip_address(address.partition("%")[0])
     except ValueError:
@@ -26,7 +26,7 @@ def neighbourhood(address: str) -> str:
 
 @lru_cache(4096)
 def network(place: str) -> str:
-    """Return what an address may be one of many of: of IPv6 the /48, which some have as easily."""
+    """Return the network of an address: for IPv6 the /48, which some people have as easily."""
     try:
         return f"{IPv6Address(int(IPv6Address(place.removesuffix('/64'))) >> 80 << 80)}/48"
     except ValueError:
@@ -34,6 +34,6 @@ def network(place: str) -> str:
 
 
 def counted(place: str) -> Sequence[tuple[str, int]]:
-    """Name what is counted for an address, the widest first, and how many times as much it has."""
+    """Return what is counted for an address, the widest first, each with its share of the limit."""
     wide = network(place)
     return ((wide, NETWORK), (place, 1)) if wide.endswith("/48") else ((place, 1),)

@@ -92,16 +92,15 @@ class Community:
     # The lobby's chat
 
     def lines(self, player: Player | None) -> tuple[LogLine, ...]:
-        """Return the lobby's chat as a person hears it."""
         return self.heard(player, self._lines)
 
     def heard(self, player: Player | None, lines: Iterable[LogLine]) -> tuple[LogLine, ...]:
-        """Leave out what those said whom a person ignores; others are called as they are now."""
+        """Drop the lines of people this person ignores; show current names of the others."""
         hidden = self._accounts.ignored(player) if player else frozenset()
         return tuple(self._now(line) for line in lines if not ignores(hidden, line))
 
     def _now(self, line: LogLine) -> LogLine:
-        """Call who said a line as they are called now; the id is told to nobody."""
+        """Return a line under its author's current name, without the id."""
         if not line.by:
             return line
         name = self._accounts.called(line.by, line.who)
@@ -109,7 +108,6 @@ class Community:
         return replace(line, who=name, news=news, by="")
 
     async def say(self, player: Player, text: str) -> None:
-        """Say something to everybody in the lobby; raises `Refused`, `NotStored`."""
         text = clean(text, CELLS)
         if not text:
             return
@@ -118,7 +116,6 @@ class Community:
         await self._speak(player.id, player.name, text)
 
     async def announce(self, text: str) -> None:
-        """Say something to all, wherever they are, as the host; raises `Refused`, `NotStored`."""
         text = clean(text, CELLS)
         if not text:
             raise refused("There is nothing to announce.")
@@ -129,7 +126,7 @@ class Community:
     # Who is here
 
     def people(self, player: Player) -> tuple[Person, ...]:
-        """Return who is here and where, oneself first; private tables stay unnamed."""
+        """Return who is here and where, the person first; private tables stay unnamed."""
         mine = self._codes(player)
         hidden = self._accounts.ignored(player)
         where = {at.player.id: at for at in self._presence.whereabouts()}
@@ -163,7 +160,7 @@ class Community:
         return found
 
     async def ignore(self, player: Player, name: str, on: bool) -> None:
-        """Hear a person (by id or name) no more, or again; raises `Refused`, `NotStored`."""
+        """Ignore a person (by id or name), or no longer; raises `Refused`, `NotStored`."""
         whom = self.find(name)
         if whom.id == player.id:
             raise refused("That is you.")
@@ -175,7 +172,6 @@ class Community:
                 host.publish()
 
     def _codes(self, player: Player) -> set[str]:
-        """Name the tables where a person is in this process."""
         return {at.code for at in self._presence.locations if at.player.id == player.id}
 
     async def report(
@@ -222,7 +218,7 @@ class Community:
         self._presence.invite(whom.id, player.id, notice)
 
     async def catch_up(self, stream: str, end: Token = 0) -> Token:
-        """Take in what other processes stored in a day's stream; the house's lines are shown."""
+        """Read what other processes stored in a day's stream, and show the host's lines."""
         async with self._lock:
             if _day(stream) > _day(self._day):
                 self._day, self._token = stream, 0
@@ -234,7 +230,6 @@ class Community:
 
     @property
     def stream(self) -> str:
-        """Where today's chat is stored."""
         return _stream(self._clock() // DAY)
 
     async def _speak(self, player_id: str, name: str, text: str) -> None:
@@ -255,7 +250,6 @@ class Community:
         self._presence.lobby_changed()
 
     async def _go_on_reading(self) -> None:
-        """Take in what others said, and tell of it."""
         before = self._lines[-1].number if self._lines else 0
         try:
             await self._read_on()
@@ -277,7 +271,7 @@ class Community:
 
 
 def ignores(hidden: frozenset[str], line: LogLine) -> bool:
-    """Whether a line is of somebody ignored; lines of old logs tell no id, but what they wore."""
+    """Return whether the author is ignored; lines of old logs have a name instead of an id."""
     return bool(line.who) and (line.by or line.who) in hidden
 
 

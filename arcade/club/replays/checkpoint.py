@@ -54,7 +54,7 @@ form = VersionedCodec(Grown, 1)
 
 
 class Checkpoint(Struct, frozen=True):
-    """What is signed: the root (hex) over so many leaves, up to the end of a day (ISO, UTC)."""
+    """What is signed: the root (hex) over all leaves up to the end of a day (ISO, UTC)."""
 
     checkpoint: str
     leaves: int
@@ -62,7 +62,7 @@ class Checkpoint(Struct, frozen=True):
 
 
 class Proof(Struct, frozen=True):
-    """That a leaf (hex) is in the tree, at an index: the hashes beside its way to the root."""
+    """Proof that a leaf (hex) is in the tree at an index: the hashes beside its way to the root."""
 
     leaf: str
     index: int
@@ -70,7 +70,7 @@ class Proof(Struct, frozen=True):
 
 
 class Leaf(Struct, frozen=True, order=True):
-    """What a leaf is of, in the order of the leaves of one day, and its hash."""
+    """What a leaf is about, in the order of one day's leaves, and its hash."""
 
     at: int
     code: str
@@ -122,7 +122,7 @@ def _part(value: Any) -> bytes:
 
 
 def tree(level: Sequence[Hash]) -> Generator[None, None, list[Sequence[Hash]]]:
-    """Return all levels of hashes over leaves, the root's last; yields often."""
+    """Return all levels of hashes, from the leaves to the root; yields often."""
     levels = [level]
     while len(level) > 1:
         above = []
@@ -135,7 +135,6 @@ def tree(level: Sequence[Hash]) -> Generator[None, None, list[Sequence[Hash]]]:
 
 
 def proof(levels: Sequence[Sequence[Hash]], index: int) -> Proof:
-    """Return the proof of the leaf at an index."""
     path = []
     for height, level in enumerate(levels[:-1]):
         beside = index >> height ^ 1
@@ -145,7 +144,7 @@ def proof(levels: Sequence[Sequence[Hash]], index: int) -> Proof:
 
 
 class Checkpoints:
-    """The tree of one log. Requests raise `NotStored`."""
+    """The tree of one log. Methods raise `NotStored`."""
 
     def __init__(self, events: EventLog, clock: Callable[[], int] = now) -> None:
         self.clock = clock
@@ -158,7 +157,7 @@ class Checkpoints:
         self._lock = asyncio.Lock()
 
     async def newest(self, stored: Iterable[Stored] = ()) -> tuple[Checkpoint, list[Proof]]:
-        """Return the newest checkpoint, and a proof of each leaf of a table that is in it."""
+        """Return the newest checkpoint, and a proof of each leaf of a table in it."""
         async with self._lock:
             day = datetime.fromtimestamp((self.clock() - LATE - DAY) / 1000, UTC).date().isoformat()
             await self._cursor.read_on()
@@ -211,5 +210,5 @@ class Checkpoints:
 
 
 def _end(day: str) -> int:
-    """Return when a day (ISO, UTC) is over, in ms since 1970."""
+    """Return the end of a day (ISO, UTC), in ms since 1970."""
     return int(datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp()) * 1000 + DAY

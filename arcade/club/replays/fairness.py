@@ -7,7 +7,7 @@ from arcade.rooms.room import Room
 
 
 def view(room: Room, seat: int | None) -> FairView:
-    """Build what a seat (None: a watcher) may see; a secret seed and others' words are left out."""
+    """Return what a seat (None: a spectator) may see, without a secret seed or others' words."""
     given = room.dice.given.get(seat) if seat is not None else None
     return FairView(_now(room), _last(room), given.words if given and given.typed else "")
 

@@ -17,7 +17,7 @@ from arcade.rooms.room import Room, evolve
 
 
 class Deck(Struct, frozen=True):
-    """One shuffle: the fact and the place among its draws where it stands, and its cards' salts."""
+    """One shuffle: the number of its fact, its place among the fact's draws, its cards' salts."""
 
     n: int
     draw: int
@@ -46,7 +46,7 @@ def hide_decks(
 
 
 class HiddenDecks:
-    """Follows the facts of one table with such a game, and says what the record tells instead."""
+    """Follows the facts of one table, and returns what the record shows instead of draws."""
 
     def __init__(self, rules: Veils) -> None:
         self._rules = rules
@@ -54,7 +54,7 @@ class HiddenDecks:
         self._opened: list[dict[str, Any]] = []
 
     def see(self, before: Room, after: Room, stored: Stored) -> dict[str, Any]:
-        """Return what stands in the record of this fact in place of its draws."""
+        """Return what the record of this fact contains instead of its draws."""
         fact = stored.fact
         if isinstance(fact, Revealed):
             opened, self._opened, self._decks = self._opened, [], []
@@ -107,10 +107,4 @@ def _sealed(deck: Deck) -> list[str]:
 
 def _opening(deck: Deck, place: int) -> dict[str, Any]:
     salt = deck.salts[place].hex()
-    return {
-        "n": deck.n,
-        "draw": deck.draw,
-        "place": place,
-        "card": deck.cards[place],
-        "salt": salt,
-    }
+    return {"n": deck.n, "draw": deck.draw, "place": place, "card": deck.cards[place], "salt": salt}

@@ -25,11 +25,11 @@ _PERSONS: Mapping[str, str] = {"created": "by"}
 
 
 class BadRecord(Exception):
-    """The text is no record, or holds no such finished game; the message says which."""
+    """The text is no record, or has no such finished game; the message says which."""
 
 
 def read_record(lines: Iterable[str], number: int = 0) -> Replay:
-    """Return a finished game of a record (0: the last), open to all eyes; raises `BadRecord`."""
+    """Return a finished game of a record (0: the last), all seats open; raises `BadRecord`."""
     stored = _stored(lines)
     reel = _folded(stored, number)
     if not number and reel.finished and reel.opened() is None:
@@ -43,7 +43,7 @@ def read_record(lines: Iterable[str], number: int = 0) -> Replay:
 
 
 def _stored(lines: Iterable[str]) -> list[Stored]:
-    """Read the facts as far as they tell everything: a running game's secrets are left out."""
+    """Read the facts up to where a running game's secrets are left out."""
     bounded: list[str] = []
     size = 0
     for line in lines:
@@ -92,13 +92,13 @@ def _check(stored: list[Stored]) -> None:
 
 
 def _left_out(plain: Any) -> bool:
-    """Whether a fact begins what is not told yet."""
+    """Return whether a fact begins what is not public yet."""
     fact = plain["fact"]
     return fact["fact"] == "started" and "draws" not in fact
 
 
 def _cleaned(value: Any, left: list[int]) -> Any:
-    """Make every text harmless: a file may come from anybody; `left` counts values down."""
+    """Sanitize every text: a file may come from anybody; `left` counts values down."""
     left[0] -= 1
     if left[0] < 0:
         raise ValueError("it has too many values")
@@ -112,7 +112,7 @@ def _cleaned(value: Any, left: list[int]) -> Any:
 
 
 def _with_persons(plain: Any) -> Any:
-    """Make persons of names, and give a seal the seed that is told elsewhere or never."""
+    """Turn names into persons, and add the seed that a public seal lacks."""
     fact = plain["fact"]
     key = _PERSONS.get(fact["fact"], "player")
     if isinstance(fact.get(key), str):

@@ -20,7 +20,7 @@ Made = TypeVar("Made")
 
 
 async def run_in_slices(work: Generator[None, None, Made]) -> Made:
-    """Run work that may be interrupted wherever it yields, and return what it returns."""
+    """Run interruptible work to its end, letting other tasks run, and return its result."""
     loop = asyncio.get_running_loop()
     while True:
         until = loop.time() + SLICE
@@ -103,7 +103,7 @@ def _unfinished(stored: Sequence[Stored]) -> Generator[None, None, tuple[Room, i
 
 
 def _seen_until(stored: Sequence[Stored], running: int, watching: Watching) -> int:
-    """Return how many of the facts the watchers of a running game have seen."""
+    """Return how many facts the spectators of a running game have seen."""
     if watching != "late":
         return len(stored)
     acts = [at for at, one in enumerate(stored) if isinstance(one.fact, Acted) and one.n > running]

@@ -79,12 +79,10 @@ class Replay:
 
     @property
     def room(self) -> Room:
-        """The room as it was after the last step."""
         return self.steps[-1].room
 
     @property
     def turns(self) -> int:
-        """How many turns it has."""
         return self.steps[-1].turn
 
     @cached_property
@@ -110,7 +108,7 @@ class Replay:
         return replace(room_view(room, seat), lines=self._lines[:count][-LINES:])
 
     def _sat(self, room: Room, seat: int) -> bool:
-        """Whether who looks had this seat then, where that matters."""
+        """Return whether the viewer had this seat then, if that matters."""
         if set(range(len(room.chairs))) <= set(self.eyes):
             return True
         then = room.chairs[seat].player
@@ -118,7 +116,7 @@ class Replay:
 
 
 class ReplayBuilder:
-    """Folds a table's facts, and keeps the steps of one of its games (0: of the newest)."""
+    """Folds a table's facts and keeps the steps of one of its games (0: the newest)."""
 
     def __init__(self, wanted: int = 0) -> None:
         self.number = 0
@@ -133,7 +131,6 @@ class ReplayBuilder:
         self._lines: list[LogLine] = []
 
     def add(self, stored: Stored) -> None:
-        """Add the next fact."""
         before = self._room
         room = self._room = evolve(before, stored)
         if isinstance(stored.fact, Started):
@@ -170,7 +167,7 @@ class ReplayBuilder:
         return Replay(self.number, steps, self._lines, (seat,), seat, who=who, over=False)
 
     def opened(self, player: Player | None = None) -> Replay | None:
-        """Return the game open to all eyes; None unless it was played to its end."""
+        """Return the game with all seats open; None unless it was played to its end."""
         if not self._steps:
             return None
         room = self._steps[-1].room
@@ -200,7 +197,7 @@ class ReplayBuilder:
 
 
 class LiveReplay:
-    """The running (or just finished) game of a session, read as far as the session has seen it."""
+    """The running (or just finished) game of a session, as far as the session has seen it."""
 
     def __init__(self, directory: Directory, session: TableSession) -> None:
         self._directory = directory
@@ -210,7 +207,7 @@ class LiveReplay:
         self._lock = asyncio.Lock()
 
     async def replay(self) -> Replay:
-        """Read what is new, and give the steps so far; raises `Refused` before the first game."""
+        """Read what is new and return the steps so far; raises `Refused` before the first game."""
         async with self._lock:
             table = self._session.table()
             entries = await self._directory.entries(self._session.code, self._token)
@@ -224,7 +221,7 @@ class LiveReplay:
 
 
 class Replays:
-    """Finished games, read from the log; tables that are closed too."""
+    """Finished games from the log, also of closed tables."""
 
     def __init__(self, directory: Directory) -> None:
         self._directory = directory
@@ -248,11 +245,10 @@ class Replays:
         return found
 
     async def stored(self, code: str) -> list[bytes]:
-        """Return the facts of a table as they are stored, secrets and all; raises `Refused`."""
+        """Return a table's facts as stored, with secrets; raises `Refused`."""
         return [entry.data for entry in await self._directory.entries(code)]
 
     def live(self, session: TableSession) -> LiveReplay:
-        """Return the replay of the game at a session's table, to be read on as it is played."""
         return LiveReplay(self._directory, session)
 
 
@@ -271,7 +267,7 @@ def _missing(code: str, number: int, reel: ReplayBuilder) -> Exception:
 
 
 def _eyes(room: Room, own: int | None) -> tuple[int | None, ...]:
-    """Name the eyes with which one may look at a game that is over."""
+    """Return the seats (None: a spectator's view) from which a finished game may be seen."""
     if isinstance(room.rules, Veils):
         return (None,) if own is None else (own, None)
     return (*range(len(room.chairs)), None)
@@ -280,7 +276,7 @@ def _eyes(room: Room, own: int | None) -> tuple[int | None, ...]:
 def _fold(
     reel: ReplayBuilder, entries: Sequence[Entry], token: Token, version: int | None = None
 ) -> Generator[None, None, Token]:
-    """Add facts up to a version, yielding often; give the place after the last one added."""
+    """Add facts up to a version, yielding often; return the place after the last one."""
     for entry in entries:
         stored = facts.decode(entry.data)
         if version is not None and stored.n > version:

@@ -44,7 +44,7 @@ class Remark(Struct, frozen=True):
 
 
 class Review:
-    """The coach's remarks on one finished game; each decision is weighed once, when asked for."""
+    """The coach's remarks on a finished game; each decision is rated once, when requested."""
 
     def __init__(self, replay: Replay, advise: Advise) -> None:
         self.replay = replay
@@ -55,11 +55,11 @@ class Review:
 
     @property
     def possible(self) -> bool:
-        """Whether the game has a coach, and is over: before, it would tell what is hidden."""
+        """Whether the game has a coach and is over: earlier remarks would reveal hidden hands."""
         return self._coach is not None
 
     def decisions(self, seat: int | None = None) -> tuple[int, ...]:
-        """Name the steps persons chose (None: on any seat one may look from), as many as count."""
+        """Return the steps persons chose on a seat (None: any that may be seen), up to `MOST`."""
         found = [
             number
             for number, step in enumerate(self.replay.steps)
@@ -68,25 +68,25 @@ class Review:
         return tuple(found[:MOST])
 
     def known(self, number: int) -> Remark | None:
-        """Return the remark on the choice that led to a step, where it was weighed already."""
+        """Return the remark on the choice that led to a step, if it has been rated."""
         return self._known.get(number)
 
     def wants(self, number: int) -> bool:
-        """Whether the choice that led to a step is one to weigh, and not weighed yet."""
+        """Return whether the choice that led to a step is still to be rated."""
         return self.possible and self._open(self.replay.steps[number]) and number not in self._known
 
     def _open(self, step: Step) -> bool:
-        """Whether a person chose it, whose hand may be seen by who looks."""
+        """Return whether a person chose it whose hand the viewer may see."""
         return step.person and step.seat in self.replay.eyes
 
     async def remark(self, number: int) -> Remark | None:
-        """Weigh the choice that led to a step; None where there was none, or it is not weighed."""
+        """Rate the choice that led to a step; None if there was none, or no answer."""
         if number not in self._known:
             self._known[number] = await self._weigh(number)
         return self._known[number]
 
     def costliest(self, seat: int | None = None, most: int = 3) -> tuple[Remark, ...]:
-        """Return what cost a seat (None: all persons) most, of what is weighed; the worst first."""
+        """Return the costliest rated choices of a seat (None: of all persons), worst first."""
         found = [
             remark
             for number in self.decisions(seat)
@@ -118,7 +118,7 @@ class Review:
         return Remark(number, step.seat, best.worth - chosen.worth, chosen, best, self._coach.unit)
 
     async def _weighed(self, key: str, view: Any, offers: Sequence[Offer]) -> tuple[Advice, ...]:
-        """Ask the coach, again where it was busy or is only starting; () where it stays so."""
+        """Ask the coach, again while it is busy or starting; () if it stays so."""
         for _ in range(TRIES):
             with suppress(NoAnswer):
                 return await self._advise(key, view, offers, SEED)
@@ -126,6 +126,6 @@ class Review:
 
 
 def _of(weighed: Sequence[Advice], action: Any) -> Advice | None:
-    """Find what was said of an action; the order of dice or seats in it does not matter."""
+    """Return the advice on an action; the order of dice or seats in it does not matter."""
     wanted = codec.unordered(action)
     return next((one for one in weighed if codec.unordered(one.action) == wanted), None)

@@ -33,14 +33,14 @@ class Unclear(Exception):
 
 
 class Choice(Struct, frozen=True):
-    """One line of the list: in words, and the offers it stands for (several: one more word)."""
+    """One line of the list: its words, and its offers (several if one more word is needed)."""
 
     said: str
     offers: tuple[Offer, ...]
 
 
 def label(words: Words, key: str, action: Any, names: Sequence[str]) -> str:
-    """Name an action of a game; `names` are those of the seats."""
+    """Return the name of an action; `names` are the players' by seat."""
     part = _part(key)
     if part is not None and hasattr(part, "label"):
         return str(part.label(words, action, names))
@@ -48,7 +48,6 @@ def label(words: Words, key: str, action: Any, names: Sequence[str]) -> str:
 
 
 def explained(words: Words, key: str, action: Any, why: str, names: Sequence[str]) -> str:
-    """Name an action, followed by a sentence about it."""
     return f"{label(words, key, action, names)} – {why}"
 
 
@@ -73,7 +72,7 @@ def choices(words: Words, table: TableView) -> list[Choice]:
 
 
 def read(line: str, found: Sequence[Choice], table: TableView) -> dict[str, Any]:
-    """Make a typed line an action, by number or by verb; raises `Unclear`."""
+    """Turn a typed line into an action, by number or by verb; raises `Unclear`."""
     verb, *rest = line.lower().split() or [""]
     if verb.isdecimal():
         return _numbered(int(verb), rest, found, table)
@@ -97,14 +96,14 @@ def verbs() -> tuple[str, ...]:
 
 @cache
 def _verbs(key: str) -> Mapping[str, tuple[str, ...]]:
-    """Return what may be typed for each action, by its tag."""
+    """Return what may be typed for each action, by tag."""
     own: Mapping[str, tuple[str, ...]] = getattr(_part(key), "VERBS", {})
     return {tag: (tag, *own.get(tag, ())) for tag in _kinds(key)}
 
 
 @cache
 def _kinds(key: str) -> Mapping[str, type[Any]]:
-    """Return the structs of a game's actions, by their tags."""
+    """Return the structs of a game's actions, by tag."""
     union = registry.find(key).action
     kinds = get_args(union) or (union,)
     return {str(kind.__struct_config__.tag): kind for kind in kinds}
@@ -123,7 +122,7 @@ def _do(action: Any) -> str:
 
 
 def _values(action: Any) -> list[Any]:
-    """Return the fields of an action in their order, lists entry by entry, as they are typed."""
+    """Return an action's fields in order, lists entry by entry, as they are typed."""
     done: list[Any] = []
     for name, value in to_builtins(action).items():
         if name != "do" and value is not None:
@@ -175,7 +174,7 @@ def _own_fields(game: Game) -> Mapping[str, Callable[[TypedAction], dict[str, An
 
 
 def _fields(game: Game, do: str, typed: TypedAction) -> dict[str, Any]:
-    """Read the words behind a verb as the game says, else as the action's fields in order."""
+    """Read the words after a verb by the game's rule, or else as the action's fields in order."""
     own = _own_fields(game).get(do)
     try:
         return own(typed) if own else _in_order(game, do, typed)
@@ -205,7 +204,7 @@ def _in_order(game: Game, do: str, typed: TypedAction) -> dict[str, Any]:
 
 
 def _value(word: str, typed: TypedAction) -> Any:
-    """Read a word as what an offer holds, a number, or the seat of a name, in that order."""
+    """Read a word as a value of an offer, a number, or a player's seat, in that order."""
     known = {str(value).lower(): value for offer in typed.offers for value in _values(offer.action)}
     if word in known:
         return known[word]

@@ -17,7 +17,6 @@ from arcade.rooms.room import OUTDATED, WISHED
 
 
 def paragraph(words: Words, table: TableView) -> str:
-    """Say how a table stands, for the person the view was built for."""
     return " ".join(sentences(words, table))
 
 
@@ -38,7 +37,7 @@ def sentences(words: Words, table: TableView, brief: bool = False) -> list[str]:
 
 
 class Speech:
-    """Speaks of one view of a table, in one language; `brief`: to somebody who heard the news."""
+    """One view of a table in one language; `brief`: for somebody who has heard the news."""
 
     def __init__(self, words: Words, table: TableView, brief: bool = False) -> None:
         self.words = words
@@ -48,20 +47,16 @@ class Speech:
         self.seat = table.seat
 
     def name(self, seat: int) -> str:
-        """Name who sits there."""
         return self.table.seats[seat].name or self.words.t("nobody")
 
     def names(self, seats: Iterable[int]) -> str:
-        """Name several seats, with an "and"."""
         return self.list([self.name(seat) for seat in seats])
 
     def list(self, parts: Sequence[object]) -> str:
-        """Join parts with commas and an "and"."""
         texts = [str(part) for part in parts]
         return format_list(texts, locale=Locale.parse(self.words.language)) if texts else "–"
 
     def each(self, values: Iterable[object]) -> str:
-        """Say a value of every seat: "anna 3, ben 4"; None and "" are left out."""
         return ", ".join(
             f"{self.name(seat)} {value}"
             for seat, value in enumerate(values)
@@ -69,16 +64,13 @@ class Speech:
         )
 
     def dice(self, dice: Iterable[int]) -> str:
-        """Write dice."""
         return "-".join(str(die) for die in dice)
 
     def heading(self) -> str:
-        """Name the table and its game."""
         game = registry.find(self.table.game).meta.name
         return self.words.t("Table {code}, {game}.", code=self.table.code, game=game)
 
     def seats(self) -> str:
-        """Say who sits at the table."""
         who = ", ".join(self._seat(seat) for seat in self.table.seats)
         return self.words.t("Seats: {who}.", who=who)
 
@@ -93,7 +85,7 @@ class Speech:
         return t("{name} (away)", name=seat.name) if seat.kind in ("held", "absent") else seat.name
 
     def turn(self) -> str:
-        """Say whom the game waits for, or how it ended."""
+        """Return whom the game waits for, or how it ended."""
         t, table = self.words.t, self.table
         if table.phase == "waiting":
             return t("The game has not begun.")
@@ -123,7 +115,7 @@ class Speech:
         )
 
     def _why_ended(self) -> str:
-        """Say why the game ended without a result, in the words of the table's log."""
+        """Return why the game ended without a result, from the table's log."""
         for line in reversed(self.table.lines):
             if line.news and line.news.text in (OUTDATED, WISHED):
                 return self.words.say(line.news)
@@ -135,7 +127,7 @@ _SAID_ELSEWHERE = frozenset({"options", "turn", "news", "winners"})
 
 
 def _fields(speech: Speech) -> list[str]:
-    """Say the fields of a view one by one, for a game that has no words for them."""
+    """Return the fields of a view one by one, for a game without words."""
     view = speech.view
     names = [name for name in view.__struct_fields__ if name not in _SAID_ELSEWHERE]
     return [_field(speech, name, getattr(view, name)) for name in names]

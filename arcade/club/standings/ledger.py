@@ -36,7 +36,7 @@ log = structlog.get_logger()
 
 
 def nobody(_done: int, _all: int) -> None:
-    """Hear how far it is, and tell nobody."""
+    """Ignore the progress."""
 
 
 class Ledger:
@@ -57,7 +57,7 @@ class Ledger:
         self._ending = asyncio.Event()
 
     async def load(self, rooms: Iterable[Room]) -> None:
-        """Read the stream once; results the open tables have and it lacks are stored now."""
+        """Read the stream; store results that only the open tables have."""
         stored = await self._refold()
         for room in rooms:
             if room.games_played > self.standing.count(room.code):
@@ -65,7 +65,7 @@ class Ledger:
         await self._finish()
 
     def take(self, room: Room) -> None:
-        """Have the room's result stored, if its game is over."""
+        """Store the room's result if its game is over."""
         course = room.course
         if room.phase != "over" or course is None or self._knows(room.code, course.number):
             return
@@ -87,14 +87,14 @@ class Ledger:
         return missing
 
     async def catch_up(self, end: Token = 0) -> Token:
-        """Take in what other processes stored, where that is not known up to `end` already."""
+        """Read what other processes stored, unless it is known up to `end`."""
         async with self._lock:
             if not end or end > self._token:
                 await self._fold(await self._read_on())
             return end if self._damaged else self._token
 
     async def close(self) -> None:
-        """Store what waits; what cannot be stored now is found by the next load."""
+        """Store pending results; the next load finds any that cannot be stored now."""
         self._ending.set()
         await self._finish()
 
@@ -109,7 +109,7 @@ class Ledger:
         return sum(self._await(one) for one in found if (one.code, one.number) not in stored)
 
     def _await(self, one: Result) -> bool:
-        """Put a result among those to be stored; give whether it is new."""
+        """Queue a result to be stored; return whether it is new."""
         if self._knows(one.code, one.number):
             return False
         self._waiting[one.code, one.number] = one
@@ -157,7 +157,7 @@ class Ledger:
             self._counted(one.code)
 
     async def _refold(self) -> frozenset[Played]:
-        """Read all results anew, and fold them; give of which games they are."""
+        """Read and fold all results anew; return which games they are of."""
         self._token = 0
         found = await self._read_on()
         found = await recorded(self._events) if self._damaged else found
@@ -170,7 +170,7 @@ class Ledger:
         return stored
 
     async def _read_on(self) -> list[Result]:
-        """Read what follows; what is no result this program knows is named and left out."""
+        """Read what follows; log and skip what is not a readable result."""
         try:
             entries = await self._events.read(STREAM, self._token)
         except Damaged as error:
@@ -189,7 +189,7 @@ class Ledger:
 
 
 async def recorded(events: EventLog, told: Progress = nobody) -> list[Result]:
-    """Return the results that the records of all tables tell, open and closed."""
+    """Return the results in the records of all tables, open and closed."""
     found: list[Result] = []
     names = await events.streams()
     for number, name in enumerate(names, 1):
@@ -201,7 +201,7 @@ async def recorded(events: EventLog, told: Progress = nobody) -> list[Result]:
 
 
 async def _of_room(events: EventLog, code: str) -> list[Result]:
-    """Return the results of a table's record; of a damaged one none, which is named."""
+    """Return the results in a table's record; none of a damaged one, which is logged."""
     found: list[Result] = []
     try:
         entries = await events.read(stream(code))

@@ -8,7 +8,7 @@ ASCII = ".:#"
 
 
 def spark(values: Sequence[int], cells: int, marks: str = BLOCKS) -> str:
-    """Return a line for the last `cells` values; a level one stands in the middle."""
+    """Return one row for the last `cells` values; if all are equal, at half height."""
     return "".join(plot(values, cells, 1, marks))
 
 

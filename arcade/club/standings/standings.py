@@ -43,7 +43,7 @@ class Standings:
         self._people = accounts
 
     def profile(self, who: Player | str) -> Profile:
-        """Return somebody's standing; raises `Refused` where nobody has that name."""
+        """Return a person's standing; raises `Refused` for an unknown name."""
         key = self._key(who)
         person = self._people.known(key)
         if not person.name and isinstance(who, Player):
@@ -79,7 +79,7 @@ class Standings:
         return Board(game, title, tuple(shown), len(rows))
 
     def history(self, who: Player | str, asking: Player | None = None) -> tuple[PastGame, ...]:
-        """Return somebody's last games, the newest first, as `asking` may see them."""
+        """Return a person's last games, newest first, as `asking` may see them."""
         account = self._accounts.get(self._key(who))
         past = reversed(account.past) if account else ()
         return tuple(self._past(one, asking) for one in past)
@@ -87,7 +87,7 @@ class Standings:
     def between(
         self, who: Player | str, other: Player | str, asking: Player | None = None
     ) -> Between:
-        """Return how somebody stands against somebody else; raises `Refused` for unknown names."""
+        """Return one person's record against another; raises `Refused` for unknown names."""
         key, rival = self._key(who), self._key(other)
         account = self._accounts.get(key, Account())
         past = tuple(
@@ -100,7 +100,7 @@ class Standings:
         return Between(self._name(key), found or empty, past)
 
     def changes(self, room: Room) -> tuple[RatingChange, ...]:
-        """Return what a table's last game did to ratings; empty while it is not known."""
+        """Return the rating changes of a table's last game; empty until they are known."""
         if room.phase != "over" or room.course is None:
             return ()
         return tuple(
@@ -116,7 +116,7 @@ class Standings:
         return await self._ledger.rebuild(told)
 
     def opponents(self, account: Account, keys: Iterable[str] = ()) -> tuple[Opponent, ...]:
-        """Return an account's opponents (or these alone), those met most first."""
+        """Return an account's opponents (or only these), most frequent first."""
         wanted = set(keys)
         found = [
             Opponent(self._name(key), _bot(key), met.games, met.ahead, met.behind, met.at)
@@ -126,7 +126,6 @@ class Standings:
         return tuple(sorted(found, key=lambda one: (-one.games, -one.last, one.name)))
 
     def dice(self, account: Account) -> tuple[Die, ...]:
-        """Return the crisis dice an account has collected, by owner."""
         return tuple(
             Die(self._name(key), _bot(key), _sign(key), count)
             for key, count in account.dice.items()
@@ -173,7 +172,7 @@ class Standings:
         )
 
     def _then(self, seat: Seat) -> str:
-        """Name a past game's person as they are called now, a bot as it was at that table."""
+        """Return a past player's current name, or a bot's name at that table."""
         return (seat.player and self._people.known(seat.player).name) or seat.name
 
 
@@ -221,5 +220,5 @@ def _bot(key: str) -> str:
 
 
 def _sign(key: str) -> str:
-    """Return the design of somebody's crisis dice: always the same."""
+    """Return the design of a person's crisis dice, which never changes."""
     return SIGNS[sum(key.encode()) % len(SIGNS)]

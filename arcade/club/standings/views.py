@@ -10,12 +10,12 @@ STRENGTHS = (N_("simple"), N_("good"), N_("expert"), N_("random"))
 
 
 def owner(words: Words, name: str, bot: str) -> str:
-    """Name a person, or a bot by its strength."""
+    """Return a person's name, or a bot's strength."""
     return words.t("bot: {strength}", strength=words.t(bot)) if bot else name
 
 
 def signed(change: int) -> str:
-    """Write a change of rating: +12, −3, ±0."""
+    """Return a rating change as +12, −3, ±0."""
     return f"+{change}" if change > 0 else f"−{-change}" if change else "±0"
 
 
@@ -38,7 +38,7 @@ class GameLine(Struct, frozen=True):
 
 
 class Opponent(Struct, frozen=True):
-    """Somebody against one other (`bot`: the strength, where it is a bot): how often ahead."""
+    """A person against one opponent (`bot`: its strength): how often ahead and behind."""
 
     name: str
     bot: str
@@ -50,8 +50,6 @@ class Opponent(Struct, frozen=True):
 
 
 class PastSeat(Struct, frozen=True):
-    """One seat of a past game."""
-
     name: str
     bot: str
     rank: int
@@ -83,7 +81,7 @@ class PastGame(Struct, frozen=True):
 
 
 class Die(Struct, frozen=True):
-    """Crisis dice of one owner's design, collected: how many."""
+    """Crisis dice collected from one owner."""
 
     owner: str
     bot: str
@@ -92,7 +90,7 @@ class Die(Struct, frozen=True):
 
 
 class Profile(Struct, frozen=True):
-    """Somebody's standing; `bot` is the strength of a bot, `days` those played in a row."""
+    """A person's standing; `bot` is a bot's strength, `days` a streak of days."""
 
     name: str
     bot: str
@@ -128,7 +126,7 @@ class BoardRow(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True):
-    """A game's leaderboard, best first; `people` counts all who are on it, also those cut off."""
+    """A game's leaderboard, best first; `people` includes those not shown."""
 
     game: str
     title: str
@@ -137,7 +135,7 @@ class Board(Struct, frozen=True):
 
 
 class Between(Struct, frozen=True):
-    """Two against each other: the first one's view of it, and their last games together."""
+    """One person against another, and their last games together."""
 
     name: str
     other: Opponent
@@ -145,7 +143,7 @@ class Between(Struct, frozen=True):
 
 
 class RatingChange(Struct, frozen=True):
-    """What the last game did to the rating of a seat's owner, in points."""
+    """The change the last game made to the rating of a seat's owner, in points."""
 
     seat: int
     name: str

@@ -42,16 +42,16 @@ class StreamFollower:
         self._listening: asyncio.Task[None] | None = None
 
     async def listen(self) -> None:
-        """Begin to hear; nothing is taken in before `open`."""
+        """Start listening; nothing is read before `open`."""
         self._listening = asyncio.create_task(self._listen())
         await asyncio.sleep(0)  # from here on nothing is missed
 
     def open(self) -> None:
-        """Take in what has been heard, and what will be."""
+        """Read what has been reported, and what will be."""
         self._open.set()
 
     async def reconcile(self, streams: Collection[str]) -> None:
-        """Compare how far streams are known with where they end; take in what was missed."""
+        """Compare how far streams are known with their ends, and read what was missed."""
         self._known = {name: at for name, at in self._known.items() if name in streams}
         ends = await self._events.ends(streams)
         await asyncio.sleep(ON_ITS_WAY)
@@ -63,7 +63,6 @@ class StreamFollower:
                 self._want(name, end.token)
 
     async def close(self) -> None:
-        """Hear no more."""
         tasks = [*self._reading.values(), *([self._listening] if self._listening else [])]
         for task in tasks:
             task.cancel()

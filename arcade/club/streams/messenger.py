@@ -16,8 +16,6 @@ class _Message(Struct, frozen=True, tag_field="say"):
 
 
 class Present(_Message, frozen=True, tag="here"):
-    """Who is in the process that sends it."""
-
     here: Presence
 
 
@@ -33,7 +31,7 @@ class Entered(_Message, frozen=True, tag="entered"):
 
 
 class Invited(_Message, frozen=True, tag="invited"):
-    """A person is asked to a table by somebody with the id `by`."""
+    """An invitation to a table, from the person with the id `by`."""
 
     id: str
     by: str
@@ -41,7 +39,7 @@ class Invited(_Message, frozen=True, tag="invited"):
 
 
 class Draining(_Message, frozen=True, tag="draining"):
-    """The host ends all processes in so many minutes."""
+    """The host ends all processes in `minutes`."""
 
     text: str
     minutes: float
@@ -69,7 +67,6 @@ class Messenger:
 
     @property
     def alone(self) -> bool:
-        """Whether there are no other processes."""
         return self._bus is None
 
     def say(self, message: Message) -> None:
@@ -86,7 +83,6 @@ class Messenger:
             await self._bus.listen(lambda worker, data: heard(worker, _decoder.decode(data)))
 
     async def close(self) -> None:
-        """Send no more."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

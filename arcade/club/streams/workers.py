@@ -73,7 +73,7 @@ class Workers:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def listen(self) -> None:
-        """Take part, and hear of what is stored from now on; raises `Disconnected`."""
+        """Join the others and listen; raises `Disconnected`."""
         if self._bus is None:
             return
         await self._messenger.listen(self._heard)
@@ -82,14 +82,13 @@ class Workers:
         await self._following.listen()
 
     def open(self) -> None:
-        """Go on with what others store and say, now that everything before it is read."""
+        """Process what others store and say, now that everything before it is read."""
         if self._bus is not None:
             self._following.open()
             self._spawn(self._beat(self._bus))
             self._spawn(self._reconcile())
 
     async def close(self) -> None:
-        """Leave the others."""
         self._presence.stop()
         if self._bus is None:
             return
@@ -149,7 +148,7 @@ class Workers:
                 log.exception("not reconciled")
 
     def _going_on(self) -> frozenset[str]:
-        """Name the streams of what all share, and of the tables where something may happen."""
+        """Return the streams that all share, and those of tables where something may happen."""
         hosts = (host for host in self._rooms if host.anybody or host.room.table.days)
         codes = {host.room.code for host in hosts} | {at.code for at in self.peers.places}
         shared = ("players", "house", "results", "daily", self._community.stream)
@@ -185,7 +184,7 @@ class Workers:
         self._presence.notify(Notice(news, SHOWN))
 
     def _renewed(self, live: frozenset[str]) -> bool:
-        """Take in who lives; give whether that is not who lived before."""
+        """Set the live workers; return whether they have changed."""
         if self.cut_off:
             log.warning("no longer cut off")
             self.cut_off = False
@@ -206,7 +205,7 @@ class Workers:
 
 
 async def _join(bus: ClusterBus) -> frozenset[str]:
-    """Take the first lease; raises `Disconnected` where it cannot be had for a while."""
+    """Take the first lease; raises `Disconnected` after `JOINING` seconds."""
     loop = asyncio.get_running_loop()
     until = loop.time() + JOINING
     while True:

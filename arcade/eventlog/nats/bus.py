@@ -38,8 +38,6 @@ class NatsBus:
         self._replicas = replicas
 
     async def listen(self, heard: Callable[[str, bytes], None]) -> None:
-        """Call `heard` with each message; see `ClusterBus`."""
-
         async def hear(message: Msg) -> None:
             worker = message.subject.removeprefix(SAID)
             if worker != self.me:
@@ -51,7 +49,6 @@ class NatsBus:
             raise Disconnected(str(error)) from error
 
     async def say(self, data: bytes) -> None:
-        """Send a message; see `ClusterBus`."""
         if not self._client.is_connected:
             return  # the client would buffer it, and send it when it is no longer true
         try:
@@ -60,7 +57,6 @@ class NatsBus:
             return
 
     async def renew(self) -> frozenset[str]:
-        """Renew the lease; see `ClusterBus`."""
         if not self._client.is_connected:
             raise Disconnected("no connection")
         try:
@@ -74,7 +70,6 @@ class NatsBus:
             raise Disconnected(str(error) or type(error).__name__) from error
 
     async def close(self) -> None:
-        """Release the lease; see `ClusterBus`."""
         wish = json.dumps({"filter": KEYS + self.me}).encode()
         try:
             await self._client.request(f"$JS.API.STREAM.PURGE.{STREAM}", wish, timeout=TRY)

@@ -93,12 +93,10 @@ class JetStreamLog:
 
     @property
     def client(self) -> Client:
-        """The connection, for the `NatsBus`."""
         return self._client
 
     @property
     def connected(self) -> bool:
-        """Whether the NATS server can be reached now."""
         return self._client.is_connected
 
     async def append(self, stream: str, data: Sequence[bytes], expected: Token) -> Token:
@@ -164,11 +162,9 @@ class JetStreamLog:
         return last
 
     def growing(self) -> AsyncIterator[Growth]:
-        """Yield each stream that grows; see `EventLog`."""
         return self._growth.growing()
 
     async def streams(self) -> list[str]:
-        """Return the names of all streams; see `EventLog`."""
         self._check_open()
         names: list[str] = []
         total = 1
@@ -198,7 +194,6 @@ class JetStreamLog:
         return ends
 
     async def close(self) -> None:
-        """End the listeners and disconnect; see `EventLog`."""
         if self._growth.closed:
             return
         self._growth.close()

@@ -15,7 +15,7 @@ LESSON = Lesson(
                 "Three traders speculate on dice: you announce a sum and throw, and what you "
                 "miss by is added to your debt. The lowest debt wins in the end. Above 21 you "
                 "are insolvent: out for the year."
-            ),
+            )
         ),
         Step(
             N_(
@@ -49,7 +49,7 @@ LESSON = Lesson(
                 "Margot dreamt of 12 and threw 3: nine points of debt. Lucien threw a pair, and "
                 "a pair gives a crisis die away: Margot has to throw three dice now, and the "
                 "more dice, the bigger the misses."
-            ),
+            )
         ),
         Step(
             N_("Your turn. Announce 7 this time: no bonus in it, but the least risk."),
@@ -94,7 +94,7 @@ LESSON = Lesson(
                 "22: a kill, and it is yours. At the end of the contract each kill takes a point "
                 "off your debt for every trader. The year goes on until one trader at most is "
                 "below 21; then the next one begins."
-            ),
+            )
         ),
     ),
 )

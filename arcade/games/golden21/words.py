@@ -17,7 +17,6 @@ VERBS = {
 
 
 def label(words: Translator, action: Action, names: Sequence[str]) -> str:
-    """Name an action."""
     t = words.t
     match action:
         case Announce(total=total, aim=int(aim)):
@@ -38,7 +37,6 @@ def label(words: Translator, action: Action, names: Sequence[str]) -> str:
 
 
 def choice(words: Translator, offers: Sequence[Offer], names: Sequence[str]) -> str:
-    """Name a choice of several offers, or one of its own wording; "" for the usual."""
     (offer, *others) = offers
     if others or not isinstance(offer.action, Give):
         return ""
@@ -76,7 +74,6 @@ FIELDS = {
 
 
 def state(speech: Speech) -> list[str]:
-    """Say the year, debts, accounts, dice, and what waits to be disposed of."""
     t, view = speech.words.t, speech.view
     said = [
         t("Year {n} of {most}.", n=view.year, most=view.years)

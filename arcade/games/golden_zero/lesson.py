@@ -21,7 +21,7 @@ LESSON = Lesson(
                 "Cards from 0 to 10, and a target in the middle: 18 this time. Come as near to it "
                 "as you can, not above. You hold two closed cards that only you see, 2 and 7, "
                 "and one open card, a 5."
-            ),
+            )
         ),
         Step(
             N_(
@@ -87,7 +87,7 @@ LESSON = Lesson(
                 "17 for Margot with both her cards: near, but the pot is yours. Had your open "
                 "cards gone above the target, your hand would have burned. And who makes all "
                 "others fold wins as well, with anything."
-            ),
+            )
         ),
     ),
 )

@@ -29,7 +29,6 @@ VERBS = {
 
 
 def label(words: Translator, action: Action, names: Sequence[str]) -> str:  # noqa: ARG001
-    """Name an action."""
     t = words.t
     match action:
         case Open(amount=amount):
@@ -53,7 +52,6 @@ def label(words: Translator, action: Action, names: Sequence[str]) -> str:  # no
 
 
 def state(speech: Speech) -> list[str]:
-    """Say the phase, the target, the own cards, the pot, and every seat's cards and chips."""
     t, view = speech.words.t, speech.view
     phases = {
         "levee": t("the Levée, first bidding"),
@@ -64,11 +62,7 @@ def state(speech: Speech) -> list[str]:
     }
     said = [
         t("Hand {n}: {phase}.", n=view.hand, phase=phases[view.phase]),
-        t(
-            "The target is {n}, from {cards}.",
-            n=view.target,
-            cards=speech.list(view.target_cards),
-        ),
+        t("The target is {n}, from {cards}.", n=view.target, cards=speech.list(view.target_cards)),
         *_own(speech),
     ]
     if view.final is not None and view.phase != "over":

@@ -16,7 +16,7 @@ LESSON = Lesson(
                 "Three dice, and a pot of tokens nobody wants. First the pot is loaded onto "
                 "those who throw badly; then everybody tries to get rid of them. You play "
                 "against Margot, who waits for you."
-            ),
+            )
         ),
         Step(
             N_("You threw highest for the lead, so you begin. Throw the three dice."),
@@ -66,7 +66,7 @@ LESSON = Lesson(
                 "221, the nénette: the lowest hand, and it costs two tokens. There was only one, "
                 "and you have it. The pot is empty: with the fewest tokens you win the charge, "
                 "the first half of the game."
-            ),
+            )
         ),
         Step(
             N_(
@@ -87,7 +87,7 @@ LESSON = Lesson(
                 "Three aces, the second best hand. Your token goes to Margot, you are rid of "
                 "all: both halves are yours, and the game. (At one all, la belle decides: one"
                 " round more.) What hands are worth is in the rules, and shown as you play."
-            ),
+            )
         ),
     ),
 )

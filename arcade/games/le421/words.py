@@ -13,7 +13,6 @@ VERBS = {
 
 
 def label(words: Translator, action: Action, names: Sequence[str]) -> str:  # noqa: ARG001
-    """Name an action."""
     match action:
         case Roll(keep=kept) if kept:
             return words.t("keep {dice}, throw the rest", dice="-".join(map(str, kept)))
@@ -35,7 +34,6 @@ FIELDS = {"roll": _roll}
 
 
 def state(speech: Speech) -> list[str]:
-    """Say the phase, tokens, hands and dice."""
     t, view = speech.words.t, speech.view
     said = [_phase(speech)]
     if view.options.mode != "manche":

@@ -28,7 +28,7 @@ LESSON = Lesson(
                 "Thirty points each, and they only go down. With six dice you try to make 30: "
                 "what is missing, you lose; what is beyond, strikes somebody else. Who falls "
                 "below zero is dead, and the last one alive wins."
-            ),
+            )
         ),
         Step(
             N_("It is your turn. Throw the six dice."),
@@ -95,7 +95,7 @@ LESSON = Lesson(
             N_(
                 "So it goes round. One thing more: who is killed by a strike may take vengeance "
                 "with one last turn, at once, or forgo it. A miss that kills you gives none."
-            ),
+            )
         ),
     ),
 )

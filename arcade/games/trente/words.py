@@ -19,7 +19,6 @@ VERBS = {
 
 
 def label(words: Translator, action: Action, names: Sequence[str]) -> str:
-    """Name an action."""
     match action:
         case Keep(dice=dice):
             return words.t("keep {dice}", dice="-".join(map(str, dice)))
@@ -34,7 +33,6 @@ def label(words: Translator, action: Action, names: Sequence[str]) -> str:
 
 
 def choice(words: Translator, offers: Sequence[Offer], names: Sequence[str]) -> str:
-    """Name a choice of several offers, or one of its own wording; "" for the usual."""
     first, *others = (offer.action for offer in offers)
     if isinstance(first, Attack) and not others:
         return label(words, first, names)
@@ -69,7 +67,6 @@ FIELDS = {
 
 
 def state(speech: Speech) -> list[str]:
-    """Say the manche, the points, the dice and an attack."""
     t, view = speech.words.t, speech.view
     said = [
         t("Manche {n} of {most}.", n=view.manche, most=view.rules.manches),

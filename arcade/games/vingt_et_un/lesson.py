@@ -19,7 +19,7 @@ LESSON = Lesson(
                 "Tiles on a board. Whoever lays a tile so that a straight line adds up to 21 "
                 "scores what the square is worth: 5, 10 on squares of one's own colour, 15, 20 "
                 "or 30 on marked ones. You are blue."
-            ),
+            )
         ),
         Step(
             N_("The first tile goes on your own start square. You have 9, 8 and 4: lay the 9."),
@@ -57,7 +57,7 @@ LESSON = Lesson(
             N_(
                 "15 points, as the square says; and the tile is turned face down. It counts no "
                 "more, and nothing may be laid along its sides."
-            ),
+            )
         ),
         Step(
             N_(
@@ -71,7 +71,7 @@ LESSON = Lesson(
             N_(
                 "30 points. It ends when somebody has laid all 29 tiles, or nothing fits any more; "
                 "what the others still hold is taken off their points."
-            ),
+            )
         ),
     ),
 )

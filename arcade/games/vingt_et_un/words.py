@@ -7,17 +7,12 @@ from arcade.engine.offers import Offer
 from arcade.engine.words import Speech, Translator, TypedAction
 from arcade.games.vingt_et_un.rules.actions import Action, Mulligan, Place, Swap
 
-VERBS = {
-    "place": ("lay", "poser"),
-    "swap": ("exchange", "échanger"),
-    "pass": ("passer",),
-}
+VERBS = {"place": ("lay", "poser"), "swap": ("exchange", "échanger"), "pass": ("passer",)}
 
 _STARS = ("*", "star", "étoile", "joker")
 
 
 def label(words: Translator, action: Action, names: Sequence[str]) -> str:  # noqa: ARG001
-    """Name an action."""
     match action:
         case Place(at=at, as_=int(value)):
             return words.t("star as {n} on {at}", n=value, at=at)
@@ -37,7 +32,6 @@ def group(action: Action) -> str:
 
 
 def choice(words: Translator, offers: Sequence[Offer], names: Sequence[str]) -> str:  # noqa: ARG001
-    """Name a choice of several offers, or one of its own wording; "" for the usual."""
     first = offers[0].action
     if not isinstance(first, Place) or len(offers) == 1:
         return ""
@@ -65,19 +59,12 @@ def _tile_of(word: str) -> int | str:
     return "*" if word in _STARS else int(word)
 
 
-FIELDS = {
-    "place": _place,
-    "swap": lambda typed: {"tile": _tile_of(typed.rest[0])},
-}
+FIELDS = {"place": _place, "swap": lambda typed: {"tile": _tile_of(typed.rest[0])}}
 
 
 def state(speech: Speech) -> list[str]:
-    """Say the round, the scores, the own tiles and what lies on the board."""
     t, view = speech.words.t, speech.view
-    said = [
-        t("Round {n}.", n=view.round),
-        t("Scores: {each}.", each=speech.each(view.scores)),
-    ]
+    said = [t("Round {n}.", n=view.round), t("Scores: {each}.", each=speech.each(view.scores))]
     if view.teams:
         said.append(t("First and third play against second and fourth."))
     hand = getattr(view, "hand", ())

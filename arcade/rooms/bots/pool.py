@@ -60,13 +60,11 @@ class BotPool:
 
     @property
     def processes(self) -> tuple[int, ...]:
-        """The ids of the running processes."""
         return tuple(worker.pid for worker in self._workers if worker.pid)
 
     async def choose(
         self, game: str, bot: str, view: Any, offers: Sequence[Offer], seed: bytes
     ) -> Any:
-        """Let a bot choose; raises `NoAnswer`."""
         return await self._ask(Question("choose", game, bot, view, tuple(offers), seed))
 
     async def advise(
@@ -123,7 +121,6 @@ class _Worker:
 
     @property
     def pid(self) -> int:
-        """The process id; 0 while there is none."""
         process = self._process
         return process.pid if process is not None and process.returncode is None else 0
 
@@ -163,7 +160,6 @@ class _Worker:
             raise
 
     async def close(self) -> None:
-        """End the process."""
         self._closed = True
         if self._start is not None and not self._start.done():
             self._start.cancel()

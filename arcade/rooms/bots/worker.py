@@ -62,7 +62,6 @@ def _think(question: Question) -> Any:
 
 
 def main() -> None:
-    """Answer until the input ends."""
     # What a bot prints must not be taken for an answer.
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)

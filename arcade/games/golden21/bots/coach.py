@@ -26,7 +26,7 @@ class Weigher:
     unit = N_("points")
 
     def advise(self, view: View, offers: Sequence[Offer], chance: Chance) -> tuple[Advice, ...]:  # noqa: ARG002
-        """Weigh what may be done, the best first: the best few totals, the mean and the ends."""
+        """Rate the choices, best first: the best few totals, the mean and the ends."""
         position = Position(view)
         found = sorted(weigh(position, offers), key=lambda one: -one.worth)
         totals = [
@@ -67,7 +67,7 @@ def _why(position: Position, action: Action) -> News:
 
 
 def _announced(position: Position, action: Announce) -> News:
-    """Return how likely the sum, 21 and ruin are, and what a hit earns; whom it kills above all."""
+    """Return the odds of the sum, 21 and ruin, the bonus, and whom a hit kills."""
     view, debt = position.view, position.debt
     one = announcement(view.throws, action.total)
     chances = (one.hit, *one.misses)
@@ -150,7 +150,7 @@ def _kept(position: Position, found: Effect) -> News:
 
 
 def _ready(position: Position, points: int) -> News:
-    """Return what an account is good for: from which debt it kills, and how likely that comes."""
+    """Return from which debt an account kills, and how likely such a debt comes."""
     return told(
         "With {points} on your account a debt of {debt} or more is a kill: {chance} % that one "
         "comes.",

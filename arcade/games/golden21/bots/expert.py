@@ -22,7 +22,6 @@ class Expert:
     slow = False
 
     def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:  # noqa: ARG002
-        """Choose what is worth most for the seat whose turn it is."""
         found = weigh(Position(view), offers)
         best: Action = max(found, key=attrgetter("worth")).action
         return best

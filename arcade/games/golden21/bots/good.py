@@ -36,7 +36,6 @@ class Good:
     slow = False
 
     def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:  # noqa: ARG002
-        """Choose for the seat whose turn it is; draws nothing."""
         seat = view.trader
         spend = _best_spend(view, seat, offers)
         if spend is not None:
@@ -47,13 +46,12 @@ class Good:
 
 
 def _best_spend(view: View, seat: int, offers: Sequence[Offer]) -> Spend | None:
-    """Return the best use of a package; of the account only where it is worth more than keeping."""
+    """Return the best use of a package; of the account only if it beats keeping it."""
     spends = [offer.action for offer in offers if isinstance(offer.action, Spend)]
     if not spends:
         return None
     best: Spend = max(
-        spends,
-        key=lambda spend: (_worth(view, seat, spend), -_way(view, seat, spend.seat)),
+        spends, key=lambda spend: (_worth(view, seat, spend), -_way(view, seat, spend.seat))
     )
     return best if view.bonus or _worth(view, seat, best) > 0 else None
 
@@ -90,7 +88,7 @@ def _solvency(debt: int) -> float:
 
 
 def _side(view: View, seat: int, other: int) -> float:
-    """Say whose gain another's gain is: one's own, a partner's, or a rival's loss."""
+    """Return the factor of another's gain: a partner's counts half, a rival's is a loss."""
     if other == seat:
         return 1.0
     return 0.5 if partners(view.options.teams, seat, other) else -0.5

@@ -25,7 +25,6 @@ class Announcement(Struct, frozen=True):
 
 @lru_cache(maxsize=1024)
 def announcement(dice: int, total: int) -> Announcement:
-    """Return the odds of a total with so many dice."""
     chances = distribution(dice)
     misses = tuple(
         chances.get(total - gap, 0.0) + chances.get(total + gap, 0.0)

@@ -97,11 +97,9 @@ class Position:
         return self.kill(seat, self.account)
 
     def moved(self, seat: int, before: int, after: int) -> float:
-        """Return the worth of another's debt moving."""
         return self._side(seat) * (self._standing(after) - self._standing(before))
 
     def filled(self, seat: int, before: int, after: int) -> float:
-        """Return the worth of another's account moving."""
         row = self.worths.rival_accounts
         return self._side(seat) * (between(POINTS, row, after) - between(POINTS, row, before))
 

@@ -21,7 +21,6 @@ class Simple:
     slow = False
 
     def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:
-        """Choose by rule of thumb for the seat whose turn it is; draws to whom gifts go."""
         seat = view.trader
         spends = [offer.action for offer in offers if isinstance(offer.action, Spend)]
         paying = [spend for spend in spends if _pays(view, seat, spend)]
@@ -37,7 +36,6 @@ class Simple:
 
 
 def _pays(view: View, seat: int, spend: Spend) -> bool:
-    """Return whether a spending kills another, or brings oneself to 21."""
     fate = effect(view, seat, spend).fate
     return fate == "kill" or (fate == "21" and spend.seat == seat)
 

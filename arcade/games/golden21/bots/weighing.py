@@ -139,7 +139,6 @@ def mirrored(choice: Choice, dice: int) -> Choice:
 
 
 def _stood(position: Position) -> float:
-    """Weigh ending the turn as things stand."""
     return position.hoard(position.account) + position.after(position.debt)
 
 

@@ -67,7 +67,6 @@ class Worths(Struct, frozen=True):
 
 
 def fitted(variant: Variant, last_year: bool) -> Worths:
-    """Return the worths of a variant, or of the last year of an Original."""
     if variant == "original":
         return LAST_YEAR if last_year else ORIGINAL
     return KILLER if variant == "killer" else SURVIVOR

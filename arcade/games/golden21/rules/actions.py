@@ -62,7 +62,6 @@ Action = Announce | Throw | Spend | Give | End
 
 
 def check(state: State, seat: int, action: Action) -> None:
-    """Raise `IllegalAction` unless the seat may do this now."""
     if state.phase == "over":
         raise IllegalAction("over", N_("The game is over."), 12)
     if seat != state.trader:
@@ -83,7 +82,6 @@ def check(state: State, seat: int, action: Action) -> None:
 
 
 def offers(state: State, seat: int) -> tuple[Offer, ...]:
-    """Describe every legal action of a seat; nothing for seats that are not to act."""
     if state.phase == "over" or seat != state.trader:
         return ()
     spends = tuple(Offer(spend) for spend in spendings(state, seat))

@@ -36,7 +36,6 @@ def effect(table: View, seat: int, spend: Spend) -> Effect:
 
 
 def package(table: View, seat: int, spend: Spend) -> int:
-    """Count the points of the package to be spent."""
     return table.bonus if spend.package == "bonus" else table.accounts[seat]
 
 
@@ -104,9 +103,7 @@ def _exceed(state: State, seat: int, became: Fate, giver: int | None) -> State:
     """A trader goes above 21: out for the year, or for good where that is a kill in Survivor."""
     dead = became == "kill" and state.options.variant == "survivor"
     state = replace(
-        state,
-        status=put(state.status, seat, "dead" if dead else "out"),
-        above=(*state.above, seat),
+        state, status=put(state.status, seat, "dead" if dead else "out"), above=(*state.above, seat)
     )
     if giver is not None and became == "kill":
         kills = state.kills[giver] + 1

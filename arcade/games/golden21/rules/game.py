@@ -40,8 +40,6 @@ _BETTER: Mapping[str, Literal["more", "less", "none"]] = {
 
 
 class Golden21:
-    """The Golden 21, by the house's page."""
-
     meta = META
     options = Options
     option_list = OPTION_LIST
@@ -61,15 +59,12 @@ class Golden21:
         return turn.start_turn(state, state.trader)
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Name the seat whose turn it is."""
         return () if state.phase == "over" else (state.trader,)
 
     def legal(self, state: State, seat: int) -> tuple[Offer, ...]:
-        """Describe every choice of the seat to act; others may do nothing."""
         return actions.offers(state, seat)
 
     def check(self, state: State, seat: int, action: Action) -> None:
-        """Raise `IllegalAction` unless the seat may do this now."""
         actions.check(state, seat, action)
 
     def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:
@@ -111,11 +106,9 @@ class Golden21:
         return next(wish for wish in wishes if wish in spends)
 
     def view(self, state: State, seat: int | None) -> View:  # noqa: ARG002
-        """Build what everybody sees: nothing is secret at this table."""
         return codec.narrowed(state, View)
 
     def news(self, state: State) -> Sequence[News]:
-        """Tell what the last action brought."""
         return state.news
 
     def outcome(self, state: State) -> Outcome | None:

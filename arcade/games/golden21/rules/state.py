@@ -111,10 +111,8 @@ def partners(teams: bool, one: int, other: int) -> bool:
 
 
 def below_21(state: View) -> list[int]:
-    """List the active traders."""
     return [seat for seat, status in enumerate(state.status) if status == "in"]
 
 
 def tell(state: State, *news: News) -> State:
-    """Add to what this action has brought."""
     return replace(state, news=(*state.news, *news))

@@ -111,10 +111,7 @@ def _gain_bonus(state: State, seat: int, made: int) -> State:
         exponents=(*state.exponents[:-1], put(state.exponents[-1], seat, raised)),
     )
     won = counted(
-        "{seat:seat} wins {n} bonus point.",
-        "{seat:seat} wins {n} bonus points.",
-        made,
-        seat=seat,
+        "{seat:seat} wins {n} bonus point.", "{seat:seat} wins {n} bonus points.", made, seat=seat
     )
     return tell(state, won)
 

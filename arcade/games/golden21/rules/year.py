@@ -24,7 +24,7 @@ def close_year(state: State) -> State:
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """Name who has won a Killer or a Survivor by now, if anybody."""
+    """Return who has won a Killer or a Survivor by now."""
     seats = range(len(state.debts))
     if state.options.variant == "killer":
         kills = _sums(state, state.kills)
@@ -43,8 +43,7 @@ def finish(state: State, won: tuple[int, ...], balance: tuple[int, ...]) -> Stat
         state, phase="over", winners=won, balance=balance, bonus=0, gifts=0, spent=False
     )
     state = tell(
-        state,
-        counted("{won:seats} wins the game.", "{won:seats} win the game.", len(won), won=won),
+        state, counted("{won:seats} wins the game.", "{won:seats} win the game.", len(won), won=won)
     )
     if not state.stakes:
         return state
@@ -85,7 +84,6 @@ def _leader_at_21(state: State) -> int | None:
 
 
 def _starts(state: State) -> tuple[int, ...]:
-    """Return the debts that the next year starts with."""
     starts = (0,) * len(state.debts)
     head = _leader_at_21(state)
     if head is not None:
@@ -140,9 +138,7 @@ def _open_year(state: State) -> State:
         exponents=(*state.exponents, _columns((0,) * len(state.debts), status)),
     )
     opened = told(
-        "Year {year} begins; {seat:seat} leads and keeps the Bourse.",
-        year=state.year,
-        seat=keeper,
+        "Year {year} begins; {seat:seat} leads and keeps the Bourse.", year=state.year, seat=keeper
     )
     return tell(state, opened)
 

@@ -24,7 +24,7 @@ class Weigher:
         offers: Sequence[Offer],
         chance: Chance,  # noqa: ARG002
     ) -> tuple[Advice, ...]:
-        """Weigh what may be done in this hand, the best first; () between hands."""
+        """Rate the choices of this hand, best first; () between hands."""
         if any(isinstance(offer.action, Deal) for offer in offers):
             return ()
         return tuple(Advice(one.action, one.worth, _why(view, one)) for one in tried(view, offers))

@@ -55,13 +55,10 @@ class Hand(Struct, frozen=True):
 
 
 class Expert:
-    """Chooses what brings most."""
-
     name = "expert"
     slow = True
 
     def choose(self, view: SeatView, offers: Sequence[Offer], chance: Chance) -> Any:  # noqa: ARG002
-        """Choose what leaves the most chips at the end of the hand."""
         own = {type(offer.action): offer for offer in offers}
         if Deal in own:
             return between(view, own)

@@ -48,7 +48,6 @@ class Good:
     slow = False
 
     def choose(self, view: SeatView, offers: Sequence[Offer], chance: Chance) -> Any:
-        """Choose by the phase: cards, an opening, an answer, or the next hand."""
         own = {type(offer.action): offer for offer in offers}
         if Deal in own:
             return between(view, own)

@@ -49,11 +49,7 @@ def pairs_of(view: SeatView, seat: int) -> list[Pair]:
 
 
 def _pair(
-    view: SeatView,
-    seat: int,
-    closed: tuple[int, int],
-    copies: float,
-    known: Sequence[Shorts],
+    view: SeatView, seat: int, closed: tuple[int, int], copies: float, known: Sequence[Shorts]
 ) -> Pair:
     room = view.target - sum(view.open[seat])
     likely = copies * _drawn(view, seat, closed) * _paid(view, seat, closed, len(known))

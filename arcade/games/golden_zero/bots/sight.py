@@ -24,7 +24,7 @@ Shorts = tuple[float, ...]
 
 
 def rivals_of(view: SeatView) -> list[int]:
-    """Name the others who are still in the hand."""
+    """Return the others still in the hand."""
     return [
         seat
         for seat in range(len(view.stacks))
@@ -47,7 +47,6 @@ def unseen(view: SeatView) -> tuple[int, ...]:
 
 
 def pot_of(view: SeatView) -> int:
-    """Count the chips in all pots."""
     return sum(pot.amount for pot in view.pots)
 
 

@@ -22,7 +22,6 @@ class Simple:
     slow = False
 
     def choose(self, view: SeatView, offers: Sequence[Offer], chance: Chance) -> Any:  # noqa: ARG002
-        """Choose by how much its best sum is short of the target."""
         own = {type(offer.action): offer for offer in offers}
         if Deal in own:
             return between(view, own)

@@ -10,8 +10,6 @@ from arcade.games.golden_zero.rules.state import State
 
 
 class Open(Struct, frozen=True, tag_field="do", tag="open", forbid_unknown_fields=True):
-    """Open the bidding for an amount."""
-
     amount: int
 
 
@@ -53,7 +51,6 @@ Action = Open | Call | Raise | Fold | Stand | Card | Stay | LastHand | Deal
 
 
 def offers(state: State, seat: int) -> tuple[Offer, ...]:
-    """List what a seat still in the game may do: bid or choose, deal, announce the end."""
     if state.phase == "over" or not 0 <= seat < state.seats or state.out[seat]:
         return ()
     found: list[Offer] = []
@@ -69,7 +66,6 @@ def offers(state: State, seat: int) -> tuple[Offer, ...]:
 
 
 def check(state: State, seat: int, action: Action) -> None:
-    """Raise `IllegalAction` unless the seat may do this now."""
     if not 0 <= seat < state.seats:
         raise IllegalAction("no-such-seat", N_("There is no such seat at this table."), 0)
     if state.phase == "over":
@@ -181,7 +177,6 @@ def raise_span(state: State, seat: int) -> Span | None:
 
 
 def _check_bid(state: State, seat: int, action: Open | Call | Raise | Fold | Stand) -> None:
-    """Refuse what the seat in turn may not do in this round."""
     match action:
         case Open(amount):
             _check_open(state, seat, amount)

@@ -79,8 +79,7 @@ def close(state: State) -> State:
         paid=put(state.paid, seat, state.paid[seat] - amount),
     )
     return tell(
-        state,
-        told("{seat:seat} takes back {amount} that nobody called.", seat=seat, amount=amount),
+        state, told("{seat:seat} takes back {amount} that nobody called.", seat=seat, amount=amount)
     )
 
 

@@ -58,7 +58,6 @@ def card(state: State, seat: int, chance: Chance) -> State:
 
 
 def stay(state: State, seat: int) -> State:
-    """Take no more cards."""
     state = tell(
         state,
         told("{seat:seat} stays at {total} in open cards.", seat=seat, total=sum(state.open[seat])),

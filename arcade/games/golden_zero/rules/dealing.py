@@ -67,13 +67,12 @@ def deal(state: State, chance: Chance) -> State:
 
 
 def burn(state: State, chance: Chance) -> State:
-    """Put the first card of the deck aside, unseen."""
+    """Discard the first card of the deck, unseen."""
     _, state = _first(state, chance)
     return structs.replace(state, discards=(*state.discards, state.deck[0]), deck=state.deck[1:])
 
 
 def take(state: State, chance: Chance) -> tuple[int, State]:
-    """Take the first card of the deck."""
     card, state = _first(state, chance)
     return card, structs.replace(state, deck=state.deck[1:])
 

@@ -43,8 +43,6 @@ META = Meta(
 
 
 class GoldenZero:
-    """The rules of the page golden-zero; see `arcade.engine.game.Game` for each method."""
-
     meta = META
     options = Options
     option_list = OPTION_LIST
@@ -70,11 +68,9 @@ class GoldenZero:
         return playing(state) if state.turn is None else (state.turn,)
 
     def legal(self, state: State, seat: int) -> tuple[Offer, ...]:
-        """List what a seat still in the game may do: bid or choose, deal, announce the end."""
         return actions.offers(state, seat)
 
     def check(self, state: State, seat: int, action: Action) -> None:
-        """Raise `IllegalAction` unless the seat may do this now."""
         actions.check(state, seat, action)
 
     def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:
@@ -105,19 +101,15 @@ class GoldenZero:
         return Stand() if actions.standing(state) else Fold()
 
     def view(self, state: State, seat: int | None) -> View:
-        """Build what a seat (None: a spectator) may see."""
         return view_of(state, seat)
 
     def open_view(self, state: State) -> View | None:
-        """Build what watchers see who may see all hands when a hand is over."""
         return open_view(state)
 
     def news(self, state: State) -> Sequence[News]:
-        """Tell what the last action brought."""
         return state.news
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return the seats with the most chips, and everybody's chips."""
         return Outcome(state.winners, state.stacks) if state.phase == "over" else None
 
     whole = len(CARDS)
@@ -125,7 +117,6 @@ class GoldenZero:
     def uncovered(
         self, before: State | None, action: Action | None, after: State, size: int
     ) -> tuple[int, ...]:
-        """Name the cards everybody saw by an action, by their places in the last whole deck."""
         return uncovered(before, action, after, size)
 
 

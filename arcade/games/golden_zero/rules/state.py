@@ -86,22 +86,18 @@ class State(Struct, frozen=True):
 
     @property
     def seats(self) -> int:
-        """How many seats the table has, eliminated ones included."""
         return len(self.stacks)
 
 
 def none_yet(seats: int) -> tuple[bool, ...]:
-    """Return "no" for every seat."""
     return (False,) * seats
 
 
 def tell(state: State, *news: News) -> State:
-    """Add news to what the current action has brought."""
     return structs.replace(state, news=(*state.news, *news))
 
 
 def playing(state: State) -> tuple[int, ...]:
-    """Return the seats still in the game."""
     return tuple(seat for seat in range(state.seats) if not state.out[seat])
 
 

@@ -76,7 +76,6 @@ class SeatView(View, frozen=True, kw_only=True):
 
 
 def view_of(state: State, seat: int | None) -> View:
-    """Build the view of a seat, or of a spectator."""
     public = _public(state)
     if seat is None:
         return View(**public)

@@ -8,7 +8,6 @@ from arcade.games.golden_zero.rules.state import Award, State
 
 
 def hand(state: State, seat: int, reading: Reading) -> News:
-    """Return what a hand laid down is worth, and how it is counted."""
     total = sum(state.open[seat])
     if reading.garde is None:
         return told(
@@ -33,7 +32,6 @@ def hand(state: State, seat: int, reading: Reading) -> News:
 
 
 def awards(state: State, hands: Mapping[int, Reading | None]) -> tuple[News, ...]:
-    """Say of every pot who takes it and why."""
     news: list[News] = []
     for number, award in enumerate(state.awards):
         if len(state.awards) > 1:

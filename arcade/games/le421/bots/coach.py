@@ -26,7 +26,6 @@ class Weigher:
         offers: Sequence[Offer],
         chance: Chance,  # noqa: ARG002
     ) -> tuple[Advice, ...]:
-        """Weigh what may be done, the best first."""
         outlook, best = plan(view)
         found = []
         for action in (offer.action for offer in offers):

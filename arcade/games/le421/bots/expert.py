@@ -21,13 +21,10 @@ from arcade.games.le421.rules.state import View
 
 
 class Expert:
-    """Plays for its share of the game."""
-
     name = "expert"
     slow = False
 
     def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:  # noqa: ARG002
-        """Choose what promises the greatest share of the game."""
         if not view.throws or view.hand is None:
             return Roll()
         _, best = plan(view)

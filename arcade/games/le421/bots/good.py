@@ -27,7 +27,6 @@ class Good:
     slow = False
 
     def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:  # noqa: ARG002
-        """Choose the keep, or to stand, with the best expectation in tokens."""
         if not view.throws or view.hand is None:
             return Roll()
         may_stop = any(isinstance(offer.action, Stop) for offer in offers)

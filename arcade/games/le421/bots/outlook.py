@@ -116,8 +116,7 @@ class Outlook:
         if not tokens[best] and view.options.end == "first-out":
             return share(me, best, won, loses=False)
         return self._halves.in_decharge(
-            (tokens[me], *others),
-            (won[me], *(had for seat, had in enumerate(won) if seat != me)),
+            (tokens[me], *others), (won[me], *(had for seat, had in enumerate(won) if seat != me))
         )
 
 

@@ -29,7 +29,6 @@ class Simple:
     slow = False
 
     def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:  # noqa: ARG002
-        """Choose by the rule of thumb."""
         if not view.throws or view.rank is None:
             return Roll()
         may_stop = any(isinstance(offer.action, Stop) for offer in offers)

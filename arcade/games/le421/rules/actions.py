@@ -28,7 +28,6 @@ Action = Roll | Stop
 
 
 def offers(state: State, seat: int) -> tuple[Offer, ...]:
-    """List every set of dice that may be kept, and standing where one may stand."""
     if seat != state.turn:
         return ()
     if not state.throws:
@@ -37,7 +36,6 @@ def offers(state: State, seat: int) -> tuple[Offer, ...]:
 
 
 def check(state: State, seat: int, action: Action) -> None:
-    """Raise `IllegalAction` unless the seat may do this now."""
     if state.turn is None:
         raise IllegalAction("over", N_("The game is over."), 8)
     if seat != state.turn:
@@ -62,7 +60,7 @@ def _rethrows(dice: tuple[int, ...]) -> tuple[Offer, ...]:
 
 
 def may_stop(state: View) -> bool:
-    """Whether a seat that has thrown may stand on fewer throws than it has."""
+    """Return whether a seat that has thrown may stand on fewer throws than it has."""
     return state.limit is None or state.options.throws == "at-most"
 
 

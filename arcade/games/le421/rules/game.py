@@ -32,8 +32,6 @@ META = Meta(
 
 
 class Le421:
-    """The rules of Le 421 as pure functions over `State`."""
-
     meta = META
     options = Options
     option_list = OPTION_LIST
@@ -68,19 +66,15 @@ class Le421:
         )
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Name the seat whose turn it is."""
         return () if state.turn is None else (state.turn,)
 
     def legal(self, state: State, seat: int) -> tuple[Offer, ...]:
-        """List every set of dice that may be kept, and standing where one may stand."""
         return actions.offers(state, seat)
 
     def check(self, state: State, seat: int, action: Action) -> None:
-        """Raise `IllegalAction` unless the seat may do this now."""
         actions.check(state, seat, action)
 
     def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:
-        """Throw or stand; the end of a turn may end the round, the charge, the game."""
         self.check(state, seat, action)
         if isinstance(action, Roll):
             return rounds.throw(state, seat, action.keep, chance)
@@ -96,11 +90,9 @@ class Le421:
         return Roll(min(pairs, key=_mean_rank))
 
     def view(self, state: State, seat: int | None) -> View:  # noqa: ARG002  no secrets
-        """Build what everybody sees."""
         return codec.narrowed(state, View)
 
     def news(self, state: State) -> tuple[News, ...]:
-        """Tell what the last action (or the set-up) brought."""
         return state.news
 
     def outcome(self, state: State) -> Outcome | None:

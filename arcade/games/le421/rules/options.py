@@ -9,8 +9,6 @@ from arcade.engine.words import N_
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """How the table plays; the defaults follow the source."""
-
     mode: Literal["charge-decharge", "manche"] = "charge-decharge"
     pot: Literal[11, 21, 41] = 21
     throws: Literal["exact", "at-most"] = "exact"

@@ -53,13 +53,7 @@ def end_turn(state: State, seat: int, chance: Chance) -> State:
     place = seats.index(seat) + 1
     if place < len(seats):
         return structs.replace(
-            state,
-            turn=seats[place],
-            throws=0,
-            limit=limit,
-            dice=(),
-            hands=hands,
-            news=tuple(news),
+            state, turn=seats[place], throws=0, limit=limit, dice=(), hands=hands, news=tuple(news)
         )
     return _end_round(structs.replace(state, limit=limit, hands=hands), news, chance)
 

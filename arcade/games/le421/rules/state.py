@@ -95,7 +95,6 @@ class View(Struct, frozen=True):
 
     @property
     def hand(self) -> int | None:
-        """The dice on the table as a hand."""
         return hands.hand(self.dice) if self.dice else None
 
     @property
@@ -105,27 +104,22 @@ class View(Struct, frozen=True):
 
     @property
     def worth(self) -> int | None:
-        """What the dice on the table are worth."""
         return None if self.hand is None else hands.worth(self.hand)
 
     @property
     def ranks(self) -> tuple[int | None, ...]:
-        """The rank of each seat's hand in this round."""
         return tuple(None if one is None else hands.rank(one) for one in self.hands)
 
     @property
     def worths(self) -> tuple[int | None, ...]:
-        """What each seat's hand in this round is worth."""
         return tuple(None if one is None else hands.worth(one) for one in self.hands)
 
     @property
     def best(self) -> tuple[int, ...]:
-        """The seats with the best hand of the round so far."""
         return self._seats_with(min)
 
     @property
     def worst(self) -> tuple[int, ...]:
-        """The seats with the worst hand of the round so far."""
         return self._seats_with(max)
 
     @property

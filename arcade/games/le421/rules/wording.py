@@ -9,12 +9,10 @@ from arcade.games.le421.rules.state import Phase, Round
 
 
 def for_the_lead(seat: int, die: int) -> News:
-    """Tell a throw for the lead."""
     return told("{seat:seat} throws a {die} for the lead.", seat=seat, die=die)
 
 
 def leads_first(seat: int) -> News:
-    """Tell who leads the first round."""
     return told("{seat:seat} threw highest and leads.", seat=seat)
 
 
@@ -34,7 +32,6 @@ def throw(seat: int, dice: tuple[int, ...], keep: tuple[int, ...] | None) -> New
 
 
 def stand(phase: Phase, seat: int, hand: int) -> News:
-    """Tell the hand a seat ends its turn with, and what it would move as the best."""
     if hand == NENETTE:
         return told("{seat:seat} stands on {hand:hand}, the nénette.", seat=seat, hand=hand)
     if phase in ("manche", "belle"):
@@ -49,7 +46,6 @@ def stand(phase: Phase, seat: int, hand: int) -> News:
 
 
 def limit(throws: str, n: int) -> News:
-    """Tell how many throws the others have."""
     if throws == "exact":
         return counted(
             "Everyone else throws exactly {n} time.", "Everyone else throws exactly {n} times.", n
@@ -60,7 +56,6 @@ def limit(throws: str, n: int) -> News:
 
 
 def finished(done: Round, due: Sequence[Due], options: Options) -> list[News]:
-    """Tell how a round was settled and what it moved."""
     news: list[News] = []
     for rampo in done.rampos:
         news += _rampo(rampo)
@@ -87,12 +82,10 @@ def finished(done: Round, due: Sequence[Due], options: Options) -> list[News]:
 
 
 def leads(seat: int) -> News:
-    """Tell who leads the next round."""
     return told("{seat:seat} lost the round and leads the next one.", seat=seat)
 
 
 def charge_over(winners: tuple[int, ...], fewest: int) -> list[News]:
-    """Tell that the pot is empty and who won the charge."""
     return [
         told("The pot is empty: the charge is over."),
         counted(
@@ -106,7 +99,6 @@ def charge_over(winners: tuple[int, ...], fewest: int) -> list[News]:
 
 
 def shared(tokens: int) -> News:
-    """Tell what everyone starts the décharge with, where the pot is shared out."""
     return counted(
         "Everyone starts the décharge with {n} token.",
         "Everyone starts the décharge with {n} tokens.",
@@ -115,12 +107,10 @@ def shared(tokens: int) -> News:
 
 
 def espagnole(seat: int) -> News:
-    """Tell that one seat took every token of the charge."""
     return told("L'Espagnole: {seat:seat} took every token and has lost the décharge.", seat=seat)
 
 
 def decharge_begins(tokens: tuple[int, ...], leader: int) -> list[News]:
-    """Tell who sits the décharge out and who leads it."""
     news: list[News] = []
     out = tuple(seat for seat, held in enumerate(tokens) if not held)
     if out:
@@ -144,19 +134,16 @@ def decharge_begins(tokens: tuple[int, ...], leader: int) -> list[News]:
 
 
 def rid(seat: int, wins: bool) -> News:
-    """Tell that a seat has given its last token away."""
     if wins:
         return told("{seat:seat} is rid of the last token and wins the décharge.", seat=seat)
     return told("{seat:seat} is rid of the last token and safe.", seat=seat)
 
 
 def last_loaded(seat: int) -> News:
-    """Tell that one seat now holds everything."""
     return told("{seat:seat} holds every token and loses the décharge.", seat=seat)
 
 
 def decharge_won(seats: tuple[int, ...]) -> News:
-    """Tell who wins the décharge because another lost it."""
     return counted(
         "{seats:seats} wins the décharge.",
         "{seats:seats} share the décharge.",
@@ -166,7 +153,6 @@ def decharge_won(seats: tuple[int, ...]) -> News:
 
 
 def belle(seats: tuple[int, ...], leader: int) -> News:
-    """Tell between whom la belle decides, and who leads it."""
     return told(
         "{seats:seats} are level: la belle decides, one round between them. {seat:seat} leads it.",
         seats=seats,
@@ -175,7 +161,6 @@ def belle(seats: tuple[int, ...], leader: int) -> News:
 
 
 def game_won(seats: tuple[int, ...], won: int, played: int) -> News:
-    """Tell who wins the game, by how many of the rounds played: charge, décharge, la belle."""
     return counted(
         "{seats:seats} wins the game ({won} of {played}).",
         "{seats:seats} share the game ({won} of {played} each).",

@@ -25,7 +25,6 @@ class Weigher:
         offers: Sequence[Offer],
         chance: Chance,  # noqa: ARG002
     ) -> tuple[Advice, ...]:
-        """Weigh what may be done, the best first."""
         found = [_advice(view, offer.action) for offer in offers]
         return tuple(sorted(found, key=lambda advice: -advice.worth))
 

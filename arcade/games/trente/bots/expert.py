@@ -18,13 +18,10 @@ from arcade.games.trente.rules.state import View
 
 
 class Expert:
-    """Plays for its share of the manche."""
-
     name = "expert"
     slow = False
 
     def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:  # noqa: ARG002
-        """Choose what promises the greatest share of the manche."""
         if view.attack is not None:
             level, stakes = view.attack, Stakes(view)
             return Attack(max(view.targets, key=lambda seat: stakes.attack(seat, level)))

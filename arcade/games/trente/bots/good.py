@@ -18,11 +18,8 @@ from arcade.games.trente.rules.state import View
 
 
 class Good:
-    """Waits for the sixes (or the ones), and takes the fives (or the twos) late."""
-
     name = "good"
     slow = False
 
     def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:  # noqa: ARG002
-        """Choose by the rule of thumb."""
         return follow(view, offers, second_best=3)

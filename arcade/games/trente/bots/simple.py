@@ -18,13 +18,10 @@ from arcade.games.trente.rules.state import View
 
 
 class Simple:
-    """Keeps the sixes and the fives (or the ones and the twos)."""
-
     name = "simple"
     slow = False
 
     def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:  # noqa: ARG002
-        """Choose by the beginner's rule."""
         return follow(view, offers, second_best=6)
 
 

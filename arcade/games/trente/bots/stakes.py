@@ -112,12 +112,5 @@ def worths(view: View) -> Worths:
 def moment(view: View) -> View:
     """Return the view without what the worths of the turn do not depend on."""
     return replace(
-        view,
-        dice=(),
-        kept=(),
-        threshold=None,
-        attack=None,
-        targets=(),
-        hand=None,
-        strike=None,
+        view, dice=(), kept=(), threshold=None, attack=None, targets=(), hand=None, strike=None
     )

@@ -202,7 +202,6 @@ def in_points(hits_worth: float) -> Worths:
 
 
 def keeps(offers: Sequence[Offer]) -> list[Keep]:
-    """List the keeps among the offers."""
     return [offer.action for offer in offers if isinstance(offer.action, Keep)]
 
 
@@ -215,7 +214,6 @@ def after(view: View, keep: Keep) -> tuple[int, int]:
 
 
 def promise(turn: Turn, view: View, keep: Keep) -> float:
-    """Return what a keep is worth in this turn."""
     return turn.worth(*after(view, keep))
 
 

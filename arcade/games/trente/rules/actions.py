@@ -58,7 +58,6 @@ def may_forgo(table: View) -> bool:
 
 
 def offers(state: State, seat: int) -> tuple[Offer, ...]:
-    """List every choice of the seat to act; others may do nothing."""
     if state.turn != seat:
         return ()
     if state.attack is not None:
@@ -69,7 +68,6 @@ def offers(state: State, seat: int) -> tuple[Offer, ...]:
 
 
 def check(state: State, seat: int, action: Action) -> None:
-    """Raise `IllegalAction` unless the seat may do this now."""
     if state.turn is None:
         raise IllegalAction("over", N_("The game is over."), 8)
     if state.turn != seat:

@@ -31,8 +31,6 @@ META = Meta(
 
 
 class Trente:
-    """Trente and Trente-douze, by the house's page."""
-
     meta = META
     options = Options
     option_list = OPTION_LIST
@@ -45,19 +43,15 @@ class Trente:
         return manches.begin(rules_of(options), seats, chance.pick(seats))
 
     def follow(self, state: State, before: State) -> State:
-        """Put what stayed in the pot of the game before into the pot of this one (section 8)."""
         return manches.follow(state, before)
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Name the seat whose turn or vengeance it is."""
         return () if state.turn is None else (state.turn,)
 
     def legal(self, state: State, seat: int) -> tuple[Offer, ...]:
-        """List every choice of the seat to act; others may do nothing."""
         return actions.offers(state, seat)
 
     def check(self, state: State, seat: int, action: Action) -> None:
-        """Raise `IllegalAction` unless the seat may do this now."""
         actions.check(state, seat, action)
 
     def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:
@@ -84,15 +78,12 @@ class Trente:
         return Keep((best,) * state.dice.count(best))
 
     def view(self, state: State, seat: int | None) -> View:  # noqa: ARG002
-        """Build what everybody sees: nothing is secret at this table."""
         return codec.narrowed(state, View)
 
     def news(self, state: State) -> Sequence[News]:
-        """Tell what the last action brought."""
         return state.news
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return the winners and the sums of all manches once the game is over."""
         return Outcome(state.winners, state.totals) if state.winners else None
 
 

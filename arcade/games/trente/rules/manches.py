@@ -11,7 +11,7 @@ from arcade.games.trente.rules.state import POINTS, State, View, tell
 
 
 def begin(rules: Rules, seats: int, first: int) -> State:
-    """Lay the table for a game in which `first` leads the first manche."""
+    """Start a game in which `first` leads the first manche."""
     drawn = told("{seat:seat} is drawn to begin.", seat=first)
     stake = counted(
         "Everyone puts {n} chip in the pot.", "Everyone puts {n} chips in the pot.", rules.ante

@@ -72,7 +72,6 @@ class View(Struct, frozen=True):
 
     @property
     def sum(self) -> int:
-        """The sum of the dice kept."""
         return sum(self.kept)
 
     @property
@@ -90,20 +89,16 @@ class State(View, frozen=True):
 
 
 def actor(state: State) -> int:
-    """Name the seat that acts."""
     return state.origin if state.turn is None else state.turn
 
 
 def tell(state: State, *news: News) -> State:
-    """Add to what this action has brought."""
     return replace(state, news=state.news + news)
 
 
 def throw(count: int, chance: Chance) -> tuple[int, ...]:
-    """Throw so many dice."""
     return tuple([chance.die() for _ in range(count)])
 
 
 def lower(scores: tuple[int, ...], seat: int, points: int) -> tuple[int, ...]:
-    """Take points off a seat's score."""
     return put(scores, seat, scores[seat] - points)

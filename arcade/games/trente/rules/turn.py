@@ -13,7 +13,6 @@ from arcade.games.trente.rules.state import Hand, State, actor, lower, tell, thr
 
 
 def roll(state: State, chance: Chance) -> State:
-    """Throw the dice that are not kept."""
     dice = throw(6 - len(state.kept), chance)
     return tell(
         replace(state, dice=dice),

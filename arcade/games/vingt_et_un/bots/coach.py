@@ -20,7 +20,6 @@ class Weigher:
     unit = N_("points ahead")
 
     def advise(self, view: SeatView, offers: Sequence[Offer], chance: Chance) -> tuple[Advice, ...]:
-        """Weigh the placements worth a thought, or what to exchange; the best first."""
         return tuple(
             Advice(one.action, one.worth, _why(view, one)) for one in tried(view, offers, chance)
         )

@@ -35,8 +35,6 @@ class Tried(Struct, frozen=True):
 
 
 class Expert:
-    """Chooses what stood best."""
-
     name = "expert"
     slow = True
 
@@ -44,11 +42,9 @@ class Expert:
         self._samples = samples
 
     def lighter(self, samples: int) -> "Expert":
-        """Return the same with so many worlds for a choice."""
         return Expert(samples)
 
     def choose(self, view: SeatView, offers: Sequence[Offer], chance: Chance) -> Action:
-        """Choose the placement, the exchange or the first hand that stands best."""
         return tried(view, offers, chance, self._samples)[0].action
 
 

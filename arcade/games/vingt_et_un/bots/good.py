@@ -61,7 +61,6 @@ class Weighed(Struct, frozen=True):
 
     @property
     def balance(self) -> float:
-        """What remains."""
         return self.gain - self.threat
 
 

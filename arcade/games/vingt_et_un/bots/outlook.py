@@ -90,7 +90,6 @@ def gain(view: SeatView, before: Outlook, place: Place) -> tuple[float, bool]:
 
 
 def laid_as(place: Place) -> int:
-    """Return the value a tile is laid with."""
     return value(place.tile) if place.as_ is None else place.as_
 
 

@@ -16,7 +16,6 @@ class Simple:
     slow = False
 
     def choose(self, view: SeatView, offers: Sequence[Offer], chance: Chance) -> Action:
-        """Choose the dearest placement; exchange a first hand, or the highest number, if asked."""
         places = list(declared(offers))
         if places:
             return _dearest(view, places, chance)

@@ -44,7 +44,7 @@ Action = Place | Swap | Pass | Mulligan
 
 
 def shines(state: State) -> bool:
-    """Whether a star declared 21 scores by itself, free of the lines' limit."""
+    """Return whether a star declared 21 scores by itself, free of the lines' limit."""
     return state.round >= SCORING_ROUND
 
 
@@ -61,7 +61,7 @@ def spots(state: State, seat: int) -> Iterable[Spot]:
 
 
 def fits(state: State, tile: Card, spot: Spot) -> bool:
-    """Whether a tile may lie on a spot, a star as whatever it needs to be."""
+    """Return whether a tile may lie on a spot, a star with any value it needs."""
     _, most, barred = spot
     if isinstance(tile, int):
         return tile <= most and not barred
@@ -69,7 +69,7 @@ def fits(state: State, tile: Card, spot: Spot) -> bool:
 
 
 def _fits_as_21(state: State, spot: Spot) -> bool:
-    """Whether a star declared 21 may lie on a spot, where face-down tiles never bar it."""
+    """Return whether a star declared 21 may lie on a spot, where face-down tiles never bar it."""
     return shines(state) or spot[1] == GOAL
 
 
@@ -114,13 +114,13 @@ def _declared_below_21(spot: Spot) -> int:
 
 
 def can_place(state: State, seat: int, tiles: Iterable[Card]) -> bool:
-    """Whether any of these tiles could be placed by the seat now."""
+    """Return whether the seat could place any of these tiles now."""
     different = set(tiles)
     return any(fits(state, tile, spot) for spot in spots(state, seat) for tile in different)
 
 
 def mulligan_allowed(state: State, seat: int) -> bool:
-    """Whether the seat may exchange its first hand: a star in it, but no low tile."""
+    """Return whether the seat may exchange its first hand: it has a star, but no low tile."""
     hand = state.hands[seat]
     return state.round == 1 and STAR in hand and not any(is_low(tile) for tile in hand)
 
@@ -144,7 +144,6 @@ def playable(state: State, seat: int) -> tuple[dict[str, tuple[Square, ...]], di
 
 
 def check(state: State, seat: int, action: Action) -> None:
-    """Raise `IllegalAction` unless the seat may do this now."""
     if state.turn is None:
         raise IllegalAction("over", N_("The game is over."), 8)
     if seat != state.turn:

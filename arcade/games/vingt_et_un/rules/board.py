@@ -58,7 +58,6 @@ DIRECTIONS = ((0, 1), (1, 0), (1, 1), (-1, 1))
 
 
 def start(seat: int) -> Square:
-    """Name a seat's own start square."""
     return STARTS[COLOURS[seat]]
 
 
@@ -69,7 +68,6 @@ def rows(seats: int) -> int:
 
 @cache
 def squares(seats: int) -> tuple[Square, ...]:
-    """Name the squares played on, row by row."""
     return tuple(name for row in NAMES[: rows(seats)] for name in row)
 
 

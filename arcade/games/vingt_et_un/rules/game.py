@@ -30,8 +30,6 @@ META = Meta(
 
 
 class VingtEtUn:
-    """21: the rules as pure functions."""
-
     meta = META
     options = Options
     option_list = OPTION_LIST
@@ -62,19 +60,15 @@ class VingtEtUn:
         )
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Name the one seat whose turn it is."""
         return () if state.turn is None else (state.turn,)
 
     def legal(self, state: State, seat: int) -> tuple[Offer, ...]:
-        """List placements; exchanges and a pass where there is none; a first hand's exchange."""
         return actions.offers(state, seat)
 
     def check(self, state: State, seat: int, action: Action) -> None:
-        """Raise `IllegalAction` unless the seat may do this now."""
         actions.check(state, seat, action)
 
     def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:
-        """Do it, go on to the next seat, and end the game where it ends."""
         actions.check(state, seat, action)
         match action:
             case Place():
@@ -92,22 +86,18 @@ class VingtEtUn:
         return min(found, key=_reluctance)
 
     def view(self, state: State, seat: int | None) -> View:
-        """Build what a seat, or a spectator (None), may see."""
         if seat is None:
             return View(**_public(state))
         squares, stars = actions.playable(state, seat)
         return SeatView(**_public(state), hand=state.hands[seat], playable=squares, stars=stars)
 
     def open_view(self, state: State) -> OpenView | None:
-        """Build what watchers see when the game is over: every hand besides."""
         return OpenView(**_public(state), hands=state.hands) if state.winners else None
 
     def news(self, state: State) -> tuple[News, ...]:
-        """Tell what the last action brought."""
         return state.news
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return winners and scores once it is over."""
         if not state.winners:
             return None
         sides = tuple(seat % 2 for seat in range(len(state.scores)))

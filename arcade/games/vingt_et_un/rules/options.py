@@ -7,8 +7,6 @@ from arcade.engine.words import N_
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a table plays."""
-
     teams: bool = False
 
 

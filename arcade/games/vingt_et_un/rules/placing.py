@@ -34,12 +34,12 @@ Spots = Mapping[Square, Spot]
 
 
 def touches(board: Board, square: Square) -> bool:
-    """Whether a square touches a tile, orthogonally or diagonally, face up or down."""
+    """Return whether a square touches a tile, also diagonally, face up or down."""
     return any(one in board for one in TOUCHING[square])
 
 
 def beside_face_down(board: Board, square: Square) -> bool:
-    """Whether a face-down tile lies orthogonally beside a square."""
+    """Return whether a face-down tile lies orthogonally beside a square."""
     return any(one in board and not board[one].face_up for one in BESIDE[square])
 
 

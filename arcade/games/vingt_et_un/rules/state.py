@@ -93,5 +93,5 @@ def value(tile: Card) -> int:
 
 
 def is_low(tile: Card) -> bool:
-    """Whether a tile may be played as it is in the first round."""
+    """Return whether a tile may be played as it is in the first round."""
     return isinstance(tile, int) and tile <= LOW

@@ -118,9 +118,7 @@ def place(state: State, seat: int, action: Place) -> State:
 
 def _with_tiles(state: State, seat: int, hand: tuple[Card, ...], series: tuple[Card, ...]) -> State:
     return replace(
-        state,
-        hands=put(state.hands, seat, hand),
-        series=put(state.series, seat, series),
+        state, hands=put(state.hands, seat, hand), series=put(state.series, seat, series)
     )
 
 
@@ -132,7 +130,6 @@ def _without(hand: tuple[Card, ...], tile: Card) -> tuple[Card, ...]:
 def _told_lines(
     board: Board, seat: int, square: Square, lines: tuple[tuple[Square, ...], ...]
 ) -> list[News]:
-    """Tell what was laid, and every line of 21 with its numbers."""
     tile = board[square]
     if tile.star:
         news = [told("{seat:seat} lays a star as {n} on {at}.", seat=seat, n=tile.value, at=square)]
@@ -149,7 +146,6 @@ def _told_lines(
 
 
 def _told_score(seat: int, square: Square, points: int) -> list[News]:
-    """Tell what the tile scored there, and why so much."""
     if not points:
         return []
     turned = told("The tile is turned face down on {at}.", at=square)
