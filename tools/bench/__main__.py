@@ -38,7 +38,7 @@ async def measure(names: list[str], extent: Extent, most: float) -> dict[str, An
                 traceback.print_exc(limit=-6)
         found[name] = {what: round(figure, 3) for what, figure in figures.items()}
         for what, figure in figures.items():
-            sys.stdout.write(f"  {what:32}{figure:14,.2f}\n")
+            sys.stdout.write(f"  {what:52}{figure:12,.2f}\n")
         sys.stdout.write(f"  ({time.perf_counter() - began:.0f} s)\n")
         sys.stdout.flush()
     return found

@@ -2,6 +2,7 @@
 
 Both are measured in turns, mode by mode, so that what else the machine does falls on both. Each
 row is the ratio of here to there: the median of the rounds, and the lowest and the highest of them.
+Today's bench measures the program of both; what needs no program (`INSIDE`) each measures itself.
 """
 
 import argparse
@@ -19,6 +20,8 @@ from msgspec import Struct
 from tools.bench.modes import MODES
 
 HERE = Path(__file__).parents[2]
+INSIDE = ("copies", "append", "engine")
+"""Modes that import what they measure, by the names it has there."""
 MEASURE = 1200
 """Seconds one mode may take."""
 Rows = dict[tuple[str, str], list[float]]
@@ -26,32 +29,34 @@ Rows = dict[tuple[str, str], list[float]]
 
 
 class Checkout(Struct, frozen=True):
-    """What is measured: an environment that has the program, and the bench that measures it."""
+    """What is measured: where it lies, the Python of its environment, its bench."""
 
-    python: Path
-    bench: str
     path: Path
-    """Where that bench is found."""
+    python: Path
+    bench: str = "tools.bench"
+    environment: Mapping[str, str] = {}
 
     def figures(self, mode: str, full: bool, folder: Path) -> Mapping[str, float]:
         """Measure one mode; nothing where that fails, which is told."""
         report = folder / "figures.json"
         report.unlink(missing_ok=True)
-        words = ["-m", self.bench, "--only", mode, "--json", str(report)]
-        done = self.run(*words, *(["--full"] if full else []), folder=folder)
+        own = mode in INSIDE
+        words = ["-m", self.bench if own else "tools.bench", "--only", mode]
+        words += ["--json", str(report), *(["--full"] if full else [])]
+        done = self.run(*words, folder=folder, own=own)
         found = json.loads(report.read_text())["figures"] if report.exists() else {}
         if f"{mode} failed" in found or mode not in found:
-            tell(f"  {mode} of {self.bench} failed: {found.get(f'{mode} failed', done.stderr)}")
+            tell(f"  {mode} of {self.path} failed: {found.get(f'{mode} failed', done.stderr)}")
         figures: Mapping[str, float] = found.get(mode, {})
         return figures
 
-    def run(self, *words: str, folder: Path) -> subprocess.CompletedProcess[str]:
-        """Run Python with these words, where no other checkout's code lies about."""
-        environment = {**os.environ, "PYTHONPATH": str(self.path), "PYTHONSAFEPATH": "1"}
+    def run(self, *words: str, folder: Path, own: bool) -> subprocess.CompletedProcess[str]:
+        """Run its own Python and code, or this checkout's with its program."""
+        there = {"PYTHONPATH": str(self.path if own else HERE), "PYTHONSAFEPATH": "1"}
         return subprocess.run(
-            [str(self.python), *words],
+            [str(self.python) if own else sys.executable, *words],
             cwd=folder,
-            env=environment,
+            env={**os.environ, **there, **self.environment},
             capture_output=True,
             text=True,
             timeout=MEASURE,
@@ -59,8 +64,8 @@ class Checkout(Struct, frozen=True):
 
 
 def other(commit: str, folder: Path) -> Checkout:
-    """Make a commit's files and environment, and find the bench that can measure it."""
-    there, ours = folder / "there", folder / "bench"
+    """Make a commit's files and environment."""
+    there = folder / "there"
     there.mkdir()
     files = subprocess.run(["git", "archive", commit], cwd=HERE, stdout=subprocess.PIPE)
     if files.returncode:
@@ -70,15 +75,14 @@ def other(commit: str, folder: Path) -> Checkout:
     clean = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
     subprocess.run(["make", "-s", "ready", python], cwd=there, env=clean, check=True)
     (made,) = there.glob(".venv*/bin/python")
-    ours.mkdir()
-    for name in ("tests", "tools"):
-        (ours / name).symlink_to(HERE / name)
-    checkout = Checkout(made, "tools.bench", ours)
-    if checkout.run("-c", "import tools.bench.modes, tools.bench.floor", folder=folder).returncode:
-        own = "tools.bench" if (there / "tools" / "bench").exists() else "tests.bench"
-        tell(f"Today's bench does not know the names of {commit}: its own measures it, {own}.")
-        checkout = Checkout(made, own, there)
-    return checkout
+    bench = "tools.bench" if (there / "tools" / "bench").exists() else "tests.bench"
+    checkout = Checkout(there, made, bench)
+    config = f"import sys, {bench}.running as one; sys.stdout.write(one.CONFIG)"
+    environment = {
+        "BENCH_ARCADE": str(made.with_name("arcade")),
+        "BENCH_CONFIG": checkout.run("-c", config, folder=folder, own=True).stdout,
+    }
+    return Checkout(there, made, bench, environment)
 
 
 def measure(
@@ -97,15 +101,16 @@ def measure(
 
 def compared(here: Rows, there: Rows) -> Iterator[str]:
     """Write a line for each row that both have in every round."""
-    yield f"{'':40}{'here':>12}{'there':>12}{'ratio':>8}   lowest … highest"
+    yield f"{'':56}{'here':>12}{'there':>12}{'ratio':>8}   lowest … highest"
     for (mode, name), ours in here.items():
         theirs = there.get((mode, name), [])
         if len(theirs) != len(ours) or not all(theirs):
-            yield f"{mode + ': ' + name:40}{median(ours):12,.2f}{'–':>12}"
+            others = f"{median(theirs):12,.2f}" if theirs else f"{'–':>12}"
+            yield f"{mode + ': ' + name:56}{median(ours):12,.2f}{others}"
             continue
         ratios = [one / other for one, other in zip(ours, theirs, strict=True)]
         yield (
-            f"{mode + ': ' + name:40}{median(ours):12,.2f}{median(theirs):12,.2f}"
+            f"{mode + ': ' + name:56}{median(ours):12,.2f}{median(theirs):12,.2f}"
             f"{median(ratios):8.3f}   {min(ratios):.3f} … {max(ratios):.3f}"
         )
 
@@ -129,7 +134,7 @@ def main() -> None:
         parser.error(f"there is no {', '.join(unknown)}")
     with tempfile.TemporaryDirectory(prefix="bench-", ignore_cleanup_errors=True) as made:
         folder = Path(made)
-        here = Checkout(Path(sys.executable), "tools.bench", HERE)
+        here = Checkout(HERE, Path(sys.executable))
         there = other(asked.commit, folder)
         rows = measure(here, there, modes, asked.rounds, asked.full, folder)
     for line in compared(*rows):

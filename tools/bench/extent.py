@@ -25,8 +25,8 @@ QUICK = Extent(25, (1, 40), (10, 100), 3, 4, 40, 20, 20, 3.0)
 FULL = Extent(200, (1, 50, 200, 300), (10, 100, 1000, 3000), 50, 6, 2000, 500, 200, 20.0)
 
 
-def quantiles(seconds: Sequence[float]) -> tuple[float, float]:
-    """Return the median and the 99th percentile, in milliseconds."""
+def quantiles(seconds: Sequence[float], shares: Sequence[float] = (0.5, 0.99)) -> tuple[float, ...]:
+    """Return quantiles in milliseconds: the median and the 99th percentile."""
     ordered = sorted(seconds)
     last = len(ordered) - 1
-    return ordered[last // 2] * 1000, ordered[min(last, len(ordered) * 99 // 100)] * 1000
+    return tuple(ordered[min(last, int(len(ordered) * share))] * 1000 for share in shares)

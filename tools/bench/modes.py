@@ -12,9 +12,10 @@ import asyncssh
 from tests.nats import NatsServer
 from tools.bench.copies import copies
 from tools.bench.extent import Extent, Figures, quantiles
+from tools.bench.fingers import fingers
 from tools.bench.floor import GREETING
 from tools.bench.peer import peer
-from tools.bench.people import DOWN, SIZE, UP, Api, Ear, Person, crowd, gather, log_in
+from tools.bench.people import SIZE, Api, Ear, Person, crowd, gather, log_in, press
 from tools.bench.pure import append, engine
 from tools.bench.running import CORES, Running, arcade, floor, free_port
 
@@ -106,9 +107,9 @@ async def keys(folder: Path, extent: Extent) -> Figures:
         await asyncio.sleep(1 + len(people) / 50)
         for number in extent.keys:
             pause = 0.02 if number == 1 else 1.0
-            await _press(people[:number], pause, 1.5)
+            await press(people[:number], pause, 1.5)
             before, began = running.cpu, time.perf_counter()
-            waits = await _press(people[:number], pause, extent.seconds)
+            waits = await press(people[:number], pause, extent.seconds)
             spent = (running.cpu - before) / (time.perf_counter() - began)
             found[f"{number} p50 ms"], found[f"{number} p99 ms"] = quantiles(waits)
             found[f"{number} busy %"] = spent * 100
@@ -121,29 +122,9 @@ async def keys(folder: Path, extent: Extent) -> Figures:
 async def _floor(extent: Extent) -> Figures:
     """One alone who presses keys at the echo."""
     async with floor() as running, crowd(running.port, 1, sees=GREETING) as (alone,):
-        await _press([alone], 0.05, 0.5)
-        p50, p99 = quantiles(await _press([alone], 0.02, extent.seconds / 2))
+        await press([alone], 0.05, 0.5)
+        p50, p99 = quantiles(await press([alone], 0.02, extent.seconds / 2))
     return {"floor key p50 ms": p50, "floor key p99 ms": p99}
-
-
-async def _press(
-    people: Sequence[Person], pause: float, seconds: float, waits: list[float] | None = None
-) -> list[float]:
-    """Let everybody press keys so many seconds apart; give how long each had to wait."""
-    waits = [] if waits is None else waits
-    end = time.perf_counter() + seconds
-
-    async def one(number: int, person: Person) -> None:
-        await asyncio.sleep(pause * number / len(people))
-        for turn in range(10_000):
-            if time.perf_counter() >= end:
-                return
-            waited = await person.key((DOWN, UP)[turn % 2])
-            waits.append(waited)
-            await asyncio.sleep(max(0.0, pause - waited))
-
-    await gather(one(number, person) for number, person in enumerate(people))
-    return waits
 
 
 # Watchers
@@ -245,8 +226,7 @@ async def full_house(folder: Path, extent: Extent) -> Figures:
 
 
 FINGER = 0.1
-"""Seconds between two keys of who types. A key sent within 10 ms of a frame waits for its turn
-(`server/limits/turns.py`), and that would be measured."""
+"""Seconds between two keys of somebody who types."""
 
 
 async def _live(
@@ -326,7 +306,7 @@ async def storm(folder: Path, extent: Extent) -> Figures:
         calm.type(b"n")
         await asyncio.sleep(1)
         waits: list[float] = []
-        pressing = asyncio.create_task(_press([calm], 0.1, 600, waits))
+        pressing = asyncio.create_task(press([calm], 0.1, 600, waits))
         before = time.perf_counter()
         people = await gather(Person.come(running.port, "play", b" n") for _ in range(extent.storm))
         lasted = time.perf_counter() - before
@@ -348,17 +328,18 @@ CONNECTIONS, SHELLS = 6, 4
 
 async def screens(folder: Path, extent: Extent) -> Figures:
     """One address opens and closes screens without end, within its limits; another presses keys."""
-    limits = folder / "limits.toml"
-    limits.write_text("")  # those one has who sets none
     port = free_port()
-    options = ("--log", "memory", "--config", str(limits), "--metrics", str(port))
+    options = ("--log", "memory", "--metrics", str(port))
     found: Figures = {}
     seconds = max(12.0, extent.seconds)
-    async with arcade(folder, *options) as running, crowd(running.port, 1) as (calm,):
+    async with (
+        arcade(folder, *options, config="") as running,
+        crowd(running.port, 1) as (calm,),
+    ):
         calm.type(b"n")
         await asyncio.sleep(1)
-        await _press([calm], FINGER, 1.5)
-        alone = await _press([calm], FINGER, seconds)
+        await press([calm], FINGER, 1.5)
+        alone = await press([calm], FINGER, seconds)
         lines = [await log_in(running.port, address=ATTACKER) for _ in range(CONNECTIONS)]
         before, began = await _collected(port), time.perf_counter()
         found["MB before"] = running.memory / 1024
@@ -368,7 +349,7 @@ async def screens(folder: Path, extent: Extent) -> Figures:
             for line in lines
             for _ in range(SHELLS)
         ]
-        beside = await _press([calm], FINGER, seconds)
+        beside = await press([calm], FINGER, seconds)
         after, lasted = await _collected(port), time.perf_counter() - began
         found["MB after"] = running.memory / 1024
         failed = [one.exception() for one in loud if one.done()]
@@ -433,7 +414,7 @@ async def workers(folder: Path, extent: Extent) -> Figures:
                     person.type(b"n")
                 await asyncio.sleep(2)
                 before, began = running.cpu, time.perf_counter()
-                waits = await _press(people, 0.0, extent.seconds)
+                waits = await press(people, 0.0, extent.seconds)
                 seconds = time.perf_counter() - began
                 found[f"{number} keys/s"] = len(waits) / seconds
                 found[f"{number} keys per CPU s"] = len(waits) / (running.cpu - before)
@@ -448,6 +429,7 @@ MODES: Mapping[str, Callable[[Path, Extent], Awaitable[Figures]]] = {
     "memory": memory,
     "first-frame": first_frame,
     "keys": keys,
+    "fingers": fingers,
     "watchers": watchers,
     "full-house": full_house,
     "idle": idle,

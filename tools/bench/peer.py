@@ -14,10 +14,9 @@ import asyncssh
 
 from tools.bench.extent import Extent, Figures, quantiles
 from tools.bench.people import Person
-from tools.bench.running import SERVERS, Running, pin
+from tools.bench.running import ARCADE, SERVERS, Running, pin
 
 SSHD = shutil.which("sshd", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
-ARCADE = Path(sys.executable).with_name("arcade")
 RUN = Path("/run/sshd")
 """Where sshd's child without rights lives; the service makes it, and nobody does in a container."""
 MISSING = "sshd is not installed (Debian, Ubuntu: apt-get install openssh-server): no peer"

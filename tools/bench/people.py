@@ -5,7 +5,7 @@ import json
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, Self
 
 import asyncssh
 
@@ -27,11 +27,16 @@ class Person(Guest):
 
     @classmethod
     async def come(
-        cls, port: int, user: str, sees: bytes, key: asyncssh.SSHKey | None = None
-    ) -> "Person":
+        cls,
+        port: int,
+        user: str,
+        sees: bytes,
+        key: asyncssh.SSHKey | None = None,
+        address: str = "127.0.0.1",
+    ) -> Self:
         """Log in, open a terminal, wait for a text of the first picture."""
         person = cls()
-        person.line = await log_in(port, user, key)
+        person.line = await log_in(port, user, key, address)
         before = time.perf_counter()
         person.channel, _ = await person.line.create_session(
             lambda: person, term_type="xterm-256color", term_size=SIZE, encoding=None
@@ -90,15 +95,20 @@ async def log_in(
 
 @asynccontextmanager
 async def crowd(
-    port: int, number: int, user: str = "play", sees: bytes = b" n"
+    port: int,
+    number: int,
+    user: str = "play",
+    sees: bytes = b" n",
+    addresses: Sequence[str] = ("127.0.0.1",),
 ) -> AsyncIterator[list[Person]]:
-    """Let so many come, a few at once; they go at the end."""
+    """Let so many come, a few at once, from these addresses in turn; they go at the end."""
     people: list[Person] = []
     waiting = iter(range(number))
 
     async def one_after_another() -> None:
-        for _ in waiting:
-            people.append(await Person.come(port, user, sees))
+        for one in waiting:
+            address = addresses[one % len(addresses)]
+            people.append(await Person.come(port, user, sees, address=address))
 
     try:
         await gather(one_after_another() for _ in range(min(AT_ONCE, number)))
@@ -111,6 +121,26 @@ async def crowd(
 async def gather(doing: "Sequence[Awaitable[Any]] | Any") -> list[Any]:
     """Wait for several; the first failure is raised."""
     return list(await asyncio.gather(*doing))
+
+
+async def press(
+    people: Sequence[Person], pause: float, seconds: float, waits: list[float] | None = None
+) -> list[float]:
+    """Let everybody press keys so many seconds apart; give how long each had to wait."""
+    waits = [] if waits is None else waits
+    end = time.perf_counter() + seconds
+
+    async def one(number: int, person: Person) -> None:
+        await asyncio.sleep(pause * number / len(people))
+        for turn in range(10_000):
+            if time.perf_counter() >= end:
+                return
+            waited = await person.key((DOWN, UP)[turn % 2])
+            waits.append(waited)
+            await asyncio.sleep(max(0.0, pause - waited))
+
+    await gather(one(number, person) for number, person in enumerate(people))
+    return waits
 
 
 class Api:

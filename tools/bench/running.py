@@ -7,7 +7,7 @@ import resource
 import socket
 import sys
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -30,6 +30,10 @@ facts_rate = 100000
 [tables]
 bot_pause = 0.5
 """
+ARCADE = Path(os.environ.get("BENCH_ARCADE") or Path(sys.executable).with_name("arcade"))
+"""The program that is measured; its settings may have other names than this checkout's."""
+if "BENCH_CONFIG" in os.environ:
+    CONFIG = os.environ["BENCH_CONFIG"]
 CORES = sorted(os.sched_getaffinity(0))
 SERVERS, PEOPLE = {CORES[0]}, {CORES[-1]}
 """The cores of what is measured, and of who loads it; one and the same where there is one."""
@@ -93,14 +97,18 @@ def many_files() -> None:
 
 
 @asynccontextmanager
-async def arcade(folder: Path, *options: str, cores: set[int] = SERVERS) -> AsyncIterator[Running]:
+async def arcade(
+    folder: Path, *options: str, cores: set[int] = SERVERS, config: str = CONFIG
+) -> AsyncIterator[Running]:
     """Run `arcade serve`, its log in memory unless the options say otherwise."""
-    config = folder / "bench.toml"
-    config.write_text(CONFIG)
-    command = [str(Path(sys.executable).with_name("arcade")), "serve", "--port", "0"]
-    command += ["--config", str(config), "--data", str(folder / "data")]
+    file = folder / "bench.toml"
+    file.write_text(config)
+    command = [str(ARCADE), "serve", "--port", "0"]
+    command += ["--config", str(file), "--data", str(folder / "data")]
     command += ["--host-key", str(folder / "host_key")]
-    async with _started([*command, *(options or ("--log", "memory"))], cores) as running:
+    command += options or ("--log", "memory")
+    alone = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    async with _started(command, cores, alone) as running:
         yield running
 
 
@@ -119,13 +127,16 @@ async def floor() -> AsyncIterator[Running]:
 
 
 @asynccontextmanager
-async def _started(command: list[str], cores: set[int]) -> AsyncIterator[Running]:
+async def _started(
+    command: list[str], cores: set[int], environment: Mapping[str, str] | None = None
+) -> AsyncIterator[Running]:
     before = time.perf_counter()
     process = await asyncio.create_subprocess_exec(
         *command,
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
+        env=environment,
     )
     pin(process.pid, cores)  # not between fork and exec: where there are threads, that hangs
     assert process.stdout is not None
