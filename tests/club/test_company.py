@@ -424,7 +424,7 @@ async def test_a_code_is_good_once_for_ten_minutes_and_only_the_newest(club: Clu
     made = Devices(club.accounts, lambda: clock[0])
     anna = await named(club, "anna")
     older, code = made.code(anna), made.code(anna)
-    for wrong in (older, "", "AAAA-BBBB-CCCC"):
+    for wrong in (older, "AAAA-BBBB-CCCC"):
         with refusal("wrong, used, or older"):
             await made.link("SHA256:x", wrong, "1.1.1.1")
     await made.link("SHA256:x", code, "1.1.1.1")
@@ -557,8 +557,11 @@ async def test_guessing_recovery_codes_and_somebody_elses(club: Club) -> None:
     assert club.accounts.has_recovery(anna), "a key that has a name uses up no code"
     wrong = code[:-1] + ("0" if code[-1] != "0" else "1")
     for _ in range(devices.TRIES):
-        with refusal("wrong, used"):
+        with pytest.raises(Refused) as refused:
             await club.devices.link("SHA256:x", wrong, "6.6.6.6")
+        english, french = (Words(one).say(refused.value.why) for one in ("en", "fr"))
+        assert english == "That code is wrong, used, or replaced by a newer one."
+        assert french == "Ce code est faux, déjà utilisé, ou remplacé par un plus récent."
     with refusal("Too many"):
         await club.devices.link("SHA256:x", code, "6.6.6.6")
     guest, _ = club.accounts.guest()

@@ -257,7 +257,8 @@ async def test_a_lost_key_is_not_a_lost_account(server: Server) -> None:
     assert "anna" in come.lines[0]
     stranger = server.person()
     replayed = await stranger.run("recovery", code)
-    assert replayed.code == 1 and "wrong, used" in replayed.err
+    assert replayed.code == 1
+    assert replayed.err == "That code is wrong, used, or replaced by a newer one.\n"
     assert code not in server.log and "wrong code" in server.log
 
     keys = [line.strip() for line in (await new.run("link")).out.splitlines() if "SHA256" in line]

@@ -122,7 +122,7 @@ class Accounts:
                     name=self.known(key).name,
                 )
             if recovery and self.recoverable(recovery) != player:
-                raise refused("That code is wrong, used, or older than ten minutes.")
+                raise refused("That code is wrong, used, or replaced by a newer one.")
             return Linked(key, player.id, _hash(recovery) if recovery else "")
 
         self._allowance.keep(player)

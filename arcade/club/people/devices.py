@@ -75,7 +75,9 @@ class Devices:
         if player is None:
             self._tries.take(origin)
             log.info("wrong code", key=key, origin=origin)
-            raise refused("That code is wrong, used, or older than ten minutes.")
+            if read:  # of the form of a code for another key
+                raise refused("That code is wrong, used, or older than ten minutes.")
+            raise refused("That code is wrong, used, or replaced by a newer one.")
         if self._accounts.known(key).id == player.id and not self._accounts.dropped(key):
             raise refused("This key is yours already.")
         held = self._codes.pop(read, None)  # two that come at once are not both let in
