@@ -1,6 +1,6 @@
 """A bot for `ssh play@host api`: plays one game of Le 421 against the house, and says who won.
 
-    python bot.py ssh -p 2222 play@localhost api
+python bot.py ssh -p 2222 play@localhost api
 """
 
 import json

@@ -11,7 +11,6 @@ from screens.base import Bar, Footer, notice_rows
 from screens.keys import Action
 from screens.table.picture import PictureApp
 from screens.table.screen import TableScreen
-from screens.terminal.ansi import written
 from screens.terminal.rows import warning
 from screens.widgets.lines import Lines, Shown, painted
 from screens.widgets.log import LogPane
@@ -113,7 +112,7 @@ class Overlay:
             stretches = [
                 one for pane, at in panes for one in painted(pane, at, before, self._shown)
             ]
-        return written(stretches, self.app.console.only_ascii) if stretches else ""
+        return self.app.console.written(stretches) if stretches else ""
 
     def _panes(self, table: TableScreen, actions: Sequence[Action]) -> list[tuple[Lines, Region]]:
         panes: list[tuple[Lines, Region]] = []

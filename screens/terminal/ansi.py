@@ -10,6 +10,7 @@ from rich.cells import cell_len
 from rich.style import Style
 from textual.strip import Strip
 
+from screens.terminal.colours import Depth, reduced
 from screens.terminal.glyphs import twin
 from screens.terminal.rows import NARROW
 
@@ -20,7 +21,9 @@ Run = tuple[int, int, str]
 """Row, column, and a text in one style."""
 
 
-def written(stretches: Iterable[Stretch], only_ascii: bool = False) -> str:
+def written(
+    stretches: Iterable[Stretch], only_ascii: bool = False, depth: Depth = "truecolor"
+) -> str:
     """Return stretches as terminal output that ends in the plain style.
 
     All text in one style is written together, wherever it stands: a colour takes up to forty
@@ -29,7 +32,7 @@ def written(stretches: Iterable[Stretch], only_ascii: bool = False) -> str:
     parts: list[str] = []
     before: Style | None = None
     row, column, sure = -1, 0, False
-    for style, runs in _by_style(stretches):
+    for style, runs in _by_style(stretches, depth):
         parts.append(_sgr(before, style))
         before = style
         for y, x, text in runs:
@@ -48,12 +51,12 @@ def written(stretches: Iterable[Stretch], only_ascii: bool = False) -> str:
     return "".join(parts)
 
 
-def _by_style(stretches: Iterable[Stretch]) -> Iterable[tuple[Style, list[Run]]]:
+def _by_style(stretches: Iterable[Stretch], depth: Depth) -> Iterable[tuple[Style, list[Run]]]:
     """Return the runs of each style, those with the same background one after another."""
     found: dict[Style, list[Run]] = {}
     for x, y, strip in stretches:
         column = x
-        for text, style in _joined(strip):
+        for text, style in _joined(strip, depth):
             found.setdefault(style, []).append((y, column, text))
             column += cell_len(text)
     if len(found) < 3:
@@ -64,11 +67,11 @@ def _by_style(stretches: Iterable[Stretch]) -> Iterable[tuple[Style, list[Run]]]
     ]
 
 
-def _joined(strip: Strip) -> Iterable[tuple[str, Style]]:
+def _joined(strip: Strip, depth: Depth) -> Iterable[tuple[str, Style]]:
     """Return a strip's pieces; blanks, which show only their background, join their neighbours."""
     last, worn = "", _PLAIN
     for text, style, _ in strip:
-        style = style or _PLAIN
+        style = reduced(style, depth) if style else _PLAIN
         if not last or style is worn or (text.isspace() and _one_ground(style, worn)):
             worn = worn if last else style
             last += text
@@ -114,6 +117,8 @@ def _sgr(before: Style | None, style: Style) -> str:
         if getattr(style, name) and (gone in off or not getattr(before, name)):
             change.append(on)
     change += _inks(style, before)
+    if not change:  # they differ in nothing that is shown, and "no code" would mean "reset"
+        return ""
     return f"\x1b[{min((';'.join(anew), ';'.join(change)), key=len)}m"
 
 

@@ -28,6 +28,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from screens.terminal.ansi import Stretch, written
+from screens.terminal.colours import Depth
 from screens.terminal.glyphs import twin
 
 FRAME = 1 / 60
@@ -334,6 +335,12 @@ class Ink(Console):
 
     only_ascii = False
     """Whether the terminal gets the ASCII twin of every glyph."""
+    depth: Depth = "truecolor"
+    """How many colours the terminal shows."""
+
+    def written(self, stretches: Iterable[Stretch]) -> str:
+        """Return stretches as output for this terminal."""
+        return written(stretches, self.only_ascii, self.depth)
 
 
 class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
@@ -426,7 +433,7 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
         if not isinstance(screen, PaneScreen):
             return ""
         with self._context():
-            return written(screen.whole(), self.console.only_ascii)
+            return self.console.written(screen.whole())
 
     def get_css_variables(self) -> dict[str, str]:
         """Return no CSS variables: there are no style sheets, and Textual would mix 160 colours."""
@@ -475,8 +482,4 @@ class Patch(CompositorUpdate):
 
     def render_segments(self, console: Console) -> str:
         """Return the stretches as terminal output."""
-        return written(self.stretches, _only_ascii(console))
-
-
-def _only_ascii(console: Console) -> bool:
-    return isinstance(console, Ink) and console.only_ascii
+        return console.written(self.stretches) if isinstance(console, Ink) else ""

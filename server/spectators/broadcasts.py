@@ -16,11 +16,10 @@ from arcade.club.club import Club
 from arcade.club.i18n.words import nearest
 from arcade.club.table_session import TableSession
 from arcade.players.player import Player
+from screens.terminal.colours import Depth
 from screens.terminal.palette import worn
 from server.hosting.config import Limits
 from server.monitoring.garbage import Payer
-from server.ssh import colours
-from server.ssh.colours import Depth
 from server.ssh.outlet import OutputCounters
 from server.ssh.terminal import Terminal
 
@@ -174,12 +173,8 @@ class Broadcast:
     def whole(self) -> bytes:
         """Return the whole picture; nothing before the first frame, which is sent anyway."""
         if self.drawn.is_set() and not self._whole:
-            self._whole = self.encode(self.app.whole())
+            self._whole = self.app.whole().encode("utf-8", "replace")
         return self._whole
-
-    def encode(self, text: str) -> bytes:
-        """Encode terminal output for the colours of this appearance."""
-        return colours.reduce(text, self.terminal.depth).encode("utf-8", "replace")
 
     def leave(self, receiver: Receiver) -> None:
         """Unsubscribe; the last one to leave ends the broadcast."""

@@ -198,7 +198,7 @@ class SpectatorSession:
         """Return what goes to the terminal beside the picture."""
         beside = "".join(self._beside)
         self._beside.clear()
-        return self._broadcast.encode(twin(beside) if self._appearance.only_ascii else beside)
+        return (twin(beside) if self._appearance.only_ascii else beside).encode("utf-8", "replace")
 
     def leave(self) -> None:
         """End, as the session wishes."""
@@ -226,7 +226,7 @@ class SpectatorSession:
 
     def _over(self) -> bytes:
         if self._laid is None and self._overlay is not None:
-            self._laid = self._broadcast.encode(self._overlay.paint(self._actions()))
+            self._laid = self._overlay.paint(self._actions()).encode("utf-8", "replace")
         return self._laid or b""
 
     def _cover(self) -> Overlay:
@@ -245,7 +245,8 @@ class SpectatorSession:
         if before - self._covered:
             self.repaint()
         elif self._covered:
-            self._channel.send(self._broadcast.encode(overlay.paint(self._actions(), changes=True)))
+            over = overlay.paint(self._actions(), changes=True)
+            self._channel.send(over.encode("utf-8", "replace"))
 
     # What the club tells
 

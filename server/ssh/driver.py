@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Literal, Protocol, TextIO, Type
 
 import textual.app
 from msgspec import Struct
-from rich.color import ColorSystem
-from rich.console import Console
 from textual import events
 from textual._xterm_parser import XTermParser
 from textual.app import App
@@ -24,7 +22,6 @@ from textual.message import Message
 
 from screens.terminal.paint import PaneApp
 from server.hosting.config import Limits
-from server.ssh import colours
 from server.ssh.intake import Intake
 from server.ssh.outlet import OutputCounters
 from server.ssh.terminal import Terminal, clamp
@@ -50,7 +47,6 @@ PRIVATE: Mapping[type, tuple[str, ...]] = {
     ),
     Driver: ("_app", "_loop", "_size"),
     XTermParser: ("_parse_extended_key", "_timeout_time"),
-    Console: ("_color_system",),
 }
 """The private names used here, by the class whose instances have them; a test holds them."""
 
@@ -163,7 +159,7 @@ class SSHDriver(Driver):
             self._waiting.cancel()
             self._waiting = None
         if self._frame or self._beside:
-            text = colours.reduce("".join(self._beside + self._frame), self._channel.terminal.depth)
+            text = "".join(self._beside + self._frame)
             self._beside.clear()
             self._frame.clear()
             self._channel.send(text.encode("utf-8", "replace"))
@@ -348,9 +344,8 @@ async def run(app: App[Any], channel: DriverChannel) -> AppResult:
     """
     app.channel = channel  # type: ignore[attr-defined]
     app.driver_class = SSHDriver
-    # One colour system for all, since Textual's caches are shared; `colours` brings it down.
-    app.console._color_system = ColorSystem.TRUECOLOR
-    app.no_color = channel.terminal.depth == "none"
+    if isinstance(app, PaneApp):
+        app.console.depth = channel.terminal.depth
     await _run(app, channel.terminal.size)
     return AppResult(app.return_value, app._exception)
 

@@ -4,9 +4,8 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from screens.terminal.colours import Depth, depth
 from screens.terminal.glyphs import only_ascii
-from server.ssh import colours
-from server.ssh.colours import Depth
 
 ALLOWED = frozenset({"LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COLOR"})
 """The variables taken from a client; all others are as if they had not been sent."""
@@ -35,7 +34,7 @@ def terminal(term: str, size: tuple[int, int], sent: Mapping[bytes, bytes]) -> T
     return Terminal(
         term=term[:LONGEST_VALUE],
         size=clamp(*size),
-        depth=colours.depth(term[:LONGEST_VALUE], environment),
+        depth=depth(term[:LONGEST_VALUE], environment),
         locale=environment.get("LC_ALL") or environment.get("LANG", ""),
         only_ascii=only_ascii(environment),
     )

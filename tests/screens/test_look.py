@@ -18,9 +18,9 @@ from arcade.players.player import Player
 from arcade.players.preferences import PREFERENCES
 from screens.pages.settings import SettingsScreen
 from screens.terminal.attention import Attention
+from screens.terminal.colours import reduced
 from screens.terminal.glyphs import TWINS, twin
 from screens.terminal.palette import CAFE, PALETTES
-from server.ssh.colours import _from_256, nearest_256
 from tests.screens.conftest import ANNA, screen_text, see, session
 from tests.screens.spot import shown
 from tests.snapshots.scenes import tables
@@ -49,9 +49,9 @@ def contrast(one: Rgb, other: Rgb) -> float:
 
 
 def colours(style: Style) -> tuple[Rgb, Rgb]:
-    assert style.color is not None and style.color.triplet is not None
-    assert style.bgcolor is not None and style.bgcolor.triplet is not None
-    return tuple(style.color.triplet), tuple(style.bgcolor.triplet)
+    assert style.color is not None
+    assert style.bgcolor is not None
+    return tuple(style.color.get_truecolor()), tuple(style.bgcolor.get_truecolor())
 
 
 @pytest.mark.parametrize("theme", MANY)
@@ -60,8 +60,7 @@ def test_words_are_readable_with_many_colours_and_with_256(theme: str) -> None:
         least = 2.0 if tone == "rule" else 7.0 if theme == "contrast" else 4.5
         ink, ground = colours(style)
         assert contrast(ink, ground) >= least, tone
-        rounded = (_from_256(nearest_256(ink)), _from_256(nearest_256(ground)))
-        assert contrast(*rounded) >= least, f"{tone} in 256 colours"
+        assert contrast(*colours(reduced(style, "256"))) >= least, f"{tone} in 256 colours"
 
 
 @pytest.mark.parametrize("theme", MANY)

@@ -14,11 +14,11 @@ from arcade.club.club import Club
 from arcade.players.player import Player
 from screens.app import ArcadeApp
 from screens.start import Start
+from screens.terminal.colours import Depth
 from server.hosting.config import Limits
 from server.spectators.broadcasts import PALETTES, Broadcasts, appearance_for
 from server.spectators.session import SpectatorSession
 from server.ssh import driver
-from server.ssh.colours import Depth
 from server.ssh.outlet import OutputCounters
 from server.ssh.terminal import Terminal
 from tests.ssh.terminal import UNKNOWN_TO_PYTE

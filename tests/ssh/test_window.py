@@ -6,6 +6,7 @@ import re
 import asyncssh
 import pytest
 
+from server.ssh.context import arcade_app
 from tests.ssh.client import connect
 from tests.ssh.inside import Inside
 from tests.waiting import PATIENCE
@@ -64,9 +65,9 @@ async def test_a_size_on_stdin_is_not_believed(inside: Inside) -> None:
 
 
 COLOURS = {
-    "truecolor": r"\x1b\[[0-9;]*48;2;16;32;48",
+    "truecolor": r"\x1b\[[0-9;]*48;2;27;22;19",
     "256": r"\x1b\[[0-9;]*48;5;\d+",
-    "16": r"\x1b\[[0-9;]*4[0-7]m",
+    "16": r"\x1b\[(?:\d;)*3[0-7]m",
 }
 
 
@@ -87,8 +88,9 @@ async def test_colours_are_the_clients(
     depth: str,
 ) -> None:
     monkeypatch.setenv("COLORTERM", "truecolor")  # the server's own says nothing
+    inside.context.make_app = arcade_app
     terminal = inside.guest().open(environment=environment)
-    await terminal.wait_for("who=guest")
+    await terminal.wait_for("new table")
     for name, pattern in COLOURS.items():
         assert bool(re.search(pattern, terminal.said)) == (name == depth), name
 
