@@ -187,5 +187,4 @@ def given_text(words: Words, remark: Remark) -> str:
 
 def _figure(words: Words, worth: float) -> str:
     """Return a value with as many decimals as matter."""
-    places = "0.0" if worth >= 10 else "0.00" if worth >= 0.1 else "0.000"
-    return words.number(worth, places)
+    return words.number(worth, 1 if worth >= 10 else 2 if worth >= 0.1 else 3)

@@ -92,7 +92,7 @@ class CoachPane(Lines):
         for number, one in enumerate(odds.advice):
             tone = "gold" if not number else "strong"
             name = label(self.words, self._game, one.action, self._names)
-            worth = self.words.number(one.worth, "+0.0;−0.0")
+            worth = self.words.number(one.worth, 1, signed=True)
             *above, last = wrap(row((name, tone)), width - len(worth) - 1)
             done += [*above, spread(last, row((f" {worth}", tone)), width)]
             done += wrap(row((self.words.say(one.why, self._names), "dim")), width)

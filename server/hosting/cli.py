@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 import click
 
+from server.hosting import installation
 from server.hosting.admin_cli import admin
 from server.hosting.backup_cli import backup, restore
 from server.hosting.config_file import read_config
@@ -60,15 +61,20 @@ class Arcade(click.Group):
             if package in ("", "arcade", "screens", "server"):
                 raise
             raise CommandError(
-                f"The Python package {package} is missing. Install ssh-arcade anew: make ready "
-                "in its clone, or pip install."
+                f"The Python package {package} is missing. {installation.how_to_install(package)}"
             ) from error
 
 
 @click.group(cls=Arcade, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(version("ssh-arcade"), prog_name="arcade")
-def main() -> None:
+@click.pass_context
+def main(ctx: click.Context) -> None:
     """French café games in the terminal, alone or over SSH."""
+    if (other := installation.stranger()) and ctx.invoked_subcommand != "doctor":
+        raise CommandError(
+            f"The package {other} is installed in the same environment, and both have a folder "
+            f"arcade/. {installation.WHAT_TO_DO}"
+        )
 
 
 main.add_command(admin)

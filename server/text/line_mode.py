@@ -137,7 +137,7 @@ async def _show_odds(conversation: Conversation, coached: Coached, _: Any) -> No
     await conversation.say(t("worth in {unit}", unit=t(coached.odds.unit)))
     for advice in coached.odds.advice:
         choice = label(words, table.game, advice.action, names)
-        worth = words.number(advice.worth, "+0.0;−0.0")
+        worth = words.number(advice.worth, 1, signed=True)
         why = words.say(advice.why, names)
         await conversation.say(t("{name}: {choice}", name=choice, choice=f"{worth}. {why}"))
 

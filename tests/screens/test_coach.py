@@ -40,7 +40,7 @@ async def test_the_odds_of_each_choice_stand_beside_the_picture(
         assert odds is not None
         assert odds.unit == unit
         text = screen_text(anna)
-        assert anna.app.words.number(odds.advice[0].worth, "+0.0;−0.0") in text
+        assert anna.app.words.number(odds.advice[0].worth, 1, signed=True) in text
         assert all(len(line) <= size[0] for line in text.splitlines())
         await anna.press("escape")  # closes the odds, and does not leave
         await until(anna, lambda: "worth in" not in screen_text(anna))

@@ -2,6 +2,9 @@
 
 A language is a folder of `.po` files under `arcade/locale`; dropping one in adds a language. Each
 game brings its own file. A game from another package cannot change anybody else's sentences.
+
+Building a wheel compiles each `.po` to an `.mo` beside it, which is all that is read there. In a
+checkout there is no `.mo`: Babel, a tool of development, compiles in memory.
 """
 
 import re
@@ -12,17 +15,11 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from io import BytesIO
 from string import Formatter
-from typing import Any
-
-from babel import Locale, UnknownLocaleError
-from babel.lists import format_list
-from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
-from babel.numbers import format_decimal
+from typing import IO, Any
 
 from arcade.engine import registry
 from arcade.engine.news import News
+from arcade.engine.words import N_
 
 SOURCE = "en"
 """The language of the literals in the code."""
@@ -31,21 +28,25 @@ _VOWEL = re.compile(r"[aeiouàâéèêëîïôœ]|y[^aeiouy]", re.IGNORECASE)
 _ELIDING = {"fr": (re.compile(r"\b([dD]|[qQ]u)e $"), _VOWEL)}
 """By language: the words that lose their last letter, before what: d'Albert, qu'Yvette."""
 
+_OWN_NAME = N_("English")
+_TWO = N_("{first} and {last}")
+_MANY = N_("{most}, and {last}")
+_HALF = N_("0.5")
+"""What a catalogue says of its language: its own name, how lists end, its decimal mark."""
+
 
 @cache
 def languages() -> tuple[str, ...]:
     """Return the codes of all languages, the source language first."""
     house = files("arcade") / "locale"
-    found = sorted(one.name for one in house.iterdir() if one.is_dir())
+    found = sorted(folder.name for folder in house.iterdir() if folder.is_dir())
     return (SOURCE, *(name for name in found if name != SOURCE))
 
 
 def own_name(language: str) -> str:
-    """Return a language's name in that language, "français"; its code where Babel knows none."""
-    try:
-        return Locale.parse(language).get_language_name() or language
-    except (UnknownLocaleError, ValueError):
-        return language
+    """Return a language's name in that language, "français"; its code if no catalogue says it."""
+    name = _translated(language, _OWN_NAME)
+    return name if language == SOURCE or name != _OWN_NAME else language
 
 
 def nearest(wish: str | None) -> str:
@@ -70,9 +71,13 @@ class Words:
         found = self._catalogue.ngettext(one, many, n)
         return self._formatter.vformat(found, (), {"n": n, **fields})
 
-    def number(self, value: float, pattern: str) -> str:
-        """Write a number by a pattern of Babel's ("0.0"), with the language's decimal mark."""
-        return format_decimal(value, format=pattern, locale=self.language)
+    def number(self, value: float, decimals: int = 0, *, signed: bool = False) -> str:
+        """Write a number with the language's decimal mark; `signed` writes a plus too."""
+        return _number(self.language, value, decimals, "+" if signed else "")
+
+    def listed(self, items: Sequence[str]) -> str:
+        """Join items as the language does, "anna, ben, and carol"; "–" if there are none."""
+        return _listed(self.language, items)
 
     def say(self, news: News, names: tuple[str, ...] = ()) -> str:
         """Return a news item as a sentence; `names` are the players' by seat."""
@@ -110,13 +115,13 @@ class _Sentence(Formatter):
             case "seat":
                 return self._name(value)
             case "seats":
-                return self._list([self._name(seat) for seat in value])
+                return _listed(self._language, [self._name(seat) for seat in value])
             case "dice":
                 return "-".join(str(die) for die in value)
             case "cards":
-                return self._list([str(card) for card in value])
+                return _listed(self._language, [str(card) for card in value])
             case "tenths":
-                return format_decimal(value / 10, format="0.#", locale=self._language)
+                return _number(self._language, value / 10, 1 if value % 10 else 0)
             case "hand" | "":
                 return f"−{-value}" if isinstance(value, int) and value < 0 else str(value)
             case _:
@@ -125,23 +130,44 @@ class _Sentence(Formatter):
     def _name(self, seat: int) -> str:
         return self._names[seat] if 0 <= seat < len(self._names) else f"#{seat + 1}"
 
-    def _list(self, items: list[str]) -> str:
-        return format_list(items, locale=Locale.parse(self._language)) if items else "–"
+
+def _number(language: str, value: float, decimals: int, sign: str = "") -> str:
+    text = f"{value:{sign}.{decimals}f}".replace("-", "−")
+    return text.replace(".", _translated(language, _HALF).strip("05"))
+
+
+def _listed(language: str, items: Sequence[str]) -> str:
+    if len(items) < 2:
+        return items[0] if items else "–"
+    before, last = items[:-1], items[-1]
+    if len(before) == 1:
+        return _translated(language, _TWO).format(first=before[0], last=last)
+    return _translated(language, _MANY).format(most=", ".join(before), last=last)
 
 
 @cache
 def _catalogue(language: str) -> NullTranslations:
-    """Return all texts of a language in one catalogue: searching several in turn is slow."""
-    catalogue = Catalog(locale=language)
-    for one in _sources(language):
-        for message in read_po(BytesIO(one.read_bytes()), locale=language):
-            if message.id and message.string:
-                catalogue.delete(message.id)
-                catalogue[message.id] = message
+    """Return all catalogues of a language, each falling back on those it overrides."""
+    catalogue = NullTranslations()
+    for source in _sources(language):
+        with _compiled(source, language) as file:
+            above = GNUTranslations(file)
+        above.add_fallback(catalogue)
+        catalogue = above
+    return catalogue
+
+
+def _compiled(source: Traversable, language: str) -> IO[bytes]:
+    """Open a catalogue's `.mo`, or compile its `.po`."""
+    if source.name.endswith(".mo"):
+        return source.open("rb")
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
     compiled = BytesIO()
-    write_mo(compiled, catalogue)
+    write_mo(compiled, read_po(BytesIO(source.read_bytes()), locale=language))
     compiled.seek(0)
-    return GNUTranslations(compiled)
+    return compiled
 
 
 @lru_cache(8192)
@@ -154,9 +180,16 @@ def _sources(language: str) -> Iterator[Traversable]:
     """Yield the files of a language, the ones that others override first."""
     for game in sorted(registry.games().values(), key=registry.built_in):
         own = registry.folder(game)
-        if own is not None and (own / f"{language}.po").is_file():
-            yield own / f"{language}.po"
+        if own is not None:
+            yield from _best(own, f"{language}.")
     house = files("arcade") / "locale" / language
     if house.is_dir():
-        found = sorted(house.iterdir(), key=lambda file: file.name)
-        yield from (one for one in found if one.name.endswith(".po"))
+        yield from _best(house, "")
+
+
+def _best(folder: Traversable, start: str) -> Iterator[Traversable]:
+    """Yield a folder's catalogues whose names begin so: of each the `.mo` if there is one."""
+    found = {file.name: file for file in folder.iterdir() if file.name.startswith(start)}
+    for name in sorted(found):
+        if name.endswith(".mo") or (name.endswith(".po") and f"{name[:-3]}.mo" not in found):
+            yield found[name]

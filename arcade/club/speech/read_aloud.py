@@ -6,8 +6,6 @@ Must not know: a screen, a terminal, or more of a table than the view of whoever
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from babel import Locale
-from babel.lists import format_list
 from msgspec import Struct
 
 from arcade.club.i18n.words import Words
@@ -53,8 +51,7 @@ class Speech:
         return self.list([self.name(seat) for seat in seats])
 
     def list(self, parts: Sequence[object]) -> str:
-        texts = [str(part) for part in parts]
-        return format_list(texts, locale=Locale.parse(self.words.language)) if texts else "–"
+        return self.words.listed([str(part) for part in parts])
 
     def each(self, values: Iterable[object]) -> str:
         return ", ".join(

