@@ -15,7 +15,7 @@ from textual import events
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
-from arcade.club.errors import NotStored, Refused
+from arcade.club.errors import NOT_STORED, NotStored, Refused
 from screens.keys import READ_OUT, Action
 from screens.terminal.paint import Pane, PaneScreen
 from screens.terminal.rows import EMPTY, Row, fit, row, row_width, wrap
@@ -240,7 +240,7 @@ class Frame(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
         except Refused as refusal:
             self.refused(refusal)
         except NotStored:
-            self.tell(self.words.t("This cannot be stored at the moment; nothing was changed."))
+            self.tell(self.words.t(NOT_STORED))
 
     def ground(self, cells: int) -> Strip:
         """Paint the background where no pane is."""

@@ -247,7 +247,7 @@ class Club:
 
     async def _find(self, player: Player, code: str) -> Host:
         with self.allowance.guess(self.allowance.origin(player)):
-            await self.rooms.hear_of(code)
+            await self.rooms.load_if_new(code)
             return self.rooms.find(code)
 
     def _results_counted(self, code: str) -> None:

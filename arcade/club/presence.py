@@ -113,8 +113,8 @@ class ClubPresence:
         self._messenger = messenger
         self._visits: dict[str, Visit] = {}
         self._locations = Counter[Location]()
-        self._said = Presence()
-        self._saying: asyncio.TimerHandle | None = None
+        self._sent = Presence()
+        self._sending: asyncio.TimerHandle | None = None
         self._notifier = LobbyNotifier(lambda: (one for one in self.visits if one.listens))
 
     @property
@@ -135,7 +135,7 @@ class ClubPresence:
 
     def whereabouts(self) -> tuple[Location, ...]:
         """Return who is at which table, in any process."""
-        return (*self.locations, *self.peers.places)
+        return (*self.locations, *self.peers.locations)
 
     def enter(
         self,
@@ -152,7 +152,7 @@ class ClubPresence:
             before.ended(told("You are here from another terminal now; this one is closed."))
         visit = self._visits[player.id] = Visit(self, player, ended, hear)
         after = any(one.id == player.id for one in self.peers.visitors)
-        self._messenger.say(Entered(player.id, after))
+        self._messenger.send(Entered(player.id, after))
         self.changed()
         self.lobby_changed()
         return visit
@@ -189,7 +189,7 @@ class ClubPresence:
     def invite(self, player_id: str, by: str, notice: Notice) -> None:
         """Show an invitation to a person, in any process."""
         self.invited(player_id, by, notice)
-        self._messenger.say(Invited(player_id, by, notice))
+        self._messenger.send(Invited(player_id, by, notice))
 
     def invited(self, player_id: str, by: str, notice: Notice) -> None:
         """Show an invitation to a person in this process, unless they ignore its sender."""
@@ -203,24 +203,24 @@ class ClubPresence:
 
     def changed(self) -> None:
         """Note that somebody may have come, gone or moved in this process."""
-        if not self._messenger.alone and self._saying is None:
+        if not self._messenger.alone and self._sending is None:
             loop = asyncio.get_running_loop()
-            self._saying = loop.call_later(GATHER, self._say_changes)
+            self._sending = loop.call_later(GATHER, self._send_changes)
 
-    def say(self) -> None:
+    def send(self) -> None:
         """Send the other processes who is here."""
-        self._said = self._here()
-        self._messenger.say(Present(self._said))
+        self._sent = self._here()
+        self._messenger.send(Present(self._sent))
 
     def stop(self) -> None:
         self._notifier.stop()
-        if self._saying is not None:
-            self._saying.cancel()
+        if self._sending is not None:
+            self._sending.cancel()
 
-    def _say_changes(self) -> None:
-        self._saying = None
-        if self._here() != self._said:
-            self.say()
+    def _send_changes(self) -> None:
+        self._sending = None
+        if self._here() != self._sent:
+            self.send()
 
     def _here(self) -> Presence:
         visitors = tuple(visit.player for visit in self.visits if visit.player.name)

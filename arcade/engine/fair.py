@@ -20,7 +20,7 @@ WORDS = "ssh-arcade/1/words"
 GAME = "ssh-arcade/1/game"
 DRAWS = "ssh-arcade/1/draws"
 DAILY = "ssh-arcade/1/daily"
-WHIM = "ssh-arcade/1/whim"
+BOT = "ssh-arcade/1/whim"
 SALT = "ssh-arcade/1/salt"
 CARD = "ssh-arcade/1/card"
 
@@ -40,7 +40,7 @@ class Contribution(Struct, frozen=True):
     """What the words had been sealed by before the start (hex); "" where there was nothing."""
 
 
-def framed(*parts: str | bytes) -> bytes:
+def length_prefixed(*parts: str | bytes) -> bytes:
     """Join texts unambiguously: each after four bytes of its length."""
     encoded = (part.encode() if isinstance(part, str) else part for part in parts)
     return b"".join(len(part).to_bytes(4, "big") + part for part in encoded)
@@ -48,32 +48,32 @@ def framed(*parts: str | bytes) -> bytes:
 
 def seal(game: str, seed: bytes) -> str:
     """Return the commitment (hex) to a game's secret 32-byte seed."""
-    return hashlib.sha256(framed(SEAL, game, seed)).hexdigest()
+    return hashlib.sha256(length_prefixed(SEAL, game, seed)).hexdigest()
 
 
 def seal_words(words: str) -> str:
     """Return the commitment (hex) to a person's words."""
-    return hashlib.sha256(framed(WORDS, words)).hexdigest()
+    return hashlib.sha256(length_prefixed(WORDS, words)).hexdigest()
 
 
 def game_key(
     seed: bytes, game: str, rules: str, room: str, number: int, seats: Sequence[Contribution]
 ) -> bytes:
     """Return the key of one game's draws; `rules` is text, `seats` are in seat order."""
-    given = [framed(str(seat), one.kind, one.text) for seat, one in enumerate(seats)]
-    message = framed(GAME, game, rules, room, str(number), framed(*given))
+    given = [length_prefixed(str(seat), one.kind, one.text) for seat, one in enumerate(seats)]
+    message = length_prefixed(GAME, game, rules, room, str(number), length_prefixed(*given))
     return hmac.digest(seed, hashlib.sha256(message).digest(), hashlib.sha256)
 
 
 def daily_key(seed: bytes, game: str, rules: str, day: str) -> bytes:
     """Return the key of a day's deal, the same at every table."""
-    message = framed(DAILY, game, rules, day)
+    message = length_prefixed(DAILY, game, rules, day)
     return hmac.digest(seed, hashlib.sha256(message).digest(), hashlib.sha256)
 
 
-def whim(key: bytes, label: str) -> bytes:
+def bot_seed(key: bytes, label: str) -> bytes:
     """Return the 32-byte seed of a bot's random choices under a label."""
-    return hmac.digest(key, framed(WHIM, label), hashlib.sha256)
+    return hmac.digest(key, length_prefixed(BOT, label), hashlib.sha256)
 
 
 class Draws(Stream):
@@ -87,14 +87,14 @@ class Draws(Stream):
         return super().shuffle(sorted(cards, key=ascending))
 
     def _message(self, counter: int) -> bytes:
-        return framed(DRAWS, self._label, str(counter))
+        return length_prefixed(DRAWS, self._label, str(counter))
 
 
 def salt(key: bytes, label: str, draw: int, position: int) -> bytes:
     """Return the salt of one card: number of the draw under its label, and place in the shuffle."""
-    return hmac.digest(key, framed(SALT, label, str(draw), str(position)), hashlib.sha256)
+    return hmac.digest(key, length_prefixed(SALT, label, str(draw), str(position)), hashlib.sha256)
 
 
 def seal_card(card: Card, salt: bytes) -> str:
     """Return the commitment (hex) to one card that stays hidden."""
-    return hashlib.sha256(framed(CARD, str(card), salt)).hexdigest()
+    return hashlib.sha256(length_prefixed(CARD, str(card), salt)).hexdigest()

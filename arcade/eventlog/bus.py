@@ -17,10 +17,10 @@ class ClusterBus(Protocol):
     me: str
     lease: float
 
-    async def listen(self, heard: Callable[[str, bytes], None]) -> None:
+    async def subscribe(self, heard: Callable[[str, bytes], None]) -> None:
         """Call `heard` with the sender and each message; raises `Disconnected`."""
 
-    async def say(self, data: bytes) -> None:
+    async def publish(self, data: bytes) -> None:
         """Send a message to all other processes; it is lost if they cannot be reached."""
 
     async def renew(self) -> frozenset[str]:

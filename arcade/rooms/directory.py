@@ -139,7 +139,7 @@ class Directory:
                 continue
             return self._open(room, token)
 
-    async def hear_of(self, code: str) -> None:
+    async def load_if_new(self, code: str) -> None:
         """Load a room that another process may have just opened."""
         code = code.upper()
         if not self._peers.me or not names.is_code(code):

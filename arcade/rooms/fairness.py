@@ -109,7 +109,7 @@ def bot_seed(room: Room, seat: int, random_bytes: RandomBytes) -> bytes:
     if room.dice.seal is None or not room.dice.seal.day or room.course is None:
         return random_bytes(32)
     moved = sum(room.course.seats[seat].moves.values())
-    return fair.whim(key(room), f"{moved + 1} of seat {seat}")
+    return fair.bot_seed(key(room), f"{moved + 1} of seat {seat}")
 
 
 def extend(

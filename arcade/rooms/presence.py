@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from hashlib import sha256
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from arcade.players.player import Player
 
@@ -20,7 +20,7 @@ class Presence(Struct, frozen=True):
     """Who is connected to one process, and where they are."""
 
     visitors: tuple[Player, ...] = ()
-    places: tuple[Location, ...] = ()
+    locations: tuple[Location, ...] = field(default=(), name="places")
 
 
 class Peers:
@@ -30,7 +30,7 @@ class Peers:
         self.me = me
         self._workers = frozenset((me,))
         self._presences: dict[str, Presence] = {}
-        self._locations: dict[str, tuple[Location, ...]] = {}
+        self._by_code: dict[str, tuple[Location, ...]] = {}
 
     @property
     def workers(self) -> frozenset[str]:
@@ -48,7 +48,7 @@ class Peers:
 
     def at(self, code: str) -> tuple[Location, ...]:
         """Return who is at a table through other processes."""
-        return self._locations.get(code, ())
+        return self._by_code.get(code, ())
 
     def plays(self, code: str, player_id: str) -> bool:
         """Return whether a person is seated at a table through another process."""
@@ -66,36 +66,36 @@ class Peers:
         )
 
     @property
-    def places(self) -> tuple[Location, ...]:
+    def locations(self) -> tuple[Location, ...]:
         """Everybody at a table through another process."""
-        return tuple(at for presence in self._presences.values() for at in presence.places)
+        return tuple(at for presence in self._presences.values() for at in presence.locations)
 
     def set_workers(self, workers: frozenset[str]) -> frozenset[str]:
         """Set the live processes; return the tables that lost somebody."""
         self._workers = workers
-        before = dict(self._locations)
+        before = dict(self._by_code)
         for worker in self._presences.keys() - workers:
             del self._presences[worker]
         return self._sort(before)
 
     def update(self, worker: str, presence: Presence) -> frozenset[str]:
         """Set the presence of another process; return the tables where somebody came or went."""
-        before = dict(self._locations)
+        before = dict(self._by_code)
         self._presences[worker] = presence
         return self._sort(before)
 
     def _sort(self, before: dict[str, tuple[Location, ...]]) -> frozenset[str]:
-        self._locations = _by_table(self.places)
+        self._by_code = _by_table(self.locations)
         return frozenset(
             code
-            for code in self._locations.keys() | before.keys()
-            if self._locations.get(code) != before.get(code)
+            for code in self._by_code.keys() | before.keys()
+            if self._by_code.get(code) != before.get(code)
         )
 
 
-def _by_table(places: Iterable[Location]) -> dict[str, tuple[Location, ...]]:
+def _by_table(locations: Iterable[Location]) -> dict[str, tuple[Location, ...]]:
     found: dict[str, tuple[Location, ...]] = {}
-    for location in places:
+    for location in locations:
         found[location.code] = (*found.get(location.code, ()), location)
     return found
 

@@ -282,7 +282,7 @@ class Lobby(Frame[None]):
         """Sit down at the table with the typed code, or watch if no seat is free."""
         club, player = self.arcade.club, self.arcade.player
         with club.allowance.guess(club.allowance.origin(player)):
-            await club.rooms.hear_of(self._code)
+            await club.rooms.load_if_new(self._code)
             table = club.tables.row(self._code)
         if table.open:
             place = await club.join(player, table.code)

@@ -20,14 +20,14 @@ SPEEDS = (("½×", 3.0), ("1×", 1.5), ("2×", 0.75), ("4×", 0.35))
 class ReplayDeeds(Frame[None]):
     """One method for each key of a replay; the screen shows the step.
 
-    `at` is the current step, `eyes` the seat whose view is shown, `sought` the choice to look at.
+    `at` is the current step, `viewpoint` the seat that looks, `sought` the choice to look at.
     """
 
     replay: Replay
     review: Review | None
     prompt: Prompt
     at: int
-    eyes: int | None
+    viewpoint: int | None
     sought: int | None = None
 
     def __init__(self) -> None:
@@ -105,13 +105,13 @@ class ReplayDeeds(Frame[None]):
 
     def do_eyes(self) -> None:
         """Change to the next eyes."""
-        eyes = self.replay.eyes
-        self.look_with(eyes[(eyes.index(self.eyes) + 1) % len(eyes)])
+        all_ = self.replay.viewpoints
+        self.look_with(all_[(all_.index(self.viewpoint) + 1) % len(all_)])
 
-    def look_with(self, eyes: int | None) -> None:
+    def look_with(self, viewpoint: int | None) -> None:
         """Change to other eyes if allowed."""
-        if self.is_current and eyes in self.replay.eyes:
-            self.eyes = eyes
+        if self.is_current and viewpoint in self.replay.viewpoints:
+            self.viewpoint = viewpoint
             self.present()
             self.tell(eyes_text(self.words, self.standing()))
 
@@ -188,7 +188,7 @@ class ReplayDeeds(Frame[None]):
         """Go to the step right before a choice."""
         if step is not None:
             self.sought = step
-            self.eyes = self.replay.steps[step].seat
+            self.viewpoint = self.replay.steps[step].seat
             self.show_step(step - 1)
 
     def do_help(self) -> None:

@@ -5,6 +5,7 @@ from msgspec import Struct
 from arcade.club.i18n.words import Words
 from arcade.club.replays.replay import Replay
 from arcade.club.replays.review import NOTHING, Remark
+from arcade.club.speech import read_aloud
 from arcade.club.speech.actions import explained
 from arcade.engine import registry
 from screens.base import Bar
@@ -25,7 +26,7 @@ class Standing(Struct, frozen=True):
 
     replay: Replay
     at: int
-    eyes: int | None
+    viewpoint: int | None
     live: bool = False
     mine: bool = False
     speed: str = ""
@@ -33,10 +34,10 @@ class Standing(Struct, frozen=True):
 
 def eyes_text(words: Words, standing: Standing) -> str:
     """Return whose eyes the replay uses."""
-    if standing.eyes is None:
+    if standing.viewpoint is None:
         return words.t("as watchers saw it")
-    name = standing.replay.room.names[standing.eyes]
-    if standing.eyes == standing.replay.own:
+    name = standing.replay.room.names[standing.viewpoint]
+    if standing.viewpoint == standing.replay.own:
         return words.t("with your eyes")
     return words.t("with the eyes of {name}", name=name)
 
@@ -117,8 +118,7 @@ class PositionLine(Lines):
         names = [room.names[seat] for seat in outcome.winners] if outcome else []
         if not names:
             return t("the end")
-        said = self.words.nt("{names} wins.", "{names} win.", len(names), names=", ".join(names))
-        return t("the end: {said}", said=said)
+        return t("the end: {said}", said=read_aloud.winners(self.words, names))
 
     def _line(self, cells: int) -> Row:
         last = max(1, len(self._standing.replay.steps) - 1)

@@ -59,7 +59,7 @@ class ReplayScreen(ReplayDeeds):
         advise: Advise | None = None,
         *,
         at: int | None = None,
-        eyes: int | None = None,
+        viewpoint: int | None = None,
         place: TableSession | None = None,
         look: LiveReplay | None = None,
     ) -> None:
@@ -68,8 +68,10 @@ class ReplayScreen(ReplayDeeds):
         self._advise = advise
         self.review = self._reviewed()
         self._place, self._look = place, look
-        own = replay.own if replay.own in replay.eyes else None
-        self.eyes = eyes if eyes in replay.eyes and eyes is not None else own
+        own = replay.own if replay.own in replay.viewpoints else None
+        self.viewpoint = (
+            own if viewpoint is None or viewpoint not in replay.viewpoints else viewpoint
+        )
         self.at = at if at is not None else 0
         self._told = ""
         self._weighing: Task[None] | None = None
@@ -102,7 +104,7 @@ class ReplayScreen(ReplayDeeds):
     # Position
 
     def _table(self, at: int | None = None) -> TableView:
-        return self.replay.view(self.at if at is None else at, self.eyes)
+        return self.replay.view(self.at if at is None else at, self.viewpoint)
 
     def standing(self) -> Standing:
         """Return the position in the game."""
@@ -111,7 +113,7 @@ class ReplayScreen(ReplayDeeds):
             table = self._place.table()
             mine = table.my_turn
         return Standing(
-            self.replay, self.at, self.eyes, live=self.live, mine=mine, speed=self.speed
+            self.replay, self.at, self.viewpoint, live=self.live, mine=mine, speed=self.speed
         )
 
     def _reviewed(self) -> Review | None:
@@ -186,8 +188,8 @@ class ReplayScreen(ReplayDeeds):
                 self.replay = await self._look.replay()
             if self.replay.over:
                 self.review = self._reviewed()
-            if self.eyes not in self.replay.eyes or self.at >= len(self.replay.steps):
-                self.eyes, self.at = self.replay.own, len(self.replay.steps) - 1
+            if self.viewpoint not in self.replay.viewpoints or self.at >= len(self.replay.steps):
+                self.viewpoint, self.at = self.replay.own, len(self.replay.steps) - 1
                 self.present()
         self.bars()
         self.renew()
@@ -232,7 +234,7 @@ class ReplayScreen(ReplayDeeds):
         if self.prompt.typing:
             return [replay_keys.GO, keys.STOP_TYPING]
         done = [*replay_keys.STEPS]
-        if len(self.replay.eyes) > 1:
+        if len(self.replay.viewpoints) > 1:
             seats = len(self.replay.room.chairs)
             done += [replay_keys.EYES, *replay_keys.SEATS[: min(seats, 9)], replay_keys.SEATS[-1]]
         if self.review is not None:

@@ -3,6 +3,7 @@
 from asyncio import TimerHandle, get_running_loop
 from contextvars import copy_context
 
+from arcade.club.speech import read_aloud
 from arcade.club.standings.views import signed
 from arcade.club.views import TableView
 from arcade.engine import registry
@@ -200,4 +201,4 @@ class StatusLine(Lines):
             return t("The game is over.")
         if table.seat in winners and len(names) == 1:
             return t("You win!")
-        return self.words.nt("{names} wins.", "{names} win.", len(names), names=", ".join(names))
+        return read_aloud.winners(self.words, names)

@@ -17,7 +17,7 @@ import msgspec
 import structlog
 from msgspec import Struct
 
-from arcade.club.errors import NotStored, Refused
+from arcade.club.errors import NotStored, Refused, why_failed
 from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
 from arcade.club.people.moderation import when
@@ -202,10 +202,8 @@ class Admin:
             lines = await self._do(request)
         except msgspec.DecodeError as error:
             return Answer(error=f"That is no request: {error}")
-        except Refused as refused:
-            return Answer(error=Words().say(refused.why))
-        except NotStored:
-            return Answer(error="This cannot be stored at the moment; nothing was changed.")
+        except (Refused, NotStored) as error:
+            return Answer(error=why_failed(Words(), error))
         except Exception:
             # The host's mistake, or ours, must end neither the server nor this door.
             log.exception("host's request broke", request=line.decode("utf-8", "replace"))
@@ -345,7 +343,7 @@ class Admin:
             if session.player is not None
         ]
         peers = self._club.workers.peers
-        tables = {at.player.id: at.code for at in peers.places}
+        tables = {at.player.id: at.code for at in peers.locations}
         rows += [
             (one.name, tables.get(one.id, "lobby"), "(at another worker)", one.id)
             for one in peers.visitors

@@ -14,7 +14,7 @@ from textual import events
 from textual.message import Message
 
 from arcade.club.club import Club
-from arcade.club.errors import NotStored, Refused
+from arcade.club.errors import NOT_STORED, NotStored, Refused, why_failed
 from arcade.club.i18n.words import Words
 from arcade.club.table_session import TableSession
 from arcade.club.views import Notice
@@ -110,7 +110,7 @@ class SpectatorSession:
         except Refused as refused:
             return Start(told=self._words.say(refused.why))
         except NotStored:
-            return Start(told=self._not_stored())
+            return Start(told=self._words.t(NOT_STORED))
         finally:
             visit.leave()
 
@@ -358,13 +358,8 @@ class SpectatorSession:
         """Call the club; return whether it worked, and show the refusal if not."""
         try:
             await what()
-        except Refused as refused:
-            self._cover().tell(self._words.say(refused.why))
-        except NotStored:
-            self._cover().tell(self._not_stored())
+        except (Refused, NotStored) as error:
+            self._cover().tell(why_failed(self._words, error))
         else:
             return True
         return False
-
-    def _not_stored(self) -> str:
-        return self._words.t("This cannot be stored at the moment; nothing was changed.")

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from arcade.club.club import Club
-from arcade.club.errors import NotStored, Refused
+from arcade.club.errors import NotStored, Refused, why_failed
 from arcade.club.i18n import rulebook
 from arcade.club.i18n.words import Words, languages, nearest
 from arcade.club.operations import OPERATIONS, Operation, game_key
@@ -93,11 +93,8 @@ async def run(line: str, call: Call) -> int:
     try:
         code: int = await command.run(replace(call, arguments=tuple(arguments)))
         return code
-    except Refused as refused:
-        await call.complain(words.say(refused.why) + "\n")
-    except NotStored:
-        text = words.t("This cannot be stored at the moment; nothing was changed.")
-        await call.complain(text + "\n")
+    except (Refused, NotStored) as error:
+        await call.complain(why_failed(words, error) + "\n")
     return FAILED
 
 
@@ -372,7 +369,7 @@ async def _go(call: Call, wish: Shortcut) -> int:
         await call.complain(f"{text}\n{more}\n")
         return MISUSED
     with call.club.allowance.guess(neighbourhood(call.address)):
-        await call.club.rooms.hear_of(wish.code)
+        await call.club.rooms.load_if_new(wish.code)
         call.club.tables.row(
             wish.code
         )  # refused here, before any screen, where there is no such table

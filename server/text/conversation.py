@@ -10,7 +10,7 @@ from difflib import get_close_matches
 
 import msgspec
 
-from arcade.club.errors import NotStored, Refused
+from arcade.club.errors import NOT_STORED, NotStored, Refused
 from arcade.club.i18n.words import Words
 from arcade.club.operations import OPERATIONS, ActArguments, NameArguments, Operation, perform
 from arcade.club.speech import actions
@@ -142,7 +142,7 @@ class Conversation:
             said = self.words.say(no.why, names)
             await self.say(f"§{no.paragraph}: {said}" if no.paragraph else said)
         except NotStored:
-            await self.say(self.words.t("That could not be stored; nothing has changed."))
+            await self.say(self.words.t(NOT_STORED))
 
     # What happens
 

@@ -67,5 +67,5 @@ class LineReplay:
 
     def _stood(self, words: Words, step: int) -> str:
         """Return the state after a step, as the reader's own seat saw it if they played."""
-        own = self.replay.own if self.replay.own in self.replay.eyes else None
+        own = self.replay.own if self.replay.own in self.replay.viewpoints else None
         return paragraph(words, self.replay.view(step, own))

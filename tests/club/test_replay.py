@@ -95,8 +95,8 @@ async def test_every_step_is_what_everybody_saw_live(club: Club, key: str) -> No
     acted = [one for one in await club.record(replay.room.code) if one["fact"]["fact"] == "acted"]
     assert len(replay.steps) == len(acted) + 1
     veiled = isinstance(replay.room.rules, Veils)
-    assert replay.eyes == ((1, None) if veiled else (0, 1, 2, None))
-    compare(replay, shown, replay.eyes)
+    assert replay.viewpoints == ((1, None) if veiled else (0, 1, 2, None))
+    compare(replay, shown, replay.viewpoints)
     assert replay.view(len(replay.steps) - 1, None).phase == "over"
 
 
@@ -112,7 +112,7 @@ async def test_looking_back_in_a_running_game_shows_what_one_saw(club: Club, key
         for place, look in zip(places, looks, strict=True):
             seat = place.table().seat
             replay = await look.replay()
-            assert not replay.over and replay.eyes == (seat,) and replay.own == seat
+            assert not replay.over and replay.viewpoints == (seat,) and replay.own == seat
             assert replay.steps[-1].room.version == place.table().version
             compare(replay, shown, (seat,))
             for other in {0, 1, 2, None} - {seat}:
@@ -130,7 +130,9 @@ async def test_looking_back_never_tells_another_hand(club: Club, key: str) -> No
     for place in places:
         replay = await club.replays.live(place).replay()
         seen = [
-            replay.view(number, seat) for number in range(len(replay.steps)) for seat in replay.eyes
+            replay.view(number, seat)
+            for number in range(len(replay.steps))
+            for seat in replay.viewpoints
         ]
         for number, step in enumerate(replay.steps):
             assert seen[number].view == rules.view(step.room.state, place.table().seat)
@@ -160,7 +162,7 @@ async def test_who_watches_late_looks_back_at_what_was_shown_late(club: Club) ->
         seen = replay.view(last, None).lines
         assert [one.number for one in seen] == [one.number for one in watcher.table().lines]
     await play(places, {}, whim="to the end")
-    assert (await look.replay()).eyes == (0, 1, 2, None)
+    assert (await look.replay()).viewpoints == (0, 1, 2, None)
 
 
 async def test_what_watchers_say_is_not_for_players_who_look_back(club: Club) -> None:
@@ -201,7 +203,7 @@ async def test_the_second_game_of_a_table_is_another_replay(club: Club) -> None:
     assert (await club.replay(code)).number == second.number == 2
     assert first.steps[-1].room.version < second.steps[0].room.version
     for one in (first, second):
-        compare(one, shown, one.eyes)
+        compare(one, shown, one.viewpoints)
     with pytest.raises(Refused, match="has no game"):
         await club.replay(code, 3)
 
@@ -210,12 +212,12 @@ async def test_a_game_that_is_over_is_open_at_the_table_too(club: Club) -> None:
     shown: Shown = {}
     places = await sat_down(club, "vingt-et-un")
     look = club.replays.live(places[3])
-    assert (await look.replay()).eyes == (None,)
+    assert (await look.replay()).viewpoints == (None,)
     await play(places, shown)
-    assert (await look.replay()).eyes == (0, 1, 2, None)
+    assert (await look.replay()).viewpoints == (0, 1, 2, None)
     await places[0].start()
     again = await look.replay()
-    assert again.eyes == (None,) and again.number == 2 and len(again.steps) == 1
+    assert again.viewpoints == (None,) and again.number == 2 and len(again.steps) == 1
 
 
 async def test_hands_that_were_not_shown_stay_hidden(club: Club) -> None:
@@ -225,13 +227,13 @@ async def test_hands_that_were_not_shown_stay_hidden(club: Club) -> None:
     await places[1].leave()
     taker = await club.join(Player("SHA256:e", "ella"), places[0].code, 1)
     replay = await club.replays.live(taker).replay()
-    assert replay.eyes == (1,)
+    assert replay.viewpoints == (1,)
     assert replay.view(0, 1).seat is None
     assert not hasattr(replay.view(0, 1).view, "closed")
     for player, eyes in ((ANNA, (0, None)), (taker.player, (1, None)), (DORA, (None,))):
         await play([*places[:1], taker, *places[2:]], {}, whim="veiled")
         found = await club.replay(places[0].code, 0, player)
-        assert found.eyes == eyes
+        assert found.viewpoints == eyes
 
 
 async def test_a_closed_table_is_read_from_the_log(club: Club) -> None:

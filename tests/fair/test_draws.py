@@ -13,9 +13,9 @@ KEY = b"k" * 32
 
 
 def test_no_two_lists_of_texts_give_the_same_bytes() -> None:
-    assert fair.framed("ab", "c") != fair.framed("a", "bc")
-    assert fair.framed("a", "") != fair.framed("a")
-    assert fair.framed("é") == b"\0\0\0\2\xc3\xa9"
+    assert fair.length_prefixed("ab", "c") != fair.length_prefixed("a", "bc")
+    assert fair.length_prefixed("a", "") != fair.length_prefixed("a")
+    assert fair.length_prefixed("é") == b"\0\0\0\2\xc3\xa9"
 
 
 def test_a_draw_depends_on_key_and_label_alone() -> None:

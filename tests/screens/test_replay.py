@@ -51,13 +51,13 @@ async def test_a_picture_does_not_depend_on_the_way_one_came(club: Club, key: st
     replay = await finished(club, key)
     app = ArcadeApp(None, NINA, animations=False)
     with app.context():
-        for eyes in replay.eyes[-2:]:
-            walked = ReplayScreen(replay, eyes=eyes)
+        for eyes in replay.viewpoints[-2:]:
+            walked = ReplayScreen(replay, viewpoint=eyes)
             seen = []
             for number in range(len(replay.steps)):
                 walked.show_step(number)
                 seen.append(drawn(walked))
-            jumped = ReplayScreen(replay, eyes=eyes)
+            jumped = ReplayScreen(replay, viewpoint=eyes)
             for number in [*range(len(seen) - 1, -1, -3), *range(0, len(seen), 5)]:
                 jumped.show_step(number)
                 assert drawn(jumped) == seen[number], number
@@ -123,7 +123,7 @@ async def test_steps_turns_and_ends(club: Club) -> None:
         await anna.app.show_replay(replay.room.code)  # type: ignore[attr-defined]
         await see(anna, f"turn 1 of {replay.turns} · step 0 of {last}")
         screen = replay_screen(anna)
-        assert screen.eyes == 0 and "with your eyes" in screen_text(anna)
+        assert screen.viewpoint == 0 and "with your eyes" in screen_text(anna)
         for key, at in (
             ("left", 0),
             ("right", 1),
@@ -164,7 +164,7 @@ async def test_eyes_show_what_each_seat_saw(club: Club) -> None:
         screen = replay_screen(nina)
         for key, seat in (("1", 0), ("tab", 1), ("3", 2), ("tab", None), ("2", 1), ("0", None)):
             await nina.press(key)
-            await until(nina, lambda seat=seat: screen.eyes == seat)
+            await until(nina, lambda seat=seat: screen.viewpoint == seat)
             assert screen.game.table == replay.view(3, seat)
 
 
@@ -198,7 +198,7 @@ async def test_looking_back_does_not_lose_ones_turn(club: Club) -> None:
         await pilot.press("v")
         await see(pilot, "looking back: turn ")
         screen = replay_screen(pilot)
-        assert screen.replay.eyes == (0,) and "this is now" in screen_text(pilot)
+        assert screen.replay.viewpoints == (0,) and "this is now" in screen_text(pilot)
         await pilot.press("left", "right", "right")
         await see(pilot, "This is now.")
         await pilot.press("home")
@@ -208,7 +208,7 @@ async def test_looking_back_does_not_lose_ones_turn(club: Club) -> None:
         await see(pilot, "▶ It is your turn: Esc returns")
         assert screen.at == 0 and len(screen.replay.steps) > before
         await pilot.press("tab", "2")
-        assert screen.eyes == 0
+        assert screen.viewpoint == 0
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
         await see(pilot, "Your turn.")
@@ -220,11 +220,11 @@ async def test_after_the_game_v_opens_it_to_all_eyes(club: Club) -> None:
         await pilot.app.go_to_table(await club.join(ANNA, places[0].code))  # type: ignore[attr-defined]
         await pilot.press("v")
         await see(pilot, "looking back: turn ")
-        assert replay_screen(pilot).replay.eyes == (0,)
+        assert replay_screen(pilot).replay.viewpoints == (0,)
         await play(places, {})
         await until(pilot, lambda: replay_screen(pilot).replay.over)
         await pilot.press("2")
-        await until(pilot, lambda: replay_screen(pilot).eyes == 1)
+        await until(pilot, lambda: replay_screen(pilot).viewpoint == 1)
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
         await see(pilot, "v look back")
@@ -275,7 +275,7 @@ async def test_the_costliest_choices_are_listed_and_shown(
         await anna.press("enter")
         await until(anna, lambda: isinstance(anna.app.screen, ReplayScreen))
         screen = replay_screen(anna)
-        assert screen.at == wanted.step - 1 and screen.eyes == 0
+        assert screen.at == wanted.step - 1 and screen.viewpoint == 0
         await see(anna, "The next choice gives away 2.50 tokens.")
         await anna.press("right")
         await see(anna, "☞ Given away: 2.50 tokens.")
@@ -292,7 +292,7 @@ async def test_the_lobby_lists_ones_finished_games(club: Club) -> None:
         await see(anna, f"{code} 1")
         await anna.press("enter")
         await until(anna, lambda: isinstance(anna.app.screen, ReplayScreen))
-        assert replay_screen(anna).eyes == 0
+        assert replay_screen(anna).viewpoint == 0
         await anna.press("escape")
         await until(anna, lambda: isinstance(anna.app.screen, PastGames))
     async with session(club, NINA) as nina:
@@ -315,7 +315,7 @@ async def test_a_record_is_stepped_through_offline(club: Club, key: str) -> None
     replay = read_record(lines)
     assert len(replay.steps) == len(live.steps)
     for number in range(len(live.steps)):
-        for eyes in live.eyes:
+        for eyes in live.viewpoints:
             assert replay.view(number, eyes).view == live.view(number, eyes).view
     async with ReplayApp(replay, language="en").run_test(size=(80, 24)) as me:
         await see(me, f"turn 1 of {replay.turns}")

@@ -112,7 +112,7 @@ class Sight:
             raise AssertionError(f"not the same:\n{every}") from None
 
 
-class House:
+class SpectatorRig:
     """A club's shared pictures, those who look at them, and apps of one's own beside them."""
 
     def __init__(self, club: Club) -> None:
@@ -162,8 +162,8 @@ class House:
 
 
 @asynccontextmanager
-async def house(club: Club) -> AsyncIterator[House]:
-    made = House(club)
+async def house(club: Club) -> AsyncIterator[SpectatorRig]:
+    made = SpectatorRig(club)
     try:
         yield made
     finally:

@@ -13,7 +13,7 @@ from arcade.players.player import Player
 from arcade.rooms.table_rules import TableRules
 from screens.start import Start
 from tests.people import act_in_turn
-from tests.server.sights import House, Sight, house, until
+from tests.server.sights import Sight, SpectatorRig, house, until
 
 ANNA, BEN = Player("SHA256:a", "Anna"), Player("SHA256:b", "Ben")
 PEOPLE = [Player(f"SHA256:{name}", name) for name in ("Cleo", "Dora", "Emil", "Fine")]
@@ -23,7 +23,7 @@ TALL = (90, 44)
 
 
 @pytest.fixture
-async def home(club: Club) -> AsyncIterator[House]:
+async def home(club: Club) -> AsyncIterator[SpectatorRig]:
     async with house(club) as made:
         yield made
 
@@ -44,7 +44,7 @@ async def act(*places: TableSession, times: int = 1) -> None:
 
 @pytest.mark.parametrize("depth", ["truecolor", "16"])
 async def test_every_watcher_sees_each_cell_as_an_app_of_their_own_shows_it(
-    club: Club, home: House, depth: Any
+    club: Club, home: SpectatorRig, depth: Any
 ) -> None:
     anna, ben = await table(club)
     early = await home.spectator(CLEO, anna.code, Sight(TALL, depth))
@@ -75,7 +75,9 @@ async def test_every_watcher_sees_each_cell_as_an_app_of_their_own_shows_it(
     assert len(home.broadcasts) == 1
 
 
-async def test_thirty_watchers_are_one_app_and_nobody_leaves_none(club: Club, home: House) -> None:
+async def test_thirty_watchers_are_one_app_and_nobody_leaves_none(
+    club: Club, home: SpectatorRig
+) -> None:
     anna, _ = await table(club)
     crowd = [Player(f"guest:{n}", f"guest {n}", guest=True) for n in range(30)]
     sights = [await home.spectator(one, anna.code) for one in crowd]
@@ -98,7 +100,7 @@ async def test_thirty_watchers_are_one_app_and_nobody_leaves_none(club: Club, ho
     assert anna.table().watchers == ()
 
 
-async def test_a_line_being_typed_is_seen_by_who_types_it(club: Club, home: House) -> None:
+async def test_a_line_being_typed_is_seen_by_who_types_it(club: Club, home: SpectatorRig) -> None:
     anna, _ = await table(club)
     cleo, dora = await home.spectator(CLEO, anna.code), await home.spectator(DORA, anna.code)
     await dora.sees("Cleo, Dora")
@@ -115,7 +117,7 @@ async def test_a_line_being_typed_is_seen_by_who_types_it(club: Club, home: Hous
     assert len(home.broadcasts) == 1
 
 
-async def test_the_log_is_scrolled_over_the_shared_picture(club: Club, home: House) -> None:
+async def test_the_log_is_scrolled_over_the_shared_picture(club: Club, home: SpectatorRig) -> None:
     anna, ben = await table(club)
     cleo, dora = await home.spectator(CLEO, anna.code), await home.spectator(DORA, anna.code)
     await anna.start()
@@ -133,7 +135,7 @@ async def test_the_log_is_scrolled_over_the_shared_picture(club: Club, home: Hou
     await dora.same(cleo)
 
 
-async def test_refusals_and_notices_are_for_one(club: Club, home: House) -> None:
+async def test_refusals_and_notices_are_for_one(club: Club, home: SpectatorRig) -> None:
     anna, _ = await table(club)
     cleo, dora = await home.spectator(CLEO, anna.code), await home.spectator(DORA, anna.code)
     await anna.hush("Cleo", on=True)
@@ -161,7 +163,9 @@ async def test_refusals_and_notices_are_for_one(club: Club, home: House) -> None
         (b"\x11", "Good-bye, Cleo!"),
     ],
 )
-async def test_where_keys_lead(club: Club, home: House, keys: bytes, where: Start | str) -> None:
+async def test_where_keys_lead(
+    club: Club, home: SpectatorRig, keys: bytes, where: Start | str
+) -> None:
     anna, _ = await table(club, seats=3)
     cleo = await home.spectator(CLEO, anna.code)
     cleo.shown.feed(keys)
@@ -172,7 +176,7 @@ async def test_where_keys_lead(club: Club, home: House, keys: bytes, where: Star
     assert (CLEO.name in [seat.name for seat in anna.table().seats]) == (keys == b"j")
 
 
-async def test_what_ends_the_sharing(club: Club, home: House) -> None:
+async def test_what_ends_the_sharing(club: Club, home: SpectatorRig) -> None:
     anna, ben = await table(club)
     for player in (*PEOPLE, BEN):
         await club.accounts.meet(player)
@@ -194,7 +198,9 @@ async def test_what_ends_the_sharing(club: Club, home: House) -> None:
 
 
 @pytest.mark.parametrize("game", ["golden-zero", "vingt-et-un"])
-async def test_no_secret_can_be_in_a_shared_picture(club: Club, home: House, game: str) -> None:
+async def test_no_secret_can_be_in_a_shared_picture(
+    club: Club, home: SpectatorRig, game: str
+) -> None:
     """It is drawn from nobody's place, whose view is the watchers'; nothing is offered there."""
     anna, ben = await table(club, game)
     cleo = await home.spectator(CLEO, anna.code)

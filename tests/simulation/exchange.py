@@ -85,12 +85,12 @@ class Wire:
         """Tell the others that a stream has grown; by the own log."""
         self._exchange.send(self, lambda other: other._log.grown(stream, end), growth=True)
 
-    async def listen(self, heard: Callable[[str, bytes], None]) -> None:
+    async def subscribe(self, heard: Callable[[str, bytes], None]) -> None:
         """Have `heard` called with what others say; see `Line`."""
         await self._way()
         self._heard = heard
 
-    async def say(self, data: bytes) -> None:
+    async def publish(self, data: bytes) -> None:
         """Say something to all others; see `Line`."""
         self._exchange.send(self, lambda other: other._heard(self.me, data))
 

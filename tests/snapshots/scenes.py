@@ -339,7 +339,7 @@ class Walk:
             ("replay-hostile", "421", NAMES[:3]),
         ):
             replay = played(key, names)
-            screen = ReplayScreen(replay, adviser(names[2]), at=len(replay.steps) // 2, eyes=0)
+            screen = ReplayScreen(replay, adviser(names[2]), at=len(replay.steps) // 2, viewpoint=0)
             await self._app.push_screen(screen)
             review = screen.review
             assert review is not None

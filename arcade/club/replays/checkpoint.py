@@ -19,7 +19,7 @@ from msgspec import DecodeError, Struct
 from arcade.club.replays.record import run_in_slices
 from arcade.club.streams.cursor import StreamCursor
 from arcade.engine.codec import UnknownSchema, VersionedCodec
-from arcade.engine.fair import framed
+from arcade.engine.fair import length_prefixed
 from arcade.eventlog.log import Damaged, EventLog
 from arcade.rooms import facts
 from arcade.rooms.clocks import now
@@ -90,7 +90,7 @@ def leaves(stored: Iterable[Stored], until: int) -> Generator[None, None, list[L
 
     def add(at: int, over: bool, number: int, *parts: str) -> None:
         if at < until:
-            message = framed(OVER if over else SEALED, code, str(number), str(at), *parts)
+            message = length_prefixed(OVER if over else SEALED, code, str(number), str(at), *parts)
             found.append(Leaf(at, code, number, over, hashlib.sha256(b"\0" + message).digest()))
 
     for one in stored:
@@ -118,7 +118,7 @@ def leaves(stored: Iterable[Stored], until: int) -> Generator[None, None, list[L
 
 
 def _part(value: Any) -> bytes:
-    return framed(json.dumps(value, sort_keys=True, separators=(",", ":")))
+    return length_prefixed(json.dumps(value, sort_keys=True, separators=(",", ":")))
 
 
 def tree(level: Sequence[Hash]) -> Generator[None, None, list[Sequence[Hash]]]:

@@ -1,8 +1,8 @@
 """A game step by step: what a table showed after each action, to whom it may be shown now.
 
-While a game runs, everybody looks back with the eyes they have at the table. Once it is over, every
-seat's eyes are open to all, as the record then tells everything; but not in a game whose hands stay
-hidden when they were not shown (`Veils`): there one's own eyes and the watchers' are all there is.
+While a game runs, everybody looks back from their own seat. Once it is over, everybody may look
+from every seat, as the record then tells everything; but in a game whose unshown hands stay hidden
+(`Veils`) only from their own, or as a spectator.
 """
 
 import asyncio
@@ -46,7 +46,7 @@ class Step(Struct, frozen=True):
 
 
 class Replay:
-    """One game of a table, as far as it has been played, for those whose `eyes` are named.
+    """One game of a table, as far as it has been played, seen from the seats in `viewpoints`.
 
     `number` counts the games of the table from 1; `own` is the seat of who looks, if any, and `who`
     their id; `over` says that the game does not go on, `cut` that it was played by older rules and
@@ -59,7 +59,7 @@ class Replay:
         number: int,
         steps: Sequence[Step],
         lines: Sequence[LogLine],
-        eyes: Sequence[int | None],
+        viewpoints: Sequence[int | None],
         own: int | None = None,
         *,
         who: str = "",
@@ -68,7 +68,7 @@ class Replay:
     ) -> None:
         self.number = number
         self.steps = tuple(steps)
-        self.eyes = tuple(eyes)
+        self.viewpoints = tuple(viewpoints)
         self.own = own
         self.over = over
         self.cut = cut
@@ -96,9 +96,9 @@ class Replay:
     def view(self, number: int, seat: int | None) -> TableView:
         """Build the table after that step, as a seat (None: a watcher) saw it.
 
-        Raises ValueError for eyes that may not be borrowed, IndexError where there is no such step.
+        Raises ValueError for a seat that is no viewpoint, IndexError for a missing step.
         """
-        if seat not in self.eyes:
+        if seat not in self.viewpoints:
             raise ValueError(f"this game cannot be seen from seat {seat}")
         step = self.steps[number]
         room = step.room
@@ -109,7 +109,7 @@ class Replay:
 
     def _sat(self, room: Room, seat: int) -> bool:
         """Return whether the viewer had this seat then, if that matters."""
-        if set(range(len(room.chairs))) <= set(self.eyes):
+        if set(range(len(room.chairs))) <= set(self.viewpoints):
             return True
         then = room.chairs[seat].player
         return then is not None and then.id == self._who
@@ -158,8 +158,8 @@ class ReplayBuilder:
         if room is None or not self._steps:
             return None
         if room.phase != "playing":
-            eyes, cut = _eyes(room, seat), self.cut
-            return Replay(self.number, self._steps, self._lines, eyes, seat, who=who, cut=cut)
+            viewpoints, cut = _viewpoints(room, seat), self.cut
+            return Replay(self.number, self._steps, self._lines, viewpoints, seat, who=who, cut=cut)
         steps = self._steps
         if seat is None and room.moments:  # watchers are late
             while steps[-1].room.state is not room.moments[0].state:
@@ -177,8 +177,8 @@ class ReplayBuilder:
             return None
         own = room.seat_of(player) if player is not None else None
         who = player.id if player is not None else ""
-        eyes = _eyes(room, own)
-        return Replay(number, self._steps, self._lines, eyes, own, who=who, cut=self.cut)
+        viewpoints = _viewpoints(room, own)
+        return Replay(number, self._steps, self._lines, viewpoints, own, who=who, cut=self.cut)
 
     def _step(self, room: Room, stored: Stored) -> Step:
         fact = stored.fact
@@ -266,7 +266,7 @@ def _missing(code: str, number: int, reel: ReplayBuilder) -> Exception:
     return refused("No game of table {code} is over yet.", code=code)
 
 
-def _eyes(room: Room, own: int | None) -> tuple[int | None, ...]:
+def _viewpoints(room: Room, own: int | None) -> tuple[int | None, ...]:
     """Return the seats (None: a spectator's view) from which a finished game may be seen."""
     if isinstance(room.rules, Veils):
         return (None,) if own is None else (own, None)

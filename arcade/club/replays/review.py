@@ -77,7 +77,7 @@ class Review:
 
     def _open(self, step: Step) -> bool:
         """Return whether a person chose it whose hand the viewer may see."""
-        return step.person and step.seat in self.replay.eyes
+        return step.person and step.seat in self.replay.viewpoints
 
     async def remark(self, number: int) -> Remark | None:
         """Rate the choice that led to a step; None if there was none, or no answer."""

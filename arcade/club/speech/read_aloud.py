@@ -14,6 +14,11 @@ from arcade.engine import registry
 from arcade.rooms.room import OUTDATED, WISHED
 
 
+def winners(words: Words, names: Sequence[str]) -> str:
+    """Return the sentence that names the winners of a finished game."""
+    return words.nt("{names} wins.", "{names} win.", len(names), names=", ".join(names))
+
+
 def paragraph(words: Words, table: TableView) -> str:
     return " ".join(sentences(words, table))
 

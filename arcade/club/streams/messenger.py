@@ -69,10 +69,10 @@ class Messenger:
     def alone(self) -> bool:
         return self._bus is None
 
-    def say(self, message: Message) -> None:
+    def send(self, message: Message) -> None:
         """Send a message to all other processes, without waiting."""
         if self._bus is not None:
-            sent = self._bus.say(_encoder.encode(message))
+            sent = self._bus.publish(_encoder.encode(message))
             task = asyncio.get_running_loop().create_task(sent)
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
@@ -80,7 +80,7 @@ class Messenger:
     async def listen(self, heard: Callable[[str, Message], None]) -> None:
         """Call `heard` with the sender and each message; raises `Disconnected`."""
         if self._bus is not None:
-            await self._bus.listen(lambda worker, data: heard(worker, _decoder.decode(data)))
+            await self._bus.subscribe(lambda worker, data: heard(worker, _decoder.decode(data)))
 
     async def close(self) -> None:
         for task in self._tasks:

@@ -104,9 +104,9 @@ class Workers:
     def drain(self, text: str, minutes: float, here: bool) -> None:
         """End all other processes, or those of this machine."""
         if not here:
-            self._messenger.say(Draining(text, minutes))
+            self._messenger.send(Draining(text, minutes))
         elif self.machine:
-            self._messenger.say(DrainingMachine(text, minutes, self.machine))
+            self._messenger.send(DrainingMachine(text, minutes, self.machine))
 
     def _heard(self, worker: str, message: Message) -> None:
         match message:
@@ -150,7 +150,7 @@ class Workers:
     def _going_on(self) -> frozenset[str]:
         """Return the streams that all share, and those of tables where something may happen."""
         hosts = (host for host in self._rooms if host.anybody or host.room.table.days)
-        codes = {host.room.code for host in hosts} | {at.code for at in self.peers.places}
+        codes = {host.room.code for host in hosts} | {at.code for at in self.peers.locations}
         shared = ("players", "house", "results", "daily", self._community.stream)
         return frozenset((*shared, *map(stream, codes)))
 
@@ -173,7 +173,7 @@ class Workers:
                 renewed = loop.time()
                 if self._renewed(live) or late or renewed - said > AGAIN:
                     said = renewed
-                    self._presence.say()
+                    self._presence.send()
             await asyncio.sleep(bus.lease / BEATS)
 
     def _cut_off(self, why: str) -> None:

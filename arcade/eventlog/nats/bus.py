@@ -37,7 +37,7 @@ class NatsBus:
         self._context: JetStreamContext = client.jetstream(timeout=TRY)
         self._replicas = replicas
 
-    async def listen(self, heard: Callable[[str, bytes], None]) -> None:
+    async def subscribe(self, heard: Callable[[str, bytes], None]) -> None:
         async def hear(message: Msg) -> None:
             worker = message.subject.removeprefix(SAID)
             if worker != self.me:
@@ -48,7 +48,7 @@ class NatsBus:
         except (nats.errors.Error, OSError) as error:
             raise Disconnected(str(error)) from error
 
-    async def say(self, data: bytes) -> None:
+    async def publish(self, data: bytes) -> None:
         if not self._client.is_connected:
             return  # the client would buffer it, and send it when it is no longer true
         try:

@@ -23,10 +23,10 @@ class Alone:
     me = "one"
     lease = 1.0
 
-    async def listen(self, heard) -> None:
+    async def subscribe(self, heard) -> None:
         return
 
-    async def say(self, data: bytes) -> None:
+    async def publish(self, data: bytes) -> None:
         return
 
     async def renew(self) -> frozenset[str]:
