@@ -4,13 +4,14 @@ Must not know: another game, or what is legal beyond the offers of the view.
 """
 
 from importlib import import_module
+from typing import Any
 
 from arcade.engine import registry
 from screens.games import generic
 from screens.games.view import GameView
 
 
-def view_class(key: str) -> type[GameView]:
+def view_class(key: str) -> type[GameView[Any]]:
     """Return the view of a game: `VIEW` of its part `screen`, or of the package of its name here.
 
     A game without one is played through the generic text view. Raises `NoSuchGame`.
@@ -20,5 +21,5 @@ def view_class(key: str) -> type[GameView]:
         module = import_module(f"{__name__}.{registry.package(game).rpartition('.')[2]}")
     else:
         module = registry.part(game, "screen") or generic
-    found: type[GameView] = module.VIEW
+    found: type[GameView[Any]] = module.VIEW
     return found

@@ -13,7 +13,7 @@ from screens.keys import Action
 from screens.terminal.rows import Row, row, wrap
 
 
-class GenericView(GameView):
+class GenericView(GameView[Any]):
     """Any game: its view as text, and its offers as a numbered list."""
 
     KEYS = (
@@ -31,11 +31,12 @@ class GenericView(GameView):
         self._chosen = 0
         self._values: dict[int, Any] = {}
 
-    def changed(self, before: TableView) -> None:
+    def take(self, table: TableView) -> None:
         """Go back to the top if the offers have changed."""
-        if before.offers != self.table.offers:
+        if table.offers != self.table.offers:
             self._chosen = 0
             self._values = {}
+        super().take(table)
 
     def able(self, name: str) -> bool:
         """Every key works while there are offers; changing a value, if the offer has one."""

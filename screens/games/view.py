@@ -5,26 +5,14 @@ either ends with `VIEW = TheClass`. Nothing else is registered. The table screen
 top line, the log, the chat, the seat strip and the footer; the view draws the game and turns keys
 into actions.
 
-    class DiceView(GameView):
+    class DiceView(GameView[View]):            # the game's own View or seat view; no state, ever
         SHOWS_SEATS = True                     # this view draws the seats itself
         KEYS = (
-            Action("throw", ("enter", "r"), "Enter", N_("throw"), N_("Throw the dice.")),
+            Action("roll", ("enter", "r"), "Enter", N_("throw"), N_("Throw the dice.")),
         )
 
-        def able(self, name):                  # does that key work now?
-            return bool(self.offered("roll"))
-
-        def do_throw(self):                    # not needed where the key is called as the action
-            self.act("roll")
-
-        @property
-        def game(self) -> View:                # the game's own View or seat view; no state, ever
-            view: View = super().game          # (said here for the type checker alone)
-            return view
-
         def draw(self, width, height):         # all rows, drawn again each time
-            view = self.game
-            return [row("Sum ", (str(view.total), "gold"))]
+            return [row("Sum ", (str(self.game.total), "gold"))]
 
     VIEW = DiceView
 
@@ -36,25 +24,27 @@ into actions.
 - **Words**: every literal through `self.words.t("…", field=…)` or `.nt(one, many, n)`, never
   inside an f-string (the catalogue's tool does not look into those); labels and sentences in KEYS
   are marked `N_("…")`. French goes to the game's `fr.po`.
+- **Keys**: a key called as an action of the game performs that action while it is offered. Any
+  other has a method `do_<name>`, and `able` says whether it works now; `do_keep(2)` is called for
+  the name `keep_2`. t, q, /, ?, Tab and Esc belong to the table (talk, leave, help).
 - **Acting**: `self.act("roll", keep=[4, 2])` requests an action; if the rules refuse, the table
-  shows why, with the paragraph. `self.offered("roll")` lists the offers. `self.mine` says whether
-  the game waits for this person.
+  shows why, with the paragraph. `self.ask` puts a question first, which `CONFIRM` and `CANCEL` in
+  KEYS answer. `self.offered("roll")` lists the offers. `self.mine` says whether the game waits for
+  this person.
 - **Mouse**: a piece `(text, tone, click)` calls `clicked(click)`; by default that performs the
   action of the KEYS with that name.
-- **Own cursor**: keep it in attributes, call `self.redraw()` after changing it; reset it in
-  `changed(before)`, which gets the previous view of the table after a new one came.
+- **Own cursor**: keep it in attributes; the view is drawn again after each key. Reset it in
+  `changed(before)`, which gets the game's previous view after a new one came.
 - **A short animation**: `self.play_frames(frames)` counts `self.frame` down to 0, redrawing
   each time; it is 0 at once if animations are off. It never delays a key. The log shows
   what happened once the view has `settled`.
-- **Hint**: `hint` returns the few words beside "Your turn."; `apart` tells a dead or eliminated
-  player so.
-- **Keys**: t, q, /, ?, Tab and Esc belong to the table (talk, leave, help). The top
-  line shows `phase_text`.
+- **Sentences**: `hint` returns the few words beside "Your turn."; `apart` tells a dead or
+  eliminated player so; the top line shows `phase_text`.
 - **Dice**: `screens.widgets.dice` draws them big or small.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from msgspec import Struct, to_builtins
 from textual.message import Message
@@ -62,12 +52,18 @@ from textual.timer import Timer
 
 from arcade.club.views import SeatLine, TableView
 from arcade.engine.offers import Offer
+from arcade.engine.words import N_
 from screens.keys import Action
 from screens.terminal.rows import Row, pad, row
 from screens.widgets.lines import Lines
 
 FRAME = 0.07
 """Seconds a frame of an animation stands."""
+
+CONFIRM = Action("confirm", ("enter", "y"), "Enter", N_("yes"), N_("Do what was asked about."))
+CANCEL = Action("cancel", ("escape", "n"), "Esc", N_("no"), N_("Leave it."))
+
+ViewType = TypeVar("ViewType")
 
 
 class Act(Message):
@@ -79,7 +75,7 @@ class Act(Message):
 
 
 class Pending(Struct, frozen=True):
-    """An action that cannot be undone and waits for a second key: question and action."""
+    """An action that cannot be undone and waits for a second key."""
 
     question: str
     do: str
@@ -90,7 +86,7 @@ class Settled(Message):
     """The animation is over: everything that happened is visible."""
 
 
-class GameView(Lines):
+class GameView(Lines, Generic[ViewType]):
     """The view of one game; the module's docstring explains how to write one."""
 
     KEYS: ClassVar[tuple[Action, ...]] = ()
@@ -105,15 +101,16 @@ class GameView(Lines):
     def __init__(self, table: TableView) -> None:
         super().__init__()
         self.table = table
+        self.pending: Pending | None = None
         self.frame = 0
         self._timer: Timer | None = None
 
     # Drawing
 
     @property
-    def game(self) -> Any:
+    def game(self) -> ViewType:
         """The game's view: the seat's, or the spectators'."""
-        return self.table.view
+        return cast("ViewType", self.table.view)
 
     @property
     def mine(self) -> bool:
@@ -159,17 +156,22 @@ class GameView(Lines):
         self.redraw()
 
     def take(self, table: TableView) -> None:
-        """Take a new view of the table."""
+        """Take a new view of the table; a question about an earlier decision is dropped."""
         before, self.table = self.table, table
-        if before.view is not None and before.version != table.version:
-            self.changed(before)
+        if (before.view, before.offers) != (table.view, table.offers):
+            self.pending = None
+        both = before.view is not None and table.view is not None
+        if both and before.version != table.version:
+            self.changed(cast("ViewType", before.view))
 
-    def changed(self, before: TableView) -> None:
-        """Adapt the view's cursor to a new table view; `before` is the last (its view not None)."""
+    def changed(self, before: ViewType) -> None:
+        """Adapt the view's cursor to a new view of the game, and animate what happened."""
 
-    def able(self, name: str) -> bool:  # noqa: ARG002
+    def able(self, name: str) -> bool:
         """Return whether the action of the KEYS with this name works now."""
-        return self.mine
+        if name in ("confirm", "cancel"):
+            return self.pending is not None
+        return bool(self.offered(name))
 
     def actions(self) -> list[Action]:
         """List the KEYS that work now; a key belongs to the first action that has it.
@@ -185,17 +187,30 @@ class GameView(Lines):
         return done
 
     def perform(self, name: str) -> None:
-        """Do an action of the KEYS; without a method of its own it asks for the game's action."""
-        own = getattr(self, f"do_{name}", None)
-        if own is None:
-            self.act(name)
-        else:
+        """Do an action of the KEYS; any but the answer drops an open question.
+
+        `do_<name>` does it, `do_keep(2)` for `keep_2`; without either it is the game's action.
+        """
+        pending, self.pending = self.pending, None
+        stem, _, number = name.rpartition("_")
+        if name == "confirm" and pending is not None:
+            self.act(pending.do, **pending.fields)
+        elif own := getattr(self, f"do_{name}", None):
             own()
+        elif number.isdecimal() and (own := getattr(self, f"do_{stem}", None)):
+            own(int(number))
+        elif name not in ("confirm", "cancel"):
+            self.act(name)
+        self.redraw()
 
     def clicked(self, what: str) -> None:
         """Handle a click on a piece named `what`."""
         if any(one.name == what for one in self.actions()):
             self.perform(what)
+
+    def ask(self, question: str, do: str, **fields: Any) -> None:
+        """Ask before an action that cannot be undone."""
+        self.pending = Pending(question, do, fields)
 
     def act(self, do: str, **fields: Any) -> None:
         """Request an action."""

@@ -330,13 +330,13 @@ async def test_dice_tumble_before_debts_grow_and_never_hold_up_a_key(club: Club)
         spot.show(replace(table_of(state, 0, version=2), lines=told_now))
         view: Any = screen_of(pilot).game
         await until(pilot, lambda: view.tumbling)
-        assert view.debt(0) == 3 and "It fell." not in screen_text(pilot)
+        assert view.debts[0] == 3 and "It fell." not in screen_text(pilot)
         assert "crisis di" not in screen_text(pilot), "what it brings is not seen before the dice"
         await see(pilot, "announces 9 …")
         await see(pilot, "It fell.")
         assert view.settled
         await pilot.press("2", "enter")
-        assert view.debt(0) == 7
+        assert view.debts[0] == 7
         await pilot.pause()
         assert spot.asked == [{"do": "announce", "total": 9}, {"do": "give", "to": [1]}]
 

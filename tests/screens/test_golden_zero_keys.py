@@ -65,7 +65,7 @@ async def play_hand(anna: Pilot[str]) -> None:
         for name, key in (("stand", "s"), ("call", "c"), ("open", "o"), ("stay", "s")):
             if view().able(name):
                 await anna.press(key)
-                if view()._pending:
+                if view().pending:
                     await anna.press("enter")
                 break
         await until(
@@ -176,7 +176,7 @@ async def test_an_amount_belongs_to_its_decision_only(asked: Asked) -> None:
     await asked.press("f")
     asked.view.show(table_of(after(answering(), Call()), 0, version=2))
     assert asked.view._amount is None
-    assert asked.view._pending is None
+    assert asked.view.pending is None
 
 
 async def test_the_mouse_presses_the_keys_drawn(asked: Asked) -> None:

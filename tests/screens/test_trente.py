@@ -18,10 +18,8 @@ from arcade.games.trente import GAME
 from arcade.games.trente.rules.actions import Attack, Keep
 from arcade.games.trente.rules.options import Options
 from arcade.games.trente.rules.state import State, Strike
-from screens.games.trente.choice import Choice
 from screens.games.trente.line import outlook
-from screens.games.trente.stage import fallen, falls, lying
-from screens.games.trente.standing import Standing
+from screens.games.trente.standing import Choice, Standing, fallen, falls, lying
 from screens.start import Start
 from screens.terminal.rows import plain
 from tests.scenarios.given import arrange

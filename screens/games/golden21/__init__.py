@@ -1,8 +1,6 @@
 """The Golden 21 on the screen: the chances of a total, the throw, debts to 21, the Bourse.
 
-`choice` holds what the person has marked; `chart`, `throw`, `traders`, `bourse` and `ending` draw;
-`view` takes keys. Must not know: what is legal beyond offers, or what a rule brings beyond what the
-game exports.
+Must not know: what is legal beyond offers, or what a rule brings beyond what the game exports.
 """
 
 from screens.games.golden21.view import VIEW

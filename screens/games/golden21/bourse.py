@@ -1,12 +1,8 @@
-"""The Bourse: the score sheet, a column a trader, the written debts year by year, the balance."""
+"""The Bourse and the end: the debts year by year, everybody's final result, who wins and why."""
 
-from typing import TYPE_CHECKING
-
-from arcade.games.golden21.rules.state import LIMIT
-from screens.terminal.rows import Loose, Row, fit, minus, pad, row, row_width
-
-if TYPE_CHECKING:
-    from screens.games.golden21.view import Golden21View
+from arcade.games.golden21.rules.state import LIMIT, View
+from screens.games.view import GameView
+from screens.terminal.rows import Loose, Row, fit, minus, pad, row, row_width, wrap
 
 _LABEL, _WIDEST = 8, 12
 _HEAD = 4
@@ -16,7 +12,7 @@ LEAST = 9
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-def bourse(pane: "Golden21View", width: int, rows: int, back: int = 0) -> list[Row]:
+def bourse(pane: GameView[View], width: int, rows: int, back: int = 0) -> list[Row]:
     """Draw the sheet in `rows` rows: its end, or `back` rows before it."""
     cells = min(_WIDEST, (width - _LABEL) // len(pane.game.order))
     lines = [line for year in range(len(pane.game.sheet)) for line in _year(pane, year, cells)]
@@ -26,13 +22,13 @@ def bourse(pane: "Golden21View", width: int, rows: int, back: int = 0) -> list[R
     return [fit(line, width) for line in (*head, *lines[max(0, last - room) : last])]
 
 
-def most_back(pane: "Golden21View", rows: int) -> int:
+def most_back(pane: GameView[View], rows: int) -> int:
     """Return how far a pane of `rows` rows can scroll back in the sheet."""
     total = sum(len(_year(pane, year, 4)) for year in range(len(pane.game.sheet)))
     return max(0, total - (rows - _HEAD))
 
 
-def _head(pane: "Golden21View", cells: int, across: int, earlier: int) -> list[Row]:
+def _head(pane: GameView[View], cells: int, across: int, earlier: int) -> list[Row]:
     view, t = pane.game, pane.words.t
     title: list[Loose] = [" " * _LABEL, (t("THE BOURSE"), "gold")]
     kept = ("  " + t("kept by {name}", name=pane.name_of(view.keeper)), "dim")
@@ -56,7 +52,7 @@ def _values(label: str, values: list[str], cells: int, tone: str) -> Row:
     return row(*pieces)
 
 
-def _year(pane: "Golden21View", year: int, cells: int) -> list[Row]:
+def _year(pane: GameView[View], year: int, cells: int) -> list[Row]:
     """Draw the debts of a year, its eliminated traders, and its balance once it is over."""
     view, t = pane.game, pane.words.t
     columns = [_column(pane, year, seat) for seat in view.order]
@@ -77,7 +73,7 @@ def _year(pane: "Golden21View", year: int, cells: int) -> list[Row]:
     return lines
 
 
-def _column(pane: "Golden21View", year: int, seat: int) -> list[tuple[str, str]]:
+def _column(pane: GameView[View], year: int, seat: int) -> list[tuple[str, str]]:
     """List the entries of a trader in a year, with bonus points raised beside them."""
     view, t = pane.game, pane.words.t
     debts, raised = view.sheet[year][seat], view.exponents[year][seat]
@@ -96,7 +92,7 @@ def _column(pane: "Golden21View", year: int, seat: int) -> list[tuple[str, str]]
     return cells
 
 
-def _starts(pane: "Golden21View", year: int) -> list[int | None]:
+def _starts(pane: GameView[View], year: int) -> list[int | None]:
     """Return the balance of a finished year, with which everybody starts the next."""
     view = pane.game
     if year + 1 < len(view.sheet):
@@ -105,3 +101,102 @@ def _starts(pane: "Golden21View", year: int) -> list[int | None]:
     if view.phase == "over" and view.options.variant == "original":
         return [view.debts[seat] for seat in view.order]
     return []
+
+
+# The end
+
+
+def ending(pane: GameView[View], width: int, throw: Row) -> list[Row]:
+    """Draw who wins and why, the last throw, and a row for each trader, the best first."""
+    why = [fit(row("  ") + line, width) for line in wrap(_why(pane), width - 4)]
+    lines = [
+        _results_heading(pane, width),
+        *(_result(pane, seat, width) for seat in _ranking(pane)),
+    ]
+    return [_winners(pane, width), *why, *_formula(pane, width), throw, *lines]
+
+
+def _winners(pane: GameView[View], width: int) -> Row:
+    view = pane.game
+    names = ", ".join(pane.name_of(seat) for seat in view.winners)
+    said = pane.words.nt("★ {names} wins", "★ {names} win", len(view.winners), names=names)
+    return fit(row((f"  {said}", "bar-gold")), width, "bar-gold")
+
+
+def _why(pane: GameView[View]) -> Row:
+    view, t = pane.game, pane.words.t
+    if view.options.variant == "killer":
+        said = t("First to {n} kills.", n=view.options.kills_to_win)
+    elif view.options.variant == "survivor":
+        said = t("The last never to be killed.")
+    elif view.teams:
+        said = t("The team with the lowest final debt together.")
+    else:
+        said = pane.words.nt(
+            "The lowest final debt after {n} year.",
+            "The lowest final debt after {n} years.",
+            view.years,
+        )
+    return row((said, "strong"))
+
+
+def _formula(pane: GameView[View], width: int) -> list[Row]:
+    """Return the formula of the final debts in Original."""
+    view, t = pane.game, pane.words.t
+    if view.options.variant != "original":
+        return []
+    if view.options.expert:
+        said = t("balance − {traders} × K − the years of the 21s", traders=len(view.order))
+    else:
+        said = t("balance − {traders} × K − {n} × 21s", traders=len(view.order), n=view.years)
+    return [fit(row("  ", (said, "dim")), width)]
+
+
+def _ranking(pane: GameView[View]) -> list[int]:
+    view = pane.game
+    if view.options.variant == "original":
+        values = view.balance
+    else:
+        values = tuple(-kills for kills in view.kills)
+    return sorted(view.order, key=lambda seat: (seat not in view.winners, values[seat]))
+
+
+def _columns(pane: GameView[View]) -> list[str]:
+    t = pane.words.t
+    if pane.game.options.variant != "original":
+        return [t("debt"), t("kills"), "21"]
+    return [t("balance"), t("kills"), "21", t("final")]
+
+
+def _results_heading(pane: GameView[View], width: int) -> Row:
+    name = _name_cells(width)
+    return fit(
+        row((" " * name + "".join(pad(one, 9, "right") for one in _columns(pane)), "dim")), width
+    )
+
+
+def _name_cells(width: int) -> int:
+    return min(30, width - 4 * 9 - 1)
+
+
+def _result(pane: GameView[View], seat: int, width: int) -> Row:
+    """Draw one trader's result: last balance − kills × traders − 21s."""
+    view = pane.game
+    won = seat in view.winners
+    name = pane.seat_row(seat, _name_cells(width) - 2)
+    pieces: list[Loose] = [("★ " if won else "  ", "gold")]
+    if view.options.variant == "original":
+        killed = view.kills[seat] * len(view.order)
+        honours = view.debts[seat] - killed - view.balance[seat]
+        values = [minus(view.debts[seat]), _less(killed), _less(honours)]
+    else:
+        values = [minus(view.debts[seat]), str(view.kills[seat]), str(view.twentyones[seat])]
+    pieces += [(pad(value, 9, "right"), "") for value in values]
+    if view.options.variant == "original":
+        final = pad("= " + minus(view.balance[seat]), 9, "right")
+        pieces.append((final, "gold" if won else "strong"))
+    return fit((*row(pieces[0]), *name, *row(*pieces[1:])), width)
+
+
+def _less(points: int) -> str:
+    return f"−{points}" if points else "·"

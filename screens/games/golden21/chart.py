@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import groupby
 
 from msgspec import Struct
 
@@ -9,8 +10,7 @@ from arcade.club.i18n.words import Words
 from arcade.games.golden21.rules.debts import Fate, fate
 from arcade.games.golden21.rules.dice import band, bonus, distribution, mean
 from arcade.games.golden21.rules.state import View
-from screens.games.golden21.canvas import Canvas
-from screens.terminal.rows import EMPTY, Row, fit, row
+from screens.terminal.rows import EMPTY, Piece, Row, fit, row
 
 LABEL = 6
 """Cells of the words at the left."""
@@ -58,6 +58,32 @@ class Scale(Struct, frozen=True):
     def named(self, total: int) -> bool:
         """Return whether a number fits under this total."""
         return (total - self.anchor) % self.step == 0
+
+
+class Canvas:
+    """So many cells of narrow characters; later text overwrites earlier text."""
+
+    def __init__(self, cells: int) -> None:
+        self.cells = cells
+        self._cells: list[tuple[str, str, str]] = [(" ", "", "")] * cells
+
+    def put(self, at: int, text: str, tone: str = "", click: str = "") -> None:
+        """Write a text from a cell on; text beyond the ends is dropped."""
+        for x, letter in enumerate(text, at):
+            if 0 <= x < len(self._cells):
+                self._cells[x] = (letter, tone, click)
+
+    def free(self, at: int, cells: int) -> bool:
+        """Return whether these cells and the one before them are on the canvas and blank."""
+        inside = at in range(len(self._cells))
+        return inside and all(cell[0] == " " for cell in self._cells[max(0, at - 1) : at + cells])
+
+    def row(self) -> Row:
+        """Return the cells as a row."""
+        return tuple(
+            Piece("".join(cell[0] for cell in run), tone, click)
+            for (tone, click), run in groupby(self._cells, key=lambda cell: cell[1:])
+        )
 
 
 def fates_of(view: View, total: int) -> tuple[Fate, ...]:

@@ -1,13 +1,15 @@
-"""A person's choices before they act: a total, an aim, a target, an open question."""
+"""The keys, and a person's choices before they act: a total, an aim, a trader."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Literal
 
 from arcade.engine.offers import Offer
+from arcade.engine.words import N_
 from arcade.games.golden21.rules.actions import Announce, End, Give, Package, Spend
 from arcade.games.golden21.rules.state import View
-from screens.games.view import Pending
+from screens.games.view import CANCEL, CONFIRM
+from screens.keys import Action
 
 Mode = Literal["", "announce", "bonus", "account", "give", "rest"]
 """What the keys do now: nothing, choose a total, spend a package, give dice, or only end."""
@@ -28,6 +30,86 @@ COLUMNS: tuple[tuple[Literal["debt", "account"], Literal[1, -1]], ...] = (
     ("account", -1),
 )
 """The ways to spend on a trader, as columns."""
+
+
+WAYS = ("+", "-", "a", "r")
+"""The keys of the columns: debt up and down, account up and down."""
+SHEET = ("close", "older", "newer")
+"""The keys that work while the Bourse covers the table."""
+
+_DIGITS = tuple(
+    Action(
+        f"digit_{n}",
+        (str(n),),
+        "0-9",
+        "",
+        "" if n else N_("Type a total, or choose a trader by number."),
+    )
+    for n in range(10)
+)
+
+KEYS = (
+    CONFIRM,
+    CANCEL,
+    Action("close", ("escape", "b"), "b", N_("close the Bourse"), N_("Back to the dice.")),
+    Action("older", ("up", "k"), "↑↓", N_("years"), N_("Look at earlier years.")),
+    Action("newer", ("down", "j"), "↓", "", N_("Look at later years.")),
+    Action("throw", ("enter", "space"), "Enter", N_("throw"), N_("Announce it and throw.")),
+    Action(
+        "more",
+        ("right", "up", "plus", "equals_sign", "l", "k"),
+        "←→",
+        N_("total"),
+        N_("Announce more or less."),
+    ),
+    Action("less", ("left", "down", "minus", "h", "j"), "←", "", N_("Announce less.")),
+    Action("erase", ("backspace",), "⌫", "", N_("Take back a digit.")),
+    Action("aim", ("a",), "a", N_("aim"), N_("Aim at somebody's die, or at nobody's.")),
+    Action(
+        "forfeit",
+        ("f",),
+        "f",
+        N_("throw blind"),
+        N_("Throw without announcing, for a forfeit; asks first."),
+    ),
+    Action(
+        "spend",
+        ("enter", "space"),
+        "Enter",
+        N_("spend"),
+        N_("Spend the points as the cursor says."),
+    ),
+    Action(
+        "give",
+        ("enter", "space"),
+        "Enter",
+        N_("give a die"),
+        N_("Give a crisis die to the trader under the cursor."),
+    ),
+    Action("up", ("up", "k"), "↑↓", N_("trader"), N_("Choose a trader.")),
+    Action("down", ("down", "j"), "↓", "", N_("Choose a trader.")),
+    Action("on", ("right", "l"), "←→", "", N_("Choose how to spend.")),
+    Action("back", ("left", "h"), "←", "", N_("Choose how to spend.")),
+    *(
+        Action(f"way_{n}", keys, keys[0] if n > 1 else WAYS[n], "", what)
+        for n, (keys, what) in enumerate(
+            (
+                (
+                    ("plus", "equals_sign"),
+                    N_("Add the points to the debt of the trader chosen."),
+                ),
+                (("minus",), N_("Take the points off the debt of the trader chosen.")),
+                (("a",), N_("Add the points to the account of the trader chosen.")),
+                (("r",), N_("Take the points off the account of the trader chosen.")),
+            )
+        )
+    ),
+    Action("points", ("p",), "p", N_("points"), N_("Spend the account, or go back.")),
+    Action("gifts", ("g",), "g", N_("gifts"), N_("Give crisis dice, or go back.")),
+    Action("end", ("e",), "e", N_("end turn"), N_("End the turn; asks while dice are left.")),
+    Action("bourse", ("b",), "b", N_("Bourse"), N_("Look at the score sheet.")),
+    *_DIGITS,
+)
 
 
 class Choice:
@@ -54,7 +136,6 @@ class Choice:
         self.row: int | None = None
         self.column = 1
         self.picked = False
-        self.pending: Pending | None = None
 
     @property
     def mode(self) -> Mode:

@@ -1,15 +1,12 @@
 """The dice: golden ones with round corners, crisis dice with double lines; and the last throw."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from arcade.games.golden21.rules.dice import golden_of
 from arcade.games.golden21.rules.state import View
-from screens.terminal.rows import EMPTY, Piece, Row, columns, fit, row, row_width
+from screens.games.view import GameView
+from screens.terminal.rows import EMPTY, Piece, Row, columns, row
 from screens.widgets import dice
-
-if TYPE_CHECKING:
-    from screens.games.golden21.view import Golden21View
 
 _DOUBLE = str.maketrans("╭─╮│╰╯", "╔═╗║╚╝")
 
@@ -55,25 +52,13 @@ def largest(count: int, cells: int, rows: int) -> str:
     return ""
 
 
-def last_dice(pane: "Golden21View", cells: int, rows: int) -> list[Row]:
-    """Draw the dice of the last throw as large as fits; they tumble while frames are left."""
-    faces = pane.game.dice
-    if pane.tumbling:
-        faces = tuple(dice.tumbling(face, pane.tumbling, at) for at, face in enumerate(faces))
-    golden, crisis = faces[: pane.golden], faces[pane.golden :]
-    size = largest(len(faces), cells, rows)
-    if not size:
-        return [fit(inline(golden, crisis), cells)]
-    return [fit(line, cells) for line in blocks(golden, crisis, size)]
-
-
-def outcome(pane: "Golden21View") -> Row:
+def outcome(pane: GameView[View], tumbling: int) -> Row:
     """Return the last announced and thrown sums, and their difference."""
     view, t = pane.game, pane.words.t
     if view.thrower is None or not view.dice or view.announced is None:
         return EMPTY
     name, total = pane.name_of(view.thrower), view.announced
-    if pane.tumbling:
+    if tumbling:
         return row((name, "strong"), " ", (t("announces {total} …", total=total), "gold"))
     thrown = sum(view.dice)
     off = abs(thrown - total)
@@ -82,7 +67,7 @@ def outcome(pane: "Golden21View") -> Row:
     return row((name, "strong"), " ", said, hit, *_luck(pane))
 
 
-def _luck(pane: "Golden21View") -> list[tuple[str, str]]:
+def _luck(pane: GameView[View]) -> list[tuple[str, str]]:
     """Return the result of the aim of a free throw."""
     view, t = pane.game, pane.words.t
     match view.luck:
@@ -94,15 +79,6 @@ def _luck(pane: "Golden21View") -> list[tuple[str, str]]:
             return [(" · ", "dim"), (t("the aim missed"), "dim")]
         case _:
             return []
-
-
-def throw_line(pane: "Golden21View", cells: int, indent: str) -> Row:
-    """Draw the last throw in one line: who, what, and the dice."""
-    said = outcome(pane)
-    drawn = last_dice(pane, 3 * len(pane.game.dice), 1)[0] if said else EMPTY
-    free = cells - row_width(said) - 2
-    shown = drawn if row_width(inline(pane.game.dice, ())) <= free else EMPTY
-    return fit((*row(indent), *said, *row("  "), *shown), cells + len(indent))
 
 
 def to_throw(view: View) -> Row:

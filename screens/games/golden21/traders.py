@@ -1,18 +1,16 @@
 """Who trades: debts on the way to 21, accounts, crisis dice; and what points could do to whom."""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
 from arcade.engine.words import N_
 from arcade.games.golden21.rules.actions import Spend
-from arcade.games.golden21.rules.debts import effect
-from arcade.games.golden21.rules.state import LIMIT
+from arcade.games.golden21.rules.debts import effect, package
+from arcade.games.golden21.rules.state import LIMIT, View
+from screens.games.golden21.choice import WAYS, Choice
+from screens.games.view import GameView
 from screens.terminal.rows import Loose, Row, fit, minus, pad, row
-
-if TYPE_CHECKING:
-    from screens.games.golden21.view import Golden21View
 
 _PARTS = " ▏▎▍▌▋▊▉"
 _FATES: Mapping[str, tuple[str, str]] = {
@@ -23,8 +21,6 @@ _FATES: Mapping[str, tuple[str, str]] = {
 }
 _HALF, _NEAR = 10, 16
 """Debts from which the bar has another tone."""
-WAYS = ("+", "-", "a", "r")
-"""The keys of the columns: debt up and down, account up and down."""
 
 
 class Widths(Struct, frozen=True):
@@ -35,124 +31,184 @@ class Widths(Struct, frozen=True):
     numbers: tuple[int, int, int, int]
 
 
-def traders(pane: "Golden21View", width: int) -> list[Row]:
-    """Draw a heading and a row for everybody in the order of play, with what can be done there."""
-    mode = pane.choice.mode
-    spends = mode in ("bonus", "account") and not pane.tumbling  # what it brings is not seen yet
-    draw = _spending if spends else _standing
-    lines = [_spending_heading(pane, width) if draw is _spending else _heading(pane, width)]
-    lines += [draw(pane, at, seat, width) for at, seat in enumerate(pane.game.order)]
-    return [*lines, *_teams(pane, width)]
+class Traders:
+    """The traders as rows, `width` cells wide; `debts` are shown while the dice tumble."""
+
+    def __init__(
+        self,
+        pane: GameView[View],
+        choice: Choice,
+        width: int,
+        debts: Sequence[int],
+        tumbling: bool,
+    ) -> None:
+        self._pane, self._view, self._words = pane, pane.game, pane.words
+        self._choice, self._width = choice, width
+        self._debts, self._tumbling = debts, tumbling
+        self._widths = _widths(width)
+
+    def rows(self) -> list[Row]:
+        """Draw a heading and everybody in the order of play, with what can be done there."""
+        order = list(enumerate(self._view.order))
+        if self._choice.mode in ("bonus", "account") and not self._tumbling:
+            lines = [self._spending_heading(), *(self._spending(at, seat) for at, seat in order)]
+        else:
+            lines = [self._heading(), *(self._standing(at, seat) for at, seat in order)]
+        return [*lines, *self._teams()]
+
+    def _name(self, seat: int, cells: int) -> Row:
+        apart = 1 if self._view.teams else 0
+        return self._pane.seat_row(seat, cells - apart) + row(" " * apart)
+
+    def _key(self, at: int) -> str:
+        """Write the number that chooses a trader, after the letter of the team; and the aim."""
+        teams = self._view.teams
+        team = "AB"[teams[self._view.order[at]]] if teams else " "
+        mark = "◎" if self._choice.aim == self._view.order[at] else " "
+        return f"{team}{(at + 1) % 10}{mark}"
+
+    def _free_tone(self, at: int) -> str:
+        return "gold" if at in self._choice.rows else "dim"
+
+    def _heading(self) -> Row:
+        t, wide = self._words.t, self._widths
+        large = wide.numbers[0] > 4  # else there is no room for words
+        names = (t("account") if self._width >= 100 else t("acct"), t("crisis"), "K", "21")
+        names = names if large else (t("acc"), "[·]", *names[2:])
+        numbers = "".join(
+            pad(" " + name, cells, "right") for name, cells in zip(names, wide.numbers, strict=True)
+        )
+        debt = pad(t("debt"), 5, "right")
+        bar = pad(t("up to 21"), wide.bar + 1)
+        return fit(
+            row((" " * (wide.name + 2) + debt + " " + bar + " " + numbers, "dim")), self._width
+        )
+
+    def _standing(self, at: int, seat: int) -> Row:
+        """Draw one trader: name, debt as number and bar, account, crisis dice, kills, 21s."""
+        view, wide, choice = self._view, self._widths, self._choice
+        chosen = choice.mode == "give" and choice.row == at
+        open_now = choice.mode == "give" and at in choice.rows
+        click = f"row_{at}"
+        name = self._name(seat, wide.name)
+        key = (self._key(at), "cursor" if chosen else "gold" if open_now else "dim")
+        gone = view.status[seat] in ("out", "dead")
+        numbers = (view.accounts[seat], view.crisis[seat], view.kills[seat], view.twentyones[seat])
+        line = row(
+            key,
+            (f"{minus(self._debts[seat]):>4} ", "dim" if gone else "strong"),
+            *self._bar(seat, wide.bar),
+            " ",
+            *(
+                (f"{one or '·':>{cells}}", "strong" if one else "rule")
+                for one, cells in zip(numbers, wide.numbers, strict=True)
+            ),
+        )
+        return tuple(piece._replace(click=click) for piece in fit((*name, *line), self._width))
+
+    def _bar(self, seat: int, cells: int) -> list[Loose]:
+        """Draw a debt on its way to 21, or its end."""
+        view, t = self._view, self._words.t
+        status = view.status[seat] if not self._tumbling else "in"
+        said = {
+            "21": (t("★ stands at 21"), "gold"),
+            "out": (t("✗ insolvent"), "alert"),
+            "dead": (t("† killed"), "dim"),
+        }.get(status)
+        if said:
+            return [(pad(said[0], cells + 1), said[1])]
+        debt = max(0, min(self._debts[seat], LIMIT))
+        eighths = round(debt * cells * 8 / LIMIT)
+        full, part = divmod(eighths, 8)
+        grown = min(full, -(-self._growth(seat) * cells // LIMIT))
+        tone = "alert" if debt >= _NEAR else "accent" if debt >= _HALF else "good"
+        line = "█" * (full - grown) + "▓" * grown + (_PARTS[part] if part else "")
+        return [(line, tone), ("·" * (cells - len(line)), "rule"), ("┃", "dim")]
+
+    def _growth(self, seat: int) -> int:
+        """Return the debt that the last throw added."""
+        view = self._view
+        column = view.sheet[-1][seat]
+        if (
+            self._tumbling
+            or seat != view.thrower
+            or len(column) < 2
+            or column[-1] != view.debts[seat]
+        ):
+            return 0
+        return max(0, column[-1] - max(0, column[-2]))
+
+    def _teams(self) -> list[Row]:
+        """Draw the sums of two teams."""
+        view, t = self._view, self._words.t
+        if not view.teams:
+            return []
+        sums = [
+            (
+                sum(debt for debt, one in zip(view.debts, view.teams, strict=True) if one == team),
+                sum(
+                    kills for kills, one in zip(view.kills, view.teams, strict=True) if one == team
+                ),
+            )
+            for team in (0, 1)
+        ]
+        said = "  ".join(
+            t("Team {team}: debt {debt}, K={kills}", team="AB"[n], debt=minus(debt), kills=kills)
+            for n, (debt, kills) in enumerate(sums)
+        )
+        return [fit(row("  ", (said, "dim")), self._width)]
+
+    def _spending_heading(self) -> Row:
+        t, choice = self._words.t, self._choice
+        name, ways = _grid(self._width)
+        points = self._view.bonus if choice.mode == "bonus" else own_account(self._pane)
+        pieces: list[Loose] = [
+            (pad("  " + self._words.nt("{n} point", "{n} points", points), name + 2), "gold"),
+            (pad(t("debt"), 5, "right"), "dim"),
+        ]
+        debt, account = t("debt"), t("acct")
+        for column, (key, said) in enumerate(
+            zip(WAYS, (debt, debt, account, account), strict=True)
+        ):
+            here = choice.column == column and choice.row is not None
+            sign = "" if column < 2 else "+−"[column % 2]
+            pieces.append((f" {key} ".replace("-", "−"), "gold"))
+            pieces.append((pad(sign + said, ways[column] - 3), "strong" if here else "dim"))
+        return fit(row(*pieces), self._width)
+
+    def _spending(self, at: int, seat: int) -> Row:
+        """Draw one trader with the debt and account that each way to spend would leave."""
+        choice, view = self._choice, self._view
+        name, ways = _grid(self._width)
+        chosen = choice.row == at
+        pieces: list[Loose] = [
+            (self._key(at), "cursor" if chosen else self._free_tone(at), f"row_{at}"),
+            (f"{minus(view.debts[seat]):>4}", "strong"),
+        ]
+        for column in range(4):
+            spend = choice.spending(seat, column)
+            pieces.append(self._cell(at, column, spend, ways[column]))
+        named = self._name(seat, name)
+        return fit((*named, *row(*pieces)), self._width)
+
+    def _cell(self, at: int, column: int, spend: Spend | None, cells: int) -> Loose:
+        """Draw one result: `▸23 KILL`."""
+        if spend is None or self._pane.table.seat is None:
+            return (pad(" ·", cells), "rule")
+        found = effect(self._view, self._pane.table.seat, spend)
+        before = str(found.before) if spend.to == "account" else ""
+        text, tone = f"{before}▸{minus(found.after)}", ""
+        if found.fate:
+            word, tone = _FATES[found.fate]
+            text += f" {self._words.t(word)}"
+        here = self._choice.row == at and self._choice.column == column
+        return (pad(f" {text}", cells), "cursor" if here else tone, f"cell_{at}_{column}")
 
 
 def _widths(width: int) -> Widths:
     numbers = (9, 8, 4, 4) if width >= 100 else (6, 7, 4, 4) if width >= 60 else (4, 4, 3, 3)
     name = min(30, max(16, (width - sum(numbers)) // 3))
     return Widths(name, max(8, min(42, width - name - 10 - sum(numbers))), numbers)
-
-
-def _name(pane: "Golden21View", seat: int, cells: int) -> Row:
-    apart = 1 if pane.game.teams else 0
-    return pane.seat_row(seat, cells - apart) + row(" " * apart)
-
-
-def _key(pane: "Golden21View", at: int) -> str:
-    """Write the number that chooses a trader, after the letter of the team; and the aim."""
-    teams = pane.game.teams
-    team = "AB"[teams[pane.game.order[at]]] if teams else " "
-    mark = "◎" if pane.choice.aim == pane.game.order[at] else " "
-    return f"{team}{(at + 1) % 10}{mark}"
-
-
-def _free_tone(pane: "Golden21View", at: int) -> str:
-    return "gold" if at in pane.choice.rows else "dim"
-
-
-def _heading(pane: "Golden21View", width: int) -> Row:
-    t, wide = pane.words.t, _widths(width)
-    large = wide.numbers[0] > 4  # else there is no room for words
-    names = (t("account") if width >= 100 else t("acct"), t("crisis"), "K", "21")
-    names = names if large else (t("acc"), "[·]", *names[2:])
-    numbers = "".join(
-        pad(" " + name, cells, "right") for name, cells in zip(names, wide.numbers, strict=True)
-    )
-    debt = pad(t("debt"), 5, "right")
-    bar = pad(t("up to 21"), wide.bar + 1)
-    return fit(row((" " * (wide.name + 2) + debt + " " + bar + " " + numbers, "dim")), width)
-
-
-def _standing(pane: "Golden21View", at: int, seat: int, width: int) -> Row:
-    """Draw one trader: name, debt as number and bar, account, crisis dice, kills, 21s."""
-    view, wide, choice = pane.game, _widths(width), pane.choice
-    chosen = choice.mode == "give" and choice.row == at
-    open_now = choice.mode == "give" and at in choice.rows
-    click = f"row_{at}"
-    name = _name(pane, seat, wide.name)
-    key = (_key(pane, at), "cursor" if chosen else "gold" if open_now else "dim")
-    gone = view.status[seat] in ("out", "dead")
-    numbers = (view.accounts[seat], view.crisis[seat], view.kills[seat], view.twentyones[seat])
-    line = row(
-        key,
-        (f"{minus(pane.debt(seat)):>4} ", "dim" if gone else "strong"),
-        *_bar(pane, seat, wide.bar),
-        " ",
-        *(
-            (f"{one or '·':>{cells}}", "strong" if one else "rule")
-            for one, cells in zip(numbers, wide.numbers, strict=True)
-        ),
-    )
-    return tuple(piece._replace(click=click) for piece in fit((*name, *line), width))
-
-
-def _bar(pane: "Golden21View", seat: int, cells: int) -> list[Loose]:
-    """Draw a debt on its way to 21, or its end."""
-    view, t = pane.game, pane.words.t
-    status = view.status[seat] if not pane.tumbling else "in"
-    said = {
-        "21": (t("★ stands at 21"), "gold"),
-        "out": (t("✗ insolvent"), "alert"),
-        "dead": (t("† killed"), "dim"),
-    }.get(status)
-    if said:
-        return [(pad(said[0], cells + 1), said[1])]
-    debt = max(0, min(pane.debt(seat), LIMIT))
-    eighths = round(debt * cells * 8 / LIMIT)
-    full, part = divmod(eighths, 8)
-    grown = min(full, -(-_growth(pane, seat) * cells // LIMIT))
-    tone = "alert" if debt >= _NEAR else "accent" if debt >= _HALF else "good"
-    line = "█" * (full - grown) + "▓" * grown + (_PARTS[part] if part else "")
-    return [(line, tone), ("·" * (cells - len(line)), "rule"), ("┃", "dim")]
-
-
-def _growth(pane: "Golden21View", seat: int) -> int:
-    """Return the debt that the last throw added."""
-    view = pane.game
-    column = view.sheet[-1][seat]
-    if pane.tumbling or seat != view.thrower or len(column) < 2 or column[-1] != view.debts[seat]:
-        return 0
-    return max(0, column[-1] - max(0, column[-2]))
-
-
-def _teams(pane: "Golden21View", width: int) -> list[Row]:
-    """Draw the sums of two teams."""
-    view, t = pane.game, pane.words.t
-    if not view.teams:
-        return []
-    sums = [
-        (
-            sum(debt for debt, one in zip(view.debts, view.teams, strict=True) if one == team),
-            sum(kills for kills, one in zip(view.kills, view.teams, strict=True) if one == team),
-        )
-        for team in (0, 1)
-    ]
-    said = "  ".join(
-        t("Team {team}: debt {debt}, K={kills}", team="AB"[n], debt=minus(debt), kills=kills)
-        for n, (debt, kills) in enumerate(sums)
-    )
-    return [fit(row("  ", (said, "dim")), width)]
-
-
-# What a package could do
 
 
 def _grid(width: int) -> tuple[int, tuple[int, ...]]:
@@ -162,48 +218,49 @@ def _grid(width: int) -> tuple[int, tuple[int, ...]]:
     return name, (9 + more, 9 + more, 8 + more, 8 + more)
 
 
-def _spending_heading(pane: "Golden21View", width: int) -> Row:
-    t, choice = pane.words.t, pane.choice
-    name, ways = _grid(width)
-    points = pane.game.bonus if choice.mode == "bonus" else pane.own_account
-    pieces: list[Loose] = [
-        (pad("  " + pane.words.nt("{n} point", "{n} points", points), name + 2), "gold"),
-        (pad(t("debt"), 5, "right"), "dim"),
-    ]
-    debt, account = t("debt"), t("acct")
-    for column, (key, said) in enumerate(zip(WAYS, (debt, debt, account, account), strict=True)):
-        here = choice.column == column and choice.row is not None
-        sign = "" if column < 2 else "+−"[column % 2]
-        pieces.append((f" {key} ".replace("-", "−"), "gold"))
-        pieces.append((pad(sign + said, ways[column] - 3), "strong" if here else "dim"))
-    return fit(row(*pieces), width)
+def own_account(pane: GameView[View]) -> int:
+    """Return the points on the account of the person at this screen."""
+    return 0 if pane.table.seat is None else pane.game.accounts[pane.table.seat]
 
 
-def _spending(pane: "Golden21View", at: int, seat: int, width: int) -> Row:
-    """Draw one trader with the debt and account that each way to spend would leave."""
-    choice, view = pane.choice, pane.game
-    name, ways = _grid(width)
-    chosen = choice.row == at
-    pieces: list[Loose] = [
-        (_key(pane, at), "cursor" if chosen else _free_tone(pane, at), f"row_{at}"),
-        (f"{minus(view.debts[seat]):>4}", "strong"),
-    ]
-    for column in range(4):
-        spend = choice.spending(seat, column)
-        pieces.append(_cell(pane, at, column, spend, ways[column]))
-    named = _name(pane, seat, name)
-    return fit((*named, *row(*pieces)), width)
+def preview(pane: GameView[View], spend: Spend) -> str:
+    """Describe a spending's effect on a debt or an account, and on its owner."""
+    t, seat = pane.words.t, pane.table.seat
+    if seat is None:
+        return ""
+    found, name = effect(pane.game, seat, spend), pane.name_of(spend.seat)
+    data = {
+        "name": name,
+        "points": f"{'+' if spend.sign > 0 else '−'}{package(pane.game, seat, spend)}",
+        "before": minus(found.before),
+        "after": minus(found.after),
+    }
+    if spend.to == "debt":
+        said = t("{points} on {name}'s debt: {before} ▸ {after}", **data)
+    else:
+        said = t("{points} on {name}'s account: {before} ▸ {after}", **data)
+    became = {
+        "kill": t("That kills {name}!", name=name),
+        "21": t("{name} scores a 21!", name=name),
+        "out": t("{name} is insolvent.", name=name),
+        "partner": t("{name} is insolvent.", name=name),
+    }.get(found.fate)
+    return f"{said}. {became}" if became else said
 
 
-def _cell(pane: "Golden21View", at: int, column: int, spend: Spend | None, cells: int) -> Loose:
-    """Draw one result: `▸23 KILL`."""
-    if spend is None or pane.table.seat is None:
-        return (pad(" ·", cells), "rule")
-    found = effect(pane.game, pane.table.seat, spend)
-    before = str(found.before) if spend.to == "account" else ""
-    text, tone = f"{before}▸{minus(found.after)}", ""
-    if found.fate:
-        word, tone = _FATES[found.fate]
-        text += f" {pane.words.t(word)}"
-    here = pane.choice.row == at and pane.choice.column == column
-    return (pad(f" {text}", cells), "cursor" if here else tone, f"cell_{at}_{column}")
+def warning(pane: GameView[View], spend: Spend) -> str:
+    """Return the question before a spending that harms the spender; "" for none."""
+    t, seat = pane.words.t, pane.table.seat
+    if seat is None:
+        return ""
+    own, name = spend.seat == seat, pane.name_of(spend.seat)
+    found = effect(pane.game, seat, spend)
+    if found.fate == "out" and own:
+        return t("That makes you insolvent for the year. Really?")
+    if found.fate == "21" and not own:
+        return t("That makes {name} a present of a 21. Really?", name=name)
+    if found.fate == "partner":
+        return t("That puts your partner {name} out. Really?", name=name)
+    if own and spend.to == "account" and spend.sign < 0:
+        return t("That throws points of yours away. Really?")
+    return ""

@@ -1,19 +1,23 @@
-"""The view of The Golden 21: its keys and its layout."""
+"""The view of The Golden 21: its keys, its layout, and the current move.
+
+The move is the chances while a total is chosen, the dice once they are thrown.
+"""
+
+from collections.abc import Sequence
 
 from msgspec import to_builtins
 
 from arcade.club.views import TableView
+from arcade.engine.words import N_
 from arcade.games.golden21.rules.state import View
-from screens.games.golden21.bourse import LEAST, bourse, most_back
-from screens.games.golden21.choice import WORKS, Choice, Mode
-from screens.games.golden21.ending import ending
-from screens.games.golden21.keys import KEYS, SHEET
-from screens.games.golden21.stage import stage
-from screens.games.golden21.throw import golden_in
-from screens.games.golden21.traders import traders
-from screens.games.golden21.warning import warning
-from screens.games.view import GameView, Pending
-from screens.terminal.rows import EMPTY, Row
+from screens.games.golden21.bourse import LEAST, bourse, ending, most_back
+from screens.games.golden21.chart import Plot, chart, fates_of, outlook
+from screens.games.golden21.choice import KEYS, SHEET, WORKS, Choice, Mode
+from screens.games.golden21.throw import blocks, golden_in, inline, largest, outcome, to_throw
+from screens.games.golden21.traders import Traders, own_account, preview, warning
+from screens.games.view import GameView
+from screens.terminal.rows import EMPTY, Row, beside, fit, minus, row, row_width, wrap
+from screens.widgets import dice
 
 _TUMBLE = 5
 """Frames that thrown dice tumble."""
@@ -23,9 +27,16 @@ _PAGE = 4
 """Rows by which the Bourse is scrolled."""
 _STAGE = 17
 """Rows above which the stage does not grow while the Bourse wants room."""
+_BURDEN = N_("It is one die more for them to throw: the more dice, the bigger the misses.")
+_WIDE, _SIDE = 96, 36
+"""Cells from which the last throw stands beside the chart, and what it takes there."""
+_MOST_CHART, _UNDER_DICE = 14, 11
+"""Rows of the chart alone, and under the dice: there as many while one announces as after."""
+_PROMISE, _ROOMY = 2, 18
+"""Rows a promise takes, and from how many on they are kept where nothing is promised."""
 
 
-class Golden21View(GameView):
+class Golden21View(GameView[View]):
     """A table of The Golden 21: chances or dice above, traders below, the Bourse at a key."""
 
     SHOWS_SEATS = True
@@ -43,12 +54,6 @@ class Golden21View(GameView):
         self._lie = 0
 
     # State
-
-    @property
-    def game(self) -> View:
-        """The game's view."""
-        view: View = super().game
-        return view
 
     @property
     def choice(self) -> Choice:
@@ -77,14 +82,10 @@ class Golden21View(GameView):
         return golden_in(self.game) if self._golden is None else self._golden
 
     @property
-    def own_account(self) -> int:
-        """The points on the account of the person at this screen."""
-        return 0 if self.table.seat is None else self.game.accounts[self.table.seat]
-
-    def debt(self, seat: int) -> int:
-        """Return a debt as drawn: while dice tumble, the one before them."""
-        view = self._before if self.tumbling and self._before is not None else self.game
-        return view.debts[seat]
+    def debts(self) -> Sequence[int]:
+        """The debts as drawn: while dice tumble, those before them."""
+        before = self.tumbling and self._before
+        return before.debts if before else self.game.debts
 
     # Keys
 
@@ -92,7 +93,7 @@ class Golden21View(GameView):
         """Enable each key whose action is offered; an open question or sheet goes first."""
         choice = self.choice
         if name in ("confirm", "cancel"):
-            return choice.pending is not None
+            return self.pending is not None
         if self._open or name in SHEET:
             return self._open and name in SHEET
         if name.startswith("digit_"):
@@ -112,18 +113,9 @@ class Golden21View(GameView):
         return True
 
     def perform(self, name: str) -> None:
-        """Perform an action; any but the answer drops an open question."""
+        """Perform an action; any key ends an animation."""
         self.frame = 0
-        pending, self.choice.pending = self.choice.pending, None
-        if name == "confirm" and pending is not None:
-            self.act(pending.do, **pending.fields)
-        elif name.startswith("digit_"):
-            self._digit(name[-1])
-        elif name.startswith("way_"):
-            self._way(int(name[-1]))
-        else:
-            super().perform(name)
-        self.redraw()
+        super().perform(name)
 
     def clicked(self, what: str) -> None:
         """Handle clicks on totals, traders and ways to spend as well as keys."""
@@ -141,9 +133,6 @@ class Golden21View(GameView):
             super().clicked(what)
             return
         self.redraw()
-
-    def do_cancel(self) -> None:
-        """Drop the question."""
 
     def do_close(self) -> None:
         """Close the Bourse."""
@@ -188,7 +177,7 @@ class Golden21View(GameView):
     def do_forfeit(self) -> None:
         """Ask whether to pay a die for nothing."""
         question = self.words.t("Throw unannounced, for a die on your debt?")
-        self.choice.pending = Pending(question, "throw", {})
+        self.ask(question, "throw")
 
     def do_spend(self) -> None:
         """Spend as the cursor says; ask first if that does harm."""
@@ -200,7 +189,7 @@ class Golden21View(GameView):
         del fields["do"]
         question = warning(self, spend)
         if question:
-            self.choice.pending = Pending(question, "spend", fields)
+            self.ask(question, "spend", **fields)
         else:
             self.act("spend", **fields)
 
@@ -241,7 +230,7 @@ class Golden21View(GameView):
             question = self.words.nt(
                 "End with {n} die not given?", "End with {n} dice not given?", self.game.gifts
             )
-            self.choice.pending = Pending(question, "end", {})
+            self.ask(question, "end")
         else:
             self.act("end")
 
@@ -250,14 +239,14 @@ class Golden21View(GameView):
         choice.wish = "" if choice.mode == mode else mode
         choice.row = None
 
-    def _digit(self, digit: str) -> None:
+    def do_digit(self, digit: int) -> None:
         choice = self.choice
         if choice.mode == "announce":
-            choice.type(digit)
-        elif choice.pick((int(digit) - 1) % 10) and choice.mode == "give":
+            choice.type(str(digit))
+        elif choice.pick((digit - 1) % 10) and choice.mode == "give":
             self.do_give()
 
-    def _way(self, column: int) -> None:
+    def do_way(self, column: int) -> None:
         """Choose a way to spend; right after a trader's number, also spend."""
         choice = self.choice
         if choice.seat is None:
@@ -267,14 +256,12 @@ class Golden21View(GameView):
             if choice.picked:
                 self.do_spend()
 
-    def changed(self, before: TableView) -> None:
+    def changed(self, before: View) -> None:
         """Start the animation of new dice."""
-        view, old = self.game, before.view
-        if view is None or old is None:
-            return
+        view = self.game
         thrown = (view.thrower, view.dice, view.announced, view.luck)
-        if thrown != (old.thrower, old.dice, old.announced, old.luck):
-            self._before, self._golden = old, min(old.golden, len(view.dice))
+        if thrown != (before.thrower, before.dice, before.announced, before.luck):
+            self._before, self._golden = before, min(before.golden, len(view.dice))
             # Who is to choose sees at once between what; how a game ends wants to be seen.
             self._lie = 0 if self.mine else _LAST if view.phase == "over" else _LIE
             self.play_frames(_TUMBLE + self._lie)
@@ -295,7 +282,7 @@ class Golden21View(GameView):
     def hint(self) -> str:
         """Return what to do on one's turn."""
         t = self.words.t
-        if self.choice.pending is not None:
+        if self.pending is not None:
             return ""
         match self.choice.mode:
             case "announce":
@@ -323,17 +310,225 @@ class Golden21View(GameView):
         if self._open:
             return bourse(self, width, height, self._back)
         over = self.game.phase == "over" and not self.frame
-        lower = ending(self, width) if over else traders(self, width)
+        if over:
+            lower = ending(self, width, self._throw_line(width - 2, "  "))
+        else:
+            tumbles = bool(self.tumbling)
+            lower = Traders(self, self.choice, width, self.debts, tumbles).rows()
         room = height - len(lower)
         if over:
             sheet = bourse(self, width, room - 1) if room > LEAST else []
             return [*lower, EMPTY, *sheet]
         with_sheet = room >= _STAGE + 1 + LEAST
-        upper = stage(self, width, _STAGE if with_sheet else room - (room > 12))
+        upper = self._stage(width, _STAGE if with_sheet else room - (room > 12))
         if not with_sheet:
             return [*upper, *[EMPTY] * (room > 12), *lower]
         rest = height - len(upper) - len(lower) - 2
         return [*upper, EMPTY, *lower, EMPTY, *bourse(self, width, rest)]
+
+    # The current move
+
+    def _stage(self, cells: int, rows: int) -> list[Row]:
+        """Draw the current move in exactly `rows` rows: caption, chart or dice, actions."""
+        said = self._below(cells, 1 if rows < 10 else 3)
+        if rows >= _ROOMY:  # the picture stays where it is when the turn goes on
+            said += [EMPTY] * (_PROMISE - len(said))
+        room = rows - 1 - len(said)
+        announcing = self.game.phase == "announce" and not self.frame
+        middle = (self._announcing if announcing else self._thrown)(cells, room)
+        spare = room - len(middle)
+        above = [EMPTY] * (spare > 1)
+        close = [EMPTY] * (spare > 0)
+        rest = [EMPTY] * max(0, spare - len(above) - len(close))
+        return [self._caption(cells), *above, *middle, *close, *said, *rest][:rows]
+
+    def _caption(self, cells: int) -> Row:
+        """Describe the current move, or ask the open question over the whole width."""
+        view, t, choice = self.game, self.words.t, self.choice
+        if self.pending is not None:
+            asked = self.pending.question
+            both = row((" ! " + t("{question} Enter yes, Esc no", question=asked), "bar-alert"))
+            alone = row((f" ! {asked}", "bar-alert"))
+            return fit(both if row_width(both) <= cells else alone, cells, "bar-alert")
+        seat = view.thrower if self.frame else view.turn
+        if seat is None:
+            return EMPTY
+        if self.mine and seat == view.turn and not self.tumbling:
+            said = {
+                "announce": t("Announce the sum"),
+                "bonus": t("Spend your bonus of {n}", n=view.bonus),
+                "account": t("Spend your account of {n}", n=own_account(self)),
+                "give": t("Give crisis dice: {n} left", n=view.gifts),
+            }.get(choice.mode, t("e ends your turn"))
+            tone = "gold"
+        else:
+            said, tone = self._doing(seat), "strong"
+        line = row("  ", (said, tone))
+        if view.phase == "announce" and not self.frame:
+            room = cells - row_width(line) - 2
+            drawn = (self._named_dice(), to_throw(view), self._counts())
+            line += row("  ") + next((one for one in drawn if row_width(one) <= room), EMPTY)
+        return fit(line, cells)
+
+    def _doing(self, seat: int) -> str:
+        view, t = self.game, self.words.t
+        name = self.name_of(seat)
+        if self.frame:
+            return t("{name} throws", name=name)
+        if view.phase == "announce":
+            return t("{name} is to announce", name=name)
+        if view.bonus:
+            return t("{name} has a bonus of {n} to spend", name=name, n=view.bonus)
+        if view.gifts:
+            return self.words.nt(
+                "{name} may give {n} crisis die",
+                "{name} may give {n} crisis dice",
+                view.gifts,
+                name=name,
+            )
+        return t("{name} may spend the account", name=name)
+
+    def _named_dice(self) -> Row:
+        """Draw the dice to be thrown with the names of their kinds."""
+        view, t = self.game, self.words.t
+        drawn = to_throw(view)
+        golden, crisis = drawn[: view.golden], drawn[view.golden :]
+        line = golden + row(" ", (t("golden"), "dim"))
+        return line + row(" ") + crisis + row(" ", (t("crisis"), "dim")) if crisis else line
+
+    def _counts(self) -> Row:
+        view, t = self.game, self.words.t
+        crisis = view.throws - view.golden
+        return row(
+            (t("{golden} golden, {crisis} crisis", golden=view.golden, crisis=crisis), "dim")
+        )
+
+    def _announcing(self, cells: int, rows: int) -> list[Row]:
+        """Draw the chances of the totals, and the last throw above or beside them."""
+        view, choice = self.game, self.choice
+        mine = choice.mode == "announce"
+        fates = fates_of(view, choice.total) if mine and choice.valid else ()
+        plot = Plot(view.throws, choice.total if fates else None, None, fates, mine)
+        if not outcome(self, self.tumbling):
+            return chart(self.words, plot, cells, min(rows, _MOST_CHART))
+        balance = self._last_balance(cells - 2) if rows >= 9 else []
+        if cells >= _WIDE:
+            left = chart(self.words, plot, cells - _SIDE - 2, min(rows, _MOST_CHART))
+            return [*balance, *beside(left, self._aside(len(left)), cells - _SIDE - 2, 2)]
+        if rows - len(balance) >= 13:
+            dice_rows = 5 if rows >= 16 else 3
+            # In the order of `_thrown`: what stays where it was is not painted again.
+            drawn = [*self._last_dice(cells - 2, dice_rows), outcome(self, self.tumbling)]
+            top = [row("  ") + line for line in drawn]
+        else:
+            top = [self._throw_line(cells - 2, "  ")]
+        top = [*balance, *(fit(line, cells) for line in top)]
+        return [*top, *chart(self.words, plot, cells, min(rows - len(top), _UNDER_DICE))]
+
+    def _last_balance(self, cells: int) -> list[Row]:
+        """Describe the balance of the last year until the first throw of the next."""
+        view, t = self.game, self.words.t
+        if view.year < 2 or any(len(column) > 1 for column in view.sheet[-1]):
+            return []
+        starts = [
+            t("{name} starts at {start}", name=self.name_of(seat), start=minus(column[0]))
+            for seat, column in enumerate(view.sheet[-1])
+            if column and column[0]
+        ]
+        who = "; ".join(starts) or t("everybody starts at 0")
+        said = t("Year {n}: {who} (b: Bourse)", n=view.year - 1, who=who)
+        return [fit(row("  ", (said, "gold")), cells)]
+
+    def _aside(self, rows: int) -> list[Row]:
+        """Draw the last throw in a block beside the chart."""
+        said = [(self.words.t("The last throw"), "dim")]
+        words = wrap(outcome(self, self.tumbling), _SIDE)
+        return [row(*said), *self._last_dice(_SIDE, rows - 3), *words][:rows]
+
+    def _thrown(self, cells: int, rows: int) -> list[Row]:
+        """Draw the throw: its dice, and the announced against the thrown sum."""
+        view = self.game
+        said = outcome(self, self.tumbling)
+        if not said:
+            return []
+        plot = Plot(len(view.dice), view.announced, None if self.tumbling else sum(view.dice))
+        if cells >= _WIDE:
+            drawn = self._last_dice(cells - 62, 5)
+            left = chart(self.words, plot, 58, min(rows, 11))
+            return beside(left, [EMPTY, *drawn, EMPTY, *wrap(said, cells - 62)], 58, 3)
+        down = 5 if rows >= 12 else 3 if rows >= 4 else 1
+        top = [row("  ") + line for line in (*self._last_dice(cells - 2, down), said)]
+        top = [fit(line, cells) for line in top]
+        room = rows - len(top)
+        return [
+            *top,
+            *(chart(self.words, plot, cells, min(room, _UNDER_DICE)) if room >= 5 else []),
+        ]
+
+    def _below(self, cells: int, most: int) -> list[Row]:
+        """Describe the result of the choice under the cursor, and the keys."""
+        lines = [part for line in self._said() for part in wrap(line, cells - 2)]
+        return [fit(row("  ") + line, cells) for line in lines[:most]]
+
+    def _to_whom(self) -> Row:
+        t, seat = self.words.t, self.choice.seat
+        if seat is None:
+            return row(t("To whom? A number and Enter, or ↑↓ and Enter."))
+        return row((t("Enter gives a crisis die to {name}.", name=self.name_of(seat)), "gold"))
+
+    def _said(self) -> list[Row]:
+        t, choice = self.words.t, self.choice
+        if not self.mine or self.tumbling:
+            return []
+        match choice.mode:
+            case "announce":
+                return self._promise()
+            case "bonus" | "account":
+                spend = choice.spend
+                said = (
+                    (preview(self, spend), "gold")
+                    if spend is not None
+                    else (t("On whom? A number, then + or − (debt), a or r (account)."), "")
+                )
+                return [row(said)]
+            case "give":
+                return [self._to_whom(), row((t(_BURDEN), "dim"))]
+            case _:
+                return []
+
+    def _promise(self) -> list[Row]:
+        """Describe the chosen total's chances, and its aim."""
+        view, t, choice = self.game, self.words.t, self.choice
+        if not choice.valid:
+            low, high = view.throws, 6 * view.throws
+            said = t("from {low} to {high}", low=low, high=high)
+            return [row((f" ‹ {choice.typed} › ", "cursor"), (f" {said}", "alert"))]
+        fates = fates_of(view, choice.total)
+        lines = outlook(self.words, Plot(view.throws, choice.total, None, fates))
+        if choice.aim is not None:
+            name = self.name_of(choice.aim)
+            said = t("Aim at {name}: 1/6 hits, 1/6 costs you a die", name=name)
+            lines.insert(1, row((f"◎ {said}", "accent")))
+        return lines
+
+    def _last_dice(self, cells: int, rows: int) -> list[Row]:
+        """Draw the dice of the last throw as large as fits; they tumble while frames are left."""
+        faces = self.game.dice
+        if self.tumbling:
+            faces = tuple(dice.tumbling(face, self.tumbling, at) for at, face in enumerate(faces))
+        golden, crisis = faces[: self.golden], faces[self.golden :]
+        size = largest(len(faces), cells, rows)
+        if not size:
+            return [fit(inline(golden, crisis), cells)]
+        return [fit(line, cells) for line in blocks(golden, crisis, size)]
+
+    def _throw_line(self, cells: int, indent: str) -> Row:
+        """Draw the last throw in one line: who, what, and the dice."""
+        said = outcome(self, self.tumbling)
+        drawn = self._last_dice(3 * len(self.game.dice), 1)[0] if said else EMPTY
+        free = cells - row_width(said) - 2
+        shown = drawn if row_width(inline(self.game.dice, ())) <= free else EMPTY
+        return fit((*row(indent), *said, *row("  "), *shown), cells + len(indent))
 
 
 VIEW = Golden21View

@@ -1,15 +1,14 @@
-"""One's own hand: the cards, the ways to count them, the next card."""
+"""One's own hand, the ways to count it, the next card; the bids and the keys for them."""
 
-from typing import TYPE_CHECKING
+from msgspec import Struct
 
 from arcade.games.golden_zero.rules.hands import Reading, best
-from arcade.games.golden_zero.rules.view import SeatView
-from screens.terminal.rows import Row, beside, clip, fit, pad, row
+from arcade.games.golden_zero.rules.view import SeatView, View
+from screens.games.golden_zero.middle import names
+from screens.games.view import GameView
+from screens.terminal.rows import Row, beside, clip, fit, flow, pad, row, wrap
 from screens.widgets import cards
 from screens.widgets.cards import Card
-
-if TYPE_CHECKING:
-    from screens.games.golden_zero.view import GoldenZeroView
 
 _WAYS = 31
 """Cells for the ways to count a hand."""
@@ -19,7 +18,7 @@ _LABEL = 10
 
 
 def own(
-    pane: "GoldenZeroView", view: SeatView, cells: int, size: str, turns: dict[tuple[int, int], int]
+    pane: GameView[View], view: SeatView, cells: int, size: str, turns: dict[tuple[int, int], int]
 ) -> list[Row]:
     """Draw closed and open cards with each way to count them, the best in gold."""
     t = pane.words.t
@@ -60,7 +59,7 @@ def _best(view: SeatView) -> Reading | None:
     return best(view.open[view.seat], view.closed, view.target)
 
 
-def _way(pane: "GoldenZeroView", one: Reading, top: bool) -> Row:
+def _way(pane: GameView[View], one: Reading, top: bool) -> Row:
     """Describe a way to count: closed cards counted, sum, distance, Garde."""
     t = pane.words.t
     if one.short > 0:
@@ -77,7 +76,7 @@ def _way(pane: "GoldenZeroView", one: Reading, top: bool) -> Row:
     return row((clip(text, _WAYS), tone))
 
 
-def verdict(pane: "GoldenZeroView", view: SeatView) -> Row:
+def verdict(pane: GameView[View], view: SeatView) -> Row:
     """Describe one's hand in a sentence."""
     t = pane.words.t
     top = _best(view)
@@ -99,7 +98,7 @@ def verdict(pane: "GoldenZeroView", view: SeatView) -> Row:
     )
 
 
-def next_cards(pane: "GoldenZeroView", view: SeatView, cells: int) -> list[Row]:
+def next_cards(pane: GameView[View], view: SeatView, cells: int) -> list[Row]:
     """Draw what one's hand counts with each next card from 0 to 10."""
     t = pane.words.t
     each = 4 if cells >= _LABEL + 44 else 3
@@ -129,3 +128,126 @@ def next_cards(pane: "GoldenZeroView", view: SeatView, cells: int) -> list[Row]:
         if mark in seen
     ]
     return [values, gives, row((" " * _LABEL + "  " + " · ".join(legend), "dim"))]
+
+
+# Bids
+
+
+class Wager(Struct, frozen=True):
+    """The possible amounts of a bid: an opening, or the total of a raise.
+
+    `step` is what − and + change, `pot` the amount that bets as much as lies in the pot.
+    """
+
+    do: str
+    field: str
+    low: int
+    high: int
+    step: int
+    pot: int
+
+    def within(self, amount: int) -> int:
+        """Return the nearest allowed amount."""
+        return max(self.low, min(amount, self.high))
+
+
+def wager_of(pane: GameView[View]) -> Wager | None:
+    """Return the possible bids; None if the seat can neither open nor raise."""
+    view = pane.game
+    for do in ("open", "raise"):
+        for offer in pane.offered(do):
+            total = sum(pot.amount for pot in view.pots)
+            pot = max(view.bets) + total + view.to_call
+            low, high = offer.low, offer.high
+            step = 2 * view.options.droit
+            return Wager(do, offer.field, low, high, step, max(low, min(pot, high)))
+    return None
+
+
+def chips(pane: GameView[View]) -> int:
+    """Return one's own chips, without those on the table."""
+    return 0 if pane.table.seat is None else pane.game.stacks[pane.table.seat]
+
+
+def call_takes_all(pane: GameView[View]) -> bool:
+    """Return whether calling takes the last chip."""
+    return bool(pane.offered("call")) and pane.game.to_call >= chips(pane)
+
+
+def bids(pane: GameView[View], amount: int, typed: str, cells: int) -> list[Row]:
+    """Draw the bids: the answers in the first row, the amount in the second and third."""
+    view, t = pane.game, pane.words.t
+    wager = wager_of(pane)
+    answers: list[Row] = []
+    if pane.offered("call"):
+        said = t("call {n}", n=min(view.to_call, chips(pane)))
+        said += " (" + t("all-in") + ")" if call_takes_all(pane) else ""
+        answers.append(answer("c", said, "call"))
+    if pane.offered("stand"):
+        answers.append(answer("s", t("stand"), "stand"))
+    if wager is not None:
+        answers.append(_bet(pane, wager, amount, typed))
+    if pane.offered("fold"):
+        answers.append(answer("f", t("fold"), "fold"))
+    more = _amounts(pane, wager, cells) if wager is not None else []
+    return [*flow(answers, cells), *more]
+
+
+def answer(letter: str, label: str, name: str) -> Row:
+    """Draw a key with its action."""
+    return row((f" {letter} ", "cursor", name), (f" {label}", "strong", name))
+
+
+def _bet(pane: GameView[View], wager: Wager, amount: int, typed: str) -> Row:
+    """Draw the key that bets, with the current amount."""
+    t = pane.words.t
+    opens = wager.do == "open"
+    head = answer("o" if opens else "r", t("open for") if opens else t("raise to"), wager.do)
+    if wager.low == wager.high:
+        return head + row((f" {amount} (" + t("all-in") + ")", "gold", wager.do))
+    shown = f"{typed}▁" if typed else str(amount)
+    return head + row(
+        (" ‹", "accent", "less"), (f" {shown} ", "gold", wager.do), ("›", "accent", "more")
+    )
+
+
+def _amounts(pane: GameView[View], wager: Wager, cells: int) -> list[Row]:
+    """Draw the keys that change the amount."""
+    t = pane.words.t
+    if wager.low == wager.high:
+        return []
+    parts = [
+        row(("− +", "accent"), (" " + t("by") + f" {wager.step}", "dim")),
+        *(
+            row((letter, "accent", name), (f" {label} {amount}", "dim", name))
+            for letter, label, amount, name in (
+                ("m", t("min"), wager.low, "least"),
+                ("p", t("pot"), wager.pot, "pot"),
+                ("a", t("all-in"), wager.high, "allin"),
+            )
+        ),
+        row(("0-9", "accent"), (" " + t("type it"), "dim")),
+    ]
+    return flow(parts, cells)
+
+
+def question(pane: GameView[View], asked: str, cells: int) -> list[Row]:
+    """Return the question before an action that cannot be undone."""
+    t = pane.words.t
+    answers = [answer(t("Enter"), t("yes"), "confirm"), answer(t("Esc"), t("no"), "cancel")]
+    return [*wrap(row((asked, "alert")), cells), *flow(answers, cells)]
+
+
+def afterwards(pane: GameView[View], cells: int) -> list[Row]:
+    """Return what comes next."""
+    view, t = pane.game, pane.words.t
+    if view.phase == "over":
+        held = max(view.stacks)
+        said = t("Game over: {names}, {n} chips.", names=names(pane, view.winners), n=held)
+        return list(wrap(row((said, "gold")), cells))
+    if not pane.mine:
+        return [row((t("The next hand is about to be dealt."), "dim"))]
+    parts = [answer(t("Enter"), t("deal the next hand"), "deal")]
+    if pane.offered("last-hand"):
+        parts.append(answer("L", t("make it the last"), "last"))
+    return flow(parts, cells)

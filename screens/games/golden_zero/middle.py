@@ -1,15 +1,27 @@
-"""The middle of the table: the course of a hand, the target with its cards, the pots."""
+"""The middle of the table: the course of a hand, the target, the pots, and who takes them."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+
+from msgspec import structs
 
 from arcade.engine.words import N_
-from screens.terminal.rows import EMPTY, Row, beside, clip, fit, flow, row, row_width, spread
+from arcade.games.golden_zero.rules.state import Award, Shown
+from arcade.games.golden_zero.rules.view import SeatView, View
+from screens.games.view import GameView
+from screens.terminal.rows import (
+    EMPTY,
+    Row,
+    beside,
+    clip,
+    fit,
+    flow,
+    row,
+    row_width,
+    spread,
+    wrap,
+)
 from screens.widgets import cards
 from screens.widgets.cards import Card
-
-if TYPE_CHECKING:
-    from screens.games.golden_zero.view import GoldenZeroView
 
 PHASES: Mapping[str, str] = {
     "levee": N_("Levée"),
@@ -31,7 +43,7 @@ _FACTS = 20
 """Cells for what stands beside the target."""
 
 
-def ribbon(pane: "GoldenZeroView", cells: int) -> Row:
+def ribbon(pane: GameView[View], cells: int) -> Row:
     """Draw the parts of a hand with the current one highlighted, and the hand's number."""
     view, t = pane.game, pane.words.t
     now = "result" if view.phase == "over" else view.phase
@@ -48,7 +60,7 @@ def ribbon(pane: "GoldenZeroView", cells: int) -> Row:
     return spread(left, right if fits else row((last or which, "alert")), cells)
 
 
-def _last(pane: "GoldenZeroView") -> str:
+def _last(pane: GameView[View]) -> str:
     """Return that the last hand was announced: this one or the next."""
     view, t = pane.game, pane.words.t
     if not view.last_hand or view.phase == "over":
@@ -56,7 +68,7 @@ def _last(pane: "GoldenZeroView") -> str:
     return t("last") if view.hand == view.final else t("the next is the last")
 
 
-def purpose(pane: "GoldenZeroView", cells: int) -> Row:
+def purpose(pane: GameView[View], cells: int) -> Row:
     """Describe this part of a hand in a sentence, and how many raises remain."""
     view = pane.game
     said = row((pane.words.t(_PURPOSE[view.phase]), "dim"))
@@ -67,7 +79,7 @@ def purpose(pane: "GoldenZeroView", cells: int) -> Row:
     return spread(said, row((f" {raises}", "dim")), cells)
 
 
-def target(pane: "GoldenZeroView", cells: int, size: str, turn: int) -> list[Row]:
+def target(pane: GameView[View], cells: int, size: str, turn: int) -> list[Row]:
     """Draw the target's cards and their sum, with the pot and the cost of a bid beside them."""
     view, t = pane.game, pane.words.t
     room = min(cells - _FACTS - 2, 52)
@@ -82,7 +94,7 @@ def target(pane: "GoldenZeroView", cells: int, size: str, turn: int) -> list[Row
     return beside(lines, _facts(pane, middle - 1), room, 2)
 
 
-def _facts(pane: "GoldenZeroView", above: int) -> list[Row]:
+def _facts(pane: GameView[View], above: int) -> list[Row]:
     """Describe the pot, the amount to call, and the cost of a raise."""
     view, t = pane.game, pane.words.t
     total = sum(pot.amount for pot in view.pots)
@@ -98,7 +110,7 @@ def _facts(pane: "GoldenZeroView", above: int) -> list[Row]:
     return [*[EMPTY] * above, *(fit(line, _FACTS) for line in facts)]
 
 
-def _bids(pane: "GoldenZeroView") -> list[Row]:
+def _bids(pane: GameView[View]) -> list[Row]:
     view, t = pane.game, pane.words.t
     facts: list[Row] = []
     if view.to_call:
@@ -118,7 +130,7 @@ def _fact(label: str, amount: int, tone: str, more: str = "") -> Row:
     return row((label, "dim"), " ", ("● ", "accent"), (f"{amount}{more}", tone))
 
 
-def pots(pane: "GoldenZeroView", cells: int) -> list[Row]:
+def pots(pane: GameView[View], cells: int) -> list[Row]:
     """Draw the main and side pots with their contestants; nothing for a single pot."""
     view = pane.game
     if len(view.pots) < 2:
@@ -131,7 +143,7 @@ def pots(pane: "GoldenZeroView", cells: int) -> list[Row]:
     return [fit(line, cells) for line in flow(parts, cells)[:3]]
 
 
-def contested(pane: "GoldenZeroView", seats: Sequence[int], pots: Iterable[Sequence[int]]) -> str:
+def contested(pane: GameView[View], seats: Sequence[int], pots: Iterable[Sequence[int]]) -> str:
     """Return in few words who contests a pot."""
     everybody = sorted({seat for pot in pots for seat in pot})
     missing = [seat for seat in everybody if seat not in seats]
@@ -142,20 +154,191 @@ def contested(pane: "GoldenZeroView", seats: Sequence[int], pots: Iterable[Seque
     return names(pane, seats)
 
 
-def pot_name(pane: "GoldenZeroView", number: int, amount: int) -> tuple[tuple[str, str], ...]:
+def pot_name(pane: GameView[View], number: int, amount: int) -> tuple[tuple[str, str], ...]:
     """Return a pot's name with its chips: the main one, or a side pot by number."""
     t = pane.words.t
     name = t("Side pot {number}", number=number) if number else t("Main pot")
     return ((f"{name} ", "dim"), ("● ", "accent"), (str(amount), "strong"))
 
 
-def names(pane: "GoldenZeroView", seats: Sequence[int]) -> str:
+def names(pane: GameView[View], seats: Sequence[int]) -> str:
     """Return the names of seats as a list."""
     return ", ".join(short_name(pane, seat) for seat in seats)
 
 
-def short_name(pane: "GoldenZeroView", seat: int) -> str:
+def short_name(pane: GameView[View], seat: int) -> str:
     """Return a name short enough for a sentence; oneself is "you"."""
     if seat == pane.table.seat:
         return pane.words.t("you")
     return clip(pane.name_of(seat), 12)
+
+
+def waiting(pane: GameView[View]) -> Row:
+    """Describe whose turn it is to bid or choose, and what that seat faces."""
+    view, t = pane.game, pane.words.t
+    if view.turn is None:
+        return EMPTY
+    name = short_name(pane, view.turn)
+    if view.phase == "choix":
+        said = t("{name}: another card, or stay?", name=name)
+    elif view.to_call:
+        said = t("{name}: call {n}, raise or fold?", name=name, n=view.to_call)
+    elif view.standing:
+        said = t("{name}: stand, or raise again?", name=name)
+    elif view.phase == "levee":
+        said = t("{name} must open for {n} or more.", name=name, n=view.min_to)
+    else:
+        said = t("{name}: open for {n} or more, or fold?", name=name, n=view.min_to)
+    return row(("▶ ", "accent"), (said, ""))
+
+
+# How a hand ended
+
+
+def explained(pane: GameView[View], cells: int, height: int) -> list[Row]:
+    """Explain who took each pot, in at most `height` rows; nothing before the result."""
+    view = pane.game
+    groups = [[award] for award in view.awards]
+    done = _explain(pane, groups, cells)
+    if len(done) > height:
+        done = _explain(pane, _alike(view.awards), cells)
+    own = pane.game
+    if isinstance(own, SeatView) and own.closed and own.value is None:
+        said = pane.words.t("Your own hand was burned; nobody gets to see it.")
+        done += wrap(row(("  ", ""), (said, "dim")), cells, 2)
+    return done if len(done) <= height else [*done[: max(0, height - 1)], row(("  …", "dim"))]
+
+
+def _alike(awards: Sequence[Award]) -> list[list[Award]]:
+    """Group the pots with the same winner and reason."""
+    groups: list[list[Award]] = []
+    for award in awards:
+        last = groups[-1][-1] if groups else None
+        same = last is not None and (last.winners, last.reason) == (award.winners, award.reason)
+        if same and len(award.winners) == 1:
+            groups[-1].append(award)
+        else:
+            groups.append([award])
+    return groups
+
+
+def _explain(pane: GameView[View], groups: Sequence[Sequence[Award]], cells: int) -> list[Row]:
+    done: list[Row] = []
+    contests = [award.seats for award in pane.game.awards]
+    number = 0
+    for group in groups:
+        heading: Row = ()
+        for award in group if len(contests) > 1 else ():
+            who = f" ({contested(pane, award.seats, contests)})" if len(group) == 1 else ""
+            plus = " + " if heading else ""
+            heading += row((plus, "dim"), *pot_name(pane, number, award.amount), (who, "dim"))
+            number += 1
+        whole = structs.replace(group[-1], amount=sum(award.amount for award in group))
+        arrow = row((" → ", "dim")) if heading else ()
+        line = row(("★ ", "gold")) + heading + arrow + row((_reason(pane, whole), "strong"))
+        done += wrap(line, cells, 2)
+    return done
+
+
+def _reason(pane: GameView[View], award: Award) -> str:
+    """Return who takes a pot and why."""
+    t = pane.words.t
+    if len(award.winners) != 1:
+        return _shared(pane, award)
+    seat = award.winners[0]
+    name, amount = _name(pane, seat), award.amount
+    hand = pane.game.shown[seat]
+    if award.reason == "alone" or hand is None:
+        return t("{name} takes {amount}: nobody else is left.", name=name, amount=amount)
+    value, target = hand.value, pane.game.target
+    match award.reason:
+        case "only":
+            return t(
+                "{name} takes {amount} with {value}: all other hands are above {target}.",
+                name=name,
+                amount=amount,
+                value=value,
+                target=target,
+            )
+        case "exact":
+            return t(
+                "{name} takes {amount}: {value} is exactly the target.",
+                name=name,
+                amount=amount,
+                value=value,
+            )
+        case "garde" | "lower-garde":
+            return _by_garde(pane, award)
+        case _:
+            return _nearest(pane, award)
+
+
+def _nearest(pane: GameView[View], award: Award) -> str:
+    view, t = pane.game, pane.words.t
+    seat = award.winners[0]
+    others = [one for one in award.seats if one != seat and view.shown[one] is not None]
+    second = max(others, key=lambda one: _hand(view, one).value, default=None)
+    told = {
+        "name": _name(pane, seat),
+        "amount": award.amount,
+        "value": _hand(view, seat).value,
+        "target": view.target,
+    }
+    if second is None:
+        return t("{name} takes {amount}: {value} is nearest to {target}.", **told)
+    return t(
+        "{name} takes {amount}: {value} is nearer to {target} than {other} ({second}).",
+        **told,
+        other=_hand(view, second).value,
+        second=short_name(pane, second),
+    )
+
+
+def _by_garde(pane: GameView[View], award: Award) -> str:
+    """Explain the Garde: among equals one beats none, and the lower one wins."""
+    view, t = pane.game, pane.words.t
+    seat = award.winners[0]
+    hand = _hand(view, seat)
+    others = [one for one in award.seats if one != seat and view.shown[one] is not None]
+    equal = [one for one in others if _hand(view, one).value == hand.value]
+    told = {
+        "name": _name(pane, seat),
+        "amount": award.amount,
+        "value": hand.value,
+        "garde": hand.garde,
+        "others": names(pane, equal),
+    }
+    if award.reason == "garde":
+        return t(
+            "{name} takes {amount}: {value} like {others}, but with a closed card to spare"
+            " (Garde {garde}).",
+            **told,
+        )
+    gardes = [garde for one in equal if (garde := _hand(view, one).garde) is not None]
+    return t(
+        "{name} takes {amount}: {value} like {others}, and the lower Garde ({garde} against"
+        " {higher}).",
+        **told,
+        higher=min(gardes),
+    )
+
+
+def _hand(view: View, seat: int) -> Shown:
+    """Return a hand that is laid open, as a winner's is."""
+    shown = view.shown[seat]
+    assert shown is not None
+    return shown
+
+
+def _shared(pane: GameView[View], award: Award) -> str:
+    t = pane.words.t
+    if not award.winners:
+        return t("All hands have burned: {amount} stay for the next hand.", amount=award.amount)
+    who = names(pane, award.winners)
+    if award.reason == "burned":
+        return t("All hands have burned: {names} share {amount}.", names=who, amount=award.amount)
+    return t("{names} have equal hands and share {amount}.", names=who, amount=award.amount)
+
+
+def _name(pane: GameView[View], seat: int) -> str:
+    return pane.name_of(seat) if seat == pane.table.seat else short_name(pane, seat)

@@ -1,17 +1,14 @@
 """Everybody at the table: cards, stack, bet, and what became of them, in words."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from screens.games.view import seat_row
+from arcade.games.golden_zero.rules.view import View
+from screens.games.view import GameView, seat_row
 from screens.terminal.rows import EMPTY, Row, beside, fit, pad, row
 from screens.widgets import cards
 from screens.widgets.cards import Card
-
-if TYPE_CHECKING:
-    from screens.games.golden_zero.view import GoldenZeroView
 
 Turns = Mapping[tuple[int, int], int]
 """Frames until a card is seen, by seat and place; −2 stands for the closed cards."""
@@ -40,7 +37,7 @@ class Plan(Struct, frozen=True):
         return seats * (cards.SIZES[self.size][1] + self.gap) - self.gap
 
 
-def plan(pane: "GoldenZeroView", cells: int, height: int) -> Plan:
+def plan(pane: GameView[View], cells: int, height: int) -> Plan:
     """Choose the largest way to draw all seats that fits."""
     seats = len(pane.game.stacks)
     narrow = cells < _NARROW
@@ -51,7 +48,7 @@ def plan(pane: "GoldenZeroView", cells: int, height: int) -> Plan:
     return next((one for one in plans if one.rows(seats) <= height), Plan("", 0))
 
 
-def everybody(pane: "GoldenZeroView", how: Plan, cells: int, turns: Turns) -> list[Row]:
+def everybody(pane: GameView[View], how: Plan, cells: int, turns: Turns) -> list[Row]:
     """Draw all seats."""
     if not how.size:
         return _Lines(pane, cells).draw(turns)
@@ -62,7 +59,7 @@ def everybody(pane: "GoldenZeroView", how: Plan, cells: int, turns: Turns) -> li
     return done
 
 
-def fate(pane: "GoldenZeroView", seat: int) -> str:
+def fate(pane: GameView[View], seat: int) -> str:
     """Return what became of a seat's hand in a word; "" while it plays."""
     view, t = pane.game, pane.words.t
     if not view.paid[seat] and view.out[seat]:
@@ -76,7 +73,7 @@ def fate(pane: "GoldenZeroView", seat: int) -> str:
     return ""
 
 
-def all_in(pane: "GoldenZeroView", seat: int) -> bool:
+def all_in(pane: GameView[View], seat: int) -> bool:
     """Return whether a seat plays this hand with all its chips."""
     view = pane.game
     return (
@@ -84,7 +81,7 @@ def all_in(pane: "GoldenZeroView", seat: int) -> bool:
     )
 
 
-def hand_of(pane: "GoldenZeroView", seat: int, turns: Turns) -> tuple[list[Card], list[Card]]:
+def hand_of(pane: GameView[View], seat: int, turns: Turns) -> tuple[list[Card], list[Card]]:
     """Return a seat's closed cards (backs, unless shown to all) and its open ones."""
     view = pane.game
     opened = [
@@ -103,18 +100,18 @@ def hand_of(pane: "GoldenZeroView", seat: int, turns: Turns) -> tuple[list[Card]
     return [Card(value, tone, turn) for value, tone in tones], opened
 
 
-def _sum(pane: "GoldenZeroView", seat: int) -> int | None:
+def _sum(pane: GameView[View], seat: int) -> int | None:
     shown = pane.game.shown[seat]
     if shown is not None:
         return int(shown.value)
     return sum(pane.game.open[seat]) if pane.game.open[seat] else None
 
 
-def _tone(pane: "GoldenZeroView", seat: int) -> str:
+def _tone(pane: GameView[View], seat: int) -> str:
     return "gold" if pane.game.won[seat] else "strong"
 
 
-def _who(pane: "GoldenZeroView", seat: int, cells: int) -> Row:
+def _who(pane: GameView[View], seat: int, cells: int) -> Row:
     """Draw a seat's name and marks; between hands anybody may deal, so nobody is marked."""
     turn = pane.game.turn
     marks = () if turn is None else (turn,)
@@ -124,7 +121,7 @@ def _who(pane: "GoldenZeroView", seat: int, cells: int) -> Row:
 class _Lines:
     """Seats as lines of a list."""
 
-    def __init__(self, pane: "GoldenZeroView", cells: int) -> None:
+    def __init__(self, pane: GameView[View], cells: int) -> None:
         self.pane = pane
         view, t = pane.game, pane.words.t
         self.ended = view.phase in ("result", "over")
@@ -204,7 +201,7 @@ class _Lines:
         return first + row((pad(f"({other.value})", self._spare + 1), "dim"))
 
 
-def _block(pane: "GoldenZeroView", seat: int, cells: int, size: str, turns: Turns) -> list[Row]:
+def _block(pane: GameView[View], seat: int, cells: int, size: str, turns: Turns) -> list[Row]:
     """Draw a seat with boxed cards: name and chips, cards, their sum."""
     cells = min(cells, 74)
     down = cards.SIZES[size][1]
@@ -225,7 +222,7 @@ def _block(pane: "GoldenZeroView", seat: int, cells: int, size: str, turns: Turn
     return beside(beside(left, drawn, beginning, 1), right, cells - _SUM - 1, 1)
 
 
-def _chips(pane: "GoldenZeroView", seat: int, cells: int) -> list[Row]:
+def _chips(pane: GameView[View], seat: int, cells: int) -> list[Row]:
     """Draw a seat's name, chips and bet."""
     view, t = pane.game, pane.words.t
     button = row((" (B)" if seat == view.button else "", "accent"))
@@ -238,7 +235,7 @@ def _chips(pane: "GoldenZeroView", seat: int, cells: int) -> list[Row]:
     return [fit(_who(pane, seat, cells - 4), cells - 4) + button, held, bet]
 
 
-def _count(pane: "GoldenZeroView", seat: int) -> list[Row]:
+def _count(pane: GameView[View], seat: int) -> list[Row]:
     """Return the sum of the open cards, or the count of a hand laid down."""
     view, t = pane.game, pane.words.t
     counted, shown = _sum(pane, seat), view.shown[seat]

@@ -1,13 +1,11 @@
 """The view of Golden Zero: its keys, and its layout for any size."""
 
-from typing import Any
-
 from arcade.club.views import TableView
 from arcade.engine.words import N_
 from arcade.games.golden_zero.rules.view import SeatView, View
-from screens.games.golden_zero import bidding, hand, middle, players, result
-from screens.games.golden_zero.bidding import Wager, call_takes_all, wager_of
-from screens.games.view import GameView, Pending
+from screens.games.golden_zero import hand, middle, players
+from screens.games.golden_zero.hand import Wager, answer, call_takes_all, chips, wager_of
+from screens.games.view import CONFIRM, GameView
 from screens.keys import Action
 from screens.terminal.rows import EMPTY, Row, flow, placed
 
@@ -20,12 +18,12 @@ _DIGITS = tuple(
 )
 
 
-class GoldenZeroView(GameView):
+class GoldenZeroView(GameView[View]):
     """A table of Golden Zero: cards and chips above, one's own hand and the bids below."""
 
     SHOWS_SEATS = True
     KEYS = (
-        Action("confirm", ("enter", "y"), "Enter", N_("yes"), N_("Do what was asked about.")),
+        CONFIRM,
         Action("cancel", ("escape", "n"), "Esc", N_("no"), N_("Leave it, and clear the amount.")),
         Action("deal", ("enter",), "Enter", N_("next hand"), N_("Deal the next hand.")),
         Action("card", ("space", "d"), "Space", N_("card"), N_("Take an open card.")),
@@ -50,27 +48,7 @@ class GoldenZeroView(GameView):
         super().__init__(table)
         self._amount: int | None = None
         self._typed = ""
-        self._pending: Pending | None = None
         self._fresh: frozenset[tuple[int, int]] = frozenset()
-
-    # State
-
-    @property
-    def game(self) -> View:
-        """The game's view."""
-        view: View = super().game
-        return view
-
-    @property
-    def own(self) -> SeatView | None:
-        """The seat's view; None for a spectator."""
-        view = self.game
-        return view if isinstance(view, SeatView) else None
-
-    @property
-    def chips(self) -> int:
-        """One's own chips, without those on the table."""
-        return self.game.stacks[self.own.seat] if self.own is not None else 0
 
     # Keys
 
@@ -79,10 +57,8 @@ class GoldenZeroView(GameView):
         wager = wager_of(self)
         chosen = bool(self._typed) or self._amount is not None
         match name:
-            case "confirm":
-                return self._pending is not None
             case "cancel":
-                return self._pending is not None or chosen
+                return self.pending is not None or chosen
             case "bet":
                 return wager is not None and chosen
             case "erase":
@@ -91,23 +67,12 @@ class GoldenZeroView(GameView):
                 return wager is not None or call_takes_all(self)
             case "last":
                 return bool(self.offered("last-hand"))
-            case "card" | "stay" | "call" | "stand" | "open" | "raise" | "fold" | "deal":
-                return bool(self.offered(name))
-            case _:
+            case "more" | "less" | "least" | "pot":
                 return wager is not None
+        return wager is not None if name.startswith("digit_") else super().able(name)
 
-    def perform(self, name: str) -> None:
-        """Perform an action; any but the answer drops an open question."""
-        pending, self._pending = self._pending, None
-        if name == "confirm" and pending is not None:
-            self.act(pending.do, **pending.fields)
-        elif name.startswith("digit_"):
-            self._type(self._typed + name[-1])
-        elif name in ("card", "stay", "stand", "deal"):
-            self.act(name)
-        else:
-            super().perform(name)
-        self.redraw()
+    def do_digit(self, digit: int) -> None:
+        self._type(f"{self._typed}{digit}")
 
     def do_cancel(self) -> None:
         """Drop the question and the amount."""
@@ -116,13 +81,13 @@ class GoldenZeroView(GameView):
     def do_call(self) -> None:
         """Match the highest bet; ask first if that takes the last chip."""
         if call_takes_all(self):
-            self._ask(self.words.t("Call with all your {n} chips?", n=self.chips), "call")
+            self.ask(self.words.t("Call with all your {n} chips?", n=chips(self)), "call")
         else:
             self.act("call")
 
     def do_fold(self) -> None:
         """Ask whether to fold."""
-        self._ask(self.words.t("Fold, and give this hand up?"), "fold")
+        self.ask(self.words.t("Fold, and give this hand up?"), "fold")
 
     def do_open(self) -> None:
         """Open for the amount."""
@@ -175,14 +140,11 @@ class GoldenZeroView(GameView):
 
     def do_last(self) -> None:
         """Ask whether to announce that the next hand is the last."""
-        self._ask(self.words.t("Announce that the next hand is the last?"), "last-hand")
-
-    def _ask(self, question: str, do: str, **fields: Any) -> None:
-        self._pending = Pending(question, do, fields)
+        self.ask(self.words.t("Announce that the next hand is the last?"), "last-hand")
 
     def _ask_all_in(self, wager: Wager) -> None:
-        question = self.words.t("All-in, with all your {n} chips?", n=self.chips)
-        self._ask(question, wager.do, **{wager.field: wager.high})
+        question = self.words.t("All-in, with all your {n} chips?", n=chips(self))
+        self.ask(question, wager.do, **{wager.field: wager.high})
 
     def _chosen(self, wager: Wager) -> int:
         """Return the current amount: typed, else chosen, else the least."""
@@ -205,12 +167,10 @@ class GoldenZeroView(GameView):
 
     # News
 
-    def changed(self, before: TableView) -> None:
+    def changed(self, before: View) -> None:
         """Turn new cards; drop the amount and the question of an earlier decision."""
-        old: Any = before.view
-        now = self.game
+        old, now = before, self.game
         if (old.hand, old.phase, old.turn, old.bets) != (now.hand, now.phase, now.turn, now.bets):
-            self._pending = None
             self.do_cancel()
         fresh = _fresh(old, now)
         if fresh:
@@ -229,7 +189,7 @@ class GoldenZeroView(GameView):
     def hint(self) -> str:
         """Return which keys matter now."""
         t, view = self.words.t, self.game
-        if self._pending is not None:
+        if self.pending is not None:
             return t("Enter: yes. Esc: no.")
         if view.phase == "result":
             return t("Enter deals the next hand.")
@@ -243,7 +203,7 @@ class GoldenZeroView(GameView):
             return t("s stands, r raises again.")
         if not self.offered("call"):
             return ""
-        owed = min(view.to_call, self.chips)
+        owed = min(view.to_call, chips(self))
         if wager_of(self) is not None:
             return t("c calls {n}, r raises, f folds.", n=owed)
         return t("c calls {n}, f folds.", n=owed)
@@ -291,12 +251,12 @@ class GoldenZeroView(GameView):
         view = self.game
         asked = self._asked(cells)
         if view.phase in ("result", "over"):
-            after = asked or result.afterwards(self, cells)
-            told = result.explained(self, cells, room - len(after))
+            after = asked or hand.afterwards(self, cells)
+            told = middle.explained(self, cells, room - len(after))
             return [*told, *([EMPTY] if len(told) + len(after) < room else []), *after]
-        own = self.own
-        if own is None or not own.closed:
-            return [*asked, bidding.waiting(self)]
+        own = view
+        if not isinstance(own, SeatView) or not own.closed:
+            return [*asked, middle.waiting(self)]
         done = hand.own(self, own, cells, size, turns)
         todo = (asked or self._todo(own, cells))[: max(2, room - len(done))]
         if self.mine and view.phase != "choix" and len(done) + len(todo) < room:
@@ -304,25 +264,25 @@ class GoldenZeroView(GameView):
         return [*done, *todo]
 
     def _asked(self, cells: int) -> list[Row]:
-        if self._pending is None:
+        if self.pending is None:
             return []
-        return bidding.question(self, self._pending.question, cells)
+        return hand.question(self, self.pending.question, cells)
 
     def _todo(self, own: SeatView, cells: int) -> list[Row]:
         """Draw the actions: choose a card, bid, or wait."""
         if self.game.phase == "choix" or not self.mine:
-            first = self._choice(own, cells) if self.mine else bidding.waiting(self)
+            first = self._choice(own, cells) if self.mine else middle.waiting(self)
             strip = hand.next_cards(self, own, cells) if self.game.phase != "reine" else []
             return [*strip, first] if self.mine else [first, *strip]
         wager = wager_of(self)
         amount = self._chosen(wager) if wager is not None else 0
-        return bidding.rows(self, amount, self._typed, cells)
+        return hand.bids(self, amount, self._typed, cells)
 
     def _choice(self, own: SeatView, cells: int) -> Row:
         t = self.words.t
-        parts = [bidding.answer("s", t("stay at {n}", n=sum(own.open[own.seat])), "stay")]
+        parts = [answer("s", t("stay at {n}", n=sum(own.open[own.seat])), "stay")]
         if self.offered("card"):
-            parts.insert(0, bidding.answer(t("Space"), t("take a card"), "card"))
+            parts.insert(0, answer(t("Space"), t("take a card"), "card"))
         return flow(parts, cells)[0]
 
 

@@ -1,15 +1,17 @@
-"""The view of Le 421: its keys and its layout."""
+"""The view of Le 421: its keys, and its picture with the order of the throws if it fits."""
 
 from collections.abc import Mapping
+from itertools import groupby
 
 from arcade.club.views import TableView
 from arcade.engine.words import N_
+from arcade.games.le421.rules.hands import NENETTE, ORDER, worth
 from arcade.games.le421.rules.state import View
-from screens.games.le421 import ladder
 from screens.games.view import GameView
 from screens.keys import Action
 from screens.terminal.rows import (
     EMPTY,
+    Loose,
     Row,
     beside,
     clip,
@@ -64,7 +66,11 @@ _NAMES: Mapping[int, str] = {
 }
 
 
-class View421(GameView):
+_LADDER = 10
+"""Rows of the throws by worth."""
+
+
+class View421(GameView[View]):
     """A table of 421. Kept dice are lifted and framed; the others are thrown again."""
 
     SHOWS_SEATS = True
@@ -87,20 +93,11 @@ class View421(GameView):
         self._cursor = 0
         self._asking = False
 
-    @property
-    def game(self) -> View:
-        """The game's view."""
-        view: View = super().game
-        return view
-
     # Keys
 
     def able(self, name: str) -> bool:
-        """Enable throwing and stopping if offered, and keeping if a throw may follow."""
-        if name == "stop":
-            return bool(self.offered("stop"))
-        if name == "roll":
-            return bool(self.offered("roll"))
+        if name in ("stop", "roll"):
+            return super().able(name)
         return bool(self.offered("roll")) and bool(self.game.dice)
 
     def perform(self, name: str) -> None:
@@ -124,51 +121,27 @@ class View421(GameView):
     def _all_kept(self) -> bool:
         return bool(self.game.dice) and len(self._kept) == len(self.game.dice)
 
-    def do_stop(self) -> None:
-        """Stop with the dice on the table."""
-        self.act("stop")
-
-    def do_keep(self) -> None:
-        """Keep or release the die under the cursor."""
-        self._toggle(self._cursor)
-
-    def do_keep_0(self) -> None:
-        """Keep or release the first die."""
-        self._toggle(0)
-
-    def do_keep_1(self) -> None:
-        """Keep or release the second die."""
-        self._toggle(1)
-
-    def do_keep_2(self) -> None:
-        """Keep or release the third die."""
-        self._toggle(2)
+    def do_keep(self, at: int | None = None) -> None:
+        """Keep or release a die: without a number the one under the cursor."""
+        self._cursor = self._cursor if at is None else at
+        self._kept ^= {self._cursor}
 
     def do_left(self) -> None:
-        """Move the cursor left."""
         self._cursor = (self._cursor - 1) % 3
-        self.redraw()
 
     def do_right(self) -> None:
-        """Move the cursor right."""
         self._cursor = (self._cursor + 1) % 3
-        self.redraw()
 
-    def changed(self, before: TableView) -> None:
+    def changed(self, before: View) -> None:
         """Start the animation of new dice; dice kept in the last throw stay kept."""
-        last, old = self.game.last_throw, before.view
-        if last is None or old is None:
+        last = self.game.last_throw
+        if last is None:
             return
-        if (last, self.game.throws) != (old.last_throw, old.throws):
+        if (last, self.game.throws) != (before.last_throw, before.throws):
             self._asking = False
             self._kept = set(range(len(last.dice) - last.fresh))
             self._cursor = len(self._kept) % 3
             self.play_frames(_TUMBLE)
-
-    def _toggle(self, at: int) -> None:
-        self._cursor = at
-        self._kept ^= {at}
-        self.redraw()
 
     # Picture
 
@@ -230,8 +203,8 @@ class View421(GameView):
             *(close if last else []),
             *last,
         ]
-        if height - len(lines) > ladder.ROWS:
-            lines += ladder.ladder(self, cells, self._with_tokens)
+        if height - len(lines) > _LADDER:
+            lines += self._ladder(cells)
         aim = self.words.t(_AIMS.get(self.game.phase, ""))
         lines += legend((aim,) if aim else (), cells, height - len(lines))
         return placed(lines, cells, width, height)
@@ -402,6 +375,35 @@ class View421(GameView):
             return []
         said = row((t("Last round: "), "dim"), ("; ".join(parts), "dim"))
         return list(wrap(said, width, 2))[:2]
+
+    def _ladder(self, cells: int) -> list[Row]:
+        """Draw the throws by worth, marking the one on the table and this round's hands."""
+        t, with_tokens = self.words.t, self._with_tokens
+        head = t("The throws, best first") + (" · " + t("tokens") if with_tokens else "")
+        done: list[Row] = [EMPTY, row((head, "dim"))]
+        for tokens, group in groupby(ORDER, worth):
+            hands = tuple(group)
+            pieces: list[Loose] = [(f"{tokens:>4}  " if with_tokens else "  ", "strong")]
+            if tokens > 1:
+                pieces += [self._named(hand) for hand in hands]
+            else:
+                pieces.append(
+                    (t(" all others, the highest first; {last} last", last=NENETTE), "dim")
+                )
+                pieces.append(" ")
+                pieces += [self._named(hand) for hand in hands if hand == self.game.hand]
+            thrown = [
+                f"{self.name_of(seat)} {hand}"
+                for seat, hand in enumerate(self.game.hands)
+                if hand in hands
+            ]
+            pieces.append(("   ◂ " + ", ".join(thrown) if thrown else "", "accent"))
+            done.append(fit(row(*pieces), cells))
+        return done
+
+    def _named(self, hand: int) -> tuple[str, str]:
+        lies = hand == self.game.hand
+        return f"{'▸' if lies else ' '}{hand} ", "gold" if lies else ""
 
 
 VIEW = View421

@@ -1,8 +1,6 @@
 """Trente on the screen: dice thrown and kept, the way to the threshold, attacks, who lives.
 
-`choice` holds what the person has marked, `standing` the six dice shown; `stage`, `line` and
-`seats` draw, `view` takes keys. Must not know: what is legal beyond offers, what a level costs
-beyond what the rules export.
+Must not know: what is legal beyond offers, what a level costs beyond what the rules export.
 """
 
 from screens.games.trente.view import VIEW

@@ -1,17 +1,12 @@
 """The seats of Trente: points as number and bar, targets, the dead."""
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
 from arcade.games.trente.rules.attack import find_targets
-from arcade.games.trente.rules.state import POINTS
-from screens.games.trente.stage import fallen
+from arcade.games.trente.rules.state import POINTS, View
 from screens.games.trente.standing import lost_now
+from screens.games.view import GameView
 from screens.terminal.rows import Loose, Row, fit, minus, pad, row, row_width
-
-if TYPE_CHECKING:
-    from screens.games.trente.view import TrenteView
 
 _ODD, _EVEN, _ALL = {1, 3, 5}, {2, 4, 6}, {1, 2, 3, 4, 5, 6}
 
@@ -26,7 +21,7 @@ class Columns(Struct, frozen=True):
     chips: int
 
 
-def columns_for(pane: "TrenteView", width: int) -> Columns:
+def columns_for(pane: GameView[View], width: int) -> Columns:
     """Divide the width; the bar has at most a cell for each point."""
     rules = pane.game.rules
     won = 9 if rules.manches > 1 else 0
@@ -37,7 +32,7 @@ def columns_for(pane: "TrenteView", width: int) -> Columns:
     return Columns(name, bar, min(20, rest - bar), won, chips)
 
 
-def heading(pane: "TrenteView", width: int) -> Row:
+def heading(pane: GameView[View], width: int) -> Row:
     """Draw the names of the columns."""
     t, columns = pane.words.t, columns_for(pane, width)
     said = pad("", columns.name + 2) + pad(t("points"), columns.bar + 4)
@@ -49,10 +44,13 @@ def heading(pane: "TrenteView", width: int) -> Row:
     return fit(row((said, "dim")), width)
 
 
-def seat(pane: "TrenteView", number: int, width: int) -> Row:
-    """Draw one seat."""
+def seat(pane: GameView[View], number: int, width: int, target: int | None, to_fall: int) -> Row:
+    """Draw a seat; `target` is the seat that an attack will strike.
+
+    `to_fall` are the points it is still to lose in the animation of an attack.
+    """
     view, columns = pane.game, columns_for(pane, width)
-    score = view.scores[number] + _still_to_fall(pane, number)
+    score = view.scores[number] + to_fall
     dead = number in view.dead and score < 0
     full = min(columns.bar, -(-max(0, score) * columns.bar // POINTS))
     click = f"pick_{number}"
@@ -64,11 +62,11 @@ def seat(pane: "TrenteView", number: int, width: int) -> Row:
     ]
     named = pane.seat_row(number, columns.name)
     clickable = tuple(piece._replace(click=click) for piece in named)
-    tag = fit(_tag(pane, number, dead, columns.tag), columns.tag)
+    tag = fit(_tag(pane, number, dead, target, to_fall, columns.tag), columns.tag)
     return fit((*clickable, *row(*pieces), *tag, *row(" ", *_extras(pane, number, columns))), width)
 
 
-def _extras(pane: "TrenteView", number: int, columns: Columns) -> list[Loose]:
+def _extras(pane: GameView[View], number: int, columns: Columns) -> list[Loose]:
     view = pane.game
     done: list[Loose] = []
     if columns.won:
@@ -83,17 +81,9 @@ def _extras(pane: "TrenteView", number: int, columns: Columns) -> list[Loose]:
     return done
 
 
-def _still_to_fall(pane: "TrenteView", number: int) -> int:
-    """Return the points a seat is still to lose in the animation of an attack."""
-    strike = pane.game.strike
-    if pane.step is None or strike is None or number != strike.target:
-        return 0
-    if lost_now(pane.game) is None:
-        return 0
-    return strike.lost - fallen(strike, pane.step)
-
-
-def _tag(pane: "TrenteView", number: int, dead: bool, cells: int) -> Row:
+def _tag(
+    pane: GameView[View], number: int, dead: bool, target: int | None, to_fall: int, cells: int
+) -> Row:
     """Return a seat's state: threatened, avenging, aimed at, dead or struck."""
     view, t = pane.game, pane.words.t
     if number in view.winners:
@@ -101,10 +91,10 @@ def _tag(pane: "TrenteView", number: int, dead: bool, cells: int) -> Row:
     pieces: list[Loose] = []
     lost = lost_now(view)
     if lost is not None and lost[0] == number and lost[1]:
-        now = lost[1] - _still_to_fall(pane, number)
+        now = lost[1] - to_fall
         pieces.append((f"−{now} " if now else "", "alert"))
     if number in view.targets and view.attack is not None:
-        pieces.append(_target_tag(pane, number))
+        pieces.append(_target_tag(pane, number, target))
     elif number == view.avenging:
         pieces.append((t("AVENGES"), "alert"))
     if dead and number != view.avenging:
@@ -115,15 +105,15 @@ def _tag(pane: "TrenteView", number: int, dead: bool, cells: int) -> Row:
     return whole if row_width(whole) <= cells else row(pieces[-1])
 
 
-def _target_tag(pane: "TrenteView", number: int) -> Loose:
+def _target_tag(pane: GameView[View], number: int, target: int | None) -> Loose:
     t = pane.words.t
-    if number == pane.target:
+    if number == target:
         return (t("◀━ TARGET"), "cursor" if len(pane.game.targets) > 1 else "alert")
     key = f"{number + 1} " if pane.mine else ""
     return (key + t("target?"), "gold")
 
 
-def _threat(pane: "TrenteView", number: int) -> str:
+def _threat(pane: GameView[View], number: int) -> str:
     """Return the attacks of the current turn that would certainly strike this seat."""
     view, t = pane.game, pane.words.t
     if view.turn is None or view.avenging is not None:

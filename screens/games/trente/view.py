@@ -1,18 +1,47 @@
-"""The view of Trente: its keys and its layout."""
+"""The view of Trente: its keys, its layout, and the current move.
 
-from collections.abc import Mapping
+The move is the throw, the attack to be thrown, or the damage as it falls.
+"""
+
+from collections.abc import Mapping, Sequence
 
 from arcade.club.views import TableView
 from arcade.engine.words import N_
-from arcade.games.trente.rules.state import View
+from arcade.games.trente.rules.attack import find_targets
+from arcade.games.trente.rules.options import HIGH, LOW, is_low
+from arcade.games.trente.rules.state import Hand, Strike, View
 from screens.games.trente import seats
-from screens.games.trente.choice import Choice
 from screens.games.trente.line import line, outlook
-from screens.games.trente.stage import falls, stage, tray
-from screens.games.trente.standing import Standing, manche_begins, standing
-from screens.games.view import GameView, Pending
+from screens.games.trente.standing import (
+    Choice,
+    Standing,
+    fallen,
+    falls,
+    lost_now,
+    lying,
+    manche_begins,
+    missed_now,
+    same_manche,
+    standing,
+    struck_now,
+)
+from screens.games.view import CANCEL, CONFIRM, GameView
 from screens.keys import Action
-from screens.terminal.rows import EMPTY, Row, fit, indented, legend, placed, row
+from screens.terminal.rows import (
+    EMPTY,
+    Row,
+    beside,
+    columns,
+    fit,
+    flow,
+    indented,
+    legend,
+    minus,
+    pad,
+    placed,
+    row,
+    wrap,
+)
 from screens.widgets import dice
 
 _WIDE: Mapping[str, int] = {"medium": 50, "big": 63, "huge": 92}
@@ -21,13 +50,13 @@ _MOST = 94
 """Cells beyond which the picture does not grow."""
 
 
-class TrenteView(GameView):
+class TrenteView(GameView[View]):
     """A table of Trente. Kept dice go to the tray; the others are thrown again."""
 
     SHOWS_SEATS = True
     KEYS = (
-        Action("confirm", ("enter", "y"), "Enter", N_("yes"), N_("Do what was asked about.")),
-        Action("cancel", ("escape", "n"), "Esc", N_("no"), N_("Leave it.")),
+        CONFIRM,
+        CANCEL,
         Action("roll", ("enter", "r"), "Enter", N_("throw"), N_("Throw the six dice.")),
         Action("forgo", ("f",), "f", N_("forgo"), N_("Forgo your vengeance; asks first.")),
         Action(
@@ -65,15 +94,8 @@ class TrenteView(GameView):
         self._thrown: object = None
         self._target: int | None = None
         self._falls: tuple[tuple[int, int], ...] = ()
-        self._pending: Pending | None = None
 
     # State
-
-    @property
-    def game(self) -> View:
-        """The game's view."""
-        view: View = super().game
-        return view
 
     @property
     def choice(self) -> Choice:
@@ -82,7 +104,6 @@ class TrenteView(GameView):
         thrown = (view.manche, view.turn, view.kept, view.dice, view.scores)
         if thrown != self._thrown:
             self._thrown = thrown
-            self._pending = None
             self._choice = Choice(view.dice if self.offered("keep") else (), view.threshold)
         return self._choice
 
@@ -115,10 +136,6 @@ class TrenteView(GameView):
         striking = bool(self.offered("attack"))
         many = striking and len(self.game.targets) > 1
         match name:
-            case "roll" | "forgo":
-                return bool(self.offered(name))
-            case "confirm" | "cancel":
-                return self._pending is not None
             case "keep" | "mark" | "all":
                 return keeping and not asking
             case "first":
@@ -129,34 +146,15 @@ class TrenteView(GameView):
                 return many
             case "back" | "on":
                 return keeping
-        at = int(name.removeprefix("pick_"))
+        if not name.startswith("pick_"):
+            return super().able(name)
+        at = int(name[-1])
         return (keeping and at < len(self.game.dice)) or (many and at in self.game.targets)
-
-    def perform(self, name: str) -> None:
-        """Perform an action; any but the answer drops an open question.
-
-        The numbered ones choose a die or a target.
-        """
-        pending, self._pending = self._pending, None
-        if name == "confirm" and pending is not None:
-            self.act(pending.do, **pending.fields)
-        elif name.startswith("pick_"):
-            self._pick(int(name.removeprefix("pick_")))
-        else:
-            super().perform(name)
-        self.redraw()
-
-    def do_cancel(self) -> None:
-        """Drop the question."""
-
-    def do_roll(self) -> None:
-        """Throw."""
-        self.act("roll")
 
     def do_forgo(self) -> None:
         """Ask whether to forgo the vengeance."""
         question = self.words.t("Forgo your vengeance? Enter: yes. Esc: no.")
-        self._pending = Pending(question, "forgo", {})
+        self.ask(question, "forgo")
 
     def do_keep(self) -> None:
         """Keep the chosen dice; ask for the first die if that decides."""
@@ -164,7 +162,6 @@ class TrenteView(GameView):
             self.arcade.tell(self.words.t("Choose at least one die: 1-6, or ←→ and Space."))
         elif self.choice.undecided:
             self.choice.ask_first()
-            self.redraw()
         else:
             self._keep()
 
@@ -180,7 +177,7 @@ class TrenteView(GameView):
             self.act("keep", **kept)
         else:
             question = self.words.t("Throw a {die} again? Enter: yes. Esc: no.", die=best)
-            self._pending = Pending(question, "keep", kept)
+            self.ask(question, "keep", **kept)
 
     def do_attack(self) -> None:
         """Throw the damage at the chosen target."""
@@ -188,22 +185,19 @@ class TrenteView(GameView):
 
     def do_mark(self) -> None:
         """Choose or release the die under the cursor."""
-        self._pick(self.choice.cursor)
+        self.do_pick(self.choice.cursor)
 
     def do_all(self) -> None:
         """Choose all dice, or none."""
         self.choice.toggle_all()
-        self.redraw()
 
     def do_back(self) -> None:
         """Move the cursor left."""
         self.choice.move(-1)
-        self.redraw()
 
     def do_on(self) -> None:
         """Move the cursor right."""
         self.choice.move(1)
-        self.redraw()
 
     def do_up(self) -> None:
         """Aim at the target above."""
@@ -217,9 +211,8 @@ class TrenteView(GameView):
         targets = sorted(self.game.targets)
         here = targets.index(self.target) if self.target in targets else 0
         self._target = targets[(here + step) % len(targets)]
-        self.redraw()
 
-    def _pick(self, at: int) -> None:
+    def do_pick(self, at: int) -> None:
         if self.offered("attack"):
             self._target = at
         elif self.choice.asking and at in self.choice.places:
@@ -227,16 +220,12 @@ class TrenteView(GameView):
             self.do_first()
         else:
             self.choice.toggle(at)
-        self.redraw()
 
-    def changed(self, before: TableView) -> None:
+    def changed(self, before: View) -> None:
         """Animate new dice and attacks, an attack to its end unless the person must choose."""
-        view, old = self.game, before.view
-        self._pending = None
-        if old is None:
-            return
-        fallen = view.strike != old.strike or (old.attack is not None and view.attack is None)
-        thrown = (view.turn, view.kept, view.dice) != (old.turn, old.kept, old.dice)
+        view = self.game
+        fallen = view.strike != before.strike or (before.attack is not None and view.attack is None)
+        thrown = (view.turn, view.kept, view.dice) != (before.turn, before.kept, before.dice)
         if view.strike is not None and fallen:
             self._falls = falls(view.strike)
             self.play_frames(len(self._falls))
@@ -272,8 +261,8 @@ class TrenteView(GameView):
         stand = standing(self.game, self.choice)
         blocks = [
             [self._caption(width)],
-            stage(self, size, width),
-            tray(self, stand, kept, width),
+            self._stage(size, width),
+            self._tray(stand, kept, width),
             [*line(self.words, stand, width), self._outlook(stand, width)],
             [seats.heading(self, width)],
         ]
@@ -286,7 +275,10 @@ class TrenteView(GameView):
         said = self._rules()
         apart = spare >= len(legend(said, width - 4, spare)) + count
         for number in range(count):
-            lines += [seats.seat(self, number, width), *[EMPTY] * apart]
+            lines += [
+                seats.seat(self, number, width, self.target, self._to_fall(number)),
+                *[EMPTY] * apart,
+            ]
         spare -= count * apart
         return [*lines, *indented(legend(said, width - 4, spare), 2)]
 
@@ -310,7 +302,7 @@ class TrenteView(GameView):
             said = t("† VENGEANCE of {name}: any target †", name=name)
             return fit(row((f"  {said}", "cursor")), width, "cursor")
         if said := self._asked():
-            tone = "gold" if self._pending is None else "cursor"
+            tone = "gold" if self.pending is None else "cursor"
             return fit(row("  ", (said, tone)), width, "" if tone == "gold" else tone)
         if view.attack is not None:
             said = t("{name} attacks.", name=name)
@@ -327,8 +319,8 @@ class TrenteView(GameView):
     def _asked(self) -> str:
         """Return the question to a seat that avenges or chooses dice."""
         t = self.words.t
-        if self._pending is not None:
-            return self._pending.question
+        if self.pending is not None:
+            return self.pending.question
         if self.offered("forgo"):
             return t("Enter throws, f forgoes your vengeance.")
         if self.choice.asking:
@@ -348,6 +340,242 @@ class TrenteView(GameView):
             t("An attack goes on while dice show its level; each of them costs that many points."),
             t("Below zero is dead. Whoever is killed by an attack may avenge it with one turn."),
         )
+
+    # The current move
+
+    def _to_fall(self, seat: int) -> int:
+        """Return the points a seat is still to lose in the animation of an attack."""
+        strike, step = self.game.strike, self.step
+        if step is None or strike is None or seat != strike.target or lost_now(self.game) is None:
+            return 0
+        return strike.lost - fallen(strike, step)
+
+    def _stage(self, size: str, width: int) -> list[Row]:
+        """Draw the current move, in one row more than a die of that size has."""
+        view = self.game
+        step = self.step
+        if step is not None and view.strike is not None:
+            rows = self._falling(view.strike, step, size, width)
+        elif view.attack is not None and view.turn is not None:
+            rows = self._attack(view.turn, view.attack, size, width)
+        elif view.dice:
+            rows = self._throw(size)
+        elif (strike := struck_now(view)) is not None:
+            rows = self._struck(strike, dice.SIZES[size][1], width)
+        elif (hand := missed_now(view)) is not None:
+            rows = self._missed(hand, width)
+        else:
+            rows = _dice_row((0,) * 6, ["tile-dim"] * 6, size, [""] * 6)
+        down = dice.SIZES[size][1]
+        if view.turn is not None and not view.dice and view.attack is None and step is None:
+            rows = [*rows[:down], *[EMPTY] * (down - len(rows)), self._next(view.turn)]
+        return [fit(row("  ") + line, width) for line in rows[: down + 1]] + [EMPTY] * (
+            down + 1 - len(rows)
+        )
+
+    def _button(self, said: str, what: str) -> Row:
+        """Draw a clickable button for Enter."""
+        key = self.words.t("Enter")
+        return row((f" {key} ", "cursor", what), (f" {said}", "gold", what))
+
+    def _next(self, seat: int) -> Row:
+        """Describe who throws next, and for that person, how."""
+        if self.offered("roll"):
+            drawn = self._button(self.words.t("throw the six dice"), "roll")
+            if self.offered("forgo"):
+                said = self.words.t("forgo")
+                drawn += row("  ", (" f ", "cursor", "forgo"), (f" {said}", "dim", "forgo"))
+            return drawn
+        return row((self.words.t("{name} throws next.", name=self.name_of(seat)), "dim"))
+
+    def _throw(self, size: str) -> list[Row]:
+        """Draw the dice just thrown: they land one by one; chosen ones have a heavy frame."""
+        choice, thrown = self.choice, self.game.dice
+        landed = len(thrown) - self.frame
+        faces = [face if at < landed else 0 for at, face in enumerate(thrown)]
+        tones = ["tile-held" if at in choice.places else "tile" for at in range(len(thrown))]
+        clicks = [f"pick_{at}" for at in range(len(thrown))]
+        lines = _dice_row(faces, tones, size, clicks)
+        if self.offered("keep"):
+            across = dice.SIZES[size][0] + (2 if size == "huge" else 1)
+            labels = [self._label(at, across) for at in range(len(thrown))]
+            lines.append(tuple(piece for label in labels for piece in label))
+        return lines
+
+    def _label(self, at: int, across: int) -> Row:
+        """Draw the label under a die: its key, whether it is kept, the cursor."""
+        choice, keep = self.choice, self.words.t("keep")
+        chosen = at in choice.places
+        if choice.asking:
+            goal = LOW if is_low(choice.dice[at]) else HIGH
+            text = f" {at + 1}▸{goal} " if chosen else ""
+        else:
+            text = f" ▲{at + 1} {keep} " if chosen else f" {at + 1} "
+            if len(text) > across:
+                text = f" ▲{at + 1} "
+        tone = "cursor" if at == choice.cursor and text else "gold" if chosen else "dim"
+        left = (across - 1 - len(text)) // 2
+        return row(" " * left, (text, tone, f"pick_{at}"), " " * (across - left - len(text)))
+
+    def _attack(self, seat: int, level: int, size: str, width: int) -> list[Row]:
+        """Draw an attack before it is thrown: its level, its target and why."""
+        view, t = self.game, self.words.t
+        attacker, target = self.name_of(seat), self.target
+        whom = "?" if target is None else self.name_of(target)
+        left = "" if target is None else f"  ({minus(view.scores[target])})"
+        why = self.words.say(find_targets(view, seat, level)[1], self.names)
+        across, down = dice.SIZES[size]
+        cells = width - across - 5
+        text: list[Row] = [
+            *[EMPTY] * ((down - 5) // 2),
+            row((t("ATTACK AT LEVEL {level}", level=level), "alert")),
+            row((f"{attacker} ", "strong"), ("━━▶ ", "alert"), (whom, "alert"), (left, "dim")),
+            *wrap(row(why), cells)[:2],
+            *wrap(
+                row(
+                    (
+                        t(
+                            "Each {level} thrown costs {level}; no {level}, and it ends.",
+                            level=level,
+                        ),
+                        "dim",
+                    )
+                ),
+                cells,
+            ),
+        ]
+        text = [fit(line, cells) for line in text[:down]]
+        block = beside(dice.die(level, "tile-held", size), text, across, 3)
+        if not self.mine:
+            said = t("{name} is about to throw the damage.", name=attacker)
+            if target is None:
+                said = t("{name} chooses whom to strike.", name=attacker)
+            return [*block, row((said, "dim"))]
+        if len(view.targets) == 1:
+            return [*block, self._button(t("throw the damage"), "attack")]
+        return [*block, self._button(t("strike {name} (or ↑↓, number)", name=whom), "attack")]
+
+    def _falling(self, strike: Strike, step: tuple[int, int], size: str, width: int) -> list[Row]:
+        """Draw an attack falling die by die, and what it has cost so far."""
+        number, lie = step
+        throw = strike.throws[number]
+        faces, tones = zip(*lying(strike, step), strict=True)
+        t, lost = self.words.t, fallen(strike, step)
+        said = t("Level {level}, throw {n}", level=strike.level, n=number + 1)
+        cost = f"  {self.name_of(strike.target)} −{lost}" if lost else ""
+        again = throw.count(strike.level) == len(throw) and lie == len(throw)
+        full = "  " + t("Main pleine!") if again else ""
+        tail = row((said, "strong"), (cost, "alert"), (full, "gold"))
+        return [*_dice_row(faces, tones, size, [""] * 6), fit(tail, width)]
+
+    def _struck(self, strike: Strike, rows: int, width: int) -> list[Row]:
+        """Draw an attack that has fallen: its throws with the hits in brackets, the loss."""
+        t, lost = self.words.t, strike.lost
+        attacker, target = self.name_of(strike.seat), self.name_of(strike.target)
+        head = row((attacker, "strong"), (" ━━▶ ", "alert"), (target, "strong"))
+        head += row("  ", (t("at level {level}", level=strike.level), "dim"))
+        hits = lost // strike.level
+        if not lost:
+            end = row(t("No {level}: {name} loses nothing.", level=strike.level, name=target))
+        else:
+            end = row((f"{hits} × {strike.level}  ", "alert"))
+            end += row((self._loses(strike.target, lost), "strong"))
+        ends = [end, *self._killed(strike)]
+        thrown = (_struck_throw(strike, throw) for throw in strike.throws)
+        throws = flow(thrown, width - 4, row((" ▸ ", "rule")))
+        room = max(1, rows - 1 - len(ends))
+        if len(throws) > room:
+            throws = [row(("…", "dim")), *throws[len(throws) - room + 1 :]]
+        blank = [EMPTY] if rows > len(throws) + 1 + len(ends) else []
+        return [head, *throws, *blank, *ends]
+
+    def _killed(self, strike: Strike) -> list[Row]:
+        """Describe a death and what follows."""
+        view, t, name = self.game, self.words.t, self.name_of(strike.target)
+        if view.avenging == strike.target:
+            return [
+                row((t("† {name} is dead, and may take vengeance at once!", name=name), "alert"))
+            ]
+        if strike.lost and strike.target in view.dead:
+            return [row((t("† {name} is dead.", name=name), "dim"))]
+        return []
+
+    def _missed(self, hand: Hand, width: int) -> list[Row]:
+        """Draw a turn that missed or met the threshold."""
+        t, total = self.words.t, sum(hand.dice)
+        name, gap = self.name_of(hand.seat), -hand.excess
+        if not gap:
+            said = t("{total}, the threshold exactly.", total=total)
+            return [row((name, "strong"), f"  {said}"), EMPTY, row((t("Nothing is lost."), "good"))]
+        if hand.threshold == LOW:
+            said = t("{total}, and that is {n} too many.", total=total, n=gap)
+        else:
+            said = t("{total}, and that is {n} short.", total=total, n=gap)
+        text = [row((name, "strong"), f"  {said}"), EMPTY]
+        text += wrap(row((self._loses(hand.seat, gap), "alert")), width - 4)
+        if hand.seat in self.game.dead:
+            text += wrap(row((t("No vengeance for a miss of one's own."), "dim")), width - 4)
+        return text
+
+    def _loses(self, seat: int, lost: int) -> str:
+        """Describe a loss, and the points left while the manche is still the same."""
+        view, nt, name = self.game, self.words.nt, self.name_of(seat)
+        if not same_manche(view, seat, lost):
+            return nt("{name} loses {n} point.", "{name} loses {n} points.", lost, name=name)
+        score = view.scores[seat]
+        return nt(
+            "{name} loses {n} point: {before} ▸ {score}",
+            "{name} loses {n} points: {before} ▸ {score}",
+            lost,
+            name=name,
+            before=minus(score + lost),
+            score=minus(score),
+        )
+
+    def _tray(self, stand: Standing, size: str, width: int) -> list[Row]:
+        """Draw the kept dice in order, then the chosen ones, then empty places."""
+        t = self.words.t
+        label = pad(t("Kept") if stand.live else t("Last"), 7)
+        parts = [str(sum(part)) for part in (stand.kept, stand.chosen) if part]
+        total = row((" = " + "+".join(parts) if parts else "", "strong"))
+        if size == "line":
+            pieces: list[tuple[str, str]] = []
+            pieces += [(f"[{face}]", "strong" if stand.live else "dim") for face in stand.kept]
+            pieces += [(f"▲{face} ", "gold") for face in stand.chosen]
+            pieces += [(" · ", "rule")] * stand.left
+            return [fit(row(f"  {label}", *pieces) + total, width)]
+        faces = [*stand.kept, *stand.chosen, *[0] * stand.left]
+        tones = ["tile" if stand.live else "tile-dim"] * len(stand.kept)
+        tones += ["tile-held"] * len(stand.chosen) + ["rule"] * stand.left
+        lines = _dice_row(faces, tones, size, [""] * 6)
+        middle = len(lines) // 2
+        return [
+            fit(
+                row(f"  {label}" if at == middle else " " * 9)
+                + line
+                + (total if at == middle else EMPTY),
+                width,
+            )
+            for at, line in enumerate(lines)
+        ]
+
+
+def _dice_row(
+    faces: Sequence[int], tones: Sequence[str], size: str, click: Sequence[str]
+) -> list[Row]:
+    """Draw dice from left to right."""
+    drawn = (
+        dice.die(face, tone, size, what)
+        for face, tone, what in zip(faces, tones, click, strict=True)
+    )
+    return columns(drawn, 2 if size == "huge" else 1)
+
+
+def _struck_throw(strike: Strike, throw: tuple[int, ...]) -> Row:
+    pieces = [
+        (f"[{face}]", "gold") if face == strike.level else (f" {face} ", "dim") for face in throw
+    ]
+    return row(*pieces)
 
 
 def _sizes(width: int, rows: int) -> tuple[str, str, int]:

@@ -1,22 +1,39 @@
-"""The view of 21: its keys and its layout."""
+"""The view of 21: its keys, the board, the square under the cursor, the hands."""
+
+from collections.abc import Mapping
 
 from arcade.club.views import TableView
 from arcade.engine.words import N_
-from arcade.games.vingt_et_un.rules.board import COLOURS, COLUMNS, NAMES, OWN, PLAIN, rows
+from arcade.games.vingt_et_un.rules import placing
+from arcade.games.vingt_et_un.rules.board import (
+    COLOURS,
+    COLUMNS,
+    MARKED,
+    MARKS,
+    NAMES,
+    OWN,
+    PLAIN,
+    rows,
+)
 from arcade.games.vingt_et_un.rules.state import OpenView, SeatView, View
 from screens.games.view import GameView
-from screens.games.vingt_et_un.about import about
-from screens.games.vingt_et_un.aim import STAR, Aim
-from screens.games.vingt_et_un.board import board_row, letters
-from screens.games.vingt_et_un.squares import cell_for
+from screens.games.vingt_et_un.squares import STAR, Aim, Cell, cell_for, empty, into, inviting
 from screens.keys import Action
-from screens.terminal.rows import EMPTY, Row, beside, fit, legend, placed, row, row_width
+from screens.terminal.rows import EMPTY, Row, beside, fit, legend, pad, placed, row, row_width
 
 _FLASH = 3
 """Frames a tile that was just laid stands out."""
 
 
-class View21(GameView):
+_COLOUR_NAMES: Mapping[str, str] = {
+    "b": N_("blue"),
+    "p": N_("pink"),
+    "g": N_("green"),
+    "y": N_("yellow"),
+}
+
+
+class View21(GameView[View]):
     """A table of 21, with a cursor on the board and a chosen tile."""
 
     SHOWS_SEATS = True
@@ -44,12 +61,6 @@ class View21(GameView):
         self._begin_turn()
 
     # Choice
-
-    @property
-    def game(self) -> View:
-        """The game's view."""
-        view: View = super().game
-        return view
 
     @property
     def _own(self) -> SeatView | None:
@@ -102,7 +113,7 @@ class View21(GameView):
         if name in {"more", "less"}:
             return self.chosen == STAR and bool(self._legal)
         if name in {"mulligan", "pass"}:
-            return bool(self.offered(name))
+            return super().able(name)
         if name == "next":
             return bool(self._legal)
         return not name.startswith("tile_") or int(name[-1]) < len(self._hand)
@@ -118,17 +129,10 @@ class View21(GameView):
         else:
             self.act("place", tile=self.chosen, at=self.square)
 
-    def do_tile_0(self) -> None:
-        """Choose the first tile."""
-        self._choose(0)
-
-    def do_tile_1(self) -> None:
-        """Choose the second tile."""
-        self._choose(1)
-
-    def do_tile_2(self) -> None:
-        """Choose the third tile."""
-        self._choose(2)
+    def do_tile(self, at: int) -> None:
+        self._tile = at
+        self._declared = 0
+        self._to_first_legal()
 
     def do_next(self) -> None:
         """Go to the next legal square, scoring ones first."""
@@ -136,7 +140,6 @@ class View21(GameView):
             order = sorted(aim.squares, key=lambda square: -aim.points(square))
             at = order.index(self.square) + 1 if self.square in order else 0
             self._go(order[at % len(order)])
-            self.redraw()
 
     def do_more(self) -> None:
         """Declare the star higher."""
@@ -145,14 +148,6 @@ class View21(GameView):
     def do_less(self) -> None:
         """Declare the star lower."""
         self._declare(-1)
-
-    def do_pass(self) -> None:
-        """Pass the turn without an exchange."""
-        self.act("pass")
-
-    def do_mulligan(self) -> None:
-        """Exchange the first hand."""
-        self.act("mulligan")
 
     def do_up(self) -> None:
         """Move up."""
@@ -189,19 +184,13 @@ class View21(GameView):
             self._begin_turn()
             self.redraw()
 
-    def changed(self, before: TableView) -> None:
+    def changed(self, before: View) -> None:
         """Keep the cursor, begin one's turn on a legal square, and highlight a new tile."""
         self._tile = min(self._tile, max(0, len(self._hand) - 1))
         self._declared = 0
-        if before.view is not None and before.view.last != self.game.last and self.game.last:
+        if self.game.last and before.last != self.game.last:
             self.play_frames(_FLASH)
         self._begin_turn()
-
-    def _choose(self, at: int) -> None:
-        self._tile = at
-        self._declared = 0
-        self._to_first_legal()
-        self.redraw()
 
     def _declare(self, step: int) -> None:
         aim = self._aimed()
@@ -209,12 +198,10 @@ class View21(GameView):
         if aim and choices:
             at = choices.index(aim.value(self.square)) + step
             self._declared = choices[max(0, min(at, len(choices) - 1))]
-            self.redraw()
 
     def _move(self, down: int, right: int) -> None:
         self._row = max(0, min(self._row + down, self._height - 1))
         self._column = max(0, min(self._column + right, len(COLUMNS) - 1))
-        self.redraw()
 
     def _go(self, square: str) -> None:
         self._row, self._column = int(square[1:]) - 1, COLUMNS.index(square[0])
@@ -265,15 +252,104 @@ class View21(GameView):
         cell = cell_for(width, height, self._height, seats)
         cells = cell.across * len(COLUMNS) + 3
         aim = self._aimed()
-        lines = [letters(cell)]
+        letters = "".join(pad(letter, cell.across, "center") for letter in COLUMNS)
+        lines = [row(("   " + letters, "dim"))]
+        bright = self._bright(aim)
         for number in range(self._height):
-            lines += board_row(self, number, cell, aim)
+            lines += self._board_row(number, cell, aim, bright)
         spare = height - len(lines) - 2 - (seats + 1) // 2
         gap = [EMPTY] if spare > 2 else []
-        lines += [*gap, fit(about(self, aim), cells), *gap, fit(self._hand_row(), cells), *gap]
+        lines += [*gap, fit(self._about(aim), cells), *gap, fit(self._hand_row(), cells), *gap]
         lines += self._seats(cells, height - len(lines))
         lines += legend(self._rules(), cells, height - len(lines))
         return placed(lines, cells, width, height)
+
+    def _board_row(self, number: int, cell: Cell, aim: Aim | None, bright: set[str]) -> list[Row]:
+        """Draw a row of the board at the height of its cells."""
+        drawn: list[list[Row]] = [[row((f"{number + 1:>2} ", "dim"))]]
+        drawn += [[row("   ")] for _ in range(cell.down - 1)]
+        for column in range(len(COLUMNS)):
+            square = NAMES[number][column]
+            text, tone = self._mark(square, aim, bright)
+            click = f"at {square}"
+            drawn[0].append(row((into(text, cell.across), tone, click)))
+            for line in drawn[1:]:
+                below = tone if tone.startswith(("tile", "cursor")) else ""
+                line.append(row((" " * cell.across, below, click)))
+        return [tuple(piece for part in line for piece in part) for line in drawn]
+
+    def _bright(self, aim: Aim | None) -> set[str]:
+        """Return the highlighted tiles: those the chosen one makes 21 with, and the newest."""
+        last = self.game.last
+        bright = {last} if last is not None and self.frame % 2 else set()
+        if aim and self.square in aim.squares:
+            bright.update(one for line in aim.lines(self.square) for one in line)
+        return bright
+
+    def _mark(self, square: str, aim: Aim | None, bright: set[str]) -> tuple[str, str]:
+        """Return the three characters of a square and its tone."""
+        if square in self.game.board:
+            text, tone = self._lying(square)
+        elif aim and square in aim.squares:
+            text, tone = inviting(square, scores=aim.points(square) > 0)
+        else:
+            text, tone = empty(square)
+        return text, "cursor" if square == self.square or square in bright else tone
+
+    def _lying(self, square: str) -> tuple[str, str]:
+        tile = self.game.board[square]
+        letter = COLOURS[tile.seat]
+        if not tile.face_up:
+            return f"▒{letter}▒", "tile-dim"
+        tone = "tile-held" if tile.seat == self.table.seat else "tile"
+        return f"{'★' if tile.star else letter}{tile.value:>2}", tone
+
+    def _about(self, aim: Aim | None) -> Row:
+        """Describe the effect of the chosen tile on the cursor's square, or what lies there."""
+        t, square = self.words.t, self.square
+        if aim and square in aim.squares:
+            return self._outlook(aim, square)
+        if square in self.game.board:
+            tile = self.game.board[square]
+            face = "" if tile.face_up else t(", face down")
+            return row((f"{square}: {tile.value}, {self.name_of(tile.seat)}{face}", "dim"))
+        why = self._why_not(square) if aim else ""
+        if why:
+            return row((f"{square}: ", "dim"), (why, "alert"))
+        return row((f"{square}: {self._worth_text(square)}", "dim"))
+
+    def _outlook(self, aim: Aim, square: str) -> Row:
+        t, laid = self.words.t, aim.value(square)
+        name = t("star as {n}", n=laid) if self.chosen == STAR else str(laid)
+        said = row((t("{tile} on {at}", tile=name, at=square), "strong"))
+        if points := aim.points(square):
+            return said + row((" ◎ " + t("makes 21: {n} points", n=points), "gold"))
+        if aim.lines(square):
+            return said + row((" · " + t("makes 21, but nothing scores before round 4"), "dim"))
+        sums = ", ".join(str(total) for total in aim.sums(square))
+        more = t("lines of {sums}", sums=sums) if sums else self._worth_text(square)
+        return said + row((f" · {more}", "dim"))
+
+    def _worth_text(self, square: str) -> str:
+        t, mark = self.words.t, MARKS[square]
+        if mark in MARKED:
+            return t("a square of {n} points", n=MARKED[mark])
+        if mark.lower() in _COLOUR_NAMES:
+            return t("a {colour} square", colour=t(_COLOUR_NAMES[mark.lower()]))
+        return t("a plain square, {n} points", n=PLAIN)
+
+    def _why_not(self, square: str) -> str:
+        """Return why the chosen tile cannot lie on an empty square."""
+        t, board = self.words.t, self.game.board
+        if self.offered("swap") or self.offered("pass"):
+            return ""
+        if self.game.round == 1:
+            return t("the first tile, 9 or less, goes on your start square")
+        if not placing.touches(board, square):
+            return t("it must touch a tile")
+        if placing.beside_face_down(board, square):
+            return t("beside a face-down tile")
+        return t("a line would be above 21")
 
     def _rules(self) -> tuple[str, ...]:
         """Explain the game in a few sentences, for newcomers."""

@@ -1,7 +1,7 @@
 """Cochon on the screen: the dice, what the turn has brought, and everybody's way to the goal."""
 
-from arcade.club.views import TableView
 from arcade.engine.words import N_
+from cochon.rules import View
 from screens.games.view import GameView
 from screens.keys import Action
 from screens.terminal.rows import EMPTY, Row, columns, fit, placed, row
@@ -13,7 +13,7 @@ WAY = 20
 """Cells of the way to the goal."""
 
 
-class CochonView(GameView):
+class CochonView(GameView[View]):
     """A table of Cochon."""
 
     SHOWS_SEATS = True
@@ -22,21 +22,9 @@ class CochonView(GameView):
         Action("stop", ("s",), "s", N_("stop"), N_("Write down what the turn has brought.")),
     )
 
-    def able(self, name: str) -> bool:
-        """A key works where its action is offered."""
-        return bool(self.offered(name))
-
-    def do_roll(self) -> None:
-        """Throw."""
-        self.act("roll")
-
-    def do_stop(self) -> None:
-        """Stop."""
-        self.act("stop")
-
-    def changed(self, before: TableView) -> None:  # noqa: ARG002
+    def changed(self, before: View) -> None:  # noqa: ARG002
         """Let a new throw tumble."""
-        if self.game is not None and (self.game.throws or self.game.last != self.game.turn):
+        if self.game.throws or self.game.last != self.game.turn:
             self.play_frames(4)
 
     def hint(self) -> str:

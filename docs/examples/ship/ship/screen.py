@@ -5,9 +5,10 @@ from screens.games.view import GameView
 from screens.keys import Action
 from screens.terminal.rows import EMPTY, Row, columns, placed, row
 from screens.widgets import dice
+from ship.rules import State
 
 
-class ShipView(GameView):
+class ShipView(GameView[State]):
     """The dice aboard and the others, above the seats."""
 
     SHOWS_SEATS = True
@@ -15,9 +16,6 @@ class ShipView(GameView):
         Action("throw", ("enter", "r"), "Enter", N_("throw"), N_("Throw what is not aboard.")),
         Action("stop", ("s",), "s", N_("stop"), N_("Take the cargo as it is.")),
     )
-
-    def able(self, name: str) -> bool:
-        return bool(self.offered(name))
 
     def draw(self, width: int, height: int) -> list[Row]:
         view = self.game
