@@ -5,6 +5,7 @@ import errno
 import ipaddress
 import socket
 import struct
+from collections.abc import Coroutine
 from typing import Any
 
 import asyncssh
@@ -134,43 +135,63 @@ class Listener:
         self._options = options
         self._proxies = [ipaddress.ip_network(one, strict=False) for one in trusted]
         self._pace = asyncio.Lock()
-        self._tasks = {asyncio.create_task(self._accept(one)) for one in sockets}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
+        for one in sockets:
+            self._watch(one)
 
     def get_port(self) -> int:
         return int(self._sockets[0].getsockname()[1])
 
     def close(self) -> None:
         """Stop accepting; open connections stay open."""
+        if self._closed:
+            return
+        self._closed = True
+        for one in self._sockets:
+            asyncio.get_running_loop().remove_reader(one)
+            one.close()
         for task in self._tasks:
             task.cancel()
-        for one in self._sockets:
-            one.close()
 
-    async def _accept(self, listening: socket.socket) -> None:
-        loop = asyncio.get_running_loop()
-        while True:
-            try:
-                opened, peer = await loop.sock_accept(listening)
-            except OSError as error:
-                if error.errno in NO_FILES:
-                    self.limiter.refused["files"] += 1
-                    await asyncio.sleep(BREATH)
-                continue
-            self._open(opened, str(peer[0]))
+    def _watch(self, listening: socket.socket) -> None:
+        if not self._closed:
+            asyncio.get_running_loop().add_reader(listening, self._accept, listening)
+
+    def _accept(self, listening: socket.socket) -> None:
+        # Without `sock_accept`: what it has accepted, a task cancelled in the next round of the
+        # loop would keep open, and nobody would answer it.
+        try:
+            opened, peer = listening.accept()
+        except OSError as error:
+            if error.errno in NO_FILES:
+                self.limiter.refused["files"] += 1
+                loop = asyncio.get_running_loop()
+                loop.remove_reader(listening)
+                loop.call_later(BREATH, self._watch, listening)
+            return
+        opened.setblocking(False)
+        self._open(opened, str(peer[0]))
 
     def _open(self, opened: socket.socket, address: str) -> None:
         if self._is_proxy(address):
             # The proxies themselves are trusted; whom they bring is admitted by the own address.
-            self._spawn(self._ask_proxy(opened))
+            self._spawn(self._ask_proxy(opened), opened)
         elif (slot := self.limiter.admit(address)) is None:
             opened.close()
         else:
-            self._spawn(self._connect(opened, address, slot))
+            self._spawn(self._connect(opened, address, slot), opened)
 
-    def _spawn(self, what: Any) -> None:
+    def _spawn(self, what: Coroutine[Any, Any, None], opened: socket.socket) -> None:
         task = asyncio.create_task(what)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+
+        def done(_: asyncio.Task[None]) -> None:
+            self._tasks.discard(task)
+            if task.cancelled():  # perhaps before it began
+                opened.close()
+
+        task.add_done_callback(done)
 
     def _is_proxy(self, address: str) -> bool:
         return bool(self._proxies) and any(

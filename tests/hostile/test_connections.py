@@ -135,7 +135,9 @@ async def test_few_files(made: Made, attacker: Attacker, figures: Tell) -> None:
     assert kept == 25
     assert files(server) < 100
     assert '"connections": 25, ' in server.log and "few files" in server.log
+    full = files(server)
     attacker.hang_up()
+    await until(lambda: files(server) < full)
     (await connect(server)).abort()
     figures(f"{kept} of 60 kept with 125 files, a reserve left")
 

@@ -17,6 +17,16 @@ from tests.ssh.inside import Inside, start_inside
 from tests.waiting import PATIENCE
 
 
+async def test_a_connection_accepted_as_the_server_closes_is_not_left_open(inside: Inside) -> None:
+    loop = asyncio.get_running_loop()
+    with socket.create_connection(("127.0.0.1", inside.port)) as client:
+        client.setblocking(False)
+        # The loop accepts it in its next round, and closes at the beginning of the one after.
+        loop.call_soon(loop.call_soon, inside.listener.close)
+        async with asyncio.timeout(PATIENCE):
+            assert await loop.sock_recv(client, 1) == b""
+
+
 @pytest.mark.attack(14, "forwarding")
 async def test_forwarding_is_refused(inside: Inside) -> None:
     async with await connect(inside.port) as connection:

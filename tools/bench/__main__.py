@@ -65,7 +65,7 @@ def main() -> None:
     parser.add_argument("--most", type=float, default=0, help="seconds one mode may take")
     parser.add_argument("--json", type=Path, default=Path("bench.json"), help="where to write")
     asked = parser.parse_args()
-    most = asked.most or (900 if asked.full else 90)
+    most = asked.most or (900 if asked.full else 240)
     names = asked.only.split(",") if asked.only else list(MODES)
     if unknown := set(names) - set(MODES):
         parser.error(f"there is no {', '.join(unknown)}")

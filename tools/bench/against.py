@@ -22,7 +22,7 @@ from tools.bench.modes import MODES
 HERE = Path(__file__).parents[2]
 INSIDE = ("copies", "append", "engine")
 """Modes that import what they measure, by the names it has there."""
-MEASURE = 1200
+MEASURE = 900
 """Seconds one mode may take."""
 Rows = dict[tuple[str, str], list[float]]
 """The figures of each row (mode, name), one for each round."""
@@ -42,7 +42,7 @@ class Checkout(Struct, frozen=True):
         report.unlink(missing_ok=True)
         own = mode in INSIDE
         words = ["-m", self.bench if own else "tools.bench", "--only", mode]
-        words += ["--json", str(report), *(["--full"] if full else [])]
+        words += ["--most", str(MEASURE), "--json", str(report), *(["--full"] if full else [])]
         done = self.run(*words, folder=folder, own=own)
         found = json.loads(report.read_text())["figures"] if report.exists() else {}
         if f"{mode} failed" in found or mode not in found:
@@ -59,7 +59,7 @@ class Checkout(Struct, frozen=True):
             env={**os.environ, **there, **self.environment},
             capture_output=True,
             text=True,
-            timeout=MEASURE,
+            timeout=2 * MEASURE,
         )
 
 
