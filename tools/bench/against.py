@@ -24,8 +24,8 @@ INSIDE = ("copies", "append", "engine")
 """Modes that import what they measure, by the names it has there."""
 MEASURE = 900
 """Seconds one mode may take."""
-Rows = dict[tuple[str, str], list[float]]
-"""The figures of each row (mode, name), one for each round."""
+Rows = dict[tuple[str, str], dict[int, float]]
+"""The figures of each row (mode, name), by round."""
 
 
 class Checkout(Struct, frozen=True):
@@ -95,24 +95,20 @@ def measure(
             tell(f"round {turn + 1} of {rounds}: {mode}")
             for checkout, rows in sides if turn % 2 == 0 else sides[::-1]:
                 for name, figure in checkout.figures(mode, full, folder).items():
-                    rows.setdefault((mode, name), []).append(figure)
+                    rows.setdefault((mode, name), {})[turn] = figure
     return sides[0][1], sides[1][1]
 
 
 def compared(here: Rows, there: Rows) -> Iterator[str]:
-    """Write a line for each row that both have in every round."""
+    """Write a line for each row, with a ratio where both have it in the same round."""
     yield f"{'':56}{'here':>12}{'there':>12}{'ratio':>8}   lowest … highest"
     for (mode, name), ours in here.items():
-        theirs = there.get((mode, name), [])
-        if len(theirs) != len(ours) or not all(theirs):
-            others = f"{median(theirs):12,.2f}" if theirs else f"{'–':>12}"
-            yield f"{mode + ': ' + name:56}{median(ours):12,.2f}{others}"
-            continue
-        ratios = [one / other for one, other in zip(ours, theirs, strict=True)]
-        yield (
-            f"{mode + ': ' + name:56}{median(ours):12,.2f}{median(theirs):12,.2f}"
-            f"{median(ratios):8.3f}   {min(ratios):.3f} … {max(ratios):.3f}"
-        )
+        theirs = there.get((mode, name), {})
+        others = f"{median(theirs.values()):12,.2f}" if theirs else f"{'–':>12}"
+        line = f"{mode + ': ' + name:56}{median(ours.values()):12,.2f}{others}"
+        if ratios := [ours[turn] / theirs[turn] for turn in ours if theirs.get(turn)]:
+            line += f"{median(ratios):8.3f}   {min(ratios):.3f} … {max(ratios):.3f}"
+        yield line
 
 
 def tell(line: str) -> None:
