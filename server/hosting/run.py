@@ -255,14 +255,15 @@ async def _open_log(settings: Settings) -> tuple[EventLog, ClusterBus | None]:
 
 
 async def _open_club(settings: Settings, events: EventLog, bus: ClusterBus | None) -> Club:
-    """Open the club; raises `CannotDo` where names, bans or the daily deals are damaged.
+    """Open the club; raises `CannotDo` where names, bans or the daily deals are damaged, and
+    `NotStored` where the other processes cannot be reached.
 
     A damaged table stays shut by itself; without these nobody knows who is who.
     """
     try:
         return await Club.open(events, settings.tables, bus, settings.limits)
     except Disconnected as error:
-        raise CannotDo(f"The NATS server does not answer ({error}).") from error
+        raise NotStored(f"the NATS server does not answer ({error})") from error
     except Damaged as error:
         raise CannotDo(
             f"The log in {settings.data} is damaged: {error}. "

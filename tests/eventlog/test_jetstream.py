@@ -5,12 +5,14 @@ from collections.abc import AsyncIterator
 from contextlib import aclosing
 
 import pytest
+from structlog.testing import capture_logs
 
 from arcade.eventlog.log import CannotOpen, Conflict, Damaged, Entry, NotStored
 from arcade.eventlog.nats import jetstream, requests
 from arcade.eventlog.nats.answers import await_or_cancel
 from arcade.eventlog.nats.jetstream import JetStreamLog
 from arcade.eventlog.nats.requests import BATCH, STREAM
+from tests import nats
 from tests.faults.play import flip
 from tests.line import Line
 from tests.nats import NatsServer
@@ -151,6 +153,46 @@ async def test_no_server_is_said_with_what_to_do(unused_tcp_port, monkeypatch):
     monkeypatch.setattr(requests, "PATIENCE", 0.5)
     with pytest.raises(CannotOpen, match="start nats-server with -js"):
         await JetStreamLog.open(f"nats://127.0.0.1:{unused_tcp_port}")
+
+
+async def test_servers_that_elect_a_leader_late_are_waited_for(
+    tmp_path, unused_tcp_port_factory, monkeypatch
+):
+    monkeypatch.setattr(requests, "PATIENCE", 0.3)
+    monkeypatch.setattr(requests, "TRY", 0.3)
+    monkeypatch.setattr(jetstream, "TELL", 0.3)
+    ports = [unused_tcp_port_factory() for _ in range(3)]
+    routes = ", ".join(f'"nats://127.0.0.1:{port}"' for port in ports)
+    nodes = []
+    for number, port in enumerate(ports):
+        cluster = f"name: arcade, listen: 127.0.0.1:{port}, routes: [{routes}]"
+        more = f"server_name: n{number}\ncluster {{ {cluster} }}"
+        nodes.append(NatsServer(tmp_path / f"n{number}", more))
+    try:
+        await nodes[0].start()
+        with capture_logs() as told:
+            opening = asyncio.create_task(JetStreamLog.open(nodes[0].url, 3))
+            await until(lambda: opening.done() or any(one.get("waited", 0) >= 2 for one in told))
+            assert not opening.done()
+            monkeypatch.undo()
+            for node in nodes[1:]:
+                await node.start()
+            log = await opening
+        await log.append("room.A", [b"1"], 0)
+        await log.close()
+    finally:
+        for node in nodes:
+            await node.kill()
+
+
+async def test_a_server_without_jetstream_is_not_waited_for(tmp_path, monkeypatch):
+    monkeypatch.setattr(requests, "PATIENCE", 0.5)
+    monkeypatch.setattr(nats, "CONFIG", 'listen: 127.0.0.1:{port}\nports_file_dir: "{ports}"')
+    server = NatsServer(tmp_path)
+    await server.start()
+    with pytest.raises(CannotOpen, match="start nats-server with -js"):
+        await JetStreamLog.open(server.url)
+    await server.kill()
 
 
 async def test_who_is_cancelled_when_the_answer_comes_is_cancelled() -> None:

@@ -37,6 +37,10 @@ WRONG_PLACE = (10071, 10164)
 """The server's error codes for a wrong expected sequence."""
 IN_PROCESS = 10158
 """The server's error code for a repeated message that is not yet stored everywhere."""
+ELECTION = 60.0
+"""Seconds in which servers that answer must have a leader, when a log is opened."""
+TELL = 4.0
+"""Seconds between two lines that say that there is none yet."""
 HEARTBEAT = 1.0
 """Seconds between heartbeats of the server; after two missed ones the client asks another server.
 Until then it hears nothing of what is stored."""
@@ -209,14 +213,21 @@ class JetStreamLog:
     async def _take_part(self, replicas: int) -> None:
         """Find or create the stream and listen; retry while the cluster has no leader."""
         loop = asyncio.get_running_loop()
-        until = loop.time() + requests.PATIENCE
+        began = told = loop.time()
         while True:
             try:
                 await self._find_or_make_stream(replicas)
                 return await self._watch_all()
-            except (nats.errors.TimeoutError, ServerError, ServiceUnavailableError):
-                if loop.time() > until:
+            except (nats.errors.TimeoutError, ServerError, ServiceUnavailableError, NotStored) as e:
+                waited = loop.time() - began
+                # Without a code nobody heard the question: no server has JetStream.
+                deaf = isinstance(e, ServiceUnavailableError) and e.err_code is None
+                if waited > (requests.PATIENCE if deaf else ELECTION):
                     raise
+                if loop.time() - told >= TELL:
+                    told = loop.time()
+                    why = str(e) or "no answer"
+                    log.warning("log has no leader yet", why=why, waited=round(waited))
                 await asyncio.sleep(0.2)
 
     async def _find_or_make_stream(self, replicas: int) -> None:
