@@ -95,6 +95,6 @@ def _ends(offer: Offer) -> tuple[Any, ...]:
 def coach(game: Game) -> Coach | None:
     """Return a game's coach: `COACH` in its part `bots`, else `PlayOn` where it can play on."""
     found: Coach | None = getattr(part(game, "bots"), "COACH", None)
-    if found is None and type(game).view is Game.view:
+    if found is None and type(game).view is Game.view and game.state.__base__ is Struct:
         return PlayOn(game)
     return found

@@ -10,8 +10,6 @@ from arcade.engine.errors import IllegalAction
 from arcade.engine.game import Game
 from arcade.engine.words import N_
 
-V = TypeVar("V", bound=msgspec.Struct)
-
 
 def action_from(game: Game, plain: Mapping[str, Any]) -> Any:
     """Read an action such as `{"do": "roll"}`; raises `IllegalAction` if it is invalid."""
@@ -31,11 +29,6 @@ def plain(value: object) -> Any:
     names: Sequence[str] = getattr(value, "json_fields", ())
     fields = {name: getattr(value, name) for name in names}
     return msgspec.to_builtins(fields or value, str_keys=True)
-
-
-def narrowed(state: Any, view: type[V]) -> V:
-    """Return only the fields of `view`, a base of the state's class."""
-    return view(*(getattr(state, name) for name in view.__struct_fields__))
 
 
 def unordered(action: object) -> dict[str, Any]:

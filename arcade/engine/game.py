@@ -106,7 +106,7 @@ class Game(Protocol):
 
     A game that derives from this class must write `setup`, `legal` and `apply`. The other methods
     suit a game without secrets whose state has the fields `turn` (None when it is over), `news`,
-    `scores` and `winners`.
+    `scores` and `winners`. The view is then the part of the state that its base class has, if any.
     """
 
     meta: Meta
@@ -153,7 +153,10 @@ class Game(Protocol):
         """Return what a seat (None: a spectator) may see, as a struct without secrets."""
         if self.meta.secrets:
             raise NotImplementedError(f"{self.meta.key} has secrets and must build its views")
-        return state
+        view: Any = type(state).__base__
+        if view is Struct:
+            return state
+        return view(*(getattr(state, name) for name in view.__struct_fields__))
 
     def news(self, state: Any) -> Sequence[News]:
         """Return what the last action (or the set-up) brought, in order."""

@@ -1,23 +1,21 @@
 """The Golden 21 as a `Game`: set-up, actions, the clock's move, the outcome."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Literal
 
 from msgspec.structs import replace
 
-from arcade.engine import codec
 from arcade.engine.chance import Chance
 from arcade.engine.errors import BadOptions
-from arcade.engine.game import Meta, Outcome
-from arcade.engine.news import News, counted, told
-from arcade.engine.offers import Offer
+from arcade.engine.game import Game, Meta, Outcome
+from arcade.engine.news import counted, told
 from arcade.engine.options import check_seats
 from arcade.engine.words import N_
 from arcade.games.golden21.rules import actions, turn
 from arcade.games.golden21.rules.actions import Action, Announce, End, Give, Spend, Throw
 from arcade.games.golden21.rules.debts import spend_points
 from arcade.games.golden21.rules.options import OPTION_LIST, Options
-from arcade.games.golden21.rules.state import State, View, dice_of, tell
+from arcade.games.golden21.rules.state import State, dice_of, tell
 from arcade.games.golden21.rules.throw import throw, throw_unannounced
 
 META = Meta(
@@ -39,12 +37,14 @@ _BETTER: Mapping[str, Literal["more", "less", "none"]] = {
 """Which scores are better, by variant."""
 
 
-class Golden21:
+class Golden21(Game):
     meta = META
     options = Options
     option_list = OPTION_LIST
     state = State
     action = Action
+    legal = staticmethod(actions.offers)
+    check = staticmethod(actions.check)
 
     def setup(self, options: Options, seats: int, chance: Chance) -> State:
         """Draw the order of play: a die per seat in seat order, ties again among themselves."""
@@ -57,15 +57,6 @@ class Golden21:
             raise BadOptions("expert can be true only where variant is original.")
         state = turn.begin(options, seats, chance)
         return turn.start_turn(state, state.trader)
-
-    def to_act(self, state: State) -> tuple[int, ...]:
-        return () if state.phase == "over" else (state.trader,)
-
-    def legal(self, state: State, seat: int) -> tuple[Offer, ...]:
-        return actions.offers(state, seat)
-
-    def check(self, state: State, seat: int, action: Action) -> None:
-        actions.check(state, seat, action)
 
     def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:
         """Do it; see `throw` for the order of the draws."""
@@ -104,12 +95,6 @@ class Golden21:
             Spend("bonus", "account", seat, -1),
         )
         return next(wish for wish in wishes if wish in spends)
-
-    def view(self, state: State, seat: int | None) -> View:  # noqa: ARG002
-        return codec.narrowed(state, View)
-
-    def news(self, state: State) -> Sequence[News]:
-        return state.news
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the winners and the final debts (Killer: the kills).

@@ -1,17 +1,15 @@
 """Golden Zero Classique as a game of the house: every method pure, chance only where drawn."""
 
-from collections.abc import Sequence
-
 from msgspec import structs
 
 from arcade.engine.chance import Chance
-from arcade.engine.game import Meta, Outcome
+from arcade.engine.game import Game, Meta, Outcome
 from arcade.engine.news import News, told
-from arcade.engine.offers import Offer
 from arcade.engine.options import check_seats
 from arcade.engine.seats import clockwise
 from arcade.engine.words import N_
 from arcade.games.golden_zero.rules import actions, betting, choix
+from arcade.games.golden_zero.rules import view as views
 from arcade.games.golden_zero.rules.actions import (
     Action,
     Card,
@@ -26,7 +24,6 @@ from arcade.games.golden_zero.rules.dealing import CARDS, deal, draw_button
 from arcade.games.golden_zero.rules.options import OPTION_LIST, Options
 from arcade.games.golden_zero.rules.showdown import settle
 from arcade.games.golden_zero.rules.state import State, alive, none_yet, playing, tell
-from arcade.games.golden_zero.rules.view import View, open_view, uncovered, view_of
 
 META = Meta(
     key="golden-zero",
@@ -42,12 +39,18 @@ META = Meta(
 )
 
 
-class GoldenZero:
+class GoldenZero(Game):
     meta = META
     options = Options
     option_list = OPTION_LIST
     state = State
     action = Action
+    whole = len(CARDS)
+    legal = staticmethod(actions.offers)
+    check = staticmethod(actions.check)
+    view = staticmethod(views.view_of)
+    open_view = staticmethod(views.open_view)
+    uncovered = staticmethod(views.uncovered)
 
     def setup(self, options: Options, seats: int, chance: Chance) -> State:
         """Find the button, take the Droit and deal the first hand: two shuffles.
@@ -55,7 +58,8 @@ class GoldenZero:
         Raises `BadOptions` for fewer than two or more than six seats.
         """
         check_seats(META, seats)
-        return _begin(options, seats, chance)
+        button, news = draw_button(seats, chance)
+        return _play_hand(_table(options, seats, button, news), chance)
 
     def older(self, state: State, version: int) -> State:
         """Let a last hand be announced as in version 1."""
@@ -66,12 +70,6 @@ class GoldenZero:
         if state.phase == "over":
             return ()
         return playing(state) if state.turn is None else (state.turn,)
-
-    def legal(self, state: State, seat: int) -> tuple[Offer, ...]:
-        return actions.offers(state, seat)
-
-    def check(self, state: State, seat: int, action: Action) -> None:
-        actions.check(state, seat, action)
 
     def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:
         """Do it; draws a shuffle for a deal, and for the refill of an empty deck."""
@@ -100,24 +98,8 @@ class GoldenZero:
             return Open(min(actions.minimum(state), state.stacks[seat]))
         return Stand() if actions.standing(state) else Fold()
 
-    def view(self, state: State, seat: int | None) -> View:
-        return view_of(state, seat)
-
-    def open_view(self, state: State) -> View | None:
-        return open_view(state)
-
-    def news(self, state: State) -> Sequence[News]:
-        return state.news
-
     def outcome(self, state: State) -> Outcome | None:
         return Outcome(state.winners, state.stacks) if state.phase == "over" else None
-
-    whole = len(CARDS)
-
-    def uncovered(
-        self, before: State | None, action: Action | None, after: State, size: int
-    ) -> tuple[int, ...]:
-        return uncovered(before, action, after, size)
 
 
 def _announce(state: State, seat: int) -> State:
@@ -126,12 +108,6 @@ def _announce(state: State, seat: int) -> State:
         return tell(state, told("{seat:seat} announces that this hand is the last.", seat=seat))
     state = structs.replace(state, last_hand=True, final=state.hand + 1)
     return tell(state, told("{seat:seat} announces that the next hand is the last.", seat=seat))
-
-
-def _begin(options: Options, seats: int, chance: Chance) -> State:
-    """Find the button and deal the first hand: two shuffles, one more for each tie of the deck."""
-    button, news = draw_button(seats, chance)
-    return _play_hand(_table(options, seats, button, news), chance)
 
 
 def _next_hand(state: State, chance: Chance) -> State:
@@ -161,36 +137,20 @@ def _table(options: Options, seats: int, button: int, news: tuple[News, ...]) ->
     nobody, nothing = none_yet(seats), (0,) * seats
     return State(
         options=options,
-        hand=1,
-        phase="levee",
         button=button,
-        turn=None,
-        deck=(),
-        discards=(),
-        target_cards=(),
-        target=0,
         open=((),) * seats,
         closed=((),) * seats,
         stacks=(options.stack,) * seats,
         bets=nothing,
         paid=nothing,
-        raises=0,
-        increase=0,
-        aggressor=None,
         answered=nobody,
         stood=nobody,
-        raiser=None,
-        spoke=None,
         folded=nobody,
         burned=nobody,
         out=nobody,
-        carry=0,
-        last_hand=False,
         final=options.hands,
         shown=(None,) * seats,
         won=nothing,
-        awards=(),
-        winners=(),
         news=news,
     )
 

@@ -38,49 +38,58 @@ class Award(Struct, frozen=True):
     reason: Reason
 
 
-class State(Struct, frozen=True):
-    """Everything about a game, secrets included; one entry a seat where a tuple speaks of seats.
+class Public(Struct, frozen=True, kw_only=True):
+    """What everybody sees as it is; one entry a seat where a tuple speaks of seats.
 
-    `increase` is what a raise must add at least (0: the round is not open), `aggressor` made the
-    opening or the last full raise, `answered` are those who acted since, `stood` those content
-    with equal bets. `raiser` and `spoke` are of the last round with any bidding: who raised last,
-    who spoke last. `discards` are burned and collected cards, `carry` chips of an earlier hand.
-    `last_hand` is whether a last hand was announced; `final` is the number of the last hand, by
-    announcement or by option, None while there is none. `announced_at_once` is the rule of version
-    1: a last hand announced while a hand is played is that one, and who is out announces too.
+    `carry` are chips that stayed on the table from an earlier hand, `awards` say where the pots of
+    the hand just ended went. `last_hand` is whether a last hand was announced; `final` is its
+    number, by announcement or by option, None while there is none.
     """
 
     options: Options
-    hand: int
-    phase: Phase
+    hand: int = 1
+    phase: Phase = "levee"
     button: int
-    turn: int | None
-    deck: tuple[int, ...]
-    discards: tuple[int, ...]
-    target_cards: tuple[int, ...]
-    target: int
+    turn: int | None = None
+    target_cards: tuple[int, ...] = ()
+    target: int = 0
     open: tuple[tuple[int, ...], ...]
-    closed: tuple[tuple[int, ...], ...]
     stacks: tuple[int, ...]
     bets: tuple[int, ...]
     paid: tuple[int, ...]
-    raises: int
-    increase: int
-    aggressor: int | None
-    answered: tuple[bool, ...]
-    stood: tuple[bool, ...]
-    raiser: int | None
-    spoke: int | None
+    raises: int = 0
     folded: tuple[bool, ...]
     burned: tuple[bool, ...]
     out: tuple[bool, ...]
-    carry: int
-    last_hand: bool
+    carry: int = 0
+    last_hand: bool = False
     final: int | None
     shown: tuple[Shown | None, ...]
     won: tuple[int, ...]
-    awards: tuple[Award, ...]
-    winners: tuple[int, ...]
+    awards: tuple[Award, ...] = ()
+    winners: tuple[int, ...] = ()
+
+
+class State(Public, frozen=True, kw_only=True):
+    """Everything about a game, secrets included.
+
+    `discards` are burned and collected cards. `increase` is what a raise must add at least (0: the
+    round is not open), `aggressor` made the opening or the last full raise, `answered` are those
+    who acted since, `stood` those content with equal bets. `raiser` and `spoke` are of the last
+    round with any bidding: who raised last, who spoke last. `announced_at_once` is the rule of
+    version 1: a last hand announced while a hand is played is that one, and who is out announces
+    too.
+    """
+
+    deck: tuple[int, ...] = ()
+    discards: tuple[int, ...] = ()
+    closed: tuple[tuple[int, ...], ...]
+    increase: int = 0
+    aggressor: int | None = None
+    answered: tuple[bool, ...]
+    stood: tuple[bool, ...]
+    raiser: int | None = None
+    spoke: int | None = None
     news: tuple[News, ...]
     announced_at_once: bool = False
 

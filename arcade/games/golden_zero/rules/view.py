@@ -3,9 +3,7 @@
 Also which cards of the deck everybody has seen: all others stay hidden forever (page § 7).
 """
 
-from typing import Any
-
-from msgspec import Struct
+from typing import Any, ClassVar
 
 from arcade.engine.seats import clockwise
 from arcade.games.golden_zero.rules.actions import (
@@ -19,50 +17,33 @@ from arcade.games.golden_zero.rules.actions import (
 )
 from arcade.games.golden_zero.rules.dealing import CARDS
 from arcade.games.golden_zero.rules.hands import Reading, readings
-from arcade.games.golden_zero.rules.options import Options
 from arcade.games.golden_zero.rules.pots import Pot
 from arcade.games.golden_zero.rules.showdown import reading
-from arcade.games.golden_zero.rules.state import Award, Phase, Shown, State, pots
+from arcade.games.golden_zero.rules.state import Public, Shown, State, pots
 
 
-class View(Struct, frozen=True, kw_only=True):
-    """What everybody sees; one entry a seat where a tuple speaks of seats.
+class View(Public, frozen=True, kw_only=True):
+    """What a spectator sees.
 
     `to_call` and `min_to` are those of the seat in turn; `to_call` may exceed its stack, calling
     is all-in then. `max_to` is its highest total. `standing` says that bets are equal and one may
-    only raise or stand. `awards` say where the pots of the hand just ended went; `carry` are chips
-    that stayed on the table. `last_hand` and `final` are those of the state.
+    only raise or stand.
     """
 
-    options: Options
-    hand: int
-    phase: Phase
-    button: int
-    turn: int | None
-    target_cards: tuple[int, ...]
-    target: int
-    open: tuple[tuple[int, ...], ...]
     closed_count: tuple[int, ...]
     deck_count: int
-    stacks: tuple[int, ...]
-    bets: tuple[int, ...]
-    paid: tuple[int, ...]
     pots: tuple[Pot, ...]
-    carry: int
-    raises: int
     to_call: int
     min_to: int | None
     max_to: int | None
     standing: bool
-    folded: tuple[bool, ...]
-    burned: tuple[bool, ...]
-    out: tuple[bool, ...]
-    last_hand: bool
-    final: int | None
-    shown: tuple[Shown | None, ...]
-    won: tuple[int, ...]
-    awards: tuple[Award, ...]
-    winners: tuple[int, ...]
+
+    json_fields: ClassVar[tuple[str, ...]] = (
+        *("options", "hand", "phase", "button", "turn", "target_cards", "target", "open"),
+        *("closed_count", "deck_count", "stacks", "bets", "paid", "pots", "carry", "raises"),
+        *("to_call", "min_to", "max_to", "standing", "folded", "burned", "out", "last_hand"),
+        *("final", "shown", "won", "awards", "winners"),
+    )
 
 
 class SeatView(View, frozen=True, kw_only=True):
@@ -73,6 +54,8 @@ class SeatView(View, frozen=True, kw_only=True):
     value: int | None
     garde: int | None
     readings: tuple[Reading, ...]
+
+    json_fields = (*View.json_fields, "seat", "closed", "value", "garde", "readings")
 
 
 def view_of(state: State, seat: int | None) -> View:
@@ -107,42 +90,17 @@ def _laid_open(state: State, seat: int) -> Shown | None:
 
 
 def _public(state: State) -> dict[str, Any]:
-    bidding = state.phase in ("levee", "reine") and state.turn is not None
-    span = None
-    owed = 0
-    if bidding and state.turn is not None:
-        span = open_span(state, state.turn) or raise_span(state, state.turn)
-        owed = to_call(state, state.turn)
+    turn = state.turn if state.phase in ("levee", "reine") else None
+    span = None if turn is None else open_span(state, turn) or raise_span(state, turn)
     return {
-        "options": state.options,
-        "hand": state.hand,
-        "phase": state.phase,
-        "button": state.button,
-        "turn": state.turn,
-        "target_cards": state.target_cards,
-        "target": state.target,
-        "open": state.open,
+        **{name: getattr(state, name) for name in Public.__struct_fields__},
         "closed_count": tuple(len(cards) for cards in state.closed),
         "deck_count": len(state.deck),
-        "stacks": state.stacks,
-        "bets": state.bets,
-        "paid": state.paid,
         "pots": pots(state),
-        "carry": state.carry,
-        "raises": state.raises,
-        "to_call": owed,
+        "to_call": 0 if turn is None else to_call(state, turn),
         "min_to": None if span is None else span[0],
         "max_to": None if span is None else span[1],
-        "standing": bidding and standing(state),
-        "folded": state.folded,
-        "burned": state.burned,
-        "out": state.out,
-        "last_hand": state.last_hand,
-        "final": state.final,
-        "shown": state.shown,
-        "won": state.won,
-        "awards": state.awards,
-        "winners": state.winners,
+        "standing": turn is not None and standing(state),
     }
 
 

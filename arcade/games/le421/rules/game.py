@@ -5,18 +5,16 @@ Source: the rules' page "421" and seed 421. Paragraph numbers are those of our o
 
 from msgspec import structs
 
-from arcade.engine import codec
 from arcade.engine.chance import Chance
-from arcade.engine.game import Meta, Outcome
+from arcade.engine.game import Game, Meta, Outcome
 from arcade.engine.news import News
-from arcade.engine.offers import Offer
 from arcade.engine.options import check_seats
 from arcade.engine.words import N_
 from arcade.games.le421.rules import actions, rounds, wording
 from arcade.games.le421.rules.actions import Action, Roll, Stop
 from arcade.games.le421.rules.hands import hand, keeps, rank
 from arcade.games.le421.rules.options import OPTION_LIST, Options
-from arcade.games.le421.rules.state import State, View
+from arcade.games.le421.rules.state import State
 
 META = Meta(
     key="421",
@@ -31,12 +29,14 @@ META = Meta(
 )
 
 
-class Le421:
+class Le421(Game):
     meta = META
     options = Options
     option_list = OPTION_LIST
     state = State
     action = Action
+    legal = staticmethod(actions.offers)
+    check = staticmethod(actions.check)
 
     def setup(self, options: Options, seats: int, chance: Chance) -> State:
         """Throw a die for each seat, the tied highest again, and let the highest lead.
@@ -65,15 +65,6 @@ class Le421:
             news=tuple(news),
         )
 
-    def to_act(self, state: State) -> tuple[int, ...]:
-        return () if state.turn is None else (state.turn,)
-
-    def legal(self, state: State, seat: int) -> tuple[Offer, ...]:
-        return actions.offers(state, seat)
-
-    def check(self, state: State, seat: int, action: Action) -> None:
-        actions.check(state, seat, action)
-
     def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:
         self.check(state, seat, action)
         if isinstance(action, Roll):
@@ -89,17 +80,9 @@ class Le421:
         pairs = [keep for keep in keeps(state.dice) if len(keep) == 2]
         return Roll(min(pairs, key=_mean_rank))
 
-    def view(self, state: State, seat: int | None) -> View:  # noqa: ARG002  no secrets
-        return codec.narrowed(state, View)
-
-    def news(self, state: State) -> tuple[News, ...]:
-        return state.news
-
     def outcome(self, state: State) -> Outcome | None:
         """Return the winners and how many of charge, décharge and belle each seat won."""
-        if state.turn is not None:
-            return None
-        return Outcome(state.winners, state.manches_won)
+        return None if self.to_act(state) else Outcome(state.winners, state.manches_won)
 
 
 def _mean_rank(pair: tuple[int, ...]) -> int:

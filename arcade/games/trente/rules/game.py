@@ -1,20 +1,15 @@
 """What lies on the table at Trente: options, state, actions and the view."""
 
-from collections.abc import Sequence
-
 from msgspec.structs import replace
 
-from arcade.engine import codec
 from arcade.engine.chance import Chance
 from arcade.engine.game import Game, Meta, Outcome
-from arcade.engine.news import News
-from arcade.engine.offers import Offer
 from arcade.engine.options import check_seats
 from arcade.engine.words import N_
 from arcade.games.trente.rules import actions, attack, manches, turn
 from arcade.games.trente.rules.actions import Action, Attack, Forgo, Keep, Roll
 from arcade.games.trente.rules.options import LOW, OPTION_LIST, Options, rules_of
-from arcade.games.trente.rules.state import State, View
+from arcade.games.trente.rules.state import State
 
 META = Meta(
     key="trente",
@@ -30,29 +25,20 @@ META = Meta(
 )
 
 
-class Trente:
+class Trente(Game):
     meta = META
     options = Options
     option_list = OPTION_LIST
     state = State
     action = Action
+    legal = staticmethod(actions.offers)
+    check = staticmethod(actions.check)
+    follow = staticmethod(manches.follow)
 
     def setup(self, options: Options, seats: int, chance: Chance) -> State:
         """Draw the first player; everyone has 30 points and has paid the ante."""
         check_seats(META, seats)
         return manches.begin(rules_of(options), seats, chance.pick(seats))
-
-    def follow(self, state: State, before: State) -> State:
-        return manches.follow(state, before)
-
-    def to_act(self, state: State) -> tuple[int, ...]:
-        return () if state.turn is None else (state.turn,)
-
-    def legal(self, state: State, seat: int) -> tuple[Offer, ...]:
-        return actions.offers(state, seat)
-
-    def check(self, state: State, seat: int, action: Action) -> None:
-        actions.check(state, seat, action)
 
     def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:
         """Do it; see `turn` and `attack` for the order of the draws."""
@@ -77,14 +63,8 @@ class Trente:
         best = min(state.dice) if state.threshold == LOW else max(state.dice)
         return Keep((best,) * state.dice.count(best))
 
-    def view(self, state: State, seat: int | None) -> View:  # noqa: ARG002
-        return codec.narrowed(state, View)
-
-    def news(self, state: State) -> Sequence[News]:
-        return state.news
-
     def outcome(self, state: State) -> Outcome | None:
         return Outcome(state.winners, state.totals) if state.winners else None
 
 
-GAME: Game = Trente()
+GAME = Trente()

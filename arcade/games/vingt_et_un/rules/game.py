@@ -4,15 +4,21 @@ from typing import Any
 
 from arcade.engine.chance import Chance
 from arcade.engine.errors import BadOptions
-from arcade.engine.game import Meta, Outcome
-from arcade.engine.news import News
-from arcade.engine.offers import Offer
+from arcade.engine.game import Game, Meta, Outcome
 from arcade.engine.options import check_seats
 from arcade.engine.words import N_
 from arcade.games.vingt_et_un.rules import actions, turn
 from arcade.games.vingt_et_un.rules.actions import Action, Mulligan, Pass, Place, Swap
 from arcade.games.vingt_et_un.rules.options import OPTION_LIST, Options
-from arcade.games.vingt_et_un.rules.state import STAR, OpenView, SeatView, State, View, value
+from arcade.games.vingt_et_un.rules.state import (
+    STAR,
+    OpenView,
+    Public,
+    SeatView,
+    State,
+    View,
+    value,
+)
 from arcade.games.vingt_et_un.rules.turn import deal, turn_over
 
 META = Meta(
@@ -29,12 +35,14 @@ META = Meta(
 )
 
 
-class VingtEtUn:
+class VingtEtUn(Game):
     meta = META
     options = Options
     option_list = OPTION_LIST
     state = State
     action = Action
+    legal = staticmethod(actions.offers)
+    check = staticmethod(actions.check)
 
     def setup(self, options: Options, seats: int, chance: Chance) -> State:
         """Turn over for the first turn, then deal each seat its hand and series."""
@@ -58,15 +66,6 @@ class VingtEtUn:
             series=tuple(series for _, series, _ in dealt),
             news=(*told_first, *(news for _, _, told_deal in dealt for news in told_deal)),
         )
-
-    def to_act(self, state: State) -> tuple[int, ...]:
-        return () if state.turn is None else (state.turn,)
-
-    def legal(self, state: State, seat: int) -> tuple[Offer, ...]:
-        return actions.offers(state, seat)
-
-    def check(self, state: State, seat: int, action: Action) -> None:
-        actions.check(state, seat, action)
 
     def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:
         actions.check(state, seat, action)
@@ -94,9 +93,6 @@ class VingtEtUn:
     def open_view(self, state: State) -> OpenView | None:
         return OpenView(**_public(state), hands=state.hands) if state.winners else None
 
-    def news(self, state: State) -> tuple[News, ...]:
-        return state.news
-
     def outcome(self, state: State) -> Outcome | None:
         if not state.winners:
             return None
@@ -106,18 +102,10 @@ class VingtEtUn:
 
 def _public(state: State) -> dict[str, Any]:
     return {
-        "round": state.round,
-        "turn": state.turn,
-        "first": state.first,
+        **{name: getattr(state, name) for name in Public.__struct_fields__},
         "teams": state.options.teams,
-        "board": state.board,
-        "scores": state.scores,
-        "hand_counts": tuple(len(hand) for hand in state.hands),
-        "series_counts": tuple(len(series) for series in state.series),
-        "passes": state.passes,
-        "last": state.last,
-        "lines": state.lines,
-        "winners": state.winners,
+        "hand_counts": tuple(map(len, state.hands)),
+        "series_counts": tuple(map(len, state.series)),
     }
 
 

@@ -1,6 +1,7 @@
 """The tiles of 21, what lies on the table, and what is seen of it."""
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 from msgspec import Struct
 
@@ -26,31 +27,8 @@ TILES: tuple[Card, ...] = (
 HAND = 3
 
 
-class State(Struct, frozen=True):
-    """A game; hands and series are secret, everything on the board is public.
-
-    `spots` are those of the board, of all its rows, kept from turn to turn; `passes` counts the
-    seats that have passed in succession.
-    """
-
-    options: Options
-    round: int
-    first: int
-    turn: int | None
-    board: Mapping[Square, Tile]
-    scores: tuple[int, ...]
-    hands: tuple[tuple[Card, ...], ...]
-    series: tuple[tuple[Card, ...], ...]
-    spots: Mapping[Square, Spot] = {}
-    passes: int = 0
-    last: Square | None = None
-    lines: tuple[tuple[Square, ...], ...] = ()
-    winners: tuple[int, ...] = ()
-    news: tuple[News, ...] = ()
-
-
-class View(Struct, frozen=True):
-    """What everybody sees; a face-down tile's value stays public.
+class Public(Struct, frozen=True, kw_only=True):
+    """What everybody sees as it is; a face-down tile's value stays public.
 
     `passes` counts the seats that have passed in succession: when all have, the game ends.
     """
@@ -58,24 +36,46 @@ class View(Struct, frozen=True):
     round: int
     turn: int | None
     first: int
-    teams: bool
     board: Mapping[Square, Tile]
     scores: tuple[int, ...]
+    passes: int = 0
+    last: Square | None = None
+    lines: tuple[tuple[Square, ...], ...] = ()
+    winners: tuple[int, ...] = ()
+
+
+class State(Public, frozen=True, kw_only=True):
+    """A game with its secrets; `spots` are those of the whole board, kept from turn to turn."""
+
+    options: Options
+    hands: tuple[tuple[Card, ...], ...]
+    series: tuple[tuple[Card, ...], ...]
+    spots: Mapping[Square, Spot] = {}
+    news: tuple[News, ...] = ()
+
+
+class View(Public, frozen=True, kw_only=True):
+    """What a spectator sees."""
+
+    teams: bool
     hand_counts: tuple[int, ...]
     series_counts: tuple[int, ...]
-    passes: int
-    last: Square | None
-    lines: tuple[tuple[Square, ...], ...]
-    winners: tuple[int, ...]
+
+    json_fields: ClassVar[tuple[str, ...]] = (
+        *("round", "turn", "first", "teams", "board", "scores", "hand_counts", "series_counts"),
+        *("passes", "last", "lines", "winners"),
+    )
 
 
-class OpenView(View, frozen=True):
+class OpenView(View, frozen=True, kw_only=True):
     """What watchers may see besides when the game is over: what is left in every hand."""
 
     hands: tuple[tuple[Card, ...], ...] = ()
 
+    json_fields = (*View.json_fields, "hands")
 
-class SeatView(View, frozen=True):
+
+class SeatView(View, frozen=True, kw_only=True):
     """What a seat sees besides: its hand, and where each of its tiles may lie.
 
     `playable` goes from a tile ("*" a star) to squares; `stars` from a square to the highest value
@@ -85,6 +85,8 @@ class SeatView(View, frozen=True):
     hand: tuple[Card, ...] = ()
     playable: Mapping[str, tuple[Square, ...]] = {}
     stars: Mapping[Square, int] = {}
+
+    json_fields = (*View.json_fields, "hand", "playable", "stars")
 
 
 def value(tile: Card) -> int:

@@ -8,10 +8,9 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from arcade.engine import codec
 from arcade.engine.chance import Chance
 from arcade.engine.errors import IllegalAction
-from arcade.engine.game import Meta, Option, Outcome
+from arcade.engine.game import Game, Meta, Option
 from arcade.engine.news import News, counted, told
 from arcade.engine.offers import Offer
 from arcade.engine.options import check_seats
@@ -74,7 +73,7 @@ class State(View, frozen=True):
     news: tuple[News, ...] = ()
 
 
-class Cochon:
+class Cochon(Game):
     """The rules as pure functions over `State`."""
 
     meta = META
@@ -90,10 +89,6 @@ class Cochon:
         return State(
             options, (0,) * seats, first, news=(told("{seat:seat} has the die.", seat=first),)
         )
-
-    def to_act(self, state: State) -> tuple[int, ...]:
-        """Name the seat whose turn it is."""
-        return () if state.turn is None else (state.turn,)
 
     def legal(self, state: State, seat: int) -> tuple[Offer, ...]:
         """Offer a throw, and stopping once there was one."""
@@ -120,18 +115,6 @@ class Cochon:
     def default(self, state: State, seat: int) -> Action:  # noqa: ARG002
         """Throw once and stop."""
         return Stop() if state.throws else Roll()
-
-    def view(self, state: State, seat: int | None) -> View:  # noqa: ARG002  no secrets
-        """Build what everybody sees."""
-        return codec.narrowed(state, View)
-
-    def news(self, state: State) -> tuple[News, ...]:
-        """Tell what the last action (or the set-up) brought."""
-        return state.news
-
-    def outcome(self, state: State) -> Outcome | None:
-        """Return the winner and the scores."""
-        return None if state.turn is not None else Outcome(state.winners, state.scores)
 
 
 def _throw(state: State, seat: int, chance: Chance) -> State:
