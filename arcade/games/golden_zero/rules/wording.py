@@ -3,31 +3,29 @@
 from collections.abc import Mapping
 
 from arcade.engine.news import News, counted, told
+from arcade.engine.words import N_
 from arcade.games.golden_zero.rules.hands import Reading
 from arcade.games.golden_zero.rules.state import Award, State
 
 
 def hand(state: State, seat: int, reading: Reading) -> News:
-    total = sum(state.open[seat])
+    total, first = sum(state.open[seat]), reading.used[0]
+    shown = {"total": total, "first": first, "value": reading.value}
     if reading.garde is None:
         return told(
             "{seat:seat} shows {closed:cards}: {total} open + {first} + {second} = {value},"
             " without a Garde.",
             seat=seat,
             closed=state.closed[seat],
-            total=total,
-            first=reading.used[0],
             second=reading.used[1],
-            value=reading.value,
+            **shown,
         )
     return told(
         "{seat:seat} shows {closed:cards}: {total} open + {first} = {value}, Garde {garde}.",
         seat=seat,
         closed=state.closed[seat],
-        total=total,
-        first=reading.used[0],
-        value=reading.value,
         garde=reading.garde,
+        **shown,
     )
 
 
@@ -54,53 +52,31 @@ def _heading(number: int, award: Award) -> News:
     )
 
 
+_VICTORIES = {
+    "only": N_("{seat:seat} wins {amount} with {value}: no other hand kept to the target."),
+    "exact": N_("{seat:seat} wins {amount}: {value} is exactly the target."),
+    "garde": N_("{seat:seat} wins {amount}: equal at {value}, a Garde beats none."),
+}
+
+
 def _victory(state: State, award: Award, hand: Reading | None) -> News:
-    seat, amount = award.winners[0], award.amount
+    who = {"seat": award.winners[0], "amount": award.amount}
     if award.reason == "alone" or hand is None:
+        return told("{seat:seat} wins {amount}: nobody else is left to contest it.", **who)
+    won = {**who, "value": hand.value}
+    if award.reason in _VICTORIES:
+        return told(_VICTORIES[award.reason], **won)
+    if award.reason == "lower-garde":
         return told(
-            "{seat:seat} wins {amount}: nobody else is left to contest it.",
-            seat=seat,
-            amount=amount,
+            "{seat:seat} wins {amount}: equal at {value}, the lower Garde ({garde}) decides.",
+            **won,
+            garde=-1 if hand.garde is None else hand.garde,
         )
-    value = hand.value
-    match award.reason:
-        case "only":
-            return told(
-                "{seat:seat} wins {amount} with {value}: no other hand kept to the target.",
-                seat=seat,
-                amount=amount,
-                value=value,
-            )
-        case "exact":
-            return told(
-                "{seat:seat} wins {amount}: {value} is exactly the target.",
-                seat=seat,
-                amount=amount,
-                value=value,
-            )
-        case "garde":
-            return told(
-                "{seat:seat} wins {amount}: equal at {value}, a Garde beats none.",
-                seat=seat,
-                amount=amount,
-                value=value,
-            )
-        case "lower-garde":
-            return told(
-                "{seat:seat} wins {amount}: equal at {value}, the lower Garde ({garde}) decides.",
-                seat=seat,
-                amount=amount,
-                value=value,
-                garde=-1 if hand.garde is None else hand.garde,
-            )
-        case _:
-            return told(
-                "{seat:seat} wins {amount}: {value} is nearest to the target of {target}.",
-                seat=seat,
-                amount=amount,
-                value=value,
-                target=state.target,
-            )
+    return told(
+        "{seat:seat} wins {amount}: {value} is nearest to the target of {target}.",
+        **won,
+        target=state.target,
+    )
 
 
 def _division(award: Award, hands: Mapping[int, Reading | None]) -> list[News]:

@@ -7,10 +7,10 @@ from msgspec import structs
 
 from arcade.engine.chance import Chance
 from arcade.engine.game import Game, Meta, Outcome
-from arcade.engine.news import News
+from arcade.engine.news import News, told
 from arcade.engine.options import check_seats
 from arcade.engine.words import N_
-from arcade.games.le421.rules import actions, rounds, wording
+from arcade.games.le421.rules import actions, rounds
 from arcade.games.le421.rules.actions import Action, Roll, Stop
 from arcade.games.le421.rules.hands import hand, keeps, rank
 from arcade.games.le421.rules.options import OPTION_LIST, Options
@@ -48,10 +48,13 @@ class Le421(Game):
         tied = tuple(range(seats))
         while len(tied) > 1:
             dice = {seat: chance.die() for seat in tied}
-            news += [wording.for_the_lead(seat, die) for seat, die in dice.items()]
+            news += [
+                told("{seat:seat} throws a {die} for the lead.", seat=seat, die=die)
+                for seat, die in dice.items()
+            ]
             top = max(dice.values())
             tied = tuple(seat for seat, die in dice.items() if die == top)
-        news.append(wording.leads_first(tied[0]))
+        news.append(told("{seat:seat} threw highest and leads.", seat=tied[0]))
         single = options.mode == "manche"
         return State(
             options=options,

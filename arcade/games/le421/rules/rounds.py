@@ -6,8 +6,9 @@ Source: the rules' page "421"; a comment stands where it leaves something to dec
 from msgspec import structs
 
 from arcade.engine.chance import Chance
-from arcade.engine.news import News
+from arcade.engine.news import News, counted, told
 from arcade.engine.seats import clockwise, put
+from arcade.engine.words import N_
 from arcade.games.le421.rules import wording
 from arcade.games.le421.rules.hands import (
     NENETTE,
@@ -117,17 +118,28 @@ def _decide(state: State, won: tuple[int, ...], news: list[News]) -> State:
     if len(level) == 1 or state.options.decider == "share":
         return _over(state, news)
     leader = won[0] if len(won) == 1 else level[0]
-    news.append(wording.belle(tuple(sorted(level)), leader))
+    text = N_(
+        "{seats:seats} are level: la belle decides, one round between them. {seat:seat} leads it."
+    )
+    news.append(told(text, seats=tuple(sorted(level)), seat=leader))
     return structs.replace(lead(state, leader), phase="belle", news=tuple(news))
 
 
 def _after_charge_round(state: State, worst: int, news: list[News]) -> State:
     if state.pot:
-        news.append(wording.leads(worst))
-        return structs.replace(lead(state, worst), news=tuple(news))
+        return _next_round(state, worst, news)
     fewest = min(state.tokens)
     winners = tuple(seat for seat, held in enumerate(state.tokens) if held == fewest)
-    news += wording.charge_over(winners, fewest)
+    news += (
+        told("The pot is empty: the charge is over."),
+        counted(
+            "{seats:seats} wins the charge, with the fewest tokens: {fewest}.",
+            "{seats:seats} share the charge, with the fewest tokens: {fewest} each.",
+            len(winners),
+            seats=winners,
+            fewest=fewest,
+        ),
+    )
     return begin_decharge(_win(state, winners), news)
 
 
@@ -137,7 +149,13 @@ def begin_decharge(state: State, news: list[News]) -> State:
     tokens = state.tokens
     if state.options.decharge_stock == "equal":
         tokens = (state.options.pot // seats,) * seats
-        news.append(wording.shared(tokens[0]))
+        news.append(
+            counted(
+                "Everyone starts the décharge with {n} token.",
+                "Everyone starts the décharge with {n} tokens.",
+                tokens[0],
+            )
+        )
     state = structs.replace(state, phase="decharge", tokens=tokens)
     if sum(map(bool, tokens)) == 1:
         return espagnole(state, news)
@@ -153,7 +171,8 @@ def espagnole(state: State, news: list[News]) -> State:
     every other seat shares the win, as with `end: "last-loaded"`.
     """
     (loser,) = (seat for seat, held in enumerate(state.tokens) if held)
-    news.append(wording.espagnole(loser))
+    text = N_("L'Espagnole: {seat:seat} took every token and has lost the décharge.")
+    news.append(told(text, seat=loser))
     return _lose(state, loser, news)
 
 
@@ -167,21 +186,30 @@ def _after_decharge_round(state: State, finished: Round, news: list[News]) -> St
     holders = tuple(seat for seat, held in enumerate(state.tokens) if held)
     if best is not None and not state.tokens[best]:
         # Only the best hand gives, so no two seats are ever rid of their last token at once.
-        first = state.options.end == "first-out"
-        news.append(wording.rid(best, wins=first))
-        if first:
-            return _decide(state, (best,), news)
+        if state.options.end == "first-out":
+            text = N_("{seat:seat} is rid of the last token and wins the décharge.")
+            return _decide(state, (best,), [*news, told(text, seat=best)])
+        news.append(told("{seat:seat} is rid of the last token and safe.", seat=best))
     if len(holders) == 1:
-        news.append(wording.last_loaded(holders[0]))
-        return _lose(state, holders[0], news)
-    news.append(wording.leads(finished.worst))
-    return structs.replace(lead(state, finished.worst), news=tuple(news))
+        text = N_("{seat:seat} holds every token and loses the décharge.")
+        return _lose(state, holders[0], [*news, told(text, seat=holders[0])])
+    return _next_round(state, finished.worst, news)
+
+
+def _next_round(state: State, loser: int, news: list[News]) -> State:
+    news.append(told("{seat:seat} lost the round and leads the next one.", seat=loser))
+    return structs.replace(lead(state, loser), news=tuple(news))
 
 
 def _lose(state: State, loser: int, news: list[News]) -> State:
     others = tuple(seat for seat in range(len(state.tokens)) if seat != loser)
-    news.append(wording.decharge_won(others))
-    return _decide(state, others, news)
+    won = counted(
+        "{seats:seats} wins the décharge.",
+        "{seats:seats} share the décharge.",
+        len(others),
+        seats=others,
+    )
+    return _decide(state, others, [*news, won])
 
 
 def _win(state: State, seats: tuple[int | None, ...]) -> State:
@@ -194,5 +222,13 @@ def _over(state: State, news: list[News]) -> State:
     top = max(state.manches_won)
     winners = tuple(seat for seat, won in enumerate(state.manches_won) if won == top)
     if state.phase != "manche":
-        news.append(wording.game_won(winners, top, 3 if state.phase == "belle" else 2))
+        won = counted(
+            "{seats:seats} wins the game ({won} of {played}).",
+            "{seats:seats} share the game ({won} of {played} each).",
+            len(winners),
+            seats=winners,
+            won=top,
+            played=3 if state.phase == "belle" else 2,
+        )
+        news.append(won)
     return structs.replace(state, phase="over", turn=None, winners=winners, news=tuple(news))

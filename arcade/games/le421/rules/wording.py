@@ -8,14 +8,6 @@ from arcade.games.le421.rules.options import Options
 from arcade.games.le421.rules.state import Phase, Round
 
 
-def for_the_lead(seat: int, die: int) -> News:
-    return told("{seat:seat} throws a {die} for the lead.", seat=seat, die=die)
-
-
-def leads_first(seat: int) -> News:
-    return told("{seat:seat} threw highest and leads.", seat=seat)
-
-
 def throw(seat: int, dice: tuple[int, ...], keep: tuple[int, ...] | None) -> News:
     """Tell a throw; `keep` is None for the first one of a turn."""
     if keep is None:
@@ -81,35 +73,6 @@ def finished(done: Round, due: Sequence[Due], options: Options) -> list[News]:
     return news
 
 
-def leads(seat: int) -> News:
-    return told("{seat:seat} lost the round and leads the next one.", seat=seat)
-
-
-def charge_over(winners: tuple[int, ...], fewest: int) -> list[News]:
-    return [
-        told("The pot is empty: the charge is over."),
-        counted(
-            "{seats:seats} wins the charge, with the fewest tokens: {fewest}.",
-            "{seats:seats} share the charge, with the fewest tokens: {fewest} each.",
-            len(winners),
-            seats=winners,
-            fewest=fewest,
-        ),
-    ]
-
-
-def shared(tokens: int) -> News:
-    return counted(
-        "Everyone starts the décharge with {n} token.",
-        "Everyone starts the décharge with {n} tokens.",
-        tokens,
-    )
-
-
-def espagnole(seat: int) -> News:
-    return told("L'Espagnole: {seat:seat} took every token and has lost the décharge.", seat=seat)
-
-
 def decharge_begins(tokens: tuple[int, ...], leader: int) -> list[News]:
     news: list[News] = []
     out = tuple(seat for seat, held in enumerate(tokens) if not held)
@@ -131,44 +94,6 @@ def decharge_begins(tokens: tuple[int, ...], leader: int) -> list[News]:
         )
     )
     return news
-
-
-def rid(seat: int, wins: bool) -> News:
-    if wins:
-        return told("{seat:seat} is rid of the last token and wins the décharge.", seat=seat)
-    return told("{seat:seat} is rid of the last token and safe.", seat=seat)
-
-
-def last_loaded(seat: int) -> News:
-    return told("{seat:seat} holds every token and loses the décharge.", seat=seat)
-
-
-def decharge_won(seats: tuple[int, ...]) -> News:
-    return counted(
-        "{seats:seats} wins the décharge.",
-        "{seats:seats} share the décharge.",
-        len(seats),
-        seats=seats,
-    )
-
-
-def belle(seats: tuple[int, ...], leader: int) -> News:
-    return told(
-        "{seats:seats} are level: la belle decides, one round between them. {seat:seat} leads it.",
-        seats=seats,
-        seat=leader,
-    )
-
-
-def game_won(seats: tuple[int, ...], won: int, played: int) -> News:
-    return counted(
-        "{seats:seats} wins the game ({won} of {played}).",
-        "{seats:seats} share the game ({won} of {played} each).",
-        len(seats),
-        seats=seats,
-        won=won,
-        played=played,
-    )
 
 
 def _rampo(rampo: Rampo) -> list[News]:
