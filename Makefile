@@ -29,7 +29,7 @@ KILLS ?= 50
 VISITS ?= 2000
 STORM ?= 50,20,20
 
-.PHONY: help ready serve play test pictures simulate kill soak bench flake check format lock clean hostile cluster
+.PHONY: help ready serve play test pictures simulate kill soak bench flake check format lock clean hostile cluster release site
 
 help:  ## say what there is
 	@echo "ssh-arcade: French café games over SSH"
@@ -97,9 +97,31 @@ format: $(READY)  ## write the code as `make check` wants it
 	@$(BIN)/ruff format $(CODE)
 	@$(BIN)/ruff check --fix $(CODE)
 
-lock: $(READY)  ## write .ci/requirements.lock anew from pyproject.toml
-	@$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
-	  --no-annotate --no-header --no-emit-index-url --extra dev pyproject.toml -o $(LOCK)
+# What a release and the site need besides lies in an environment of its own.
+PUBLISH := .venv-release
+TAG ?=
+
+release: $(PUBLISH)/ready  ## build wheel and sdist twice, try them in clean places, write notes and SBOM into dist/
+	@$(PUBLISH)/bin/python -m tools.release $(TAG)
+
+site: $(PUBLISH)/ready  ## write the documentation as pages into dist/site; dead links are errors
+	@$(PUBLISH)/bin/python -m sphinx -q -W --keep-going -E -c tools/site -b html . dist/site
+	@echo "dist/site/index.html"
+
+$(PUBLISH)/ready: $(READY) .ci/release.lock
+	@$(BIN)/python -m venv --clear $(PUBLISH)
+	@$(PUBLISH)/bin/python -m pip install -q --disable-pip-version-check --require-hashes -r .ci/release.lock
+	@$(PUBLISH)/bin/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+# requirements.lock: to work on it; image.lock: what the container's image is built from.
+LOCKED := requirements:dev image:cluster,build release:release
+
+lock: $(READY)  ## write .ci/*.lock anew from pyproject.toml
+	@for one in $(LOCKED); do \
+	  $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
+	    --no-annotate --no-header --no-emit-index-url \
+	    $$(printf -- '--extra %s ' $$(echo "$${one#*:}" | tr , ' ')) pyproject.toml -o ".ci/$${one%%:*}.lock"; done
 
 clean:  ## remove the environments and everything made from the code (not data, not keys)
 	@rm -rf .venv .venv-* build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

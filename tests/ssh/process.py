@@ -12,7 +12,9 @@ from tests.ssh.client import Client, Said, make_key, run
 from tests.ssh.forks import Fork
 from tests.waiting import PATIENCE
 
-ARCADE = str(Path(sys.executable).with_name("arcade"))
+INSTALLED = os.environ.get("ARCADE_INSTALLED", "")
+"""An installed `arcade` to try in place of the checkout's: `make release` sets it."""
+ARCADE = INSTALLED or str(Path(sys.executable).with_name("arcade"))
 QUICK = "[tables]\nbot_pause = 0.1\n"
 """Bots that act soon: nobody has to follow them."""
 
@@ -26,7 +28,7 @@ class Server:
         config = folder / "quick.toml"
         config.write_text(QUICK)
         self.environment = {"ARCADE_CONFIG": str(config), **(environment or {})}
-        self.typed = bool(environment)  # started as a host types it, not forked
+        self.typed = bool(environment or INSTALLED)  # started as a host types it, not forked
         self.chance = "a server of the tests"
         self._starts = 0
         self.before: Sequence[str] = ()  # a command that starts it then, such as prlimit

@@ -1,0 +1,48 @@
+"""What a release says and takes: notes, version, licences, workflows."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tools import release
+
+ROOT = Path(__file__).parents[2]
+CHANGELOG = "# Changelog\n\n## Unreleased\n\nsoon\n\n## 1.2.0 (2026-12-01)\n\n### Playing\n- more\n"
+
+
+def test_the_notes_are_the_section_of_the_version() -> None:
+    assert release.notes_of(CHANGELOG, "1.2.0") == "### Playing\n- more\n"
+    assert release.notes_of(CHANGELOG, "") == "soon\n"
+    with pytest.raises(release.NotReleased, match=r"no section 2\.0\.0"):
+        release.notes_of(CHANGELOG, "2.0.0")
+
+
+def test_a_tag_that_is_not_the_version_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    with pytest.raises(release.NotReleased, match=r"v99 is not the version"):
+        release.main("v99")
+
+
+def test_every_package_of_the_image_stands_on_the_page_of_licences() -> None:
+    lock = (ROOT / ".ci/image.lock").read_text(encoding="utf-8")
+    locked = set(re.findall(r"^([\w.-]+)==", lock, re.MULTILINE))
+    page = (ROOT / "docs/licences.md").read_text(encoding="utf-8")
+    listed = set(re.findall(r"^\| ([\w.-]+) \|", page, re.MULTILINE)) - {"package"}
+    builds = {"babel", "editables", "hatchling", "packaging", "pathspec", "pluggy"}
+    assert locked - builds - {"trove-classifiers"} == listed
+
+
+def test_workflows_run_targets_that_exist() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = set(re.findall(r"^([a-z]+):", makefile, re.MULTILINE))
+    files = list((ROOT / ".github/workflows").glob("*.yml"))
+    assert files
+    for file in files:
+        text = file.read_text(encoding="utf-8")
+        for command in re.findall(r"run: make ([^\n$]+)", text):
+            named = {word for word in command.split() if "=" not in word}
+            assert named <= targets, f"{file.name}: make {command}"
+    nightly = (ROOT / ".github/workflows/nightly.yml").read_text(encoding="utf-8")
+    [matrix] = re.findall(r"run: \[(.+)\]", nightly)
+    assert {entry.strip('" ').split()[0] for entry in matrix.split(",")} <= targets
