@@ -80,6 +80,12 @@ def tables() -> tuple[Table, ...]:
     return tuple(table for key, game in registered().items() for table in _tables(key, game))
 
 
+@cache
+def playable() -> tuple[Table, ...]:
+    """List those of them that no game refuses."""
+    return tuple(table for table in tables() if not refusal(table))
+
+
 def settings(option: Option) -> tuple[Any, ...]:
     """List the values of an option that are tried."""
     if option.values:
