@@ -282,7 +282,6 @@ def play() -> None:
 def replay(file: Path, game: int) -> None:
     """Step through a finished game of FILE, what `ssh play@host record CODE` gave."""
     from arcade.club.replays.offline import MOST_LINE, BadRecord, read_record
-    from screens.replay import recorded
 
     try:
         with file.open(encoding="utf-8") as opened:
@@ -297,6 +296,8 @@ def replay(file: Path, game: int) -> None:
         raise CommandError(
             "arcade replay needs a terminal: its input and its output must not be redirected."
         )
+    from screens.replay import recorded
+
     recorded.main(found)
 
 

@@ -102,7 +102,7 @@ def test_a_card_is_no_text() -> None:
 
 CREATED = finished("421").record()[0]
 SAID = '{"n":2,"at":0,"v":2,"fact":{"fact":"said","who":"a","text":"b","watcher":false}}'
-LONGEST = {"verify": 10, "replay": 3}
+LONGEST = {"verify": 10, "replay": 5}
 """How many times the processor time of an honest record a program may take."""
 MEMORY = {"verify": 200 * 2**20, "replay": 600 * 2**20}
 """What the program may take of addresses, with what it has by itself."""

@@ -17,22 +17,9 @@ from click.testing import CliRunner
 
 from server.hosting.cli import main
 from server.hosting.config import SPARE_FILES, Limits, fit
+from tests.ssh.forks import arcade
 from tests.ssh.process import ARCADE
 from tests.waiting import PATIENCE
-
-
-def arcade(
-    *arguments: str, cwd: Path | None = None, **environment: str
-) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [ARCADE, *arguments],
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        cwd=cwd,
-        env={**os.environ, **environment},
-        check=False,
-    )
 
 
 @pytest.fixture
@@ -52,7 +39,7 @@ def test_version_and_help() -> None:
 
 
 def test_a_busy_port(tmp_path: Path, taken: int) -> None:
-    told = arcade("serve", "--port", str(taken), "--data", str(tmp_path))
+    told = arcade("serve", "--port", taken, "--data", tmp_path)
     assert told.returncode == 2
     assert f"port {taken}" in told.stderr
     assert "--port" in told.stderr
@@ -75,7 +62,7 @@ def test_a_busy_port(tmp_path: Path, taken: int) -> None:
     ],
 )
 def test_wrong_settings(tmp_path: Path, arguments: list[str], message: str) -> None:
-    told = arcade("serve", "--data", str(tmp_path), "--port", "0", *arguments)
+    told = arcade("serve", "--data", tmp_path, "--port", "0", *arguments)
     assert told.returncode == 2
     assert message in told.stderr
     assert "Traceback" not in told.stderr
@@ -83,24 +70,24 @@ def test_wrong_settings(tmp_path: Path, arguments: list[str], message: str) -> N
 
 def test_an_open_host_key(tmp_path: Path) -> None:
     key = tmp_path / "key"
-    assert arcade("keygen", str(key)).returncode == 0
+    assert arcade("keygen", key).returncode == 0
     key.chmod(0o644)
-    told = arcade("serve", "--data", str(tmp_path), "--port", "0", "--host-key", str(key))
+    told = arcade("serve", "--data", tmp_path, "--port", "0", "--host-key", key)
     assert told.returncode == 2
     assert "chmod 600" in told.stderr
 
 
 @pytest.mark.parametrize("words", [("backup",), ("restore", "--data", "here"), ("keygen",)])
 def test_a_name_that_no_file_can_have(tmp_path: Path, words: tuple[str, ...]) -> None:
-    told = arcade(*words, str(tmp_path / ("x" * 300)), ARCADE_DATA=str(tmp_path))
+    told = arcade(*words, tmp_path / ("x" * 300), environment={"ARCADE_DATA": str(tmp_path)})
     assert told.returncode == 2
     assert "File name too long" in told.stderr and "Traceback" not in told.stderr
 
 
 def test_keygen_overwrites_nothing(tmp_path: Path) -> None:
-    first = arcade("keygen", str(tmp_path / "key"))
+    first = arcade("keygen", tmp_path / "key")
     assert "SHA256:" in first.stdout
-    again = arcade("keygen", str(tmp_path / "key"))
+    again = arcade("keygen", tmp_path / "key")
     assert again.returncode == 2
     assert "stays as it is" in again.stderr
 
@@ -130,7 +117,7 @@ def test_keygen_overwrites_nothing(tmp_path: Path) -> None:
 def test_a_wrong_configuration(tmp_path: Path, text: str, message: str) -> None:
     config = tmp_path / "arcade.toml"
     config.write_text(text)
-    told = arcade("serve", "--config", str(config), ARCADE_DATA=str(tmp_path))
+    told = arcade("serve", "--config", config, environment={"ARCADE_DATA": str(tmp_path)})
     assert told.returncode == 2
     assert message in told.stderr
 
@@ -159,7 +146,7 @@ def test_limits_of_the_configuration_are_kept(tmp_path: Path) -> None:
 
 
 def test_playing_needs_a_terminal(tmp_path: Path) -> None:
-    told = arcade("play", XDG_DATA_HOME=str(tmp_path))
+    told = arcade("play", environment={"XDG_DATA_HOME": str(tmp_path)})
     assert told.returncode == 2
     assert "needs a terminal" in told.stderr
     assert told.stdout == ""
@@ -196,7 +183,8 @@ def test_a_browser_is_as_good_as_a_terminal(tmp_path: Path) -> None:
 def test_the_environment_beats_the_configuration(tmp_path: Path, taken: int) -> None:
     config = tmp_path / "arcade.toml"
     config.write_text(f'port = 1\nhost = "127.0.0.1"\ndata = "{tmp_path / "d"}"\n')
-    told = arcade("serve", ARCADE_CONFIG=str(config), ARCADE_PORT=str(taken))
+    given = {"ARCADE_CONFIG": str(config), "ARCADE_PORT": str(taken)}
+    told = arcade("serve", environment=given)
     assert f"port {taken} on 127.0.0.1" in told.stderr
     assert (tmp_path / "d").is_dir()
 

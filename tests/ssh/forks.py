@@ -3,7 +3,8 @@
 Its dice are the test's: what it draws at random follows from `chance`.
 
 Only the interpreter and the imports are spared; the command, its signals and its end are the real
-ones. Tests of the start itself, or of its environment, run the command as a host types it.
+ones. Tests of the start itself, or of what Python reads at its start, run the command as a host
+types it.
 """
 
 import asyncio
@@ -13,15 +14,30 @@ import signal
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from subprocess import CompletedProcess, TimeoutExpired
+from tempfile import TemporaryDirectory
 
 from tests import dice
+from tests.waiting import PATIENCE
 
 _FORKS = multiprocessing.get_context("forkserver")
 _FORKS.set_forkserver_preload(["tests.ssh.loaded"])
 
 
+def arcade(
+    *words: object, folder: Path | None = None, environment: Mapping[str, str] | None = None
+) -> CompletedProcess[str]:
+    """Run `arcade` to its end, in the folder and environment of the test if no other is given."""
+    with TemporaryDirectory() as made:
+        output, log = Path(made, "output"), Path(made, "log")
+        typed = [str(word) for word in words]
+        fork = Fork(typed, folder or Path.cwd(), environment or {}, output, log)
+        code = fork.join(PATIENCE)
+        return CompletedProcess(typed, code, output.read_text(), log.read_text())
+
+
 class Fork:
-    """A running `arcade`, as asyncio's processes are used; `output` is where its stdout goes."""
+    """A running `arcade`, as asyncio's processes are used; its stdout and stderr go to files."""
 
     def __init__(
         self,
@@ -29,13 +45,14 @@ class Fork:
         folder: Path,
         environment: Mapping[str, str],
         output: Path,
-        chance: str,
+        log: Path,
+        chance: str = "",
     ) -> None:
         output.unlink(missing_ok=True)
+        self._words = words
         self._output = output
-        self._process = _FORKS.Process(
-            target=_run, args=(words, folder, environment, output, chance)
-        )
+        given = (words, folder, {**os.environ, **environment}, output, log, chance)
+        self._process = _FORKS.Process(target=_run, args=given)
         self._process.start()
 
     @property
@@ -61,6 +78,14 @@ class Fork:
             said = self._output.read_text() if self._output.exists() else ""
         return said
 
+    def join(self, seconds: float) -> int:
+        """Wait for its end; gives the exit code. One that takes longer is killed."""
+        self._process.join(seconds)
+        if self._process.exitcode is None:
+            self._process.kill()
+            raise TimeoutExpired(self._words, seconds)
+        return self._process.exitcode
+
     async def wait(self) -> int:
         """Wait for its end; gives the exit code."""
         while (code := self.returncode) is None:
@@ -69,17 +94,21 @@ class Fork:
 
 
 def _run(
-    words: Sequence[str], folder: Path, environment: Mapping[str, str], output: Path, chance: str
+    words: Sequence[str],
+    folder: Path,
+    environment: Mapping[str, str],
+    output: Path,
+    log: Path,
+    chance: str,
 ) -> None:
     """Become the command, in the fork."""
-    for number, path, mode in ((0, Path(os.devnull), os.O_RDONLY), (1, output, os.O_WRONLY)):
-        opened = os.open(path, mode | os.O_CREAT, 0o600)
+    add = os.O_WRONLY | os.O_CREAT | os.O_APPEND
+    for number, path, mode in (0, Path(os.devnull), os.O_RDONLY), (1, output, add), (2, log, add):
+        opened = os.open(path, mode, 0o600)
         os.dup2(opened, number)
         os.close(opened)
-    log = os.open(folder / "server.log", os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-    os.dup2(log, 2)
-    os.close(log)
     os.chdir(folder)
+    os.environ.clear()
     os.environ.update(environment)
     sys.argv = ["arcade", *words]
     from server.hosting.cli import main

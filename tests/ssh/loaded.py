@@ -1,4 +1,4 @@
-"""What a fork of `tests.ssh.forks` finds loaded: everything a server loads at its start."""
+"""What a fork of `tests.ssh.forks` finds loaded: everything a command loads at its start."""
 
 import os
 
@@ -8,5 +8,6 @@ forget_terminal(os.environ)
 
 import server.hosting.cli  # noqa: E402
 import server.hosting.run  # noqa: E402
+import server.hosting.transfer  # noqa: E402
 
 server.hosting.run._load_screens()

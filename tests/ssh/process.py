@@ -8,8 +8,8 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from tests.ssh.client import Client, Said, make_key, run
-from tests.ssh.forks import Fork
+from tests.ssh.client import Client, Said, make_key
+from tests.ssh.forks import Fork, arcade
 from tests.waiting import PATIENCE
 
 INSTALLED = os.environ.get("ARCADE_INSTALLED", "")
@@ -50,7 +50,8 @@ class Server:
         output = self.folder / "announced.txt"
         self._starts += 1  # one that starts again draws on, as it does where chance is real
         chance = f"{self.chance} {self._starts}"
-        self._process = process = Fork(words, self.folder, self.environment, output, chance)
+        log = self.folder / "server.log"
+        self._process = process = Fork(words, self.folder, self.environment, output, log, chance)
         return await process.lines(4)
 
     async def _type(self, words: Sequence[str]) -> str:
@@ -119,11 +120,7 @@ class Server:
         return code
 
 
-async def arcade(*words: str) -> Said:
-    """Run `arcade` on the command line."""
-    return await run(ARCADE, *words)
-
-
 async def admin(data: Path, *words: str) -> Said:
     """Run `arcade admin` beside the server whose data lies there."""
-    return await arcade("admin", "--data", str(data), *words)
+    told = await asyncio.to_thread(arcade, "admin", "--data", data, *words)
+    return Said(told.returncode, told.stdout, told.stderr)
