@@ -1,6 +1,8 @@
 """What a host may set: where to listen, where things lie, and every limit in one place."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,79 +17,78 @@ SPARE_FILES = 100
 
 
 class Limits(Allowed, frozen=True, forbid_unknown_fields=True):
-    """The limits a session lives within, and what is kept of one address.
-
-    Times in seconds, sizes in bytes.
+    """The four limits: who may connect, what an address may cost, what may wait to be sent and
+    (in `Allowed`) what may be kept. Times in seconds, sizes in bytes; docs/security.md has a
+    sentence for each.
     """
 
-    login_time: float = 20
-    """How long a connection may take to log in."""
-    login_tries: int = 20
-    """How many keys and other tries one connection may offer."""
-    proxy_time: float = 5
-    """How long a proxy may take to say whom it brings."""
     connections: int = 4000
-    """How many connections there may be at once; fewer where the system gives fewer files."""
     connections_per_address: int = 64
-    """How many of them from one address (of IPv6: from one /64)."""
-    strangers: int = 256
-    """How many may not have logged in; beyond that, one of where most are goes for another."""
-    strangers_per_address: int = 16
-    """How many of those from one address."""
-    arrival_rate: float = 4
-    """How many connections a second one address may open in the long run."""
-    arrival_burst: int = 40
-    """How many it may open at once."""
-    arrival_pause: float = 0.02
-    """How long an admitted connection waits for its key exchange, one after another."""
-    idle_time: float = 15
-    """How long a connection may be logged in without a session."""
-    input_rate: int = 64 * 1024
-    """How many bytes a second are taken from one connection in the long run."""
-    input_burst: int = 128 * 1024
-    """How many may come at once."""
-    effort_share: float = 0.25
-    """How much of one processor the input and the commands of one address may take."""
-    effort_burst: float = 0.5
-    """How many seconds of it at once."""
-    rekey_rate: float = 0.1
-    """How many key exchanges a second one connection may have in the long run."""
-    rekey_burst: int = 6
-    """How many at once, the first one counted."""
-    sessions: int = 4000
-    """How many sessions there may be at once; one takes up to 360 KB of memory."""
-    channels: int = 4
-    """How many sessions one connection may have open at once."""
-    smallest_packet: int = 1024
-    """A channel that asks for smaller packets is refused: each frame would block everybody."""
-    lost_line: float = 60
-    """How long a line may be dead (cable, sleep, network) before it is closed; the system asks."""
+    connections_per_minute: int = 240
+    unauthenticated: int = 256
+    unauthenticated_per_address: int = 16
+    login_time: float = 20
+    login_tries: int = 20
+    sessions_per_connection: int = 4
     keepalive: float = 60
-    """How often a silent client itself is asked, which costs more; three silences end it."""
 
-    out_bytes: int = 256 * 1024
-    """What may wait to be sent to one client; a frame that does not fit is skipped."""
-    socket_bytes: int = 64 * 1024
-    """What the kernel may hold on top of it, as asked of it (Linux doubles the number)."""
+    cpu_share: float = 0.25
+    input_rate: int = 128 * 1024
+    keys_per_second: float = 60
+    long_answers: int = 8
+
+    output_bytes: int = 256 * 1024
     stuck_time: float = 10
-    """How long a client may take nothing while something waits for it, before it is closed."""
-    drain_check: float = 0.05
-    """How often a client that is behind is looked at again."""
 
-    event_rate: float = 60
-    """How many key presses (and the like) a second are taken from one client in the long run."""
-    event_burst: int = 120
-    """How many may come at once."""
-    turn_share: float = 0.2
-    """How much of one processor the keys and sizes of one session may take in the long run."""
-    turn_burst: float = 1.0
-    """How many seconds of it at once."""
-    paste: int = 4096
-    """How many characters of one paste are kept."""
-    resize_wait: float = 0.03
-    """How long to gather changes of a window's size into one."""
-    goodbye_time: float = 3
-    """How long an app whose client is gone may take to put its things away."""
+
+OLD_NAMES: Mapping[str, tuple[str, float]] = {
+    "arrival_rate": ("connections_per_minute", 60),
+    "arrival_burst": ("connections_per_minute", 1),
+    "strangers": ("unauthenticated", 1),
+    "strangers_per_address": ("unauthenticated_per_address", 1),
+    "sessions": ("connections", 1),
+    "channels": ("sessions_per_connection", 1),
+    "lost_line": ("keepalive", 1),
+    "effort_share": ("cpu_share", 1),
+    "event_rate": ("keys_per_second", 1),
+    "out_bytes": ("output_bytes", 1),
+    "newcomers_rate": ("newcomers_per_hour", 3600),
+    "newcomers_burst": ("newcomers_per_hour", 1),
+    "facts_rate": ("facts_per_minute", 60),
+    "facts_burst": ("facts_per_minute", 1),
+    "talk_rate": ("talk_per_minute", 60),
+    "talk_burst": ("talk_per_minute", 1),
+    "reports_rate": ("reports_per_hour", 3600),
+    "reports_burst": ("reports_per_hour", 1),
+}
+"""Limits of version 0.1 that are called otherwise, and how many of the new unit one of theirs is.
+Of several with one new name the largest counts."""
+GONE_NAMES = (
+    *("arrival_pause", "drain_check", "effort_burst", "event_burst", "goodbye_time", "idle_time"),
+    *("input_burst", "paste", "proxy_time", "rekey_burst", "rekey_rate", "resize_wait"),
+    *("smallest_packet", "socket_bytes", "turn_burst", "turn_share"),
+)
+"""Limits of version 0.1 that follow from others, or are fixed."""
+
+
+def renamed(limits: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
+    """Return limits under their present names, and what each old name among them is called now.
+
+    One that no longer exists is left out; it is called "".
+    """
+    found: dict[str, Any] = {}
+    old: dict[str, str] = {}
+    for name, value in limits.items():
+        if name in GONE_NAMES:
+            old[name] = ""
+        elif name in OLD_NAMES:
+            old[name], times = OLD_NAMES[name]
+            if isinstance(value, int | float):
+                before = found.get(old[name], value * times)
+                value = max(before, value * times)
+            found[old[name]] = value
+    given = {name: value for name, value in limits.items() if name not in old}
+    return {**found, **given}, old
 
 
 def fit(limits: Limits, files: int) -> Limits:
@@ -106,6 +107,8 @@ class Settings(Struct, frozen=True):
     """Where people find it, to be told to others: HOST or HOST:PORT; "": as `host` and `port`."""
     log: str = "sqlite"
     limits: Limits = Limits()
+    old_limits: tuple[tuple[str, str], ...] = ()
+    """Names of limits that a host still uses, and what they are called now; "": nothing."""
     tables: Tables = Tables()
     """How long a table waits for bots, people and votes."""
     proxies: tuple[str, ...] = ()

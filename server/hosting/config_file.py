@@ -11,7 +11,7 @@ import click
 from server.hosting.environment import CommandError
 
 if TYPE_CHECKING:
-    from msgspec import Struct
+    pass
 
 MOST = 2**31 - 1
 """The largest number the system understands."""
@@ -55,15 +55,15 @@ def read_config(context: click.Context, _: click.Parameter, path: Path | None) -
     context.default_map = {known[name]: value for name, value in found.items()}
 
 
-def _tables(path: Path, found: dict[str, Any]) -> dict[str, "Struct"]:
+def _tables(path: Path, found: dict[str, Any]) -> dict[str, Any]:
     """Take the tables out of a configuration: [limits], and [tables] (how long they wait)."""
     import msgspec
 
     from arcade.rooms.timers import RoomSettings as Tables
-    from server.hosting.config import Limits
+    from server.hosting.config import Limits, renamed
 
     kinds: dict[str, type[msgspec.Struct]] = {"limits": Limits, "tables": Tables}
-    read = {}
+    read: dict[str, Any] = {}
     for name, kind in kinds.items():
         given = found.pop(name, {})
         where = f"The configuration {path}, in [{name}],"
@@ -71,6 +71,9 @@ def _tables(path: Path, found: dict[str, Any]) -> dict[str, "Struct"]:
             raise CommandError(
                 f"The configuration {path} sets {name}, which is a table: write [{name}]."
             )
+        if name == "limits":
+            given, old = renamed(given)
+            read["old_limits"] = tuple(old.items())
         types = {one.name: one.type for one in msgspec.structs.fields(kind)}
         for one, value in given.items():
             if one not in types:
@@ -89,7 +92,7 @@ def _tables(path: Path, found: dict[str, Any]) -> dict[str, "Struct"]:
 
 def _least(limit: str, whole: bool) -> float:
     """Return the least value of a limit: with less of most of them, nobody could come in."""
-    if limit.endswith(("_rate", "_pause", "_wait")):
+    if limit.endswith("_pause"):
         return 0
     return 1 if whole else 0.001
 

@@ -23,6 +23,7 @@ from server.hosting.admin import Admin
 from server.hosting.config import Settings, fit
 from server.hosting.environment import LOG, CannotDo, raise_file_limit
 from server.limits.connection_limiter import ConnectionLimiter
+from server.limits.cost_meter import sampling
 from server.monitoring.health import EVERYWHERE, LOOPBACK, TRY, HealthServer, address
 from server.monitoring.heartbeat import Heartbeat, Systemd
 from server.ssh import host_key
@@ -85,7 +86,7 @@ def serve(
     if limits.connections < settings.limits.connections:
         log.warning("few files", files=have, connections=limits.connections, see="arcade doctor")
     settings = replace(settings, limits=limits)
-    with asyncio.Runner() as runner:
+    with asyncio.Runner() as runner, sampling():
         runner.run(_serve(settings, opened, heartbeat, drained))
 
 

@@ -19,22 +19,26 @@ FORGOTTEN = 4096
 
 
 class AddressUse(Struct, frozen=True):
-    """What one address has used: connections opened, processor time."""
+    """What one address has used: connections opened, bytes and processor time."""
 
     arrivals: TokenBucket
     cost_meter: CostMeter
 
 
 class ConnectionLimiter:
-    """Admits connections within the limits; `refused` counts the others by reason."""
+    """Admits connections within the limits; `refused` counts the others by reason.
+
+    `held` counts what an address had to wait with, because it had used up what it may cost.
+    """
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         self.refused: Counter[str] = Counter()
+        self.held: Counter[str] = Counter()
         self._limits = limits
         self._clock = clock
         self._all = 0
         self._by_place: Counter[str] = Counter()
-        self._strangers: dict[str, list[ConnectionSlot]] = {}
+        self._unauthenticated: dict[str, list[ConnectionSlot]] = {}
         self._uses: dict[str, AddressUse] = {}
 
     @property
@@ -49,15 +53,15 @@ class ConnectionLimiter:
         use = None if why else self._arriving(place)
         if not why and use is None:
             why = "rate"
-        if not why and self._unknown() >= self._limits.strangers and not self._displace(place):
-            why = "strangers"
+        if not why and self._unknown() >= self._limits.unauthenticated:
+            why = "" if self._displace(place) else "strangers"
         if why or use is None:
             self.refused[why] += 1
             return None
         slot = ConnectionSlot(self, place, use.cost_meter)
         self._all += 1
         self._by_place.update((place, network(place)))
-        self._strangers.setdefault(network(place), []).append(slot)
+        self._unauthenticated.setdefault(network(place), []).append(slot)
         return slot
 
     def _why_not(self, place: str) -> str:
@@ -68,19 +72,20 @@ class ConnectionLimiter:
             return "address"
         if self._by_place[network(place)] >= NETWORK * limits.connections_per_address:
             return "network"
-        there, most = self._strangers.get(network(place), ()), limits.strangers_per_address
+        there = self._unauthenticated.get(network(place), ())
+        most = limits.unauthenticated_per_address
         if len(there) >= NETWORK * most or sum(one.place == place for one in there) >= most:
             return "strangers-address"
         return ""
 
     def _unknown(self) -> int:
         """Count those who have not logged in."""
-        return sum(map(len, self._strangers.values()))
+        return sum(map(len, self._unauthenticated.values()))
 
     def _displace(self, place: str) -> bool:
         """Disconnect the oldest stranger of the network with most, if it has more than here."""
-        most = max(self._strangers.values(), key=len)
-        if len(most) <= len(self._strangers.get(network(place), ())) + 1:
+        most = max(self._unauthenticated.values(), key=len)
+        if len(most) <= len(self._unauthenticated.get(network(place), ())) + 1:
             return False
         self.refused["displaced"] += 1
         most[0].send_away()
@@ -99,14 +104,11 @@ class ConnectionLimiter:
 
     def _use_of(self, name: str, times: int = 1, within: AddressUse | None = None) -> AddressUse:
         """Return the use of an address or network, which outlives its connections."""
-        limits = self._limits
+        most = times * self._limits.connections_per_minute
         found = self._uses.pop(name, None) or AddressUse(
-            TokenBucket(times * limits.arrival_rate, times * limits.arrival_burst, self._clock),
+            TokenBucket(most / 60, most, self._clock),
             CostMeter(
-                times * limits.effort_share,
-                times * limits.effort_burst,
-                self._clock,
-                within.cost_meter if within else None,
+                self._limits, times, self._clock, within.cost_meter if within else None, self.held
             ),
         )
         self._uses[name] = found
@@ -115,11 +117,11 @@ class ConnectionLimiter:
         return found
 
     def known(self, slot: "ConnectionSlot") -> None:
-        """Count a connection no longer as a stranger."""
+        """Count a connection as logged in."""
         where = network(slot.place)
-        self._strangers[where].remove(slot)
-        if not self._strangers[where]:
-            del self._strangers[where]
+        self._unauthenticated[where].remove(slot)
+        if not self._unauthenticated[where]:
+            del self._unauthenticated[where]
 
     def gone(self, slot: "ConnectionSlot") -> None:
         """Count a connection out."""
@@ -133,8 +135,7 @@ class ConnectionLimiter:
 class ConnectionSlot:
     """An admitted connection, a stranger's until `know`; call `leave` when it has ended.
 
-    `cost_meter` is what its address has of the processor, for what it sends and asks. `closing` is
-    called where it is sent away, to close it.
+    `cost_meter` is its address's. `closing` is called where it is sent away, to close it.
     """
 
     def __init__(self, limiter: ConnectionLimiter, place: str, cost_meter: CostMeter) -> None:

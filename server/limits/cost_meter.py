@@ -1,106 +1,176 @@
-"""How much of the processor those of one address have, for what they ask and send.
+"""What one address may cost: bytes that it sends, and processor time spent for it.
 
-Must not know: what they ask.
+Ask the meter before the next packet, key, size, line or command. Bytes are charged when they are
+passed on; processor time is charged by sampling: at each `TICK` of it the meter of whatever runs
+then pays, found by the context in which the loop runs it (`PAYER`).
 """
 
 import asyncio
+import signal
 import time
-from collections import deque
-from collections.abc import Callable, Coroutine, Generator
-from types import coroutine
-from typing import Any, TypeVar
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import Context, ContextVar, copy_context
 
 from arcade.club.limits.token_bucket import TokenBucket
+from server.hosting.config import Limits
 
-Given = TypeVar("Given")
-
+TICK = 0.01
+"""Seconds of processor time between two samples."""
+AT_ONCE = 2.0
+"""How many seconds' worth of a rate may be used at once."""
+TURN = 0.001
+"""Seconds of the loop's work in which one address has begun enough; then others have their turn."""
 PAUSE = 0.05
-"""Seconds between two looks at whether there is some again."""
+"""Seconds between two looks at whether an address may go on."""
 
 
-class CostMeter(TokenBucket):
-    """Seconds of processor time, used up and growing back; they may be overdrawn by one step.
+class CostMeter:
+    """Bytes and processor time of one address, and of the network it is one of many in.
 
-    Of all that is asked, one step is done in a round of the loop, so that others have their turn.
+    Either may be overdrawn by what is done at once; then everything of the address waits.
     """
 
     def __init__(
         self,
-        rate: float,
-        burst: float,
+        limits: Limits,
+        times: int = 1,
         clock: Callable[[], float] = time.monotonic,
         within: "CostMeter | None" = None,
+        held: Counter[str] | None = None,
     ) -> None:
-        super().__init__(rate, burst, clock)
+        share, rate = times * limits.cpu_share, times * limits.input_rate
+        self.seconds = TokenBucket(share, AT_ONCE * share, clock)
+        self.bytes = TokenBucket(rate, AT_ONCE * rate, clock)
+        self._ticks = 0
         self._within = within
-        self._waiting: deque[asyncio.Future[None]] = deque()
+        self.held = Counter[str]() if held is None else held
+        """How often something had to wait, by what was used up."""
+        self._waiting: dict[Callable[[], None], Context] = {}
         self._next: asyncio.Handle | None = None
+        self._until = 0.0
+        self._working = False
 
     @property
-    def left(self) -> float:
-        """What an address has left, and its network."""
-        own = super().left
-        return own if self._within is None else min(own, self._within.left)
+    def spent(self) -> str:
+        """Which of the two is used up, for the address or its network; "" if neither."""
+        ticks, self._ticks = self._ticks, 0
+        if ticks:
+            self.use(TICK * ticks)
+        if self.seconds.left <= 0:
+            return "processor"
+        if self.bytes.left <= 0:
+            return "bytes"
+        return "" if self._within is None else self._within.spent
 
-    def use(self, amount: float) -> None:
-        """Use so much of both."""
-        super().use(amount)
+    def use(self, seconds: float) -> None:
+        """Charge processor time."""
+        self.seconds.use(seconds)
         if self._within is not None:
-            self._within.use(amount)
+            self._within.use(seconds)
 
-    async def of(self, work: Coroutine[Any, Any, Given]) -> Given:
-        """Do some work; each step of it uses this up, and from the second on waits for its turn.
+    def receive(self, size: int) -> None:
+        """Charge bytes that came from the address."""
+        self.bytes.use(size)
+        if self._within is not None:
+            self._within.receive(size)
 
-        What other tasks do between its steps is not counted.
+    def tick(self) -> None:
+        """Charge a tick. Called from a signal handler: it may interrupt anything, so only count."""
+        self._ticks += 1
+
+    def ask(self, work: Callable[[], None]) -> None:
+        """Do some work, at once if nothing speaks against it, or when it is its turn.
+
+        What waits already is not added a second time.
         """
-        return await self._steps(work)
+        spent = self.spent
+        if not spent and not self._waiting and self._has_time():
+            self._do(work)
+        elif work not in self._waiting:
+            if spent:
+                self.held[spent] += 1
+            self._waiting[work] = copy_context()
+        self._look(soon=not spent)
 
-    @coroutine
-    def _steps(self, work: Coroutine[Any, Any, Given]) -> Generator[Any, Any, Given]:
-        steps = work.__await__()
-        error: BaseException | None = None
-        begun = False  # what has not begun could not put away what it was to look after
-        while True:
-            if begun and error is None and (self._next is not None or self.left <= 0):
-                try:
-                    yield from self._turn().__await__()
-                except BaseException as found:  # what ends the work does not wait
-                    error = found
-            begun = True
-            before = time.thread_time()
-            try:
-                waited_for = steps.send(None) if error is None else steps.throw(error)
-            except StopIteration as done:
-                result: Given = done.value
-                return result
-            finally:
-                self.use(time.thread_time() - before)
-                self._look(soon=True)
-            try:
-                yield waited_for
-                error = None
-            except BaseException as found:
-                error = found
+    def _has_time(self) -> bool:
+        """Whether the address may do more in this turn of the loop."""
+        if self._working:
+            return False
+        if self._next is None:  # the first in this turn
+            self._until = time.thread_time() + TURN
+            return True
+        return time.thread_time() < self._until
 
-    def _turn(self) -> asyncio.Future[None]:
-        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append(turn)
-        self._look(soon=False)
-        return turn
+    def _do(self, work: Callable[[], None]) -> None:
+        self._working = True
+        try:
+            work()
+        finally:
+            self._working = False
+
+    def forget(self, work: Callable[[], None]) -> None:
+        """Do not do it any more, if it waits."""
+        self._waiting.pop(work, None)
+
+    async def turn(self) -> None:
+        """Wait until the address may go on."""
+        come = asyncio.get_running_loop().create_future()
+
+        def go_on() -> None:
+            if not come.done():
+                come.set_result(None)
+
+        self.ask(go_on)
+        try:
+            await come
+        finally:
+            self.forget(go_on)
 
     def _look(self, soon: bool) -> None:
-        """See to it that somebody looks who is next."""
+        """See to it that somebody looks what is next."""
         if self._next is None:
+            wait = 0 if soon else PAUSE
             loop = asyncio.get_running_loop()
-            look = self._let_one
-            self._next = loop.call_soon(look) if soon else loop.call_later(PAUSE, look)
+            self._next = loop.call_later(wait, self._let_some, context=Context())
 
-    def _let_one(self) -> None:
+    def _let_some(self) -> None:
         self._next = None
-        while self._waiting and self._waiting[0].done():  # who has gone meanwhile
-            self._waiting.popleft()
-        if self._waiting:
-            enough = self.left > 0
-            if enough:
-                self._waiting.popleft().set_result(None)
-            self._look(soon=enough)
+        if not self._waiting:
+            return
+        self._until = time.thread_time() + TURN
+        while self._waiting and not self.spent and time.thread_time() < self._until:
+            work = next(iter(self._waiting))
+            context = self._waiting.pop(work)
+            context.run(self._do, work)
+        self._look(soon=not self.spent)
+
+
+PAYER: ContextVar[CostMeter | None] = ContextVar("PAYER", default=None)
+"""Who pays for what runs in this context."""
+
+
+def payer() -> CostMeter:
+    """Return the meter of this context; one that nothing is charged to if it has none."""
+    return PAYER.get() or CostMeter(Limits())
+
+
+@contextmanager
+def sampling() -> Iterator[None]:
+    """Charge the process's processor time to the meters, in the main thread."""
+
+    def charge(*_: object) -> None:
+        if (meter := PAYER.get()) is not None:
+            meter.tick()
+
+    before = signal.signal(signal.SIGPROF, charge)
+    signal.siginterrupt(signal.SIGPROF, False)  # a write to the disk goes on
+    signal.setitimer(signal.ITIMER_PROF, TICK, TICK)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, signal.SIG_IGN)  # one may be on its way
+        if before is not signal.SIG_DFL:
+            signal.signal(signal.SIGPROF, before)

@@ -114,10 +114,29 @@ class _ContextReader(Collector):
         yield from self._tables()
         yield from self._ways_out()
         yield _counted("refused", "Connections not admitted", "reason", self._limiter.refused)
+        yield self._limited()
         yield _counted("games_finished", "Games whose result was stored", "game", self._finished)
         garbage = self._context.garbage
         yield _counter("collections", "Collections of garbage", garbage.collections)
         yield _counter("collection_seconds", "Time they took", garbage.seconds)
+
+    def _limited(self) -> CounterMetricFamily:
+        """Return how often each limit was reached, and why."""
+        context = self._context
+        counters = context.counters
+        counts: Mapping[str, Mapping[str, int]] = {
+            "connect": self._limiter.refused,
+            "cost": {**self._limiter.held, "answers": context.long_answers.refused},
+            "send": {"skipped": counters.skipped_frames, "stuck": counters.stuck},
+            "keep": context.club.allowance.refused,
+        }
+        family = CounterMetricFamily(
+            "arcade_limited", "What a limit refused, held or skipped", labels=("limit", "reason")
+        )
+        for limit, reasons in counts.items():
+            for reason, count in sorted(reasons.items()):
+                family.add_metric((limit, reason), count)
+        return family
 
     def _people(self) -> Iterator[GaugeMetricFamily]:
         context = self._context

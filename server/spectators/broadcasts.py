@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from screens.table.picture import PictureApp
     from server.ssh.driver import SSHDriver
 
+GOODBYE_TIME = 3.0
+"""Seconds that apps without spectators have to end when the server does."""
 PORTION = 64
 """Copies of a frame sent in one turn of the loop."""
 MOST_FRAMES = 4
@@ -126,7 +128,7 @@ class Broadcasts:
     async def close(self) -> None:
         """Wait until the apps without spectators have ended."""
         if self._running:
-            await asyncio.wait(self._running, timeout=self._limits.goodbye_time)
+            await asyncio.wait(self._running, timeout=GOODBYE_TIME)
 
     async def _run(self, broadcast: "Broadcast", pays: tuple[Payer, ...]) -> None:
         from server.ssh import driver
@@ -204,6 +206,9 @@ class Broadcast:
         if len(self._frames) == 1:
             self._copy()
         return True
+
+    def frame_drawn(self) -> None:
+        """Nobody waits for the frame."""
 
     def hold(self, on: bool) -> None:
         """Nothing comes in."""

@@ -30,7 +30,7 @@ from server.hosting.config import Limits
 from server.monitoring.garbage import Payer
 from server.spectators.broadcasts import Appearance, Broadcast, BroadcastKey, Broadcasts
 from server.ssh.driver import intake
-from server.ssh.intake import Intake
+from server.ssh.intake import RESIZE_WAIT, Intake
 from server.ssh.terminal import Terminal
 
 log = structlog.get_logger()
@@ -157,8 +157,6 @@ class SpectatorSession:
         if self._titled is not self._broadcast.title:
             frame += self._title()
         self._channel.send(frame)
-        if self._bytes is not None:
-            self._bytes.turns.show()
 
     def lost(self) -> None:
         """Go on in a private app: the shared picture could not be drawn."""
@@ -177,7 +175,7 @@ class SpectatorSession:
 
     def resize(self, size: tuple[int, int]) -> None:
         """Look at the picture in another size; several sizes at once become one."""
-        self._later("resize", self._channel.limits.resize_wait, lambda: self._move(size))
+        self._later("resize", RESIZE_WAIT, lambda: self._intake.meter.ask(lambda: self._move(size)))
 
     def pause(self) -> None:
         """Frames are dropped from now on; `repaint` makes up for them."""
@@ -205,12 +203,8 @@ class SpectatorSession:
         self._finish("")
 
     def _move(self, size: tuple[int, int]) -> None:
-        if size == self._broadcast.key.size:
+        if size == self._broadcast.key.size or self._done.done():
             return
-        if rest := self._intake.turns.rest:  # a size of one's own is a picture of one's own
-            self._later("resize", rest, lambda: self._move(size))
-            return
-        self._intake.turns.begin()
         before = self._broadcast
         try:
             self._broadcast = self._broadcasts.subscribe(self._key(size), self, *self._pays)

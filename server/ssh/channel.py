@@ -13,8 +13,8 @@ from server.ssh.transport import limit_environment, packet_size
 from server.text.line_input import LineInput
 
 CTRL_C = b"\x03"
-FIRST_PICTURE = 400
-"""More bytes than what takes the terminal, fewer than any first picture."""
+SMALLEST_PACKET = 1024
+"""Bytes; a channel that asks for smaller packets is refused: each frame would block everybody."""
 MOST_AHEAD = 1024
 """Bytes of typed-ahead input that are kept while nothing is shown."""
 
@@ -66,8 +66,8 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         self._taken = False
         self._ahead = bytearray()
         self._lines: LineInput | None = None
-        self._seen: Callable[[], None] = lambda: None
-        """Called with every picture: the next newcomer may begin after the first."""
+        self.frame_drawn: Callable[[], None] = lambda: None
+        """Called with every frame: the next newcomer may begin after the first."""
 
     @property
     def closed(self) -> bool:
@@ -118,7 +118,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
 
     def session_started(self) -> None:
         """Begin; not where packets are so small that every byte would cost many."""
-        if packet_size(self._channel) < self.limits.smallest_packet:
+        if packet_size(self._channel) < SMALLEST_PACKET:
             self._channel.abort()
             return
         self.outlet = Outlet(
@@ -172,9 +172,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
     # What the driver asks
 
     def send(self, data: bytes) -> bool:
-        """Send a frame, or drop it; the first large one is the first picture."""
-        if len(data) > FIRST_PICTURE:
-            self._seen()
+        """Send a frame, or drop it."""
         return self.outlet.send(data)
 
     def take(self) -> str:

@@ -13,14 +13,13 @@ from arcade.club.club import Club
 from arcade.club.errors import Refused
 from arcade.club.i18n.words import nearest
 from arcade.club.limits.rate_limiter import KeyedRateLimiter
-from arcade.club.people.origin import neighbourhood
+from arcade.club.people.origin import counted, neighbourhood
 from arcade.engine.news import News, told
 from arcade.players.names import is_code
 from arcade.players.player import Player
+from arcade.work_slots import WorkSlots
 from screens.start import Start
 from server.hosting.config import Limits
-from server.limits.startup_queue import StartupQueue
-from server.limits.work_slots import WorkSlots
 from server.monitoring.garbage import Garbage
 from server.spectators.broadcasts import PALETTES, Broadcasts
 from server.ssh.identity import Shortcut
@@ -36,6 +35,8 @@ log = structlog.get_logger()
 NOTED, EVERY = 20, 10.0
 """Visits of one address that are logged at once, and the seconds after which one more is:
 somebody who comes and goes all day could fill the disk."""
+EACH = 2
+"""Long answers that one address may be given at once."""
 PARTING = 1.0
 """Seconds a client has to close its connection when the server ends."""
 
@@ -95,7 +96,9 @@ class ServerContext:
         """Whether addresses are logged."""
         self.sign: Callable[[bytes, str], bytes] = _no_key
         self.cast_renderer = CastRenderer()
-        self.work_slots = WorkSlots()
+        self.long_answers = WorkSlots(limits.long_answers, EACH, 2 * limits.long_answers, counted)
+        """Slots for answers that lie in memory until their last byte is taken."""
+        self.first_pictures = WorkSlots(1)
         self._noted = KeyedRateLimiter(1 / EVERY, NOTED)
         self._left_out = 0
         self.sessions: set[Session] = set()
@@ -103,7 +106,6 @@ class ServerContext:
         self._sweeping: set[asyncio.Task[None]] = set()
         club.workers.swept = self._sweep_soon
         self.counters = OutputCounters()
-        self.startup_queue = StartupQueue()
         self.garbage = Garbage(lambda: len(self.sessions))
         self.broadcasts = (
             Broadcasts(club, limits, self.counters, self.garbage.left) if sharing else None

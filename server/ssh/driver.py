@@ -22,7 +22,7 @@ from textual.message import Message
 
 from screens.terminal.paint import PaneApp
 from server.hosting.config import Limits
-from server.ssh.intake import Intake
+from server.ssh.intake import RESIZE_WAIT, Intake
 from server.ssh.outlet import OutputCounters
 from server.ssh.terminal import Terminal, clamp
 
@@ -81,6 +81,10 @@ class DriverChannel(Protocol):
 
     def send(self, data: bytes) -> bool:
         """Send a frame; False when it was dropped, and `SSHDriver.pause` has been called."""
+        ...
+
+    def frame_drawn(self) -> None:
+        """Note that a frame is whole and was sent."""
         ...
 
     def hold(self, on: bool) -> None:
@@ -147,6 +151,7 @@ class SSHDriver(Driver):
         """Send what was written: a frame is whole."""
         self._drawn = True
         self._send()
+        self._channel.frame_drawn()
 
     def write_beside(self, data: str) -> None:
         """Write with the next frame; alone where none comes soon."""
@@ -163,7 +168,6 @@ class SSHDriver(Driver):
             self._beside.clear()
             self._frame.clear()
             self._channel.send(text.encode("utf-8", "replace"))
-            self._intake.turns.show()
 
     def pause(self) -> None:
         """Draw nothing until `repaint`: the client is behind, and a frame was lost."""
@@ -209,16 +213,15 @@ class SSHDriver(Driver):
         """Take a new size, clamped by the caller; several at once become one event."""
         self._size = size
         if self._resizing is None and self._live:
-            wait = self._channel.limits.resize_wait
-            self._resizing = self._loop.call_later(wait, self._tell_size)
+            self._resizing = self._loop.call_later(
+                RESIZE_WAIT, self._intake.meter.ask, self._tell_size
+            )
 
     def _tell_size(self) -> None:
-        if rest := self._intake.turns.rest:
-            self._resizing = self._loop.call_later(rest, self._tell_size)
-            return
         self._resizing = None
+        if not self._live:
+            return
         size = Size(*(self._size or clamp(0, 0)))
-        self._intake.turns.begin()
         self.send_message(events.Resize(size, size))
 
     # The life of it

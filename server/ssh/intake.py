@@ -15,10 +15,14 @@ from textual.message import Message
 
 from arcade.club.limits.token_bucket import TokenBucket
 from server.hosting.config import Limits
-from server.limits.turns import TURN, Turns
+from server.limits.cost_meter import AT_ONCE, payer
 
 PASTE, PASTE_END = b"200~", b"\x1b[201~"
 """The end of what begins a paste, and what ends one."""
+MOST_PASTED = 4096
+"""Characters kept of one paste."""
+RESIZE_WAIT = 0.03
+"""Seconds to gather changes of a window's size into one."""
 SLICE = 12
 """Bytes parsed between two looks at the allowance."""
 SLICES = 64
@@ -73,9 +77,8 @@ class Intake:
         deliver: Callable[[Message], None],
         hold: Callable[[bool], None],
     ) -> None:
-        self.turns = Turns(limits)
+        self.meter = payer()
         self._make_parser = parser
-        self._limits = limits
         self._deliver = deliver
         self._hold = hold
         self._loop = asyncio.get_running_loop()
@@ -85,13 +88,16 @@ class Intake:
         self._parser = self._make_parser()
         self._between_keys = True
         """Whether the parser waits for nothing: what comes next means what it means by itself."""
-        self._allowance = TokenBucket(limits.event_rate, limits.event_burst, self._loop.time)
+        self._allowance = TokenBucket(
+            limits.keys_per_second, AT_ONCE * limits.keys_per_second, self._loop.time
+        )
         self._fed = self._loop.time()
         self._silent = 0
         self._swallowing = False
         self._tail = b""
         self._held = False
-        self._pumping: asyncio.TimerHandle | None = None
+        self._pumping = False
+        self._timer: asyncio.TimerHandle | None = None
         self._escape: asyncio.TimerHandle | None = None
 
     def feed(self, data: bytes) -> None:
@@ -100,37 +106,42 @@ class Intake:
             data = self._swallow(data)
         self._fed = self._loop.time()
         self._bytes += data
-        if self._pumping is None:
+        if not self._pumping:
             self._pump()
 
     def close(self) -> None:
         """Forget what has not been parsed, and stop the clocks."""
         self._bytes.clear()
         self._events.clear()
-        for handle in (self._pumping, self._escape):
+        self.meter.forget(self._pump)
+        for handle in (self._timer, self._escape):
             if handle is not None:
                 handle.cancel()
-        self._pumping = self._escape = None
+        self._timer = self._escape = None
 
     def _pump(self) -> None:
-        """Deliver an event, if it is this session's turn; see to it that the next one follows."""
-        self._pumping = None
-        if not self.turns.rest:
-            self.turns.begin()
-            self._parse_some()
-            if self._events:
-                self._deliver(self._events.popleft())
-            else:
-                self.turns.show()
+        """Deliver an event, and see to it that the next one follows.
+
+        One in a turn of the loop: an app works on all it has without a pause.
+        """
+        self._pumping = False
+        self._parse_some()
+        if self._events:
+            self._deliver(self._events.popleft())
         waits = bool(self._bytes or self._events)
-        if waits and self._pumping is None:
-            broke = not self._events and self._allowance.left <= 0
-            pause = PUMP_PAUSE if broke else self.turns.rest or TURN
-            self._pumping = self._loop.call_later(pause, self._pump)
+        if waits:
+            self._pumping = True
+            too_fast = not self._events and self._allowance.left <= 0
+            self.meter.held["keys"] += too_fast
+            self._timer = self._loop.call_later(PUMP_PAUSE if too_fast else 0, self._ask)
         if self._held != waits:
             self._held = waits
             self._hold(waits)
         self._watch_escape()
+
+    def _ask(self) -> None:
+        self._timer = None
+        self.meter.ask(self._pump)
 
     def _parse_some(self) -> None:
         """Parse until there is an event, nothing is allowed, or others should have their turn."""
@@ -168,14 +179,14 @@ class Intake:
             if isinstance(event, events.Resize | messages.InBandWindowResize):
                 continue
             if isinstance(event, events.Paste):
-                event.text = event.text[: self._limits.paste]
+                event.text = event.text[:MOST_PASTED]
             self._events.append(event)
         return count
 
     def _count(self, size: int, found: int) -> None:
         self._allowance.use(found or size / 256)
         self._silent = 0 if found else self._silent + size
-        if self._silent > 4 * self._limits.paste:
+        if self._silent > 4 * MOST_PASTED:
             self._cut()
 
     def _cut(self) -> None:
@@ -199,7 +210,7 @@ class Intake:
         return rest
 
     def _watch_escape(self) -> None:
-        # While bytes wait for this session's turn, what the Escape was stands among them.
+        # While bytes wait for their turn, what the Escape was stands among them.
         if self._parser.undecided and self._escape is None and not self._bytes:
             delay = constants.ESCAPE_DELAY + 0.01
             self._escape = self._loop.call_later(delay, self._decide_escape)
@@ -208,5 +219,5 @@ class Intake:
         self._escape = None
         if not self._bytes:
             self._keep(self._parser.tick())
-        if self._pumping is None:
+        if not self._pumping:
             self._pump()

@@ -15,9 +15,12 @@ from proxyprotocol.detect import ProxyProtocolDetect
 from proxyprotocol.reader import ProxyProtocolReader
 
 from arcade.club.limits.token_bucket import TokenBucket
+from arcade.club.people.origin import network
+from arcade.work_slots import WorkSlots
 from server.hosting.config import Settings
 from server.hosting.environment import CannotDo
 from server.limits.connection_limiter import ConnectionLimiter, ConnectionSlot
+from server.limits.cost_meter import PAYER
 from server.limits.throttle import ThrottledProtocol
 from server.ssh import transport
 from server.ssh.context import Login, ServerContext
@@ -29,6 +32,16 @@ log = structlog.get_logger()
 BACKLOG = 512
 """Connections the system keeps while the loop is busy."""
 NO_FILES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+PROXY_TIME = 5.0
+"""Seconds a proxy has to send its header."""
+IDLE_TIME = 15.0
+"""Seconds a connection may be logged in without a session."""
+REKEYS, REKEY_EVERY = 6, 10.0
+"""Key exchanges of one connection at once, and the seconds after which one more may be."""
+PAUSE = 0.01
+"""Seconds between the key exchanges of two new connections."""
+SOCKET_BYTES = 64 * 1024
+"""Bytes that the kernel may hold for a client, as requested (Linux doubles the number)."""
 BREATH = 0.1
 """Seconds to wait where the system has no more files, before the next is accepted."""
 
@@ -51,8 +64,8 @@ class SSHConnection(asyncssh.SSHServer):
         opened: socket.socket | None = conn.get_extra_info("socket")
         if opened is not None:
             limits = self._context.limits
-            opened.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, limits.socket_bytes)
-            notice_loss(opened, limits.lost_line)
+            opened.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SOCKET_BYTES)
+            notice_loss(opened, limits.keepalive)
 
     def connection_lost(self, exc: Exception | None) -> None:
         if exc is not None and getattr(exc, "reason", "") != "Connection lost":
@@ -90,11 +103,11 @@ class SSHConnection(asyncssh.SSHServer):
     def session_requested(self) -> Session:
         """Open a session; raises `ChannelOpenError` for one too many."""
         self._forget_closed()
-        if len(self._sessions) >= self._context.limits.channels:
+        if len(self._sessions) >= self._context.limits.sessions_per_connection:
             raise asyncssh.ChannelOpenError(
                 asyncssh.OPEN_RESOURCE_SHORTAGE, "Too many sessions on one connection"
             )
-        if len(self._context.sessions) >= self._context.limits.sessions:
+        if len(self._context.sessions) >= self._context.limits.connections:
             raise asyncssh.ChannelOpenError(
                 asyncssh.OPEN_RESOURCE_SHORTAGE, "The server is full; come back in a while"
             )
@@ -108,7 +121,7 @@ class SSHConnection(asyncssh.SSHServer):
 
     def _look_later(self) -> None:
         loop = asyncio.get_running_loop()
-        self._idle = loop.call_later(self._context.limits.idle_time, self._look)
+        self._idle = loop.call_later(min(IDLE_TIME, self._context.limits.login_time), self._look)
 
     def _look(self) -> None:
         """Close a connection that nobody uses."""
@@ -134,7 +147,7 @@ class Listener:
         self._context = context
         self._options = options
         self._proxies = [ipaddress.ip_network(one, strict=False) for one in trusted]
-        self._pace = asyncio.Lock()
+        self._key_exchanges = WorkSlots(1)
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
         for one in sockets:
@@ -200,7 +213,7 @@ class Listener:
 
     async def _ask_proxy(self, opened: socket.socket) -> None:
         try:
-            async with asyncio.timeout(self._context.limits.proxy_time):
+            async with asyncio.timeout(min(PROXY_TIME, self._context.limits.login_time)):
                 told = await ProxyProtocolReader(ProxyProtocolDetect()).read(_Reader(opened))
             source = told.source
         except (OSError, ValueError, EOFError, struct.error, ProxyProtocolChecksumError):
@@ -219,18 +232,18 @@ class Listener:
         loop = asyncio.get_running_loop()
 
         def made() -> ThrottledProtocol:
-            limits = self._context.limits
             inner = transport.connection(
                 self._options,
                 lambda: SSHConnection(self._context, slot, address),
-                TokenBucket(limits.rekey_rate, limits.rekey_burst).take,
+                TokenBucket(1 / REKEY_EVERY, REKEYS).take,
             )
-            throttled = ThrottledProtocol(inner, limits, slot.cost_meter, slot.leave)
+            throttled = ThrottledProtocol(inner, slot.cost_meter, slot.leave)
             slot.closing = throttled.abort
             return throttled
 
-        async with self._pace:  # a key exchange is long work, and others play meanwhile
-            await asyncio.sleep(self._context.limits.arrival_pause)
+        PAYER.set(slot.cost_meter)  # this task's context is the connection's
+        async with self._key_exchanges.slot(network(slot.place)):
+            await asyncio.sleep(PAUSE)
         if not slot.inside:  # sent away meanwhile
             opened.close()
             return

@@ -12,6 +12,8 @@ import asyncssh
 from server.hosting.config import Limits
 from server.ssh.transport import outstanding
 
+DRAIN_CHECK = 0.05
+"""Seconds between two looks at a client that is behind."""
 STEP = 4096
 """A client that is behind must take this many bytes within the stuck time."""
 
@@ -24,6 +26,8 @@ class OutputCounters:
         self.bytes = 0
         self.skipped_frames = 0
         self.skipped_bytes = 0
+        self.stuck = 0
+        """Clients that were closed because they took nothing."""
         self.painted: Callable[[float], None] | None = None
         """Takes seconds; None if nothing is to be timed."""
 
@@ -39,7 +43,7 @@ class OutputCounters:
 
 
 class Outlet:
-    """Sends to one channel, never letting more wait than `limits.out_bytes`.
+    """Sends to one channel, never letting more wait than `limits.output_bytes`.
 
     A frame that would pass the bound is dropped, and from then on everything until the client
     has caught up; `drained` is called then, to repaint. One frame alone may be larger than the
@@ -78,7 +82,7 @@ class Outlet:
         if self._channel.is_closing():
             return False
         waiting = self.waiting
-        if self.behind or (waiting and waiting + len(data) > self._limits.out_bytes):
+        if self.behind or (waiting and waiting + len(data) > self._limits.output_bytes):
             self._counters.skipped(len(data))
             if not self.behind:
                 self._fall_behind(waiting)
@@ -94,12 +98,12 @@ class Outlet:
 
     async def send_all(self, data: bytes) -> None:
         """Send all of it, waiting for the client as often as needed."""
-        piece = self._limits.out_bytes // 4
+        piece = self._limits.output_bytes // 4
         for start in range(0, len(data), piece):
             while self.behind or not self.send(data[start : start + piece]):
                 if self._channel.is_closing():
                     return
-                await asyncio.sleep(self._limits.drain_check)
+                await asyncio.sleep(DRAIN_CHECK)
 
     def stop(self) -> None:
         """Stop watching the client."""
@@ -114,19 +118,20 @@ class Outlet:
 
     def _look_later(self) -> None:
         loop = asyncio.get_running_loop()
-        self._check = loop.call_later(self._limits.drain_check, self._look)
+        self._check = loop.call_later(DRAIN_CHECK, self._look)
 
     def _look(self) -> None:
         self._check = None
         if self._channel.is_closing():
             return
         waiting = self.waiting
-        if waiting <= self._limits.out_bytes // 8:
+        if waiting <= self._limits.output_bytes // 8:
             self._drained()
         elif waiting <= self._lowest - STEP:
             self._lowest, self._since = waiting, time.monotonic()
             self._look_later()
         elif time.monotonic() - self._since > self._limits.stuck_time:
+            self._counters.stuck += 1
             self._channel.get_connection().abort()
         else:
             self._look_later()

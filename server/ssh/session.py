@@ -5,6 +5,7 @@ import contextlib
 import contextvars
 import secrets
 import time
+from collections.abc import Callable
 
 import asyncssh
 import structlog
@@ -17,7 +18,7 @@ from arcade.engine.news import News
 from arcade.players.player import Player
 from screens.start import Start
 from screens.terminal.glyphs import twin
-from server.limits.cost_meter import CostMeter
+from server.limits.cost_meter import PAYER, CostMeter
 from server.ssh.channel import Channel
 from server.ssh.context import Identity, Login, ServerContext
 from server.ssh.identity import Shortcut
@@ -27,6 +28,12 @@ from server.text.line_session import Mode
 
 log = structlog.get_logger()
 
+GOODBYE_TIME = 3.0
+"""Seconds an app has to clean up after its client is gone."""
+LONGEST_REST = 0.1
+"""Seconds for which others have the loop, at most, after a first picture."""
+NO_PICTURE = 0.5
+"""Seconds after which the next newcomer begins although this one has no picture yet."""
 STDERR = asyncssh.EXTENDED_DATA_STDERR
 
 
@@ -49,7 +56,8 @@ class Session(Channel):
         loop = asyncio.get_running_loop()
         context = contextvars.Context()
         context.run(structlog.contextvars.bind_contextvars, session=secrets.token_hex(4))
-        self._task = loop.create_task(self._cost_meter.of(self._run()), context=context)
+        context.run(PAYER.set, self._cost_meter)
+        self._task = loop.create_task(self._run(), context=context)
         self._context.sessions.add(self)
 
     def _interrupt(self) -> None:
@@ -66,7 +74,7 @@ class Session(Channel):
         self._farewell = why
         self._stop()
         if self._task is not None:
-            await asyncio.wait([self._task], timeout=self.limits.goodbye_time)
+            await asyncio.wait([self._task], timeout=GOODBYE_TIME)
 
     def _stop(self) -> None:
         """End the app in good order; what does not end is cancelled after a while."""
@@ -78,13 +86,13 @@ class Session(Channel):
             return
         self._frontend.leave()
         loop = asyncio.get_running_loop()
-        late = loop.call_later(self.limits.goodbye_time, task.cancel)
+        late = loop.call_later(GOODBYE_TIME, task.cancel)
         task.add_done_callback(lambda _: late.cancel())
 
     async def _run(self) -> None:
         status, began = commands.FAILED, time.monotonic()
         try:
-            await asyncio.sleep(0)  # an address has one step of all its sessions done at a time
+            await self._cost_meter.turn()
             status = await self._answer()
         except asyncio.CancelledError:
             pass
@@ -148,7 +156,7 @@ class Session(Channel):
             write=self._complain if to_stderr else self._write,
             complain=self._complain,
             cast_renderer=self._context.cast_renderer,
-            work_slots=self._context.work_slots,
+            long_answers=self._context.long_answers,
             play=self._play,
             converse=self._converse,
             start=self._context.start(self.login.wish),
@@ -230,14 +238,34 @@ class Session(Channel):
                 context.club, context.broadcasts, self, player, look, self._cost_meter.use
             )
             return await watching.run(start.code)
-        self._seen = await context.startup_queue.come_in(network(neighbourhood(self.login.address)))
+        next_may_begin = await self._first_picture_slot()
         app = context.make_app(context, identity, start, self.terminal)
         try:
             ended = await driver.run(app, self)
         finally:
-            self._seen()
+            next_may_begin()
             context.garbage.left(self._cost_meter.use)
         return ended.error or ended.returned
+
+    async def _first_picture_slot(self) -> Callable[[], None]:
+        """Wait for a slot; it is given back after the first frame and a rest as long as that took.
+
+        Return what gives it back at once.
+        """
+        loop = asyncio.get_running_loop()
+        give_back = await self._context.first_pictures.take(
+            network(neighbourhood(self.login.address))
+        )
+        began = time.thread_time()
+        late = loop.call_later(NO_PICTURE, give_back)
+
+        def drawn() -> None:
+            self.frame_drawn = lambda: None
+            loop.call_later(min(time.thread_time() - began, LONGEST_REST), give_back)
+            late.cancel()
+
+        self.frame_drawn = drawn
+        return give_back
 
     def _words(self) -> Words:
         key = self.login.key

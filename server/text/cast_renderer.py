@@ -12,6 +12,7 @@ from msgspec import Struct
 from arcade.club.club import Club
 from arcade.club.errors import Refused
 from arcade.engine.news import told
+from arcade.work_slots import WorkSlots
 
 MOST_BYTES = 32 * 1024 * 1024
 """The largest recording in bytes; a long game takes about 2 MB."""
@@ -38,7 +39,7 @@ class CastRenderer:
     """Makes recordings, one after another."""
 
     def __init__(self) -> None:
-        self._free = asyncio.Semaphore(1)
+        self._slots = WorkSlots(1)
 
     async def record(self, club: Club, code: str, order: Order) -> bytes:
         """Return the recording of a finished game (number 0: the last); raises `Refused`."""
@@ -46,7 +47,7 @@ class CastRenderer:
         order = msgspec.structs.replace(order, number=replay.number)
         facts = await club.replays.stored(code)
         try:
-            async with self._free, asyncio.timeout(PATIENCE):
+            async with self._slots.slot(code), asyncio.timeout(PATIENCE):
                 return await _recorded(b"\n".join((msgspec.json.encode(order), *facts)))
         except (TimeoutError, OSError, ValueError) as error:
             log.error("recording failed", room=code, game=replay.number, error=repr(error))

@@ -6,7 +6,8 @@ Must not know: channels and bytes.
 import asyncio
 import re
 import shlex
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 
 import msgspec
 import structlog
@@ -21,12 +22,13 @@ from arcade.club.operations import OPERATIONS, Operation, game_key
 from arcade.club.people.origin import neighbourhood
 from arcade.club.views import TableRow
 from arcade.engine import registry
+from arcade.engine.news import told
 from arcade.engine.words import N_
 from arcade.players import names
 from arcade.players.player import Player
 from arcade.players.text import clean
+from arcade.work_slots import NoSlot, WorkSlots
 from screens.ssh_command import by_ssh, recovery_text
-from server.limits.work_slots import WorkSlots
 from server.ssh.host_key import CHECKPOINT, RECORD
 from server.ssh.identity import Shortcut
 from server.text import listings, new_table
@@ -38,6 +40,8 @@ log = structlog.get_logger()
 DONE, FAILED, MISUSED = 0, 1, 2
 """Exit codes: done; not possible now; not understood."""
 
+LONGEST_ANSWER = 600.0
+"""Seconds that somebody may take to wait for a long answer and to read it."""
 LONGEST = 1000
 """The most cells read of a command line."""
 _SIZE = re.compile(r"(\d{1,4})x(\d{1,4})")
@@ -56,7 +60,7 @@ class Call(Struct, frozen=True):
     write: Callable[[str], Awaitable[None]]
     complain: Callable[[str], Awaitable[None]]
     cast_renderer: CastRenderer
-    work_slots: WorkSlots
+    long_answers: WorkSlots
     play: Callable[[Shortcut], Awaitable[int]]
     """Run the app on the client's terminal, from there; returns the exit code."""
     converse: Callable[[Mode, Shortcut], Awaitable[int]]
@@ -158,13 +162,25 @@ def _asked(call: Call) -> Shortcut:
     return Shortcut("join", call.arguments[0].upper()) if call.arguments else call.start
 
 
+@asynccontextmanager
+async def _long_answer(call: Call, place: str) -> AsyncIterator[None]:
+    """Hold a slot for an answer; raise `Refused` if too many wait, or after `LONGEST_ANSWER`."""
+    try:
+        async with asyncio.timeout(LONGEST_ANSWER), call.long_answers.slot(place):
+            yield
+    except NoSlot as error:
+        raise Refused(told("Too many ask for something long; ask again in a minute.")) from error
+    except TimeoutError as error:
+        raise Refused(told("That took too long; the rest is left out.")) from error
+
+
 async def _record(call: Call) -> int:
     """Write a table's facts, one JSON object a line; with `--signed`, a signature as well."""
     signed = call.arguments[1:] == ("--signed",)
     if call.arguments[1:] and not signed:
         return await _misused(call, "record")
     place = neighbourhood(call.address)
-    async with call.work_slots.at(place):
+    async with _long_answer(call, place):
         with call.club.allowance.guess(place):
             facts = await call.club.record(call.arguments[0])
         told = bytearray()
@@ -180,7 +196,7 @@ async def _record(call: Call) -> int:
 async def _checkpoint(call: Call) -> int:
     """Write the day's checkpoint, signed, and the proofs for a table."""
     place = neighbourhood(call.address)
-    async with call.work_slots.at(place):
+    async with _long_answer(call, place):
         with call.club.allowance.guess(place):
             told, proofs = await call.club.checkpoint(*call.arguments)
         line = msgspec.json.encode(told) + b"\n"
@@ -213,7 +229,7 @@ async def _cast(call: Call) -> int:
         return MISUSED
     order = Order(number, call.words.language, *size)
     place = neighbourhood(call.address)
-    async with call.work_slots.at(place):
+    async with _long_answer(call, place):
         with call.club.allowance.guess(place):
             made = await call.cast_renderer.record(call.club, code, order)
         await call.write(made.decode())

@@ -12,7 +12,7 @@ from arcade.club.table_session import TableSession
 from arcade.club.views import Notice
 from arcade.engine.news import News
 from arcade.players.player import Player
-from server.limits.turns import Turns
+from server.limits.cost_meter import payer
 from server.text.line_input import LineInput
 
 Mode = Literal["plain", "api"]
@@ -28,14 +28,13 @@ class LineSession:
         resume_code: str | None,
         lines: LineInput,
         write: Callable[[str], Awaitable[None]],
-        turns: Turns,
     ) -> None:
         self.club = club
         self.player = player
         self.resume_code = resume_code
         self.lines = lines
         self.write = write
-        self._turns = turns
+        self._cost_meter = payer()
         self.place: TableSession | None = None
         self.over: News | None = None
         self.notices: list[Notice] = []
@@ -48,9 +47,6 @@ class LineSession:
 
         Waits at most `seconds`, if given. Returns whether a line, or the end of input, is waiting.
         """
-        self._turns.end()
-        if rest := self._turns.rest:  # a script may ask for more than its share
-            await asyncio.sleep(rest)
         changed = asyncio.ensure_future(self._changed.wait())
         waits: set[asyncio.Future[Any]] = {changed}
         if lines:
@@ -61,8 +57,10 @@ class LineSession:
             for wait in waits:
                 wait.cancel()
         self._changed.clear()
-        self._turns.begin()
-        return lines and self.lines.waiting
+        if lines and self.lines.waiting:
+            await self._cost_meter.turn()  # a script may ask for more than its share
+            return True
+        return False
 
     def rename(self, player: Player) -> None:
         """Go on under the name that was just chosen."""

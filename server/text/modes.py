@@ -6,7 +6,6 @@ Must not know: what is said.
 from collections.abc import Awaitable, Callable
 
 from arcade.club.i18n.words import Words
-from server.limits.turns import Turns
 from server.ssh.context import Identity, ServerContext
 from server.ssh.identity import Shortcut
 from server.text import line_mode
@@ -25,9 +24,7 @@ async def run_mode(
     write: Callable[[str], Awaitable[None]],
 ) -> None:
     """Run a session until the client ends it, its lines end, or the task is cancelled."""
-    session = LineSession(
-        context.club, identity.player, identity.resume_code, lines, write, Turns(context.limits)
-    )
+    session = LineSession(context.club, identity.player, identity.resume_code, lines, write)
     try:
         if mode == "api":
             await Api(session, words).run(shortcut)

@@ -17,18 +17,15 @@ from arcade.players.roster import Roster
 from arcade.rooms.table_rules import TableRules
 from arcade.rooms.timers import RoomSettings
 
+pytestmark = pytest.mark.virtual
 HERE, THERE = "192.0.2.0/24", "198.51.100.0/24"
 FEW = Allowed(
     tables=5,
     tables_per_address=3,
-    newcomers_rate=0,
-    newcomers_burst=4,
-    facts_rate=0,
-    facts_burst=40,
-    talk_rate=0,
-    talk_burst=6,
-    reports_rate=0,
-    reports_burst=2,
+    newcomers_per_hour=4,
+    facts_per_minute=40,
+    talk_per_minute=6,
+    reports_per_hour=2,
 )
 
 
@@ -108,7 +105,7 @@ async def test_new_people_of_one_address_are_not_kept_without_end() -> None:
 
 
 async def test_what_one_address_has_stored_is_bounded_whatever_it_is() -> None:
-    club = await house(Allowed(facts_rate=0, facts_burst=40, newcomers_burst=100, talk_burst=9))
+    club = await house(Allowed(facts_per_minute=40, newcomers_per_hour=100, talk_per_minute=9))
     calm = guest(club, THERE)
     place = await club.join(calm, await club.create(calm, "421"))
     loud = guest(club, HERE)
@@ -185,7 +182,7 @@ async def test_when_all_short_names_of_guests_are_taken_they_get_longer_ones(
 
 
 def test_where_people_are_is_known_while_they_are_here_however_many_come_and_go() -> None:
-    allowance = Allowance(Allowed(talk_rate=0, talk_burst=6))
+    allowance = Allowance(Allowed(talk_per_minute=6), lambda: 0.0)
     idle, first, *others = [Player(str(number), "") for number in range(12_000)]
     allowance.comes_from(idle, HERE)
     allowance.comes_from(first, HERE)
@@ -211,15 +208,20 @@ def test_who_comes_from_two_places_is_where_they_came_last() -> None:
     assert allowance.origin(one) == HERE
 
 
-FEW_OF_ALL = {"talk": 5, "reports": 3, "newcomers": 4, "facts": 6}
+FEW_OF_ALL = {
+    "talk_per_minute": 5,
+    "reports_per_hour": 3,
+    "newcomers_per_hour": 4,
+    "facts_per_minute": 6,
+}
 
 
 @pytest.mark.parametrize("what", FEW_OF_ALL)
 def test_a_large_network_has_as_much_of_everything_as_four_addresses(what: str) -> None:
     few = FEW_OF_ALL[what]
-    allowance = Allowance(Allowed(**{f"{what}_rate": 0, f"{what}_burst": few}))
+    allowance = Allowance(Allowed(**{what: few}), lambda: 0.0)
     ways = {"talk": "talk", "reports": "report", "newcomers": "newcomer", "facts": "keep"}
-    ask: Callable[[Player], None] = getattr(allowance, ways[what])
+    ask: Callable[[Player], None] = getattr(allowance, ways[what.partition("_")[0]])
     done = []
     for number in range(300):
         one = Player(str(number), "")

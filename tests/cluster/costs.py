@@ -41,13 +41,13 @@ KEYS = 5
 LIMITS = """
 [limits]
 connections_per_address = 1000
-arrival_rate = 1000
-arrival_burst = 1000
-effort_share = 1
+connections_per_minute = 60000
+cpu_share = 1
+input_rate = 1000000000
 tables = 20000
 tables_per_address = 20000
-newcomers_burst = 100000
-facts_rate = 100000
+newcomers_per_hour = 100000
+facts_per_minute = 6000000
 """
 QUICK = RoomSettings(bot_pause=0.0, linger=0.0)
 

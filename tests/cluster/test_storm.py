@@ -42,7 +42,8 @@ PAUSE = 0.5, 2.0
 """Seconds between two faults."""
 TABLES = 4
 GAME = "421"
-LIMITS = "[limits]\nconnections_per_address = 1000\narrival_rate = 1000\narrival_burst = 1000\n"
+LIMITS = "[limits]\nconnections_per_address = 1000\nconnections_per_minute = 60000\n"
+LIMITS += "input_rate = 1000000000\n"  # all are of one address
 
 
 class Machines:

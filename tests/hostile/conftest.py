@@ -39,12 +39,9 @@ async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Serv
 
 TIGHT = {
     "login_time": 1.5,
-    "idle_time": 1,
-    "proxy_time": 1,
     "connections_per_address": 4,
-    "arrival_burst": 6,
-    "arrival_rate": 0.1,
-    "strangers": 20,
+    "connections_per_minute": 6,
+    "unauthenticated": 20,
 }
 """Limits for what the default makes long to wait for."""
 PROXIES = "127.99.0.0/16"

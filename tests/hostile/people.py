@@ -223,24 +223,37 @@ class Person:
         await self.connection.wait_closed()
 
 
-async def flood(
-    connection: Any, packet: Callable[[int], None], seconds: float, waiting: int = 65536
-) -> int:
-    """Send packets for a while, as fast as the server takes them; gives how many it took."""
-    sent = 0
-    until = time.monotonic() + seconds
-    while time.monotonic() < until and not connection.is_closed():
-        transport = connection._transport
-        if transport is None or transport.is_closing():
-            break
-        if transport.get_write_buffer_size() > waiting:
+class Volley:
+    """Packets that are made first and then sent at once: the server must not handle all of them
+    before it looks at anybody else's.
+    """
+
+    def __init__(self, connection: Any, packet: Callable[[int], None], number: int) -> None:
+        self._transport = connection._transport
+        self._connection = connection
+        self._data = bytearray()
+        connection._transport = self
+        try:
+            for one in range(number):
+                packet(one)
+        finally:
+            connection._transport = self._transport
+
+    def write(self, data: bytes) -> None:
+        """Keep what the connection would send."""
+        self._data += data
+
+    def is_closing(self) -> bool:
+        return False
+
+    async def send(self, seconds: float = 3.0) -> None:
+        """Send all of it; return when the server has taken it, or after some seconds."""
+        self._transport.write(bytes(self._data))
+        until = time.monotonic() + seconds
+        while self._transport.get_write_buffer_size() and time.monotonic() < until:
+            if self._connection.is_closed():
+                return
             await asyncio.sleep(0.01)
-            continue
-        for _ in range(20):
-            packet(sent)
-            sent += 1
-        await asyncio.sleep(0)
-    return sent
 
 
 def memory(server: Server) -> int:

@@ -100,7 +100,10 @@ async def test_many_addresses(tight: Server, figures: Tell) -> None:
 @pytest.mark.attack(7, "no file left for another connection")
 async def test_no_files(made: Made, attacker: Attacker, figures: Tell) -> None:
     server = await made(
-        strangers_per_address=500, connections_per_address=500, arrival_burst=1000, login_time=60
+        unauthenticated_per_address=500,
+        connections_per_address=500,
+        connections_per_minute=1000,
+        login_time=60,
     )
     watching = await Person.come(server)
     calm = await watching.react_often(10, 0.01)
@@ -127,7 +130,7 @@ async def test_no_files(made: Made, attacker: Attacker, figures: Tell) -> None:
 @pytest.mark.attack(7, "more connections than files")
 async def test_few_files(made: Made, attacker: Attacker, figures: Tell) -> None:
     few = ("prlimit", "--nofile=125:125")
-    server = await made(before=few, arrival_burst=100, strangers_per_address=100)
+    server = await made(before=few, connections_per_minute=100, unauthenticated_per_address=100)
     await attacker.raw_many(server, 60)
     await until(lambda: attacker.kept <= 25)
     await asyncio.sleep(0.2)
@@ -148,7 +151,7 @@ async def test_no_channel(tight: Server, attacker: Attacker, figures: Tell) -> N
     before = time.monotonic()
     async with asyncio.timeout(PATIENCE):
         await connection.wait_closed()
-    figures(f"closed after {time.monotonic() - before:.1f} s of 1")
+    figures(f"closed after {time.monotonic() - before:.1f} s of 1.5")
 
 
 @pytest.mark.attack(8, "logged in, and a channel opened on which nothing is asked for")

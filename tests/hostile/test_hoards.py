@@ -48,7 +48,7 @@ async def test_tables_without_end(server: Server, attacker: Attacker, figures: T
     opened, refused = 0, Counter[str]()
     while sum(refused.values()) < 5:
         connection = await attacker.connect(server)
-        for _ in range(limits.channels):
+        for _ in range(limits.sessions_per_connection):
             bot = await Bot.come(connection)
             no = await bot.ask(do="create", game="421", private=True)
             while not no:
@@ -73,15 +73,15 @@ async def test_tables_without_end(server: Server, attacker: Attacker, figures: T
 async def test_talk_without_end(server: Server, attacker: Attacker, figures: Tell) -> None:
     watching = await Person.come(server)
     limits, said, refused = Limits(), 0, 0
-    while not refused and said < 2 * limits.talk_burst:
+    while not refused and said < 2 * limits.talk_per_minute:
         connection = await attacker.connect(server)
-        for _ in range(limits.channels):
+        for _ in range(limits.sessions_per_connection):
             bot = await Bot.come(connection)
             for _ in range(SAID):
                 no = await bot.ask(do="say", text="buy my tokens")
                 said, refused = said + (not no), refused + ("Not so fast" in no)
         connection.abort()
-    assert limits.talk_burst <= said < 2 * limits.talk_burst and refused
+    assert limits.talk_per_minute <= said < 2 * limits.talk_per_minute and refused
     figures(f"{said} lines, then refused")
     await watching.leave()
 
@@ -100,7 +100,7 @@ async def test_codes_tried(server: Server, attacker: Attacker) -> None:
 
 @pytest.mark.attack(40, "six who sit idle while 12,000 others come and go, then talk as nobody's")
 async def test_forgotten_by_numbers(figures: Tell) -> None:
-    club = await Club.open(MemoryLog(), allowed=Allowed(talk_rate=0))
+    club = await Club.open(MemoryLog(), allowed=Allowed())
     context = ServerContext(club, Limits(), arcade_app)
 
     def come() -> tuple[Login, Player]:
@@ -120,19 +120,19 @@ async def test_forgotten_by_numbers(figures: Tell) -> None:
     for _, player in idle:
         with pytest.raises(Refused):
             await club.community.say(player, "spam")
-    assert said == Limits().talk_burst
+    assert said == Limits().talk_per_minute
     figures(f"{said} lines in all, as of any address")
     await club.close()
 
 
-FEW = {"tables_per_address": 3, "talk_burst": 6, "talk_rate": 0, "newcomers_rate": 0}
+FEW = {"tables_per_address": 3, "reports_per_hour": 2}
 """What one address has, in the test of those who have more than one."""
 NETWORK = 4
 
 
 @pytest.mark.attack(40, "everything from 12 networks of one IPv6 /48, behind a proxy")
 async def test_a_large_network(made: Made, attacker: Attacker, figures: Tell) -> None:
-    server = await made("--proxy", PROXIES, arrival_burst=9, arrival_rate=1e-4, **FEW)
+    server = await made("--proxy", PROXIES, connections_per_minute=9, **FEW)
     done, come = Counter[str](), 0
 
     async def ask(address: str) -> int:
@@ -142,7 +142,7 @@ async def test_a_large_network(made: Made, attacker: Attacker, figures: Tell) ->
             connection = await attacker.connect(server, sock=opened, local_addr=None)
         except (OSError, asyncssh.Error):
             return 0
-        for _ in range(limits.channels):
+        for _ in range(limits.sessions_per_connection):
             bot = await Bot.come(connection)
             for _ in range(2):
                 done["tables"] += not await bot.ask(do="create", game="421", private=True)

@@ -139,7 +139,7 @@ JUNK = {
 
 @pytest.mark.attack(16, "bytes that are no SSH")
 async def test_junk(made: Made, attacker: Attacker, figures: Tell) -> None:
-    server = await made(login_time=3, arrival_burst=1000, strangers_per_address=1000)
+    server = await made(login_time=3, connections_per_minute=1000, unauthenticated_per_address=1000)
     watching = await Person.come(server)
     chance = random.Random(16)
     tried = [*JUNK.values()]

@@ -75,6 +75,8 @@ class Sight:
         self._stream.feed(UNKNOWN_TO_PYTE.sub(b"", data))
         return True
 
+    def frame_drawn(self) -> None: ...
+
     def hold(self, on: bool) -> None: ...
 
     def attach(self, shown: Any) -> None:

@@ -16,9 +16,7 @@ from arcade.club.club import Club
 from arcade.club.i18n.words import Words
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.timers import RoomSettings
-from server.hosting.config import Limits
-from server.limits.turns import Turns
-from server.limits.work_slots import WorkSlots
+from arcade.work_slots import WorkSlots
 from server.ssh.identity import Shortcut
 from server.text import commands
 from server.text.api import Api
@@ -71,8 +69,7 @@ class Client:
         player, code = (club.accounts.known(key), None) if key else club.accounts.guest()
         self._name, self._said = name, said
         self._lines = LineInput(None, lambda _: None)
-        turns = Turns(Limits(), asyncio.get_running_loop().time, lambda: 0.0)
-        self.session = LineSession(club, player, code, self._lines, self._write, turns)
+        self.session = LineSession(club, player, code, self._lines, self._write)
         self._api = Api(self.session, Words(language))
         self._running: asyncio.Task[None] | None = None
         self._last: dict[str, Any] = {}
@@ -239,7 +236,7 @@ class Commands:
 
     def __init__(self, club: Club, said: list[str]) -> None:
         self._club, self._said = club, said
-        self._desk, self._studio = WorkSlots(), CastRenderer()
+        self._desk, self._studio = WorkSlots(8), CastRenderer()
 
     async def _write(self, text: str) -> None:
         self._said.append(text)
@@ -275,7 +272,7 @@ class Commands:
                 write=self._write,
                 complain=self._complain,
                 cast_renderer=self._studio,
-                work_slots=self._desk,
+                long_answers=self._desk,
                 play=self._play,
                 converse=self._converse,
                 sweep=self._sweep,

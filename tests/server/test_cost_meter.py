@@ -1,11 +1,22 @@
-"""Work that is counted step by step, and waits where its address has used up its share."""
+"""What an address may cost: sampled processor time, bytes, and what waits when it is used up."""
 
 import asyncio
 import time
+from contextvars import Context
 
 import pytest
 
-from server.limits.cost_meter import CostMeter
+from server.hosting.config import Limits
+from server.limits.cost_meter import AT_ONCE, PAUSE, PAYER, TICK, CostMeter, sampling
+
+LIMITS = Limits(cpu_share=0.25, input_rate=1000)
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
 
 
 def burn(seconds: float) -> None:
@@ -14,95 +25,91 @@ def burn(seconds: float) -> None:
         pass
 
 
-async def test_only_its_own_steps_are_counted() -> None:
-    cost_meter = CostMeter(0, 10)
-    woken = asyncio.Event()
+async def test_whoever_the_processor_works_for_pays() -> None:
+    """Of tasks that take turns, each pays for itself: three times the work is thrice the price."""
+    clock = Clock()
+    meters = {share: CostMeter(LIMITS, 100, clock) for share in (1, 3)}
 
-    async def work() -> str:
-        burn(0.01)
-        await woken.wait()
-        burn(0.01)
-        return "done"
+    async def work(share: int) -> None:
+        PAYER.set(meters[share])
+        for _ in range(150):
+            burn(share * 0.0013)  # 5.2 ms a round: no beat with the ticks
+            await asyncio.sleep(0)
 
-    task = asyncio.create_task(cost_meter.of(work()))
-    await asyncio.sleep(0)
-    burn(0.05)
-    woken.set()
-    assert await task == "done"
-    assert 0.02 <= 10 - cost_meter.left < 0.045
+    with sampling():
+        await asyncio.gather(*(work(share) for share in meters))
+        burn(0.1)  # nobody's
+    full = AT_ONCE * 100 * LIMITS.cpu_share
+    assert not any(one.spent for one in meters.values())
+    paid = {share: full - meters[share].seconds.left for share in meters}
+    assert 0.5 < paid[1] + paid[3] < 1.1
+    assert 1.5 < paid[3] / paid[1] < 6
+
+
+def test_used_up_is_used_up_and_comes_back() -> None:
+    clock = Clock()
+    network = CostMeter(LIMITS, 4, clock)
+    meter = CostMeter(LIMITS, 1, clock, network)
+    for _ in range(int(AT_ONCE * LIMITS.cpu_share / TICK) + 1):
+        meter.tick()
+    assert meter.spent == "processor"
+    assert not network.spent
+    clock.now = 1
+    assert not meter.spent
+    meter.receive(2001)
+    assert meter.spent == "bytes"
+    clock.now = 10
+    other = CostMeter(LIMITS, 1, clock, network)
+    network.use(4)
+    assert other.spent == "processor"
 
 
 @pytest.mark.virtual
-async def test_who_has_used_it_up_waits_and_others_do_not() -> None:
-    now = 0.0
-    cost_meter = CostMeter(1, 0.01, lambda: now)
-    steps = []
-
-    async def work() -> None:
-        for step in range(3):
-            steps.append(step)
-            burn(0.02)
-            await asyncio.sleep(0)
-
-    task = asyncio.create_task(cost_meter.of(work()))
-    for done in range(1, 4):
-        await asyncio.sleep(60)
-        assert len(steps) == done
-        now += 1
-    await task
-
-
-@pytest.mark.parametrize("used", [0, 1])
-async def test_it_can_be_cancelled_at_work_and_while_it_waits(used: float) -> None:
-    cost_meter = CostMeter(0, 0.5)
-    ended = []
-
-    async def work() -> None:
-        try:
-            await asyncio.sleep(0)
-            await asyncio.sleep(60)
-        except asyncio.CancelledError:
-            ended.append("cancelled")
-            raise
-        finally:
-            await asyncio.sleep(0)
-
-    cost_meter.use(used)
-    task = asyncio.create_task(cost_meter.of(work()))
-    await asyncio.sleep(0.01)
-    task.cancel()
-    await asyncio.sleep(0)
-    cost_meter.use(-1)
-    with pytest.raises(asyncio.CancelledError):
-        await task
-    assert ended == ["cancelled"]
+async def test_what_is_asked_for_waits_in_order_and_in_its_own_context() -> None:
+    clock = Clock()
+    meter = CostMeter(LIMITS, 1, clock)
+    done: list[tuple[int, object]] = []
+    works = [lambda n=n: done.append((n, PAYER.get())) for n in range(4)]
+    meter.use(1)
+    owners = [CostMeter(LIMITS) for _ in works]
+    for work, owner in zip(works, owners, strict=True):
+        context = Context()
+        context.run(PAYER.set, owner)
+        context.run(meter.ask, work)
+        context.run(meter.ask, work)
+    meter.forget(works[1])
+    await asyncio.sleep(10 * PAUSE)
+    assert not done and meter.held == {"processor": 4}
+    clock.now = 10
+    await asyncio.sleep(2 * PAUSE)
+    assert done == [(n, owners[n]) for n in (0, 2, 3)]
 
 
-async def test_what_it_raises_is_raised_and_time_limits_hold() -> None:
-    async def work() -> None:
-        try:
-            async with asyncio.timeout(0.01):
-                await asyncio.sleep(60)
-        except TimeoutError:
-            raise ValueError("as it should be") from None
-
-    with pytest.raises(ValueError, match="as it should be"):
-        await CostMeter(0, 1).of(work())
-
-
-async def test_of_many_one_step_is_done_in_a_round_of_the_loop() -> None:
-    cost_meter, rounds = CostMeter(0, 100), 0
+async def test_others_have_their_turn_while_one_address_asks_for_much() -> None:
+    meter, rounds = CostMeter(Limits(cpu_share=100)), 0
     seen: list[int] = []
 
-    async def work() -> None:
-        for _ in range(3):
-            await asyncio.sleep(0)
-            seen.append(rounds)
+    def work(number: int) -> None:
+        burn(0.003)
+        seen.append(rounds)
 
-    tasks = [asyncio.create_task(cost_meter.of(work())) for _ in range(10)]
-    while not all(task.done() for task in tasks):
+    works = [lambda n=n: work(n) for n in range(20)]
+    for one in works:
+        meter.ask(one)
+    while len(seen) < len(works):
         await asyncio.sleep(0)
         rounds += 1
-        assert rounds < 1000
-    assert len(seen) == 30
-    assert max(seen.count(one) for one in seen) <= 2
+    assert max(map(seen.count, seen)) <= 2
+
+
+@pytest.mark.virtual
+async def test_whoever_gives_up_waiting_keeps_nobody_waiting() -> None:
+    clock = Clock()
+    meter = CostMeter(LIMITS, 1, clock)
+    meter.use(1)
+    gone, stays = (asyncio.create_task(meter.turn()) for _ in range(2))
+    await asyncio.sleep(PAUSE)
+    gone.cancel()
+    clock.now = 10
+    await stays
+    assert gone.cancelled() and not meter._waiting

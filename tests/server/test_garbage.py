@@ -7,6 +7,7 @@ import pytest
 
 from arcade.club.limits.token_bucket import TokenBucket
 from server.hosting.config import Limits
+from server.limits.cost_meter import AT_ONCE
 from server.monitoring.garbage import LEAST, MOST, PRICE, QUIET, Garbage
 from tests.simulation.loop import VirtualLoop
 
@@ -76,7 +77,7 @@ def test_it_takes_three_percent_of_the_time_at_most_however_many_come_and_go(rat
 def test_one_address_pays_for_it_and_is_slowed_down_to_what_is_collected() -> None:
     async def run() -> None:
         world, limits = World(), Limits()
-        cost_meter = TokenBucket(limits.effort_share, limits.effort_burst, world.loop.time)
+        cost_meter = TokenBucket(limits.cpu_share, AT_ONCE * limits.cpu_share, world.loop.time)
         waited: list[float] = []
 
         async def other() -> None:

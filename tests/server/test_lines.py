@@ -7,7 +7,7 @@ import pytest
 from arcade.club.club import Club
 from arcade.eventlog.memory import MemoryLog
 from server.hosting.config import Limits
-from server.limits.turns import Turns
+from server.limits.cost_meter import PAYER, CostMeter
 from server.text.line_input import LineInput
 from server.text.line_session import LineSession
 
@@ -29,24 +29,25 @@ def test_nothing_is_echoed_without_a_terminal() -> None:
 
 
 @pytest.mark.virtual
-async def test_after_a_line_that_was_much_work_the_next_one_waits() -> None:
-    work, loop = 0.0, asyncio.get_running_loop()
+async def test_after_a_line_that_cost_much_the_next_one_waits() -> None:
+    loop = asyncio.get_running_loop()
+    meter = CostMeter(Limits(cpu_share=0.25), 1, loop.time)
+    PAYER.set(meter)
     club = await Club.open(MemoryLog())
     player, code = club.accounts.guest()
 
     async def write(_: str) -> None: ...
 
     lines = LineInput(None, lambda _: None)
-    turns = Turns(Limits(), loop.time, lambda: work)
-    session = LineSession(club, player, code, lines, write, turns)
+    session = LineSession(club, player, code, lines, write)
     lines.feed(b"one\ntwo\nthree\n")
     waited: list[float] = []
-    for spent in (0.0, 0.1, 0.0):
+    for spent in (0.0, 1.0, 0.0):
         before = loop.time()
         assert await session.turn()
         waited.append(loop.time() - before)
         lines.take()
-        work += spent
-    assert waited[2] >= 0.1 and waited[1] < 0.1
+        meter.use(spent)
+    assert waited[1] < 0.1 and waited[2] >= 2
     session.close()
     await club.close()

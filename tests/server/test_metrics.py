@@ -13,6 +13,7 @@ import structlog
 from prometheus_client.parser import text_string_to_metric_families
 
 from arcade.club.club import Club
+from arcade.club.errors import Refused
 from arcade.eventlog.log import NotStored
 from arcade.eventlog.memory import MemoryLog
 from arcade.eventlog.sqlite import SQLiteLog
@@ -86,6 +87,11 @@ async def test_what_is_counted(context: ServerContext, events: MemoryLog) -> Non
     looking = await context.club.watch(watcher, code)
     context.counters.sent(100)
     context.counters.skipped(50)
+    slot.cost_meter.use(60)
+    slot.cost_meter.ask(lambda: None)
+    with pytest.raises(Refused):
+        for _ in range(10):
+            context.club.allowance.talk(player)
     found = read(metrics.text())
     assert found["arcade_append_seconds_count"] > before > 0
     assert found[f"arcade_info version={version('ssh-arcade')}"] == 1
@@ -94,6 +100,10 @@ async def test_what_is_counted(context: ServerContext, events: MemoryLog) -> Non
     assert not [name for name in found if "_created" in name]
     assert found["arcade_connections"] == 1
     assert found["arcade_refused_total reason=full"] == 1
+    for limit, reason in (("connect", "full"), ("send", "skipped")):
+        assert found[f"arcade_limited_total limit={limit} reason={reason}"] == 1
+    for limit, reason in (("cost", "processor"), ("keep", "talk")):
+        assert found[f"arcade_limited_total limit={limit} reason={reason}"] == 1
     assert found["arcade_people by=guest"] == 1 and found["arcade_people by=key"] == 0
     assert found["arcade_tables game=421 phase=waiting"] == 1
     assert found["arcade_watchers game=421"] == 1
@@ -136,7 +146,7 @@ async def test_who_is_refused_is_told_once_a_while(monkeypatch: pytest.MonkeyPat
     stream = io.StringIO()
     logs.configure("info", stream)
     monkeypatch.setattr(run, "log", structlog.get_logger())  # the old one may remember another
-    limiter = ConnectionLimiter(Limits(arrival_burst=1, arrival_rate=0))
+    limiter = ConnectionLimiter(Limits(connections_per_minute=1))
     telling = asyncio.create_task(run.tell_refused(limiter, 0.05))
     slot = limiter.admit("192.0.2.1")
     for _ in range(100):

@@ -14,8 +14,6 @@ from arcade.club.table_session import TableSession
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.clocks import now
 from arcade.rooms.timers import RoomSettings
-from server.hosting.config import Limits
-from server.limits.turns import Turns
 from server.text.conversation import Conversation
 from server.text.line_input import LineInput
 from server.text.line_mode import ALIASES, COMMANDS, READ, SHOW
@@ -48,7 +46,7 @@ class Talk:
         self.said = ""
         player, code = club.accounts.guest()
         lines = LineInput(None, lambda _: None)
-        self.session = LineSession(club, player, code, lines, self._write, Turns(Limits()))
+        self.session = LineSession(club, player, code, lines, self._write)
         self._talk = Conversation(self.session, Words(language), COMMANDS)
 
     async def _write(self, text: str) -> None:

@@ -1,55 +1,95 @@
-"""Long answers, a few at a time, and long work in slices."""
+"""Slots for what takes long, and long work in slices."""
 
 import asyncio
 from collections.abc import Generator
 from contextlib import AsyncExitStack
+from typing import Any
 
 import pytest
 
 from arcade.club.errors import Refused
+from arcade.club.people.origin import counted
 from arcade.club.replays.record import run_in_slices
-from server.limits.work_slots import EACH, MOST, WorkSlots
+from arcade.work_slots import NoSlot, WorkSlots
+from server.text import commands
 
 
-async def test_a_few_are_at_the_desk_and_fewer_of_one_address() -> None:
-    work_slots = WorkSlots()
+async def test_one_after_another_and_nobody_twice_before_the_others() -> None:
+    slots, order = WorkSlots(1), []
+
+    async def come(who: str) -> None:
+        async with slots.slot(who):
+            order.append(who)
+            await asyncio.sleep(0)
+
+    crowd = [asyncio.create_task(come("crowd")) for _ in range(20)]
+    await asyncio.sleep(0)
+    others = [asyncio.create_task(come(who)) for who in ("one", "two")]
+    await asyncio.gather(*crowd, *others)
+    assert {"one", "two"} <= set(order[:5]) and len(order) == 22
+    assert not slots._waiting and not slots._taken and slots._free == 1
+
+
+async def test_one_address_has_few_and_a_large_network_four_times_as_many() -> None:
+    slots = WorkSlots(20, each=2, shares=counted)
     async with AsyncExitStack() as here:
-        for _ in range(EACH):
-            await here.enter_async_context(work_slots.at("192.0.2.1"))
-        with pytest.raises(Refused):
-            await here.enter_async_context(work_slots.at("192.0.2.1"))
-        for number in range(MOST - EACH):
-            await here.enter_async_context(work_slots.at(f"198.51.100.{number}"))
-        with pytest.raises(Refused):
-            await here.enter_async_context(work_slots.at("192.0.2.99"))
-    async with work_slots.at("192.0.2.1"):
-        pass
+        for _ in range(2):
+            await here.enter_async_context(slots.slot("192.0.2.1"))
+        waiting = [asyncio.create_task(slots.take("192.0.2.1")) for _ in range(2)]
+        await asyncio.sleep(0)
+        with pytest.raises(NoSlot):
+            await slots.take("192.0.2.1")
+        for number in range(8):
+            await here.enter_async_context(slots.slot(f"2001:db8:1:{number}::/64"))
+        waiting.append(asyncio.create_task(slots.take("2001:db8:1:8::/64")))
+        await asyncio.sleep(0)
+        await here.enter_async_context(slots.slot("2001:db8:2::/64"))
+        assert not any(one.done() for one in waiting)
+    for give_back in await asyncio.gather(*waiting):
+        give_back()
+        give_back()
+    assert slots._free == 20 and not slots._taken
+    assert (slots.waited, slots.refused) == (3, 1)
 
 
-async def test_a_large_network_is_at_the_desk_as_four_addresses(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("server.limits.work_slots.MOST", 20)
-    work_slots, refused = WorkSlots(), 0
-    async with AsyncExitStack() as here:
-        for number in range(12):
-            try:
-                await here.enter_async_context(work_slots.at(f"2001:db8:1:{number}::/64"))
-            except Refused:
-                refused += 1
-        await here.enter_async_context(work_slots.at("2001:db8:2::/64"))
-    assert refused == 12 - 4 * EACH
-    assert not work_slots._taken
+async def test_of_all_only_so_many_wait() -> None:
+    slots = WorkSlots(1, queue=2)
+    await slots.take("a")
+    waiting = [asyncio.create_task(slots.take(who)) for who in "bc"]
+    await asyncio.sleep(0)
+    with pytest.raises(NoSlot):
+        await slots.take("d")
+    for one in waiting:
+        one.cancel()
+    await asyncio.wait(waiting)
+    assert not slots._waiting
 
 
-async def test_nobody_stands_at_the_desk_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("server.limits.work_slots.PATIENCE", 0.01)
-    work_slots = WorkSlots()
+async def test_whoever_gives_up_at_the_very_moment_passes_the_slot_on() -> None:
+    slots = WorkSlots(1)
+    give_back = await slots.take()
+    first, second = (asyncio.create_task(slots.take()) for _ in range(2))
+    await asyncio.sleep(0)
+    give_back()
+    first.cancel()
+    (await second)()
+    assert slots._free == 1
+
+
+async def test_nobody_reads_a_long_answer_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(commands, "LONGEST_ANSWER", 0.01)
+
+    class Call:
+        long_answers = WorkSlots(1, each=1, queue=0)
+
+    call: Any = Call()
     with pytest.raises(Refused) as refused:
-        async with work_slots.at("192.0.2.1"):
+        async with commands._long_answer(call, "192.0.2.1"):
+            with pytest.raises(Refused) as full:
+                await commands._long_answer(call, "192.0.2.2").__aenter__()
+            assert "Too many ask" in full.value.why.text
             await asyncio.sleep(60)
     assert "took too long" in refused.value.why.text
-    assert not work_slots._taken
 
 
 async def test_others_run_between_the_slices_of_long_work(monkeypatch: pytest.MonkeyPatch) -> None:

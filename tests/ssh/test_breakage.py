@@ -141,5 +141,5 @@ async def test_the_system_notices_a_line_that_is_dead(inside: Inside) -> None:
         line = connection._connection.get_extra_info("socket")
         assert line.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
         every = line.getsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPINTVL)
-        assert every * 4 == Limits().lost_line
+        assert every * 4 == Limits().keepalive
         assert line.getsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPCNT) == 3

@@ -5,6 +5,8 @@ import asyncio
 import pytest
 from textual import constants
 
+from server.limits.cost_meter import AT_ONCE
+from server.ssh.intake import MOST_PASTED
 from tests.ssh.inside import Inside
 from tests.ssh.terminal import DOWN, ESCAPE, TAB, Terminal
 from tests.waiting import PATIENCE
@@ -70,7 +72,7 @@ async def flood(terminal: Terminal, data: bytes) -> None:
 
 @pytest.mark.attack(20, "a paste of 500 kB")
 async def test_an_endless_paste_is_cut_and_its_rest_plays_no_keys(inside: Inside) -> None:
-    limit = inside.context.limits.paste
+    limit = MOST_PASTED
     terminal = await opened(inside)
     other = await opened(inside)
     flooding = asyncio.create_task(flood(terminal, b"\x1b[200~" + b"q" * 500_000))
@@ -96,7 +98,7 @@ async def test_a_key_flood_is_slowed_down_and_bounded(inside: Inside) -> None:
     for n in range(5):
         other.type("x")
         await other.wait_for(f"count={n + 1}")
-    allowed = limits.event_burst + (loop.time() - began) * limits.event_rate
+    allowed = (AT_ONCE + loop.time() - began) * limits.keys_per_second
     assert len(inside.apps[0].keys) <= allowed + 1
     flooding.cancel()
 

@@ -84,8 +84,8 @@ async def test_what_waits_is_bounded_and_others_go_on(busy: Inside) -> None:
         await other.wait_for(f"count={n + 1}")
     watching.cancel()
     assert session.outlet.behind
-    assert max(seen) > limits.out_bytes // 2, "the client was not slow enough to test anything"
-    assert max(seen) <= limits.out_bytes
+    assert max(seen) > limits.output_bytes // 2, "the client was not slow enough to test anything"
+    assert max(seen) <= limits.output_bytes
 
 
 async def test_who_catches_up_sees_the_newest(busy: Inside) -> None:
@@ -131,7 +131,7 @@ async def test_a_rekey_that_never_ends_is_counted(busy: Inside) -> None:
         await until(lambda: session.outlet.behind)
         await asyncio.sleep(0.2)
         watching.cancel()
-        assert max(seen) <= busy.context.limits.out_bytes
+        assert max(seen) <= busy.context.limits.output_bytes
         server._kex_complete = True
         server._send_deferred_packets()
         connection.abort()
@@ -155,6 +155,6 @@ async def test_a_long_answer_waits_for_its_reader(inside: Inside) -> None:
             )
             process.channel.pause_reading()
             await asyncio.sleep(0.5)
-            assert inside.sessions[0].outlet.waiting <= inside.context.limits.out_bytes
+            assert inside.sessions[0].outlet.waiting <= inside.context.limits.output_bytes
             process.channel.resume_reading()
             assert await process.stdout.read() == page

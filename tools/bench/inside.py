@@ -71,6 +71,8 @@ class End:
         self.got += data
         return True
 
+    def frame_drawn(self) -> None: ...
+
     def hold(self, on: bool) -> None: ...
 
     def attach(self, shown: Any) -> None:

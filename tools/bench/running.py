@@ -15,17 +15,15 @@ CONFIG = """
 [limits]
 connections = 20000
 connections_per_address = 20000
-strangers = 2000
-strangers_per_address = 2000
-arrival_rate = 10000
-arrival_burst = 100000
-arrival_pause = 0.005
-effort_share = 100.0
-effort_burst = 1000.0
+unauthenticated = 2000
+unauthenticated_per_address = 2000
+connections_per_minute = 600000
+cpu_share = 100.0
+input_rate = 1000000000
 tables = 20000
 tables_per_address = 20000
-newcomers_burst = 100000
-facts_rate = 100000
+newcomers_per_hour = 100000
+facts_per_minute = 6000000
 
 [tables]
 bot_pause = 0.5

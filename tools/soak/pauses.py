@@ -43,13 +43,13 @@ log = "memory"
 port = 0
 [limits]
 connections_per_address = 5000
-strangers_per_address = 500
-arrival_rate = 1000
-arrival_burst = 5000
+unauthenticated_per_address = 500
+connections_per_minute = 60000
+input_rate = 1000000000
 tables = 20000
 tables_per_address = 20000
-newcomers_burst = 100000
-facts_rate = 100000
+newcomers_per_hour = 100000
+facts_per_minute = 6000000
 """
 UP, DOWN = b"\x1b[A", b"\x1b[B"
 

@@ -45,13 +45,12 @@ COUNTED = (
 )
 LIMITS = Limits(
     login_time=300,
-    arrival_rate=1000,
-    arrival_burst=10_000,
-    effort_share=100,  # all are of one address
-    effort_burst=1000,
+    connections_per_minute=60_000,
+    cpu_share=100,  # all are of one address
+    input_rate=10**9,
     connections_per_address=200,
-    strangers_per_address=200,
-    newcomers_burst=100_000,
+    unauthenticated_per_address=200,
+    newcomers_per_hour=100_000,
     tables_per_address=2000,
 )
 AT_ONCE = 16

@@ -4,6 +4,7 @@ Must not know: what an address is; it is the name of an origin, told by the door
 """
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -21,28 +22,17 @@ after which one more: a private table is for who was given its code."""
 
 
 class Allowed(Struct, frozen=True):
-    """What everybody may do, and the people of one address together. Rates are per second."""
+    """What may be kept of all, and of those of one address together.
+
+    So much in a time: all of it at once, and over that time as much again.
+    """
 
     tables: int = 2000
-    """How many tables may be open; beyond that, one where nobody is goes for a new one."""
     tables_per_address: int = 64
-    """How many may be open that people of one address have opened."""
-    newcomers_rate: float = 0.1
-    """How many new names and guests of one address are kept in the long run."""
-    newcomers_burst: int = 200
-    """How many at once."""
-    facts_rate: float = 20
-    """How much else of one address is stored: moves, settings, who sits down and stands up."""
-    facts_burst: int = 2000
-    """How much at once."""
-    talk_rate: float = 1
-    """How many lines, gestures and invitations may come from one address."""
-    talk_burst: int = 30
-    """How many at once."""
-    reports_rate: float = 0.002
-    """How many reports to the host may come from one address."""
-    reports_burst: int = 5
-    """How many at once."""
+    newcomers_per_hour: int = 200
+    facts_per_minute: int = 1200
+    talk_per_minute: int = 60
+    reports_per_hour: int = 5
 
 
 class Allowance:
@@ -55,13 +45,15 @@ class Allowance:
         self, allowed: Allowed | None = None, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self.allowed = most = allowed or Allowed()
+        self.refused: Counter[str] = Counter()
+        """How often what was refused, for the metrics."""
         self._origins: dict[str, list[str]] = {}
         self._own_talk = KeyedRateLimiter(1 / EVERY, SAID, clock)
-        self._talk = KeyedRateLimiter(most.talk_rate, most.talk_burst, clock)
-        self._facts = KeyedRateLimiter(most.facts_rate, most.facts_burst, clock)
-        self._newcomers = KeyedRateLimiter(most.newcomers_rate, most.newcomers_burst, clock)
+        self._talk = _limiter(most.talk_per_minute, 60, clock)
+        self._facts = _limiter(most.facts_per_minute, 60, clock)
+        self._newcomers = _limiter(most.newcomers_per_hour, 3600, clock)
         self._guesses = KeyedRateLimiter(1 / AGAIN, GUESSES, clock)
-        self._reports = KeyedRateLimiter(most.reports_rate, most.reports_burst, clock)
+        self._reports = _limiter(most.reports_per_hour, 3600, clock)
 
     def comes_from(self, player: Player, origin: str) -> None:
         """Note that a session of this person comes from `origin`, until `has_left`."""
@@ -78,16 +70,19 @@ class Allowance:
 
     def talk(self, player: Player) -> None:
         if not (self._own_talk.take(player.id) and self._talk.take(self.origin(player))):
+            self.refused["talk"] += 1
             raise refused("Not so fast: wait a moment, then say it again.")
 
     def report(self, player: Player) -> None:
         if not self._reports.take(self.origin(player)):
+            self.refused["reports"] += 1
             raise refused("The host has several reports of yours; wait a while with the next.")
 
     @contextmanager
     def guess(self, origin: str) -> Iterator[None]:
         """Count a request that is refused inside the block as a guess of a table's code."""
         if not self._guesses.may(origin):
+            self.refused["codes"] += 1
             raise refused("Too many tables were asked for that are not there; wait a while.")
         try:
             yield
@@ -97,8 +92,14 @@ class Allowance:
 
     def keep(self, player: Player) -> None:
         if not self._facts.take(self.origin(player)):
+            self.refused["facts"] += 1
             raise refused("Not so fast: too much comes from your address. Wait a moment.")
 
     def newcomer(self, player: Player) -> None:
         if not self._newcomers.take(self.origin(player)):
+            self.refused["newcomers"] += 1
             raise refused("Many new people have come from your address; come back in a while.")
+
+
+def _limiter(most: int, seconds: float, clock: Callable[[], float]) -> KeyedRateLimiter:
+    return KeyedRateLimiter(most / seconds, most, clock)

@@ -47,6 +47,7 @@ class Capacity:
         opened = Counter(name for origin in origins for name, _ in counted(origin))
         for name, times in counted(mine):
             if opened[name] >= times * allowed.tables_per_address:
+                self._allowance.refused["tables-per-address"] += 1
                 raise refused(
                     "{n} tables opened from your address are open, and that is the most. "
                     "Sit down at one of them, or come back when one is closed.",
@@ -83,4 +84,5 @@ class Capacity:
             ):
                 await host.do(lambda room, _: decide.close(room))
                 return
+        self._allowance.refused["tables"] += 1
         raise refused("Every table of the house is taken; come back in a while.")

@@ -1,0 +1,117 @@
+"""One queue for whatever takes long: first pictures, records, recordings, bots that think."""
+
+import asyncio
+from collections import Counter, deque
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+
+Shares = Callable[[str], Sequence[tuple[str, int]]]
+"""Under which names somebody is counted, and how many times as much each of these has."""
+
+
+class NoSlot(Exception):
+    """Too much waits already, for everybody or for whoever asked."""
+
+
+class WorkSlots:
+    """Gives out so many slots; whoever must wait gets one in turn, name by name.
+
+    One name has `each` slots at most, and as many places in the queue. Of all, `queue` may wait.
+    """
+
+    def __init__(
+        self,
+        slots: int,
+        each: int | None = None,
+        queue: int | None = None,
+        shares: Shares = lambda who: ((who, 1),),
+    ) -> None:
+        self.refused = 0
+        """How often there was no place in the queue."""
+        self.waited = 0
+        """How often there was no slot at once."""
+        self._free = slots
+        self._each = each
+        self._queue = queue
+        self._shares = shares
+        self._taken: Counter[str] = Counter()
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
+
+    async def take(self, who: str = "") -> Callable[[], None]:
+        """Wait for a slot; return what gives it back, harmless a second time. Raise `NoSlot`."""
+        if not self._free or not self._may(who):
+            await self._wait(who)
+        else:
+            self._give(who)
+        taken = True
+
+        def give_back() -> None:
+            nonlocal taken
+            if taken:
+                taken = False
+                self._free += 1
+                self._taken -= Counter(name for name, _ in self._shares(who))
+                self._give_next()
+
+        return give_back
+
+    @asynccontextmanager
+    async def slot(self, who: str = "") -> AsyncIterator[None]:
+        """Hold a slot; raise `NoSlot`."""
+        give_back = await self.take(who)
+        try:
+            yield
+        finally:
+            give_back()
+
+    def _may(self, who: str) -> bool:
+        return self._each is None or all(
+            self._taken[name] < times * self._each for name, times in self._shares(who)
+        )
+
+    def _give(self, who: str) -> None:
+        self._free -= 1
+        self._taken.update(name for name, _ in self._shares(who))
+
+    async def _wait(self, who: str) -> None:
+        mine = self._waiting.get(who, ())
+        if (self._each is not None and len(mine) >= self._each) or (
+            self._queue is not None and sum(map(len, self._waiting.values())) >= self._queue
+        ):
+            self.refused += 1
+            raise NoSlot
+        self.waited += 1
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(who, deque()).append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if not turn.cancelled():  # it came at this very moment
+                self._free += 1
+                self._taken -= Counter(name for name, _ in self._shares(who))
+                self._give_next()
+            elif turn in self._waiting.get(who, ()):
+                self._waiting[who].remove(turn)
+                self._forget(who)
+            raise
+
+    def _give_next(self) -> None:
+        """Give free slots to those whose last turn was longest ago."""
+        for who in tuple(self._waiting):
+            if not self._free:
+                return
+            if not self._may(who):
+                continue
+            there = self._waiting.pop(who)
+            self._waiting[who] = there  # behind the others
+            while there:
+                turn = there.popleft()
+                if not turn.done():
+                    self._give(who)
+                    turn.set_result(None)
+                    break
+            self._forget(who)
+
+    def _forget(self, who: str) -> None:
+        if not self._waiting[who]:
+            del self._waiting[who]
