@@ -39,7 +39,7 @@ from arcade.rooms.table_rules import TableRules
 from arcade.rooms.timers import RoomSettings
 
 
-class Club:
+class Club(Services):
     """The lobby, identity, and tables of one process, over one log.
 
     With a bus it is one of several processes that share the log.
@@ -84,16 +84,6 @@ class Club:
         self.workers = Workers(
             events, bus, messenger, self.presence, self.community, self.rooms, catch_ups
         )
-        self._services = Services(
-            allowance=self.allowance,
-            accounts=self.accounts,
-            moderation=self.moderation,
-            community=self.community,
-            standings=self.standings,
-            tables=self.tables,
-            presence=self.presence,
-            bot_pool=self.bot_pool,
-        )
 
     address = "…"
     """Where people find this house, to be told to others: HOST or HOST:PORT, where it is known."""
@@ -110,8 +100,8 @@ class Club:
         club = cls(events, settings or RoomSettings(), bus, allowed)
         try:
             await club.workers.listen()
-            await club.accounts.load()
-            await club.moderation.load()
+            await club.accounts.cursor.read_on()
+            await club.moderation.cursor.read_on()
             await club.community.load()
             await club.rooms.load()
             await club._ledger.load(host.room for host in club.rooms)
@@ -183,18 +173,18 @@ class Club:
         self.allowance.keep(player)
         await self.accounts.meet(player)
         await host.do(lambda room, _: decide.sit(room, player, seat))
-        return TableSession(self._services, host, player)
+        return TableSession(self, host, player)
 
     async def watch(self, player: Player, code: str) -> TableSession:
         """Watch a table; somebody who has a seat there is back in it instead."""
         host = await self._find(player, code)
         self._allow_look(host.room, player)
         await host.do(lambda room, _: decide.come_back(room, player))
-        return TableSession(self._services, host, player)
+        return TableSession(self, host, player)
 
     def spectator(self, code: str) -> TableSession:
         """Return a session of no person, for a broadcast to all spectators; raises `Refused`."""
-        return Spectator(self._services, self.rooms.find(code))
+        return Spectator(self, self.rooms.find(code))
 
     async def quick_play(self, player: Player, game: str | None = None) -> TableSession:
         """Join a table where people are and a seat is free, else start one against bots."""
@@ -255,12 +245,12 @@ class Club:
             self.rooms.find(code).publish()
 
     async def _catch_up_accounts(self, _: str, end: Token) -> Token:
-        if await self.accounts.load(end):
+        if await self.accounts.cursor.read_on(end):
             self.workers.swept()  # a key may be another player's now
             self.presence.lobby_changed()
-        return self.accounts.token
+        return self.accounts.cursor.token
 
     async def _catch_up_moderation(self, _: str, end: Token) -> Token:
-        if await self.moderation.load(end):
+        if await self.moderation.cursor.read_on(end):
             self.workers.swept()
-        return self.moderation.token
+        return self.moderation.cursor.token

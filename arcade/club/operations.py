@@ -6,8 +6,8 @@ end reads the arguments from its own text, and shows the result in its own way.
 Must not know: how a request is written or an answer is shown.
 """
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping
-from typing import Any, Protocol
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Protocol, cast
 
 from msgspec import Struct, convert
 
@@ -186,12 +186,19 @@ class Operation(Struct, frozen=True):
 
     name: str
     run: Callable[..., Awaitable[Any]]
-    arguments: type[Struct] = NoArguments
     at_table: bool = False
     line: str = ""
     api: str = ""
     command: str = ""
     about: str = ""
+
+    @property
+    def arguments(self) -> type[Struct]:
+        """The type of its arguments, which is that of the last parameter of `run`."""
+        *_, arguments = (
+            kind for name, kind in self.run.__annotations__.items() if name != "return"
+        )
+        return cast("type[Struct]", arguments)
 
 
 async def perform(visitor: Visitor, operation: Operation, arguments: Struct) -> Any:
@@ -275,11 +282,13 @@ def _arrive(visitor: Visitor, place: TableSession) -> Arrived:
 # A table
 
 
-def _of_table(method: Callable[[TableSession], Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+def _at_table(
+    name: str, do: Callable[[TableSession], Awaitable[None]], line: str, api: str = ""
+) -> Operation:
     async def run(visitor: Visitor, _: NoArguments) -> None:
-        await method(_table(visitor))
+        await do(_table(visitor))
 
-    return run
+    return Operation(name, run, at_table=True, line=line, api=api)
 
 
 async def _act(visitor: Visitor, asked: ActArguments) -> None:
@@ -408,209 +417,122 @@ async def _language(visitor: Visitor, asked: NameArguments) -> str:
     return asked.name
 
 
-def _by_name(rows: Iterable[Operation]) -> Mapping[str, Operation]:
-    return {row.name: row for row in rows}
-
-
-OPERATIONS = _by_name(
-    (
-        Operation("games", _games, api="games"),
-        Operation(
-            "lobby",
-            _lobby,
-            line=N_("list: list the tables"),
-            api="lobby",
-            command="rooms [--json]",
-            about=N_("the tables: game, state, seats, watchers"),
-        ),
-        Operation(
-            "create",
-            _create,
-            CreateArguments,
-            line=N_(
-                "new GAME [SEATS] [option=value …]: open a table; new GAME ? lists the options"
-            ),
-            api="create",
-        ),
-        Operation(
-            "play",
-            _play,
-            GameArguments,
-            line=N_("play [GAME]: play at once, with people if any wait, else against bots"),
-            api="play",
-        ),
-        Operation(
-            "join",
-            _join,
-            JoinArguments,
-            line=N_("join CODE: sit down at a table"),
-            api="join",
-            command="join CODE",
-            about=N_("play at a table (needs ssh -t)"),
-        ),
-        Operation(
-            "watch",
-            _watch,
-            WatchArguments,
-            line=N_("watch CODE: watch a table"),
-            api="watch",
-            command="watch CODE",
-            about=N_("watch a table (needs ssh -t)"),
-        ),
-        Operation(
-            "start",
-            _of_table(TableSession.start),
-            at_table=True,
-            line=N_("start: begin the game"),
-            api="start",
-        ),
-        Operation(
-            "again",
-            _of_table(TableSession.start),
-            at_table=True,
-            line=N_("again: play another game"),
-        ),
-        Operation("act", _act, ActArguments, at_table=True, api="act"),
-        Operation(
-            "sit",
-            _sit,
-            SitArguments,
-            at_table=True,
-            line=N_("sit [SEAT]: take a seat, also back from a bot"),
-        ),
-        Operation(
-            "give_up",
-            _of_table(TableSession.leave),
-            at_table=True,
-            line=N_("giveup: give your seat up and watch"),
-        ),
-        Operation(
-            "pause",
-            _of_table(TableSession.pause),
-            at_table=True,
-            line=N_("pause: ask for a pause, or take that back"),
-            api="pause",
-        ),
-        Operation(
-            "go_on",
-            _of_table(TableSession.go_on),
-            at_table=True,
-            line=N_("continue: go on after a pause"),
-            api="continue",
-        ),
-        Operation(
-            "end",
-            _of_table(TableSession.vote_end),
-            at_table=True,
-            line=N_("endgame: ask to end the game without a result"),
-            api="end",
-        ),
-        Operation(
-            "odds", _odds, at_table=True, line=N_("odds: see what each choice is worth, and why")
-        ),
-        Operation(
-            "seal",
-            _seal,
-            TextArguments,
-            at_table=True,
-            line=N_("fair [WORDS]: see how the dice are sealed, or add words of your own"),
-        ),
-        Operation(
-            "gesture",
-            _gesture,
-            NameArguments,
-            at_table=True,
-            line=N_("gesture NAME: make a gesture that everybody at the table sees"),
-        ),
-        Operation(
-            "invite",
-            _invite,
-            NameArguments,
-            at_table=True,
-            line=N_("invite NAME: invite somebody to this table"),
-        ),
-        Operation(
-            "say",
-            _say,
-            TextArguments,
-            line=N_("say …: talk, at the table or in the lobby"),
-            api="say",
-        ),
-        Operation(
-            "leave", _leave, line=N_("leave: go to the lobby; your seat is held"), api="leave"
-        ),
-        Operation("who", _who, line=N_("who: see who is here")),
-        Operation(
-            "ignore", _ignore, NameArguments, line=N_("ignore NAME: mute somebody, or unmute them")
-        ),
-        Operation(
-            "report",
-            _report,
-            ReportArguments,
-            line=N_("report NAME WHY: tell the host about somebody"),
-        ),
-        Operation(
-            "turns", _lobby, command="turns [--json]", about=N_("the tables where it is your turn")
-        ),
-        Operation(
-            "daily",
-            _daily,
-            GameArguments,
-            line=N_("daily [GAME]: the daily deals; with a game, play its deal"),
-            command="daily [GAME] [--json]",
-            about=N_("the daily deals: today's state and results; of one game also yesterday's"),
-        ),
-        Operation(
-            "results",
-            _results,
-            GameArguments,
-            line=N_("results [GAME]: the results of a daily deal"),
-        ),
-        Operation(
-            "standing",
-            _standing,
-            GameArguments,
-            line=N_("standing [GAME]: the best players"),
-            command="top [GAME] [--json]",
-            about=N_("the best players of a game, or of each"),
-        ),
-        Operation(
-            "profile",
-            _profile,
-            NameArguments,
-            line=N_("profile [NAME]: games, ratings and rivals of somebody"),
-            command="profile [NAME] [--json]",
-            about=N_("games, ratings and rivals of somebody"),
-        ),
-        Operation("past_games", _past_games, line=N_("games: your own past games")),
-        Operation(
-            "replay",
-            _replay,
-            ReplayArguments,
-            line=N_("replay CODE [GAME]: read a past game turn by turn"),
-        ),
-        Operation(
-            "rules",
-            _rules,
-            RulesArguments,
-            line=N_("rules [GAME]: the rules of a game"),
-            command="rules GAME [LANGUAGE]",
-            about=N_("the rules of a game"),
-        ),
-        Operation("name", _name, NameArguments, api="name"),
-        Operation(
-            "recovery",
-            _recovery,
-            line=N_("recovery: get a code in case you lose your key"),
-            api="recovery",
-            command="recovery [CODE]",
-            about=N_("get a code in case you lose your key; with the code, recover"),
-        ),
-        Operation(
-            "language",
-            _language,
-            NameArguments,
-            line=N_("language CODE: speak another language, such as fr"),
-        ),
-    )
+_ROWS = (
+    Operation("games", _games, api="games"),
+    Operation(
+        "lobby",
+        _lobby,
+        line=N_("list: list the tables"),
+        api="lobby",
+        command="rooms [--json]",
+        about=N_("the tables: game, state, seats, watchers"),
+    ),
+    Operation(
+        "create",
+        _create,
+        line=N_("new GAME [SEATS] [option=value …]: open a table; new GAME ? lists the options"),
+        api="create",
+    ),
+    Operation(
+        "play",
+        _play,
+        line=N_("play [GAME]: play at once, with people if any wait, else against bots"),
+        api="play",
+    ),
+    Operation(
+        "join",
+        _join,
+        line=N_("join CODE: sit down at a table"),
+        api="join",
+        command="join CODE",
+        about=N_("play at a table (needs ssh -t)"),
+    ),
+    Operation(
+        "watch",
+        _watch,
+        line=N_("watch CODE: watch a table"),
+        api="watch",
+        command="watch CODE",
+        about=N_("watch a table (needs ssh -t)"),
+    ),
+    _at_table("start", TableSession.start, N_("start: begin the game"), "start"),
+    _at_table("again", TableSession.start, N_("again: play another game")),
+    Operation("act", _act, at_table=True, api="act"),
+    Operation("sit", _sit, at_table=True, line=N_("sit [SEAT]: take a seat, also back from a bot")),
+    _at_table("give_up", TableSession.leave, N_("giveup: give your seat up and watch")),
+    _at_table(
+        "pause", TableSession.pause, N_("pause: ask for a pause, or take that back"), "pause"
+    ),
+    _at_table("go_on", TableSession.go_on, N_("continue: go on after a pause"), "continue"),
+    _at_table(
+        "end", TableSession.vote_end, N_("endgame: ask to end the game without a result"), "end"
+    ),
+    Operation(
+        "odds", _odds, at_table=True, line=N_("odds: see what each choice is worth, and why")
+    ),
+    Operation(
+        "seal",
+        _seal,
+        at_table=True,
+        line=N_("fair [WORDS]: see how the dice are sealed, or add words of your own"),
+    ),
+    Operation(
+        "gesture",
+        _gesture,
+        at_table=True,
+        line=N_("gesture NAME: make a gesture that everybody at the table sees"),
+    ),
+    Operation(
+        "invite", _invite, at_table=True, line=N_("invite NAME: invite somebody to this table")
+    ),
+    Operation("say", _say, line=N_("say …: talk, at the table or in the lobby"), api="say"),
+    Operation("leave", _leave, line=N_("leave: go to the lobby; your seat is held"), api="leave"),
+    Operation("who", _who, line=N_("who: see who is here")),
+    Operation("ignore", _ignore, line=N_("ignore NAME: mute somebody, or unmute them")),
+    Operation("report", _report, line=N_("report NAME WHY: tell the host about somebody")),
+    Operation(
+        "turns", _lobby, command="turns [--json]", about=N_("the tables where it is your turn")
+    ),
+    Operation(
+        "daily",
+        _daily,
+        line=N_("daily [GAME]: the daily deals; with a game, play its deal"),
+        command="daily [GAME] [--json]",
+        about=N_("the daily deals: today's state and results; of one game also yesterday's"),
+    ),
+    Operation("results", _results, line=N_("results [GAME]: the results of a daily deal")),
+    Operation(
+        "standing",
+        _standing,
+        line=N_("standing [GAME]: the best players"),
+        command="top [GAME] [--json]",
+        about=N_("the best players of a game, or of each"),
+    ),
+    Operation(
+        "profile",
+        _profile,
+        line=N_("profile [NAME]: games, ratings and rivals of somebody"),
+        command="profile [NAME] [--json]",
+        about=N_("games, ratings and rivals of somebody"),
+    ),
+    Operation("past_games", _past_games, line=N_("games: your own past games")),
+    Operation("replay", _replay, line=N_("replay CODE [GAME]: read a past game turn by turn")),
+    Operation(
+        "rules",
+        _rules,
+        line=N_("rules [GAME]: the rules of a game"),
+        command="rules GAME [LANGUAGE]",
+        about=N_("the rules of a game"),
+    ),
+    Operation("name", _name, api="name"),
+    Operation(
+        "recovery",
+        _recovery,
+        line=N_("recovery: get a code in case you lose your key"),
+        api="recovery",
+        command="recovery [CODE]",
+        about=N_("get a code in case you lose your key; with the code, recover"),
+    ),
+    Operation("language", _language, line=N_("language CODE: speak another language, such as fr")),
 )
+OPERATIONS: Mapping[str, Operation] = {row.name: row for row in _ROWS}

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Mapping
 from contextvars import Context
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -30,7 +30,9 @@ CHAT_CELLS = 200
 """The longest chat line, in terminal cells."""
 
 
-class Services(NamedTuple):
+class Services:
+    """The parts of the club that table sessions use."""
+
     allowance: Allowance
     accounts: Accounts
     moderation: Moderation

@@ -34,3 +34,17 @@ class GrowthFeed:
         self.closed = True
         for queue in self._queues:
             queue.put_nowait(None)
+
+
+class GrowingLog:
+    """What every log does with its feed."""
+
+    def __init__(self) -> None:
+        self._growth = GrowthFeed()
+
+    def growing(self) -> AsyncIterator[Growth]:
+        return self._growth.growing()
+
+    def _check_open(self) -> None:
+        if self._growth.closed:
+            raise ValueError("the log is closed")

@@ -1,18 +1,18 @@
 """A log in memory, for tests and for playing without a server."""
 
 import asyncio
-from collections.abc import AsyncIterator, Collection, Sequence
+from collections.abc import Collection, Sequence
 
-from arcade.eventlog.growth import Growth, GrowthFeed
+from arcade.eventlog.growth import GrowingLog
 from arcade.eventlog.log import Conflict, Entry, NotStored, Token, check_append
 
 
-class MemoryLog:
+class MemoryLog(GrowingLog):
     """An `EventLog` in a dict (stream → facts)."""
 
     def __init__(self, kept: dict[str, list[bytes]] | None = None) -> None:
         self._kept = {} if kept is None else kept
-        self._growth = GrowthFeed()
+        super().__init__()
 
     async def append(self, stream: str, data: Sequence[bytes], expected: Token) -> Token:
         check_append(stream, data)
@@ -31,9 +31,6 @@ class MemoryLog:
         facts = self._kept.get(stream, [])[after:]
         return [Entry(stream, number, fact) for number, fact in enumerate(facts, after + 1)]
 
-    def growing(self) -> AsyncIterator[Growth]:
-        return self._growth.growing()
-
     async def streams(self) -> list[str]:
         self._check_open()
         return sorted(self._kept)
@@ -49,7 +46,3 @@ class MemoryLog:
     async def close(self) -> None:
         """End the listeners; the dict keeps its contents."""
         self._growth.close()
-
-    def _check_open(self) -> None:
-        if self._growth.closed:
-            raise ValueError("the log is closed")

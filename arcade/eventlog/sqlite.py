@@ -1,13 +1,13 @@
 """The log of one server: a SQLite file, with one thread to write it and one to read it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 from arcade.eventlog.file import Append, File
-from arcade.eventlog.growth import Growth, GrowthFeed
+from arcade.eventlog.growth import GrowingLog
 from arcade.eventlog.log import Entry, NotStored, Token, check_append
 
 P = ParamSpec("P")
@@ -15,7 +15,7 @@ R = TypeVar("R")
 Waiting = tuple[Append, asyncio.Future[Token]]
 
 
-class SQLiteLog:
+class SQLiteLog(GrowingLog):
     """An `EventLog` in a file. Appends that wait for the disk are committed together."""
 
     def __init__(self, file: File, writer: "Thread", reader: "Thread") -> None:
@@ -24,7 +24,7 @@ class SQLiteLog:
         self._reader = reader
         self._waiting: list[Waiting] = []
         self._writing: asyncio.Task[None] | None = None
-        self._growth = GrowthFeed()
+        super().__init__()
 
     @classmethod
     async def open(cls, path: Path) -> "SQLiteLog":
@@ -50,9 +50,6 @@ class SQLiteLog:
     async def read(self, stream: str, after: Token = 0) -> list[Entry]:
         self._check_open()
         return await self._reader.run(self._file.load, stream, after)
-
-    def growing(self) -> AsyncIterator[Growth]:
-        return self._growth.growing()
 
     async def streams(self) -> list[str]:
         self._check_open()
@@ -94,10 +91,6 @@ class SQLiteLog:
                     stored.set_result(outcome)
                 else:
                     stored.set_exception(outcome)
-
-    def _check_open(self) -> None:
-        if self._growth.closed:
-            raise ValueError("the log is closed")
 
 
 class Thread:

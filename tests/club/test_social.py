@@ -540,7 +540,7 @@ async def test_two_processes_take_a_recovery_code_once() -> None:
     one, two = await opened(log), await opened(log)
     anna = await named(one, "anna")
     code = await one.devices.recovery(anna)
-    await two.accounts.load()
+    await two.accounts.cursor.read_on()
     assert await one.devices.link("SHA256:x", code, "1.1.1.1") == anna
     with refusal("wrong, used"):
         await two.devices.link("SHA256:y", code, "2.2.2.2")

@@ -85,7 +85,7 @@ async def pair(
     code = await one.create(anna, "421", LONG, 3)
     place = await one.join(anna, code)
     await two.rooms.catch_up(f"room.{code}")
-    await two.accounts.load()
+    await two.accounts.cursor.read_on()
     ben = await named(two, "ben")
     other = await two.join(ben, code)
     await until(lambda: place.host.room.version == other.host.room.version)

@@ -49,7 +49,8 @@ async def test_a_copy_of_a_log_that_is_being_written_is_of_one_moment(tmp_path: 
         found = await asyncio.to_thread(back_up, tmp_path / "log", tmp_path / f"{number}")
         assert found == examine(tmp_path / f"{number}")
         pairs = found.facts - 6
-        assert found.damaged == () and pairs % 2 == 0 and before <= pairs <= written
+        # One append may be stored that its writer has not heard of.
+        assert found.damaged == () and pairs % 2 == 0 and before <= pairs <= written + 2
     writing.cancel()
     await log.close()
     assert not list(tmp_path.glob("*.part")) and not list(tmp_path.glob("[0-9]-*"))

@@ -10,7 +10,7 @@ from arcade.club.limits.allowance import Allowance
 from arcade.club.streams.cursor import StreamCursor
 from arcade.engine import registry
 from arcade.engine.bot import bots
-from arcade.eventlog.log import EventLog, Token
+from arcade.eventlog.log import EventLog
 from arcade.players import names, roster
 from arcade.players.names import BadName
 from arcade.players.player import Player
@@ -46,20 +46,9 @@ REMEMBERED = 10_000
 class Accounts:
     def __init__(self, events: EventLog, allowance: Allowance) -> None:
         self._allowance = allowance
-        self._cursor = StreamCursor(events, STREAM, self._take)
+        self.cursor = StreamCursor(events, STREAM, self._take)
         self._roster = Roster()
         self._guests: dict[str, Player] = {}
-
-    async def load(self, end: Token = 0) -> bool:
-        """Read what was stored since the last reading; return whether there was anything.
-
-        Nothing is read if the stream is known up to `end` already.
-        """
-        return await self._cursor.read_on(end)
-
-    @property
-    def token(self) -> Token:
-        return self._cursor.token
 
     def known(self, player_id: str) -> Player:
         """Return the person with this id or linked key; an unknown one has no name yet.
@@ -256,7 +245,7 @@ class Accounts:
             del self._guests[next(iter(self._guests))]
 
     async def _store(self, decide: Callable[[], Fact]) -> None:
-        await self._cursor.store(lambda: roster.encode(Stored(now(), decide())))
+        await self.cursor.store(lambda: roster.encode(Stored(now(), decide())))
 
     def _take(self, data: bytes) -> None:
         self._roster.add([roster.decode(data)])

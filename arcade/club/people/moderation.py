@@ -6,7 +6,7 @@ from arcade.club.i18n import dates
 from arcade.club.limits.allowance import Allowance
 from arcade.club.streams.cursor import StreamCursor
 from arcade.engine.news import News, told
-from arcade.eventlog.log import EventLog, Token
+from arcade.eventlog.log import EventLog
 from arcade.players import conduct
 from arcade.players.conduct import (
     Announced,
@@ -39,20 +39,9 @@ class Moderation:
     ) -> None:
         self.closing = False
         self.conduct = Conduct()
-        self._cursor = StreamCursor(events, STREAM, self._take)
+        self.cursor = StreamCursor(events, STREAM, self._take)
         self._clock = clock
         self._allowance = allowance
-
-    async def load(self, end: Token = 0) -> bool:
-        """Read what was stored since the last reading; return whether there was anything.
-
-        Nothing is read if the stream is known up to `end` already.
-        """
-        return await self._cursor.read_on(end)
-
-    @property
-    def token(self) -> Token:
-        return self._cursor.token
 
     # What everybody else asks
 
@@ -126,7 +115,7 @@ class Moderation:
         return self._clock() + minutes * 60_000 if 0 < minutes < CENTURY else 0
 
     async def _store(self, fact: Fact) -> None:
-        await self._cursor.store(lambda: conduct.encode(Stored(self._clock(), fact)))
+        await self.cursor.store(lambda: conduct.encode(Stored(self._clock(), fact)))
 
     def _take(self, data: bytes) -> None:
         self.conduct.add([conduct.decode(data)])

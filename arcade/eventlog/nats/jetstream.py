@@ -10,7 +10,7 @@ import asyncio
 import base64
 import contextlib
 import uuid
-from collections.abc import AsyncIterator, Collection, Sequence
+from collections.abc import Collection, Sequence
 from urllib.parse import quote, unquote
 
 import msgspec
@@ -22,7 +22,7 @@ from nats.js import JetStreamContext, api
 from nats.js.errors import APIError, NotFoundError, ServerError, ServiceUnavailableError
 from nats.js.errors import Error as JetStreamError
 
-from arcade.eventlog.growth import Growth, GrowthFeed
+from arcade.eventlog.growth import GrowingLog
 from arcade.eventlog.log import CannotOpen, Conflict, Damaged, Entry, NotStored, Token, check_append
 from arcade.eventlog.nats import requests
 from arcade.eventlog.nats.answers import await_or_cancel
@@ -50,14 +50,14 @@ STEP = 1 << 16
 """Tokens per message: an entry's token is its message's sequence × STEP − entries after it."""
 
 
-class JetStreamLog:
+class JetStreamLog(GrowingLog):
     """An `EventLog` shared by processes, on one machine or many."""
 
-    def __init__(self, client: Client, context: JetStreamContext, growth: GrowthFeed) -> None:
+    def __init__(self, client: Client) -> None:
+        super().__init__()
         self._client = client
-        self._context = context
-        self._growth = growth
-        self._requests = Requests(client, lambda: growth.closed)
+        self._context = client.jetstream(timeout=requests.TRY)
+        self._requests = Requests(client, lambda: self._growth.closed)
         self._watch: JetStreamContext.PushSubscription | None = None
         self._newest = 0
         self._looking: asyncio.Task[None] | None = None
@@ -69,8 +69,8 @@ class JetStreamLog:
 
         The stream is made on `replicas` servers if there is none. Raises CannotOpen.
         """
-        client, growth = Client(), GrowthFeed()
-        opened = cls(client, client.jetstream(timeout=requests.TRY), growth)
+        client = Client()
+        opened = cls(client)
         try:
             async with asyncio.timeout(requests.PATIENCE):  # the client alone would try for ever
                 await client.connect(
@@ -164,9 +164,6 @@ class JetStreamLog:
         if not last:
             raise Damaged(stream, 1)
         return last
-
-    def growing(self) -> AsyncIterator[Growth]:
-        return self._growth.growing()
 
     async def streams(self) -> list[str]:
         self._check_open()
@@ -346,10 +343,6 @@ class JetStreamLog:
             except (nats.errors.Error, JetStreamError, NotStored, OSError):
                 await asyncio.sleep(0.1)
         self._growth.report("", 0)
-
-    def _check_open(self) -> None:
-        if self._growth.closed:
-            raise ValueError("the log is closed")
 
 
 def _expected(message: Msg) -> int | None:
