@@ -1,5 +1,7 @@
 """The bars of a replay: game and eyes, position, coach's remark."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from arcade.club.i18n.words import Words
@@ -7,6 +9,7 @@ from arcade.club.replays.replay import Replay
 from arcade.club.replays.review import NOTHING, Remark
 from arcade.club.speech import read_aloud
 from arcade.club.speech.actions import explained
+from arcade.club.views import LogLine
 from arcade.engine import registry
 from screens.base import Bar
 from screens.terminal.rows import EMPTY, Row, row, row_width, spread, warning, wrap
@@ -129,6 +132,11 @@ class PositionLine(Lines):
 class ReplayLog(LogPane):
     """The log up to the current step: the same page, however it was reached."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._kept: dict[int, Sequence[Row]] = {}
+        self._kept_for = (0, "")
+
     def draw(self, width: int, height: int) -> list[Row]:
         """Draw the page of the last line."""
         self._first = self._page(width, max(2, height))
@@ -146,6 +154,15 @@ class ReplayLog(LogPane):
                     first -= 1
                     used += sizes[first]
         return self._lines[first].number if self._lines else 0
+
+    def _written(self, line: LogLine, width: int) -> Sequence[Row]:
+        """Write each line once: every step lays out all lines before it, and none changes."""
+        if self._kept_for != (width, self.words.language):
+            self._kept_for = (width, self.words.language)
+            self._kept.clear()
+        if line.number not in self._kept:
+            self._kept[line.number] = super()._written(line, width)
+        return self._kept[line.number]
 
 
 class RemarkLine(Lines):
