@@ -1,5 +1,6 @@
 """A view for games that have none of their own: fields as text, and a list of offers."""
 
+from functools import partialmethod
 from typing import Any
 
 from msgspec import structs, to_builtins
@@ -39,43 +40,23 @@ class GenericView(GameView[Any]):
         super().take(table)
 
     def able(self, name: str) -> bool:
-        """Every key works while there are offers; changing a value, if the offer has one."""
         offers = self.table.offers
         if not offers or name in {"up", "down", "take"}:
             return bool(offers)
         offer = offers[self._chosen]
         return bool(offer.most) if name in {"add", "drop"} else bool(offer.field)
 
-    def do_up(self) -> None:
-        """Choose the offer above."""
-        self._move(-1)
-
-    def do_down(self) -> None:
-        """Choose the offer below."""
-        self._move(1)
-
-    def do_less(self) -> None:
-        """Choose the previous value."""
-        self._change(-1)
-
-    def do_more(self) -> None:
-        """Choose the next value."""
-        self._change(1)
-
     def do_add(self) -> None:
-        """Add an entry to the offer's list."""
         offer, value = self._now()
         if offer.most and len(value) < offer.most:
-            self._put((*value, offer.among[0]))
+            self._values[self._chosen] = (*value, offer.among[0])
 
     def do_drop(self) -> None:
-        """Remove the last entry of the offer's list."""
         offer, value = self._now()
         if offer.most and len(value) > 1:
-            self._put(value[:-1])
+            self._values[self._chosen] = value[:-1]
 
     def do_take(self) -> None:
-        """Perform the chosen offer."""
         self.act_offer(self._action(self._chosen))
 
     def clicked(self, what: str) -> None:
@@ -89,7 +70,6 @@ class GenericView(GameView[Any]):
                 self.redraw()
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw the offers, then as many of the view's fields as fit."""
         done: list[Row] = []
         for number in range(len(self.table.offers)):
             here = number == self._chosen
@@ -110,24 +90,28 @@ class GenericView(GameView[Any]):
 
     def _move(self, step: int) -> None:
         self._chosen = (self._chosen + step) % len(self.table.offers)
-        self.redraw()
+
+    do_up = partialmethod(_move, -1)
+    do_down = partialmethod(_move, 1)
 
     def _now(self) -> tuple[Offer, Any]:
         offer = self.table.offers[self._chosen]
         return offer, getattr(self._action(self._chosen), offer.field, None)
 
-    def _put(self, value: Any) -> None:
-        self._values[self._chosen] = value
-        self.redraw()
-
     def _change(self, step: int) -> None:
         offer, value = self._now()
         if offer.most:
             last = offer.among.index(value[-1])
-            self._put((*value[:-1], offer.among[(last + step) % len(offer.among)]))
+            self._values[self._chosen] = (
+                *value[:-1],
+                offer.among[(last + step) % len(offer.among)],
+            )
         else:
             nearest = offer.low if value is None else value + step
-            self._put(min(offer.high, max(offer.low, nearest)))
+            self._values[self._chosen] = min(offer.high, max(offer.low, nearest))
+
+    do_less = partialmethod(_change, -1)
+    do_more = partialmethod(_change, 1)
 
     def _action(self, number: int) -> Any:
         offer = self.table.offers[number]
@@ -147,7 +131,6 @@ class GenericView(GameView[Any]):
 
 
 def _text(value: Any) -> str:
-    """Return a plain value as text for people."""
     match value:
         case bool():
             return "✓" if value else "–"

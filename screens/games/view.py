@@ -124,7 +124,6 @@ class GameView(Lines, Generic[ViewType]):
         ]
 
     def name_of(self, seat: int) -> str:
-        """Return the name of the person or bot in a seat."""
         return self.table.seats[seat].name or self.words.t("nobody")
 
     def seat_row(self, seat: int, cells: int) -> Row:
@@ -213,7 +212,6 @@ class GameView(Lines, Generic[ViewType]):
         self.pending = Pending(question, do, fields)
 
     def act(self, do: str, **fields: Any) -> None:
-        """Request an action."""
         self.post_message(Act({"do": do, **fields}))
 
     def act_offer(self, action: Any) -> None:
@@ -248,7 +246,6 @@ class GameView(Lines, Generic[ViewType]):
 def seat_row(
     pane: Lines, table: TableView, seat: SeatLine, cells: int, marks: Sequence[int] | None = None
 ) -> Row:
-    """Draw one seat: its player, whether it is to act, and its state in a word."""
     to_act = seat.number in (table.to_act if marks is None else marks)
     mark = state_word(pane, seat)
     left = max(4, cells - 2 - (len(mark) + 1 if mark else 0))

@@ -141,7 +141,6 @@ def _why(pane: GameView[View]) -> Row:
 
 
 def _formula(pane: GameView[View], width: int) -> list[Row]:
-    """Return the formula of the final debts in Original."""
     view, t = pane.game, pane.words.t
     if view.options.variant != "original":
         return []

@@ -38,7 +38,6 @@ class Plot(Struct, frozen=True):
     lively: bool = False
 
     def fate(self, total: int) -> Fate:
-        """Return what a sum would do to the debt."""
         return self.fates[total - self.n] if self.fates else ""
 
 
@@ -52,11 +51,9 @@ class Scale(Struct, frozen=True):
     anchor: int
 
     def x(self, total: int) -> int:
-        """Return the first cell of a total."""
         return (total - self.low) * self.cells
 
     def named(self, total: int) -> bool:
-        """Return whether a number fits under this total."""
         return (total - self.anchor) % self.step == 0
 
 
@@ -79,7 +76,6 @@ class Canvas:
         return inside and all(cell[0] == " " for cell in self._cells[max(0, at - 1) : at + cells])
 
     def row(self) -> Row:
-        """Return the cells as a row."""
         return tuple(
             Piece("".join(cell[0] for cell in run), tone, click)
             for (tone, click), run in groupby(self._cells, key=lambda cell: cell[1:])
@@ -223,7 +219,6 @@ def _totals(plot: Plot, scale: Scale) -> Row:
 
 
 def _difference(plot: Plot, scale: Scale) -> Row:
-    """Draw the distance from the announced to the thrown sum."""
     canvas = _canvas(scale)
     middle = max(0, scale.cells - 2) // 2
     at, thrown = (

@@ -139,7 +139,6 @@ class Choice:
 
     @property
     def mode(self) -> Mode:
-        """Return the mode of the keys: the chosen one, else the first."""
         modes = self.modes
         return self.wish if self.wish in modes else modes[0] if modes else ""
 
@@ -150,16 +149,13 @@ class Choice:
 
     @property
     def seat(self) -> int | None:
-        """Return the trader under the cursor."""
         return None if self.row is None else self.order[self.row]
 
     @property
     def spend(self) -> Spend | None:
-        """Return the spending under the cursor if it is offered."""
         return None if self.row is None else self.spending(self.order[self.row], self.column)
 
     def spending(self, seat: int, column: int) -> Spend | None:
-        """Find the offer to spend the package in this way on this trader."""
         to, sign = COLUMNS[column]
         return self._spends.get((self.mode, to, seat, sign))
 
@@ -186,18 +182,15 @@ class Choice:
             self.total = int(self.typed)
 
     def erase(self) -> None:
-        """Erase a digit."""
         self.typed = self.typed[:-1]
         self.total = int(self.typed) if self.typed else self.announces[0].action.total
 
     def step(self, by: int) -> None:
-        """Announce more or less, within the limits."""
         offer = self.announces[0]
         self.typed = ""
         self.total = max(offer.low, min(self.total + by, offer.high))
 
     def aim_next(self) -> None:
-        """Aim at the next trader, or at nobody again."""
         aims = self.aims
         self.aim = aims[(aims.index(self.aim) + 1) % len(aims)]
 
@@ -243,7 +236,6 @@ class Choice:
         return again
 
     def _modes(self, packages: set[Package]) -> tuple[Mode, ...]:
-        """List the modes in their default order."""
         there: dict[Mode, bool] = {
             "announce": bool(self.announces),
             "bonus": "bonus" in packages,

@@ -68,7 +68,6 @@ def outcome(pane: GameView[View], tumbling: int) -> Row:
 
 
 def _luck(pane: GameView[View]) -> list[tuple[str, str]]:
-    """Return the result of the aim of a free throw."""
     view, t = pane.game, pane.words.t
     match view.luck:
         case "hit" if view.aim is not None:

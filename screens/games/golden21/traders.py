@@ -139,7 +139,6 @@ class Traders:
         return max(0, column[-1] - max(0, column[-2]))
 
     def _teams(self) -> list[Row]:
-        """Draw the sums of two teams."""
         view, t = self._view, self._words.t
         if not view.teams:
             return []
@@ -212,14 +211,12 @@ def _widths(width: int) -> Widths:
 
 
 def _grid(width: int) -> tuple[int, tuple[int, ...]]:
-    """Divide the width between the name and the ways to spend."""
     name = min(30, max(12, width - 50))
     more = min(4, max(0, width - name - 7 - 34) // 4)
     return name, (9 + more, 9 + more, 8 + more, 8 + more)
 
 
 def own_account(pane: GameView[View]) -> int:
-    """Return the points on the account of the person at this screen."""
     return 0 if pane.table.seat is None else pane.game.accounts[pane.table.seat]
 
 

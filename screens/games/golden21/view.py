@@ -4,6 +4,7 @@ The move is the chances while a total is chosen, the dice once they are thrown.
 """
 
 from collections.abc import Sequence
+from functools import partialmethod
 
 from msgspec import to_builtins
 
@@ -57,7 +58,6 @@ class Golden21View(GameView[View]):
 
     @property
     def choice(self) -> Choice:
-        """The choice for the current decision."""
         decision = (self.game, self.table.offers)
         if decision != self._decision:
             before, self._choice = self._choice, Choice(self.game, self.table.offers)
@@ -73,7 +73,6 @@ class Golden21View(GameView[View]):
 
     @property
     def settled(self) -> bool:
-        """Whether the dice lie still."""
         return not (self.frame if self.table.phase == "over" else self.tumbling)
 
     @property
@@ -90,7 +89,6 @@ class Golden21View(GameView[View]):
     # Keys
 
     def able(self, name: str) -> bool:
-        """Enable each key whose action is offered; an open question or sheet goes first."""
         choice = self.choice
         if name in ("confirm", "cancel"):
             return self.pending is not None
@@ -118,7 +116,6 @@ class Golden21View(GameView[View]):
         super().perform(name)
 
     def clicked(self, what: str) -> None:
-        """Handle clicks on totals, traders and ways to spend as well as keys."""
         kind, _, number = what.partition("_")
         choice = self.choice
         if kind == "total" and choice.mode == "announce":
@@ -135,19 +132,15 @@ class Golden21View(GameView[View]):
         self.redraw()
 
     def do_close(self) -> None:
-        """Close the Bourse."""
         self._open = False
 
     def do_bourse(self) -> None:
-        """Open the Bourse."""
         self._open, self._back = True, 0
 
     def do_older(self) -> None:
-        """Scroll to earlier rows."""
         self._back = min(self._back + _PAGE, most_back(self, self.size.height))
 
     def do_newer(self) -> None:
-        """Scroll to later rows."""
         self._back = max(0, self._back - _PAGE)
 
     def do_throw(self) -> None:
@@ -159,15 +152,12 @@ class Golden21View(GameView[View]):
             self.act("announce", total=choice.total, aim=choice.aim)
 
     def do_more(self) -> None:
-        """Announce one more."""
         self.choice.step(1)
 
     def do_less(self) -> None:
-        """Announce one less."""
         self.choice.step(-1)
 
     def do_erase(self) -> None:
-        """Erase a digit."""
         self.choice.erase()
 
     def do_aim(self) -> None:
@@ -175,7 +165,6 @@ class Golden21View(GameView[View]):
         self.choice.aim_next()
 
     def do_forfeit(self) -> None:
-        """Ask whether to pay a die for nothing."""
         question = self.words.t("Throw unannounced, for a die on your debt?")
         self.ask(question, "throw")
 
@@ -194,35 +183,22 @@ class Golden21View(GameView[View]):
             self.act("spend", **fields)
 
     def do_give(self) -> None:
-        """Give one crisis die to the trader under the cursor."""
         if self.choice.seat is None:
             self.arcade.tell(self.words.t("Choose a trader first: a number, or ↑↓."))
         else:
             self.act("give", to=[self.choice.seat])
 
     def do_up(self) -> None:
-        """Move to the trader above."""
         self.choice.move(-1)
 
     def do_down(self) -> None:
-        """Move to the trader below."""
         self.choice.move(1)
 
     def do_on(self) -> None:
-        """Move to the next way to spend."""
         self.choice.slide(1)
 
     def do_back(self) -> None:
-        """Move to the way to spend before."""
         self.choice.slide(-1)
-
-    def do_points(self) -> None:
-        """Turn to the account, or back to what comes first."""
-        self._turn_to("account")
-
-    def do_gifts(self) -> None:
-        """Turn to the gifts, or back to what comes first."""
-        self._turn_to("give")
 
     def do_end(self) -> None:
         """End the turn; ask first if crisis dice would be kept."""
@@ -235,9 +211,13 @@ class Golden21View(GameView[View]):
             self.act("end")
 
     def _turn_to(self, mode: Mode) -> None:
+        """Turn to the account or the gifts, or back to what comes first."""
         choice = self.choice
         choice.wish = "" if choice.mode == mode else mode
         choice.row = None
+
+    do_points = partialmethod(_turn_to, "account")
+    do_gifts = partialmethod(_turn_to, "give")
 
     def do_digit(self, digit: int) -> None:
         choice = self.choice
@@ -257,7 +237,6 @@ class Golden21View(GameView[View]):
                 self.do_spend()
 
     def changed(self, before: View) -> None:
-        """Start the animation of new dice."""
         view = self.game
         thrown = (view.thrower, view.dice, view.announced, view.luck)
         if thrown != (before.thrower, before.dice, before.announced, before.luck):
@@ -269,7 +248,6 @@ class Golden21View(GameView[View]):
     # Picture
 
     def phase_text(self) -> str:
-        """Return the year for the top line."""
         view, t = self.game, self.words.t
         if view.years:
             return t("year {n} of {all}", n=view.year, all=view.years)
@@ -280,7 +258,6 @@ class Golden21View(GameView[View]):
         return t("year {n}, to the last alive", n=view.year)
 
     def hint(self) -> str:
-        """Return what to do on one's turn."""
         t = self.words.t
         if self.pending is not None:
             return ""
@@ -295,7 +272,6 @@ class Golden21View(GameView[View]):
                 return t("e ends the turn.")
 
     def apart(self, seat: int) -> str:
-        """Return what became of this debt."""
         match self.game.status[seat]:
             case "out":
                 return self.words.t("You are insolvent: out until next year.")
@@ -306,7 +282,6 @@ class Golden21View(GameView[View]):
         return ""
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw the stage, the traders, and the Bourse below if it fits."""
         if self._open:
             return bourse(self, width, height, self._back)
         over = self.game.phase == "over" and not self.frame
@@ -389,7 +364,6 @@ class Golden21View(GameView[View]):
         return t("{name} may spend the account", name=name)
 
     def _named_dice(self) -> Row:
-        """Draw the dice to be thrown with the names of their kinds."""
         view, t = self.game, self.words.t
         drawn = to_throw(view)
         golden, crisis = drawn[: view.golden], drawn[view.golden :]
@@ -404,7 +378,6 @@ class Golden21View(GameView[View]):
         )
 
     def _announcing(self, cells: int, rows: int) -> list[Row]:
-        """Draw the chances of the totals, and the last throw above or beside them."""
         view, choice = self.game, self.choice
         mine = choice.mode == "announce"
         fates = fates_of(view, choice.total) if mine and choice.valid else ()
@@ -440,7 +413,6 @@ class Golden21View(GameView[View]):
         return [fit(row("  ", (said, "gold")), cells)]
 
     def _aside(self, rows: int) -> list[Row]:
-        """Draw the last throw in a block beside the chart."""
         said = [(self.words.t("The last throw"), "dim")]
         words = wrap(outcome(self, self.tumbling), _SIDE)
         return [row(*said), *self._last_dice(_SIDE, rows - 3), *words][:rows]
@@ -497,7 +469,6 @@ class Golden21View(GameView[View]):
                 return []
 
     def _promise(self) -> list[Row]:
-        """Describe the chosen total's chances, and its aim."""
         view, t, choice = self.game, self.words.t, self.choice
         if not choice.valid:
             low, high = view.throws, 6 * view.throws

@@ -77,7 +77,6 @@ def _way(pane: GameView[View], one: Reading, top: bool) -> Row:
 
 
 def verdict(pane: GameView[View], view: SeatView) -> Row:
-    """Describe one's hand in a sentence."""
     t = pane.words.t
     top = _best(view)
     if top is None:
@@ -147,12 +146,10 @@ class Wager(Struct, frozen=True):
     pot: int
 
     def within(self, amount: int) -> int:
-        """Return the nearest allowed amount."""
         return max(self.low, min(amount, self.high))
 
 
 def wager_of(pane: GameView[View]) -> Wager | None:
-    """Return the possible bids; None if the seat can neither open nor raise."""
     view = pane.game
     for do in ("open", "raise"):
         for offer in pane.offered(do):
@@ -165,12 +162,10 @@ def wager_of(pane: GameView[View]) -> Wager | None:
 
 
 def chips(pane: GameView[View]) -> int:
-    """Return one's own chips, without those on the table."""
     return 0 if pane.table.seat is None else pane.game.stacks[pane.table.seat]
 
 
 def call_takes_all(pane: GameView[View]) -> bool:
-    """Return whether calling takes the last chip."""
     return bool(pane.offered("call")) and pane.game.to_call >= chips(pane)
 
 
@@ -194,12 +189,10 @@ def bids(pane: GameView[View], amount: int, typed: str, cells: int) -> list[Row]
 
 
 def answer(letter: str, label: str, name: str) -> Row:
-    """Draw a key with its action."""
     return row((f" {letter} ", "cursor", name), (f" {label}", "strong", name))
 
 
 def _bet(pane: GameView[View], wager: Wager, amount: int, typed: str) -> Row:
-    """Draw the key that bets, with the current amount."""
     t = pane.words.t
     opens = wager.do == "open"
     head = answer("o" if opens else "r", t("open for") if opens else t("raise to"), wager.do)
@@ -212,7 +205,6 @@ def _bet(pane: GameView[View], wager: Wager, amount: int, typed: str) -> Row:
 
 
 def _amounts(pane: GameView[View], wager: Wager, cells: int) -> list[Row]:
-    """Draw the keys that change the amount."""
     t = pane.words.t
     if wager.low == wager.high:
         return []
@@ -232,14 +224,12 @@ def _amounts(pane: GameView[View], wager: Wager, cells: int) -> list[Row]:
 
 
 def question(pane: GameView[View], asked: str, cells: int) -> list[Row]:
-    """Return the question before an action that cannot be undone."""
     t = pane.words.t
     answers = [answer(t("Enter"), t("yes"), "confirm"), answer(t("Esc"), t("no"), "cancel")]
     return [*wrap(row((asked, "alert")), cells), *flow(answers, cells)]
 
 
 def afterwards(pane: GameView[View], cells: int) -> list[Row]:
-    """Return what comes next."""
     view, t = pane.game, pane.words.t
     if view.phase == "over":
         held = max(view.stacks)

@@ -61,7 +61,6 @@ def ribbon(pane: GameView[View], cells: int) -> Row:
 
 
 def _last(pane: GameView[View]) -> str:
-    """Return that the last hand was announced: this one or the next."""
     view, t = pane.game, pane.words.t
     if not view.last_hand or view.phase == "over":
         return ""
@@ -95,7 +94,6 @@ def target(pane: GameView[View], cells: int, size: str, turn: int) -> list[Row]:
 
 
 def _facts(pane: GameView[View], above: int) -> list[Row]:
-    """Describe the pot, the amount to call, and the cost of a raise."""
     view, t = pane.game, pane.words.t
     total = sum(pot.amount for pot in view.pots)
     if view.phase in ("result", "over"):
@@ -144,7 +142,6 @@ def pots(pane: GameView[View], cells: int) -> list[Row]:
 
 
 def contested(pane: GameView[View], seats: Sequence[int], pots: Iterable[Sequence[int]]) -> str:
-    """Return in few words who contests a pot."""
     everybody = sorted({seat for pot in pots for seat in pot})
     missing = [seat for seat in everybody if seat not in seats]
     if not missing:
@@ -162,7 +159,6 @@ def pot_name(pane: GameView[View], number: int, amount: int) -> tuple[tuple[str,
 
 
 def names(pane: GameView[View], seats: Sequence[int]) -> str:
-    """Return the names of seats as a list."""
     return ", ".join(short_name(pane, seat) for seat in seats)
 
 
@@ -241,7 +237,6 @@ def _explain(pane: GameView[View], groups: Sequence[Sequence[Award]], cells: int
 
 
 def _reason(pane: GameView[View], award: Award) -> str:
-    """Return who takes a pot and why."""
     t = pane.words.t
     if len(award.winners) != 1:
         return _shared(pane, award)

@@ -31,14 +31,12 @@ class Plan(Struct, frozen=True):
     gap: int
 
     def rows(self, seats: int) -> int:
-        """Return the rows that `seats` seats take."""
         if not self.size:
             return seats + 1
         return seats * (cards.SIZES[self.size][1] + self.gap) - self.gap
 
 
 def plan(pane: GameView[View], cells: int, height: int) -> Plan:
-    """Choose the largest way to draw all seats that fits."""
     seats = len(pane.game.stacks)
     narrow = cells < _NARROW
     if narrow and max(map(len, pane.game.open)) > _FEW:
@@ -49,7 +47,6 @@ def plan(pane: GameView[View], cells: int, height: int) -> Plan:
 
 
 def everybody(pane: GameView[View], how: Plan, cells: int, turns: Turns) -> list[Row]:
-    """Draw all seats."""
     if not how.size:
         return _Lines(pane, cells).draw(turns)
     done: list[Row] = []
@@ -60,7 +57,6 @@ def everybody(pane: GameView[View], how: Plan, cells: int, turns: Turns) -> list
 
 
 def fate(pane: GameView[View], seat: int) -> str:
-    """Return what became of a seat's hand in a word; "" while it plays."""
     view, t = pane.game, pane.words.t
     if not view.paid[seat] and view.out[seat]:
         return t("out")
@@ -74,7 +70,6 @@ def fate(pane: GameView[View], seat: int) -> str:
 
 
 def all_in(pane: GameView[View], seat: int) -> bool:
-    """Return whether a seat plays this hand with all its chips."""
     view = pane.game
     return (
         not view.stacks[seat] and view.phase in ("levee", "choix", "reine") and not fate(pane, seat)
@@ -142,7 +137,6 @@ class _Lines:
         self.cards = room - self.name
 
     def draw(self, turns: Turns) -> list[Row]:
-        """Draw the heading and a line for each seat."""
         seats = range(len(self.pane.game.stacks))
         return [self._heading(), *(self._seat(seat, turns) for seat in seats)]
 
@@ -223,7 +217,6 @@ def _block(pane: GameView[View], seat: int, cells: int, size: str, turns: Turns)
 
 
 def _chips(pane: GameView[View], seat: int, cells: int) -> list[Row]:
-    """Draw a seat's name, chips and bet."""
     view, t = pane.game, pane.words.t
     button = row((" (B)" if seat == view.button else "", "accent"))
     held = row("  ", ("● ", "accent"), (str(view.stacks[seat]), "strong"))

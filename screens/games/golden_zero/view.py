@@ -1,5 +1,7 @@
 """The view of Golden Zero: its keys, and its layout for any size."""
 
+from functools import partialmethod
+
 from arcade.club.views import TableView
 from arcade.engine.words import N_
 from arcade.games.golden_zero.rules.view import SeatView, View
@@ -53,7 +55,6 @@ class GoldenZeroView(GameView[View]):
     # Keys
 
     def able(self, name: str) -> bool:
-        """Enable what is offered, and the choice of an amount if there is one."""
         wager = wager_of(self)
         chosen = bool(self._typed) or self._amount is not None
         match name:
@@ -86,16 +87,7 @@ class GoldenZeroView(GameView[View]):
             self.act("call")
 
     def do_fold(self) -> None:
-        """Ask whether to fold."""
         self.ask(self.words.t("Fold, and give this hand up?"), "fold")
-
-    def do_open(self) -> None:
-        """Open for the amount."""
-        self.do_bet()
-
-    def do_raise(self) -> None:
-        """Raise to the amount."""
-        self.do_bet()
 
     def do_bet(self) -> None:
         """Bet the amount; ask first if it is everything."""
@@ -108,38 +100,27 @@ class GoldenZeroView(GameView[View]):
         else:
             self.act(wager.do, **{wager.field: amount})
 
+    do_open = do_raise = do_bet
+
     def do_allin(self) -> None:
-        """Ask whether to bet everything."""
         wager = wager_of(self)
         if wager is None:
             self.do_call()
         else:
             self._ask_all_in(wager)
 
-    def do_more(self) -> None:
-        """Choose a step more."""
-        self._step(1)
-
-    def do_less(self) -> None:
-        """Choose a step less."""
-        self._step(-1)
-
     def do_least(self) -> None:
-        """Choose the least amount allowed."""
         self._choose(0)
 
     def do_pot(self) -> None:
-        """Choose as much as lies in the pot."""
         wager = wager_of(self)
         if wager is not None:
             self._choose(wager.pot)
 
     def do_erase(self) -> None:
-        """Erase a digit."""
         self._type(self._typed[:-1])
 
     def do_last(self) -> None:
-        """Ask whether to announce that the next hand is the last."""
         self.ask(self.words.t("Announce that the next hand is the last?"), "last-hand")
 
     def _ask_all_in(self, wager: Wager) -> None:
@@ -162,6 +143,9 @@ class GoldenZeroView(GameView[View]):
         if wager is not None:
             self._choose(self._chosen(wager) + by * wager.step)
 
+    do_more = partialmethod(_step, 1)
+    do_less = partialmethod(_step, -1)
+
     def _type(self, digits: str) -> None:
         self._typed = digits.lstrip("0")[:7]
 
@@ -183,11 +167,9 @@ class GoldenZeroView(GameView[View]):
     # Picture
 
     def phase_text(self) -> str:
-        """Return the part of the hand for the top line."""
         return self.words.t(middle.PHASES[self.game.phase])
 
     def hint(self) -> str:
-        """Return which keys matter now."""
         t, view = self.words.t, self.game
         if self.pending is not None:
             return t("Enter: yes. Esc: no.")
@@ -209,7 +191,6 @@ class GoldenZeroView(GameView[View]):
         return t("c calls {n}, f folds.", n=owed)
 
     def apart(self, seat: int) -> str:
-        """Return what became of one's hand."""
         view, t = self.game, self.words.t
         if view.out[seat] and not view.paid[seat]:
             return t("You have no chips left.")
@@ -218,7 +199,6 @@ class GoldenZeroView(GameView[View]):
         return t("Your hand is burned.") if view.burned[seat] else ""
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw the course and the target, everybody, one's own hand and the actions."""
         cells = min(width - 1, 84)
         size = "big" if height >= 34 else "small"
         turns = self._turns()
@@ -269,7 +249,6 @@ class GoldenZeroView(GameView[View]):
         return hand.question(self, self.pending.question, cells)
 
     def _todo(self, own: SeatView, cells: int) -> list[Row]:
-        """Draw the actions: choose a card, bid, or wait."""
         if self.game.phase == "choix" or not self.mine:
             first = self._choice(own, cells) if self.mine else middle.waiting(self)
             strip = hand.next_cards(self, own, cells) if self.game.phase != "reine" else []

@@ -146,11 +146,9 @@ class View421(GameView[View]):
     # Picture
 
     def phase_text(self) -> str:
-        """Return the phase of the game for the top line."""
         return self.words.t(_PHASES[self.game.phase])
 
     def hint(self) -> str:
-        """Return what to do on one's turn."""
         t = self.words.t
         if not self.game.dice:
             return t("Enter throws.")
@@ -172,7 +170,6 @@ class View421(GameView[View]):
         return t("1-3 keep, Enter throws the rest.")
 
     def apart(self, seat: int) -> str:
-        """Return why a seat sits out."""
         if seat not in self.game.out:
             return ""
         if self.game.phase == "belle":
@@ -180,7 +177,6 @@ class View421(GameView[View]):
         return self.words.t("You hold no token: you sit out.")
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw dice and pot above, hands and tokens below."""
         size = "huge" if width >= 66 and height >= 26 else "big"
         if width >= 90 and height >= 36:
             size = "giant"
@@ -210,7 +206,6 @@ class View421(GameView[View]):
         return placed(lines, cells, width, height)
 
     def _caption(self, width: int) -> Row:
-        """Describe whose throw is on the table, and which."""
         view, t = self.game, self.words.t
         if view.phase == "over" or view.turn is None:
             return EMPTY
@@ -264,7 +259,6 @@ class View421(GameView[View]):
         return row(" " * ((across - len(text)) // 2), (text, tone, f"keep_{at}"))
 
     def _pot(self, width: int) -> list[Row]:
-        """Draw the phase, the pot in tokens, and the round's value so far."""
         view, t = self.game, self.words.t
         done: list[Row] = [row((self.phase_text().upper(), "gold"))]
         if view.phase == "charge":
@@ -280,7 +274,6 @@ class View421(GameView[View]):
         return [fit(line, max(1, width)) for line in done]
 
     def _value(self, cells: int) -> Row:
-        """Draw the throw's name and worth, and its rank if it fits."""
         view, t = self.game, self.words.t
         hand, worth, rank = view.hand, view.worth, view.rank
         if hand is None or worth is None or rank is None or self.frame:
@@ -306,7 +299,6 @@ class View421(GameView[View]):
 
     @property
     def _with_tokens(self) -> bool:
-        """Return whether the round is played for tokens."""
         view, last = self.game, self.game.last_round
         phase = last.phase if view.phase == "over" and last else view.phase
         return view.options.mode != "manche" and phase != "belle"
@@ -350,7 +342,6 @@ class View421(GameView[View]):
         return row((stars + gap, "gold"), (tag, tone))
 
     def _last_round(self, width: int) -> list[Row]:
-        """Describe the end of the last round in one or two rows."""
         last, t = self.game.last_round, self.words.t
         if last is None:
             return []

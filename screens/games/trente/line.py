@@ -11,7 +11,6 @@ _LABEL = 9
 
 
 def line(words: Words, stand: Standing, width: int) -> list[Row]:
-    """Draw the line with kept, chosen and possible points, and its meaning below."""
     cells = 2 if width >= _LABEL + 2 * _MOST + 2 else 1
     pieces = [Piece(pad(words.t("Sum"), _LABEL - 4, "right") + f" {stand.total:>2} ", "strong")]
     last = ""
@@ -79,7 +78,6 @@ def _joined(text: list[str], tones: list[str]) -> list[tuple[str, str]]:
 
 
 def outlook(words: Words, stand: Standing) -> Row:
-    """Describe in a sentence the points still needed, and whether they can be reached."""
     t = words.t
     if stand.threshold is None:
         if stand.chosen:
@@ -131,7 +129,6 @@ def _needed(words: Words, stand: Standing) -> Row:
 
 
 def _verdict(words: Words, stand: Standing) -> Row:
-    """Describe the value of six dice."""
     t = words.t
     total, goal = stand.total, stand.threshold
     margin = stand.margins()[0]

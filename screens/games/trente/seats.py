@@ -22,7 +22,6 @@ class Columns(Struct, frozen=True):
 
 
 def columns_for(pane: GameView[View], width: int) -> Columns:
-    """Divide the width; the bar has at most a cell for each point."""
     rules = pane.game.rules
     won = 9 if rules.manches > 1 else 0
     chips = 6 if rules.ante else 0
@@ -33,7 +32,6 @@ def columns_for(pane: GameView[View], width: int) -> Columns:
 
 
 def heading(pane: GameView[View], width: int) -> Row:
-    """Draw the names of the columns."""
     t, columns = pane.words.t, columns_for(pane, width)
     said = pad("", columns.name + 2) + pad(t("points"), columns.bar + 4)
     said += pad(t("in danger"), columns.tag + 1)

@@ -25,7 +25,6 @@ class Choice:
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """Return the chosen dice."""
         return tuple(self.dice[at] for at in self.places)
 
     @property
@@ -34,7 +33,6 @@ class Choice:
         return self.threshold is None and len({is_low(die) for die in self.faces}) == 2
 
     def decides(self) -> int | None:
-        """Return the threshold with these dice; None while it is open."""
         if self.threshold is None and self.places and not self.undecided:
             return LOW if is_low(self.faces[0]) else HIGH
         return self.threshold
@@ -89,22 +87,18 @@ class Standing(Struct, frozen=True):
 
     @property
     def left(self) -> int:
-        """Count the dice that are neither kept nor chosen."""
         return 6 - len(self.kept) - len(self.chosen)
 
     @property
     def total(self) -> int:
-        """Add the kept and the chosen dice."""
         return sum(self.kept) + sum(self.chosen)
 
     @property
     def low(self) -> int:
-        """Return the smallest possible sum."""
         return self.total + self.left
 
     @property
     def high(self) -> int:
-        """Return the greatest possible sum."""
         return self.total + 6 * self.left
 
     def margins(self) -> tuple[int, int]:

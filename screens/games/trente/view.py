@@ -4,6 +4,7 @@ The move is the throw, the attack to be thrown, or the damage as it falls.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import partialmethod
 
 from arcade.club.views import TableView
 from arcade.engine.words import N_
@@ -99,7 +100,6 @@ class TrenteView(GameView[View]):
 
     @property
     def choice(self) -> Choice:
-        """The choice on the current throw."""
         view = self.game
         thrown = (view.manche, view.turn, view.kept, view.dice, view.scores)
         if thrown != self._thrown:
@@ -125,13 +125,11 @@ class TrenteView(GameView[View]):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the seats."""
         return tuple(self.name_of(seat) for seat in range(len(self.table.seats)))
 
     # Keys
 
     def able(self, name: str) -> bool:
-        """Enable each key whose action is offered."""
         keeping, asking = bool(self.offered("keep")), self.choice.asking
         striking = bool(self.offered("attack"))
         many = striking and len(self.game.targets) > 1
@@ -152,7 +150,6 @@ class TrenteView(GameView[View]):
         return (keeping and at < len(self.game.dice)) or (many and at in self.game.targets)
 
     def do_forgo(self) -> None:
-        """Ask whether to forgo the vengeance."""
         question = self.words.t("Forgo your vengeance? Enter: yes. Esc: no.")
         self.ask(question, "forgo")
 
@@ -166,7 +163,6 @@ class TrenteView(GameView[View]):
             self._keep()
 
     def do_first(self) -> None:
-        """Name the die under the cursor as the first one, and keep."""
         self._keep(first=self.choice.dice[self.choice.cursor])
 
     def _keep(self, **first: int) -> None:
@@ -180,37 +176,27 @@ class TrenteView(GameView[View]):
             self.ask(question, "keep", **kept)
 
     def do_attack(self) -> None:
-        """Throw the damage at the chosen target."""
         self.act("attack", target=self.target)
 
     def do_mark(self) -> None:
-        """Choose or release the die under the cursor."""
         self.do_pick(self.choice.cursor)
 
     def do_all(self) -> None:
-        """Choose all dice, or none."""
         self.choice.toggle_all()
 
     def do_back(self) -> None:
-        """Move the cursor left."""
         self.choice.move(-1)
 
     def do_on(self) -> None:
-        """Move the cursor right."""
         self.choice.move(1)
-
-    def do_up(self) -> None:
-        """Aim at the target above."""
-        self._aim(-1)
-
-    def do_down(self) -> None:
-        """Aim at the target below."""
-        self._aim(1)
 
     def _aim(self, step: int) -> None:
         targets = sorted(self.game.targets)
         here = targets.index(self.target) if self.target in targets else 0
         self._target = targets[(here + step) % len(targets)]
+
+    do_up = partialmethod(_aim, -1)
+    do_down = partialmethod(_aim, 1)
 
     def do_pick(self, at: int) -> None:
         if self.offered("attack"):
@@ -236,7 +222,6 @@ class TrenteView(GameView[View]):
     # Picture
 
     def phase_text(self) -> str:
-        """Return the manche and the pot for the top line."""
         view, t = self.game, self.words.t
         parts = []
         if view.rules.manches > 1:
@@ -246,12 +231,10 @@ class TrenteView(GameView[View]):
         return " · ".join(parts)
 
     def apart(self, seat: int) -> str:
-        """Return why a dead seat does not play."""
         dead = seat in self.game.dead and self.game.scores[seat] < 0
         return self.words.t("You are dead.") if dead else ""
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw throw, tray, line of points and seats, centred if there is room."""
         cells = min(width, _MOST)
         return placed(self._drawn(cells, height), cells, width, height)
 
@@ -317,7 +300,6 @@ class TrenteView(GameView[View]):
         return fit(row("  ", (said, "strong")), width)
 
     def _asked(self) -> str:
-        """Return the question to a seat that avenges or chooses dice."""
         t = self.words.t
         if self.pending is not None:
             return self.pending.question
@@ -329,11 +311,9 @@ class TrenteView(GameView[View]):
         return t("Keep at least one die: 1-6 or ←→ Space, then Enter.") if keeps else ""
 
     def hint(self) -> str:
-        """Return what to do on one's turn, if vengeance has taken the caption."""
         return self._asked() if self.game.avenging is not None else ""
 
     def _rules(self) -> tuple[str, ...]:
-        """Explain the game in a few sentences, for newcomers."""
         t = self.words.t
         return (
             t("Below the threshold you lose what is missing; beyond it you attack at that level."),
@@ -374,12 +354,10 @@ class TrenteView(GameView[View]):
         )
 
     def _button(self, said: str, what: str) -> Row:
-        """Draw a clickable button for Enter."""
         key = self.words.t("Enter")
         return row((f" {key} ", "cursor", what), (f" {said}", "gold", what))
 
     def _next(self, seat: int) -> Row:
-        """Describe who throws next, and for that person, how."""
         if self.offered("roll"):
             drawn = self._button(self.words.t("throw the six dice"), "roll")
             if self.offered("forgo"):
@@ -403,7 +381,6 @@ class TrenteView(GameView[View]):
         return lines
 
     def _label(self, at: int, across: int) -> Row:
-        """Draw the label under a die: its key, whether it is kept, the cursor."""
         choice, keep = self.choice, self.words.t("keep")
         chosen = at in choice.places
         if choice.asking:
@@ -418,7 +395,6 @@ class TrenteView(GameView[View]):
         return row(" " * left, (text, tone, f"pick_{at}"), " " * (across - left - len(text)))
 
     def _attack(self, seat: int, level: int, size: str, width: int) -> list[Row]:
-        """Draw an attack before it is thrown: its level, its target and why."""
         view, t = self.game, self.words.t
         attacker, target = self.name_of(seat), self.target
         whom = "?" if target is None else self.name_of(target)
@@ -490,7 +466,6 @@ class TrenteView(GameView[View]):
         return [head, *throws, *blank, *ends]
 
     def _killed(self, strike: Strike) -> list[Row]:
-        """Describe a death and what follows."""
         view, t, name = self.game, self.words.t, self.name_of(strike.target)
         if view.avenging == strike.target:
             return [
@@ -501,7 +476,6 @@ class TrenteView(GameView[View]):
         return []
 
     def _missed(self, hand: Hand, width: int) -> list[Row]:
-        """Draw a turn that missed or met the threshold."""
         t, total = self.words.t, sum(hand.dice)
         name, gap = self.name_of(hand.seat), -hand.excess
         if not gap:
@@ -563,7 +537,6 @@ class TrenteView(GameView[View]):
 def _dice_row(
     faces: Sequence[int], tones: Sequence[str], size: str, click: Sequence[str]
 ) -> list[Row]:
-    """Draw dice from left to right."""
     drawn = (
         dice.die(face, tone, size, what)
         for face, tone, what in zip(faces, tones, click, strict=True)

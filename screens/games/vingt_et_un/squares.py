@@ -38,7 +38,6 @@ class Aim:
 
     @property
     def squares(self) -> tuple[str, ...]:
-        """The squares where the tile may lie."""
         return self._view.playable.get(str(self._tile), ())
 
     def declarations(self, square: str) -> list[int]:
@@ -56,19 +55,16 @@ class Aim:
         return self._declared if self._declared in choices else self._proposed(square, choices)
 
     def lines(self, square: str) -> list[tuple[str, ...]]:
-        """Return the other squares of the lines that the tile would bring to 21."""
         goal = placing.GOAL - self.value(square)
         return [
             others for others, total in placing.lines(self._view.board, square) if total == goal
         ]
 
     def sums(self, square: str) -> list[int]:
-        """List the sums of the lines through the tile."""
         laid = self.value(square)
         return sorted({total + laid for _, total in placing.lines(self._view.board, square)})
 
     def points(self, square: str) -> int:
-        """Return the tile's score on a legal square."""
         if self._view.round < placing.SCORING_ROUND:
             return 0
         alone = self._tile == STAR and self.value(square) == placing.GOAL
@@ -88,18 +84,15 @@ class Cell(NamedTuple):
 
 
 def cell_for(width: int, height: int, board: int, seats: int) -> Cell:
-    """Choose the size of a square: from 3×1 up to 6×2."""
     down = 2 if board * 2 + seats + 6 <= height else 1
     return Cell(max(3, min(6 if down == 2 else 5, (width - 3) // len(COLUMNS))), down)
 
 
 def into(text: str, cells: int) -> str:
-    """Put three characters into a square."""
     return pad(text, cells, "center") if cells > 3 else text
 
 
 def inviting(square: str, scores: bool) -> tuple[str, str]:
-    """Draw a legal square for the chosen tile."""
     ring, tone = ("◎", "gold") if scores else ("○", "good")
     mark = MARKS[square]
     if mark in MARKED:
@@ -108,7 +101,6 @@ def inviting(square: str, scores: bool) -> tuple[str, str]:
 
 
 def empty(square: str) -> tuple[str, str]:
-    """Draw any other empty square."""
     mark = MARKS[square]
     if mark in MARKED:
         return f"+{MARKED[mark]}", "accent"

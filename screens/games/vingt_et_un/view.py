@@ -1,6 +1,7 @@
 """The view of 21: its keys, the board, the square under the cursor, the hands."""
 
 from collections.abc import Mapping
+from functools import partialmethod
 
 from arcade.club.views import TableView
 from arcade.engine.words import N_
@@ -64,7 +65,6 @@ class View21(GameView[View]):
 
     @property
     def _own(self) -> SeatView | None:
-        """The seat's view; None for a spectator."""
         view = self.game
         return view if isinstance(view, SeatView) else None
 
@@ -73,17 +73,14 @@ class View21(GameView[View]):
         return self._own.hand if self._own is not None else ()
 
     def _fits(self, tile: int | str) -> bool:
-        """Whether any tile of one's hand can be laid."""
         return self._own is not None and bool(self._own.playable.get(str(tile)))
 
     @property
     def chosen(self) -> int | str | None:
-        """The chosen tile; None without a hand."""
         return self._hand[self._tile] if self._tile < len(self._hand) else None
 
     @property
     def square(self) -> str:
-        """The square under the cursor."""
         return NAMES[self._row][self._column]
 
     @property
@@ -105,7 +102,6 @@ class View21(GameView[View]):
     # Keys
 
     def able(self, name: str) -> bool:
-        """Enable moving always, other actions if offered."""
         if name in {"up", "down", "left", "right"}:
             return True
         if not self.mine:
@@ -140,30 +136,6 @@ class View21(GameView[View]):
             order = sorted(aim.squares, key=lambda square: -aim.points(square))
             at = order.index(self.square) + 1 if self.square in order else 0
             self._go(order[at % len(order)])
-
-    def do_more(self) -> None:
-        """Declare the star higher."""
-        self._declare(1)
-
-    def do_less(self) -> None:
-        """Declare the star lower."""
-        self._declare(-1)
-
-    def do_up(self) -> None:
-        """Move up."""
-        self._move(-1, 0)
-
-    def do_down(self) -> None:
-        """Move down."""
-        self._move(1, 0)
-
-    def do_left(self) -> None:
-        """Move left."""
-        self._move(0, -1)
-
-    def do_right(self) -> None:
-        """Move right."""
-        self._move(0, 1)
 
     def clicked(self, what: str) -> None:
         """Go to a clicked square, lay there with a second click; or choose a clicked tile."""
@@ -203,6 +175,13 @@ class View21(GameView[View]):
         self._row = max(0, min(self._row + down, self._height - 1))
         self._column = max(0, min(self._column + right, len(COLUMNS) - 1))
 
+    do_more = partialmethod(_declare, 1)
+    do_less = partialmethod(_declare, -1)
+    do_up = partialmethod(_move, -1, 0)
+    do_down = partialmethod(_move, 1, 0)
+    do_left = partialmethod(_move, 0, -1)
+    do_right = partialmethod(_move, 0, 1)
+
     def _go(self, square: str) -> None:
         self._row, self._column = int(square[1:]) - 1, COLUMNS.index(square[0])
 
@@ -229,11 +208,9 @@ class View21(GameView[View]):
     # Picture
 
     def phase_text(self) -> str:
-        """Return the round for the top line."""
         return self.words.t("round {n}", n=self.game.round)
 
     def hint(self) -> str:
-        """Return what to do on one's turn."""
         t = self.words.t
         ends = self.game.passes + 1 == len(self.game.scores)
         if self.offered("swap"):
@@ -247,7 +224,6 @@ class View21(GameView[View]):
         return t("1-3 choose a tile, arrows or Space a square, Enter lays it.")
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw the board, the cursor's square, the hand, and everybody's score."""
         seats = len(self.game.scores)
         cell = cell_for(width, height, self._height, seats)
         cells = cell.across * len(COLUMNS) + 3
@@ -287,7 +263,6 @@ class View21(GameView[View]):
         return bright
 
     def _mark(self, square: str, aim: Aim | None, bright: set[str]) -> tuple[str, str]:
-        """Return the three characters of a square and its tone."""
         if square in self.game.board:
             text, tone = self._lying(square)
         elif aim and square in aim.squares:
@@ -352,7 +327,6 @@ class View21(GameView[View]):
         return t("a line would be above 21")
 
     def _rules(self) -> tuple[str, ...]:
-        """Explain the game in a few sentences, for newcomers."""
         t = self.words.t
         return (
             t(
@@ -381,7 +355,6 @@ class View21(GameView[View]):
         return done + row((self.words.nt("{n} more to draw", "{n} more to draw", left), "dim"))
 
     def _seats(self, cells: int, left: int) -> list[Row]:
-        """Draw everybody's score, one or two in a row."""
         count = len(self.game.scores)
         if left >= count:
             return [self._seat(seat, cells) for seat in range(count)]
