@@ -63,6 +63,12 @@ FRAME = 0.07
 CONFIRM = Action("confirm", ("enter", "y"), "Enter", N_("yes"), N_("Do what was asked about."))
 CANCEL = Action("cancel", ("escape", "n"), "Esc", N_("no"), N_("Leave it."))
 
+
+def digits(what: str) -> tuple[Action, ...]:
+    """Return the keys 0 to 9 as `digit_0` to `digit_9`; `what` stands in the help once."""
+    return tuple(Action(f"digit_{n}", (str(n),), "0-9", "", "" if n else what) for n in range(10))
+
+
 ViewType = TypeVar("ViewType")
 
 

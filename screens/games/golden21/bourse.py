@@ -108,19 +108,26 @@ def _starts(pane: GameView[View], year: int) -> list[int | None]:
 
 def ending(pane: GameView[View], width: int, throw: Row) -> list[Row]:
     """Draw who wins and why, the last throw, and a row for each trader, the best first."""
-    why = [fit(row("  ") + line, width) for line in wrap(_why(pane), width - 4)]
-    lines = [
-        _results_heading(pane, width),
-        *(_result(pane, seat, width) for seat in _ranking(pane)),
-    ]
-    return [_winners(pane, width), *why, *_formula(pane, width), throw, *lines]
-
-
-def _winners(pane: GameView[View], width: int) -> Row:
-    view = pane.game
+    view, t, nt = pane.game, pane.words.t, pane.words.nt
+    original = view.options.variant == "original"
     names = ", ".join(pane.name_of(seat) for seat in view.winners)
-    said = pane.words.nt("★ {names} wins", "★ {names} win", len(view.winners), names=names)
-    return fit(row((f"  {said}", "bar-gold")), width, "bar-gold")
+    said = nt("★ {names} wins", "★ {names} win", len(view.winners), names=names)
+    lines = [fit(row((f"  {said}", "bar-gold")), width, "bar-gold")]
+    lines += [fit(row("  ") + line, width) for line in wrap(_why(pane), width - 4)]
+    if original:
+        if view.options.expert:
+            said = t("balance − {traders} × K − the years of the 21s", traders=len(view.order))
+        else:
+            said = t("balance − {traders} × K − {n} × 21s", traders=len(view.order), n=view.years)
+        lines.append(fit(row("  ", (said, "dim")), width))
+    cells = min(30, width - 4 * 9 - 1)
+    columns = [t("balance") if original else t("debt"), t("kills"), "21"]
+    columns += [t("final")] if original else []
+    heading = " " * cells + "".join(pad(name, 9, "right") for name in columns)
+    lines += [throw, fit(row((heading, "dim")), width)]
+    values = view.balance if original else tuple(-kills for kills in view.kills)
+    best = sorted(view.order, key=lambda seat: (seat not in view.winners, values[seat]))
+    return [*lines, *(_result(pane, seat, cells, width) for seat in best)]
 
 
 def _why(pane: GameView[View]) -> Row:
@@ -140,62 +147,17 @@ def _why(pane: GameView[View]) -> Row:
     return row((said, "strong"))
 
 
-def _formula(pane: GameView[View], width: int) -> list[Row]:
-    view, t = pane.game, pane.words.t
-    if view.options.variant != "original":
-        return []
-    if view.options.expert:
-        said = t("balance − {traders} × K − the years of the 21s", traders=len(view.order))
-    else:
-        said = t("balance − {traders} × K − {n} × 21s", traders=len(view.order), n=view.years)
-    return [fit(row("  ", (said, "dim")), width)]
-
-
-def _ranking(pane: GameView[View]) -> list[int]:
-    view = pane.game
-    if view.options.variant == "original":
-        values = view.balance
-    else:
-        values = tuple(-kills for kills in view.kills)
-    return sorted(view.order, key=lambda seat: (seat not in view.winners, values[seat]))
-
-
-def _columns(pane: GameView[View]) -> list[str]:
-    t = pane.words.t
-    if pane.game.options.variant != "original":
-        return [t("debt"), t("kills"), "21"]
-    return [t("balance"), t("kills"), "21", t("final")]
-
-
-def _results_heading(pane: GameView[View], width: int) -> Row:
-    name = _name_cells(width)
-    return fit(
-        row((" " * name + "".join(pad(one, 9, "right") for one in _columns(pane)), "dim")), width
-    )
-
-
-def _name_cells(width: int) -> int:
-    return min(30, width - 4 * 9 - 1)
-
-
-def _result(pane: GameView[View], seat: int, width: int) -> Row:
+def _result(pane: GameView[View], seat: int, cells: int, width: int) -> Row:
     """Draw one trader's result: last balance − kills × traders − 21s."""
     view = pane.game
-    won = seat in view.winners
-    name = pane.seat_row(seat, _name_cells(width) - 2)
-    pieces: list[Loose] = [("★ " if won else "  ", "gold")]
+    won, kills, balance = seat in view.winners, view.kills[seat], view.balance[seat]
+    values, final = [minus(view.debts[seat]), str(kills), str(view.twentyones[seat])], ""
     if view.options.variant == "original":
-        killed = view.kills[seat] * len(view.order)
-        honours = view.debts[seat] - killed - view.balance[seat]
-        values = [minus(view.debts[seat]), _less(killed), _less(honours)]
-    else:
-        values = [minus(view.debts[seat]), str(view.kills[seat]), str(view.twentyones[seat])]
-    pieces += [(pad(value, 9, "right"), "") for value in values]
-    if view.options.variant == "original":
-        final = pad("= " + minus(view.balance[seat]), 9, "right")
-        pieces.append((final, "gold" if won else "strong"))
-    return fit((*row(pieces[0]), *name, *row(*pieces[1:])), width)
-
-
-def _less(points: int) -> str:
-    return f"−{points}" if points else "·"
+        killed = kills * len(view.order)
+        less = (killed, view.debts[seat] - killed - balance)
+        values[1:] = [f"−{points}" if points else "·" for points in less]
+        final = pad("= " + minus(balance), 9, "right")
+    numbers = "".join(pad(value, 9, "right") for value in values)
+    tail = row((numbers, ""), (final, "gold" if won else "strong"))
+    star = row(("★ " if won else "  ", "gold"))
+    return fit((*star, *pane.seat_row(seat, cells - 2), *tail), width)

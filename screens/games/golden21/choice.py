@@ -8,7 +8,7 @@ from arcade.engine.offers import Offer
 from arcade.engine.words import N_
 from arcade.games.golden21.rules.actions import Announce, End, Give, Package, Spend
 from arcade.games.golden21.rules.state import View
-from screens.games.view import CANCEL, CONFIRM
+from screens.games.view import CANCEL, CONFIRM, digits
 from screens.keys import Action
 
 Mode = Literal["", "announce", "bonus", "account", "give", "rest"]
@@ -37,16 +37,7 @@ WAYS = ("+", "-", "a", "r")
 SHEET = ("close", "older", "newer")
 """The keys that work while the Bourse covers the table."""
 
-_DIGITS = tuple(
-    Action(
-        f"digit_{n}",
-        (str(n),),
-        "0-9",
-        "",
-        "" if n else N_("Type a total, or choose a trader by number."),
-    )
-    for n in range(10)
-)
+_ENTER = ("enter", "space")
 
 KEYS = (
     CONFIRM,
@@ -54,7 +45,7 @@ KEYS = (
     Action("close", ("escape", "b"), "b", N_("close the Bourse"), N_("Back to the dice.")),
     Action("older", ("up", "k"), "↑↓", N_("years"), N_("Look at earlier years.")),
     Action("newer", ("down", "j"), "↓", "", N_("Look at later years.")),
-    Action("throw", ("enter", "space"), "Enter", N_("throw"), N_("Announce it and throw.")),
+    Action("throw", _ENTER, "Enter", N_("throw"), N_("Announce it and throw.")),
     Action(
         "more",
         ("right", "up", "plus", "equals_sign", "l", "k"),
@@ -72,16 +63,10 @@ KEYS = (
         N_("throw blind"),
         N_("Throw without announcing, for a forfeit; asks first."),
     ),
-    Action(
-        "spend",
-        ("enter", "space"),
-        "Enter",
-        N_("spend"),
-        N_("Spend the points as the cursor says."),
-    ),
+    Action("spend", _ENTER, "Enter", N_("spend"), N_("Spend the points as the cursor says.")),
     Action(
         "give",
-        ("enter", "space"),
+        _ENTER,
         "Enter",
         N_("give a die"),
         N_("Give a crisis die to the trader under the cursor."),
@@ -90,25 +75,21 @@ KEYS = (
     Action("down", ("down", "j"), "↓", "", N_("Choose a trader.")),
     Action("on", ("right", "l"), "←→", "", N_("Choose how to spend.")),
     Action("back", ("left", "h"), "←", "", N_("Choose how to spend.")),
-    *(
-        Action(f"way_{n}", keys, keys[0] if n > 1 else WAYS[n], "", what)
-        for n, (keys, what) in enumerate(
-            (
-                (
-                    ("plus", "equals_sign"),
-                    N_("Add the points to the debt of the trader chosen."),
-                ),
-                (("minus",), N_("Take the points off the debt of the trader chosen.")),
-                (("a",), N_("Add the points to the account of the trader chosen.")),
-                (("r",), N_("Take the points off the account of the trader chosen.")),
-            )
-        )
+    Action(
+        "way_0",
+        ("plus", "equals_sign"),
+        "+",
+        "",
+        N_("Add the points to the debt of the trader chosen."),
     ),
+    Action("way_1", ("minus",), "-", "", N_("Take the points off the debt of the trader chosen.")),
+    Action("way_2", ("a",), "a", "", N_("Add the points to the account of the trader chosen.")),
+    Action("way_3", ("r",), "r", "", N_("Take the points off the account of the trader chosen.")),
     Action("points", ("p",), "p", N_("points"), N_("Spend the account, or go back.")),
     Action("gifts", ("g",), "g", N_("gifts"), N_("Give crisis dice, or go back.")),
     Action("end", ("e",), "e", N_("end turn"), N_("End the turn; asks while dice are left.")),
     Action("bourse", ("b",), "b", N_("Bourse"), N_("Look at the score sheet.")),
-    *_DIGITS,
+    *digits(N_("Type a total, or choose a trader by number.")),
 )
 
 

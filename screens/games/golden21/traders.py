@@ -35,12 +35,7 @@ class Traders:
     """The traders as rows, `width` cells wide; `debts` are shown while the dice tumble."""
 
     def __init__(
-        self,
-        pane: GameView[View],
-        choice: Choice,
-        width: int,
-        debts: Sequence[int],
-        tumbling: bool,
+        self, pane: GameView[View], choice: Choice, width: int, debts: Sequence[int], tumbling: bool
     ) -> None:
         self._pane, self._view, self._words = pane, pane.game, pane.words
         self._choice, self._width = choice, width

@@ -39,20 +39,14 @@ def own(
     across = cards.SIZES[size][0] * 2
     across = across if cells > 60 else across - 2
     left = beside(
-        cards.fan(closed, across, size),
-        cards.fan(opened, room - across - gap, size),
-        across,
-        gap,
+        cards.fan(closed, across, size), cards.fan(opened, room - across - gap, size), across, gap
     )
     shut, lying = t("closed:"), t("open: {n}", n=sum(view.open[seat]))
     heading = row((f"{pad(shut, across + gap)}{lying}", "dim"))
     told = row((t("what it can count"), "dim") if top else (t("BURNED UNSEEN"), "alert"))
     above = (len(left) - 3) // 2
     ways = [*[()] * above, *(_way(pane, one, one == top) for one in view.readings)]
-    return [
-        fit(fit(heading, room + gap) + told, cells),
-        *beside(left, ways, room, gap),
-    ]
+    return [fit(fit(heading, room + gap) + told, cells), *beside(left, ways, room, gap)]
 
 
 def _best(view: SeatView) -> Reading | None:

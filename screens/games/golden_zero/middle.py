@@ -8,18 +8,7 @@ from arcade.engine.words import N_
 from arcade.games.golden_zero.rules.state import Award, Shown
 from arcade.games.golden_zero.rules.view import SeatView, View
 from screens.games.view import GameView
-from screens.terminal.rows import (
-    EMPTY,
-    Row,
-    beside,
-    clip,
-    fit,
-    flow,
-    row,
-    row_width,
-    spread,
-    wrap,
-)
+from screens.terminal.rows import EMPTY, Row, beside, clip, fit, flow, row, row_width, spread, wrap
 from screens.widgets import cards
 from screens.widgets.cards import Card
 

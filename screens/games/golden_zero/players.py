@@ -120,11 +120,7 @@ class _Lines:
         self.pane = pane
         view, t = pane.game, pane.words.t
         self.ended = view.phase in ("result", "over")
-        self.titles = (
-            t("sum"),
-            t("stack"),
-            t("won") if self.ended else t("bet"),
-        )
+        self.titles = (t("sum"), t("stack"), t("won") if self.ended else t("bet"))
         stack = t("all-in") if any(all_in(pane, seat) for seat in range(len(view.out))) else ""
         amounts = (99, max(view.stacks), max(view.bets + view.won) * 10)
         widest = ("", stack, "")

@@ -7,17 +7,12 @@ from arcade.engine.words import N_
 from arcade.games.golden_zero.rules.view import SeatView, View
 from screens.games.golden_zero import hand, middle, players
 from screens.games.golden_zero.hand import Wager, answer, call_takes_all, chips, wager_of
-from screens.games.view import CONFIRM, GameView
+from screens.games.view import CONFIRM, GameView, digits
 from screens.keys import Action
 from screens.terminal.rows import EMPTY, Row, flow, placed
 
 _TURN = 3
 """Frames a card takes to be turned."""
-
-_DIGITS = tuple(
-    Action(f"digit_{n}", (str(n),), "0-9", "", "" if n else N_("Type the amount; Enter bets it."))
-    for n in range(10)
-)
 
 
 class GoldenZeroView(GameView[View]):
@@ -43,7 +38,7 @@ class GoldenZeroView(GameView[View]):
         Action("pot", ("p",), "p", "", N_("As much as lies in the pot.")),
         Action("erase", ("backspace",), "⌫", "", N_("Take back a digit.")),
         Action("last", ("L",), "L", "", N_("Announce that the next hand is the last; asks first.")),
-        *_DIGITS,
+        *digits(N_("Type the amount; Enter bets it.")),
     )
 
     def __init__(self, table: TableView) -> None:
