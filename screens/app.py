@@ -130,17 +130,19 @@ class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False)
         """Go to the table that the session was started for, if any."""
         begin, self.begin = self.begin, Start()
         self.sharing = self.sharing and not begin.own
-        if begin.told:
-            self.tell(begin.told)
         with cast("Frame[Any]", self.screen).no():
             if begin.do == "join":
                 await self.go_to_table(await self.club.join(self.player, begin.code))
-            elif begin.do == "watch" and self.sharing and not begin.action:
+            elif begin.bare and self.sharing:
                 self.exit(begin)
             elif begin.do == "watch":
                 await self.go_to_table(await self.club.watch(self.player, begin.code))
         if begin.action and isinstance(self.screen, TableScreen):
             await self.screen.perform(begin.action)
+        if begin.told:
+            self.tell(begin.told)
+        if begin.notice:
+            self.heard(begin.notice)
 
     async def look_on(self, code: str) -> None:
         """Watch a table; raises `Refused`."""

@@ -4,17 +4,25 @@ from typing import Literal
 
 from msgspec import Struct
 
+from arcade.club.views import Notice
+
 
 class Start(Struct, frozen=True):
     """The first screen of a session: the lobby, or the table with this code.
 
-    `told` is a sentence to show there; `action` the name of an action to perform at the table. When
-    an app ends with a Start, the session continues from it.
+    `told` and `notice` are to be shown there; `action` is the name of an action to perform at the
+    table. When an app ends with a Start, the session continues from it.
     """
 
     do: Literal["lobby", "join", "watch"] = "lobby"
     code: str = ""
     told: str = ""
     action: str = ""
+    notice: Notice | None = None
     own: bool = False
-    """Whether to watch in an app of one's own, where watchers share a picture else."""
+    """Whether to watch in an app of one's own to the end."""
+
+    @property
+    def bare(self) -> bool:
+        """Whether it leads to what all spectators of a table see, and nothing else."""
+        return self.do == "watch" and not (self.told or self.action or self.notice or self.own)

@@ -8,6 +8,7 @@ the view of the person whose turn it is.
 from collections.abc import Mapping
 
 from textual.geometry import Region, Size
+from textual.timer import Timer
 
 from arcade.club.errors import Refused
 from arcade.club.table_session import TableSession
@@ -56,6 +57,7 @@ class TableScreen(TableDeeds):
         self._told = ""
         self._was_mine = False
         self._curtain = False
+        self._sharing: Timer | None = None
 
     def places(self, size: Size) -> Mapping[Pane, Region]:
         """Put the game left and the log right, bars above and below."""
@@ -92,9 +94,21 @@ class TableScreen(TableDeeds):
         self.status.stop()
 
     def on_screen_resume(self) -> None:
-        """A spectator may soon return to the shared broadcast."""
-        if self.arcade.sharing and not self.place.seated:
-            self.set_timer(SHARE_AFTER, lambda: self.arcade.share(self))
+        """Let a spectator return to the shared broadcast."""
+        self._share_soon()
+
+    def renew(self) -> None:
+        """Show the keys that work; a spectator may see nothing but the table again."""
+        super().renew()
+        self._share_soon()
+
+    def _share_soon(self) -> None:
+        if self.arcade.sharing and not self.place.seated and self.bare and not self._sharing:
+            self._sharing = self.set_timer(SHARE_AFTER, self._share)
+
+    def _share(self) -> None:
+        self._sharing = None
+        self.arcade.share(self)
 
     @property
     def bare(self) -> bool:

@@ -15,6 +15,7 @@ from msgspec import Struct
 from arcade.club.club import Club
 from arcade.club.i18n.words import nearest
 from arcade.club.table_session import TableSession
+from arcade.club.views import Notice
 from arcade.players.player import Player
 from screens.terminal.colours import Depth
 from screens.terminal.palette import worn
@@ -24,7 +25,7 @@ from server.ssh.outlet import OutputCounters
 from server.ssh.terminal import Terminal
 
 if TYPE_CHECKING:
-    from screens.table.picture import PictureApp
+    from screens.table.spectator import SpectatorApp
     from server.ssh.driver import SSHDriver
 
 GOODBYE_TIME = 3.0
@@ -136,6 +137,7 @@ class Broadcasts:
         try:
             ended = await driver.run(broadcast.app, broadcast)
         finally:
+            broadcast.drawn.set()
             self._ended(*pays)
             self._take_down(broadcast)
         if ended.error is not None:
@@ -178,6 +180,12 @@ class Broadcast:
             self._whole = self.app.whole().encode("utf-8", "replace")
         return self._whole
 
+    def hear(self, notice: Notice) -> None:
+        """Show everybody a notice; each spectator passes it on, and the first one counts."""
+        if self.drawn.is_set() and self.app.notice is not notice:
+            with self.app.context():
+                self.app.heard(notice)
+
     def leave(self, receiver: Receiver) -> None:
         """Unsubscribe; the last one to leave ends the broadcast."""
         self.receivers.pop(receiver, None)
@@ -210,9 +218,6 @@ class Broadcast:
     def frame_drawn(self) -> None:
         """Nobody waits for the frame."""
 
-    def hold(self, on: bool) -> None:
-        """Nothing comes in."""
-
     def attach(self, driver: "SSHDriver | None") -> None:
         """No input and no new size goes to the app."""
 
@@ -228,12 +233,12 @@ class Broadcast:
             asyncio.get_running_loop().call_soon(self._copy)
 
 
-def _app(club: Club, place: TableSession, appearance: Appearance) -> "PictureApp":
+def _app(club: Club, place: TableSession, appearance: Appearance) -> "SpectatorApp":
     # Imported here: the server listens before Textual is loaded.
-    from screens.table.picture import PictureApp
+    from screens.table.spectator import SpectatorApp
     from server.ssh.driver import hosted
 
-    return hosted(PictureApp)(
+    return hosted(SpectatorApp)(
         club,
         place,
         language=appearance.language,

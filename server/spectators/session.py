@@ -1,12 +1,10 @@
-"""One spectator: the shared picture of a table, with their own notices laid over it.
+"""One spectator of a shared broadcast, with two keys of their own: leave and sit down.
 
-Costs no app of its own. What needs one (help, menu, who is here …) opens an app at the same table,
-which leads back to the shared picture.
+Any other key opens an app at the same table, which leads back to the broadcast once it shows
+nothing else.
 """
 
 import asyncio
-from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
 import structlog
@@ -20,17 +18,11 @@ from arcade.club.table_session import TableSession
 from arcade.club.views import Notice
 from arcade.engine.news import News
 from arcade.players.player import Player
-from screens import keys
-from screens.keys import Action
 from screens.start import Start
-from screens.table.overlay import TYPING, Overlay
 from screens.terminal.attention import Attention
 from screens.terminal.glyphs import twin
-from server.hosting.config import Limits
 from server.monitoring.garbage import Payer
 from server.spectators.broadcasts import Appearance, Broadcast, BroadcastKey, Broadcasts
-from server.ssh.driver import intake
-from server.ssh.intake import RESIZE_WAIT, Intake
 from server.ssh.terminal import Terminal
 
 log = structlog.get_logger()
@@ -40,7 +32,6 @@ class SpectatorChannel(Protocol):
     """What a spectator needs of its SSH session."""
 
     terminal: Terminal
-    limits: Limits
 
     def take(self) -> str:
         """Return what switches the terminal to the app's screen, unless it is switched already."""
@@ -50,12 +41,8 @@ class SpectatorChannel(Protocol):
         """Send a frame; False when it was dropped, and then `repaint` is called in time."""
         ...
 
-    def hold(self, on: bool) -> None:
-        """Stop or start taking bytes from the client."""
-        ...
-
     def attach(self, shown: "SpectatorSession | None") -> None:
-        """Send input and sizes here; None: to nobody."""
+        """Send input and sizes here; None: keep the input for what comes next."""
         ...
 
 
@@ -78,21 +65,11 @@ class SpectatorSession:
         self._appearance = appearance
         self._pays = pays
         self._words = Words(appearance.language)
-        self._bytes: Intake | None = None
-        self._keys: deque[Message] = deque()
-        self._working: asyncio.Task[None] | None = None
-        self._notice: Notice | None = None
-        self._overlay: Overlay | None = None
-        self._laid: bytes | None = b""
-        self._covered: frozenset[str] = frozenset()
-        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._sitting: asyncio.Task[None] | None = None
         self._titled = ""
-        self._beside: list[str] = []
-        self._attention = Attention(self._beside.append)
-        preference = club.accounts.preference
-        self._attention.use_title(preference(player, "title") == "on")
-        self._attention.rings = preference(player, "bell") == "on"
-        self._attention.notifies = preference(player, "notify")
+        self._title_changes: list[str] = []
+        self._attention = Attention(self._title_changes.append)
+        self._attention.use_title(club.accounts.preference(player, "title") == "on")
 
     _place: TableSession
     _broadcast: Broadcast
@@ -100,60 +77,48 @@ class SpectatorSession:
     async def run(self, code: str) -> Start | str:
         """Watch a table."""
         self._done: asyncio.Future[Start | str] = asyncio.get_running_loop().create_future()
-        visit = self._club.presence.enter(self._player, self._sent_home, self._hear)
         try:
             self._place = await self._club.watch(self._player, code)
+            visit = self._club.presence.enter(self._player, self._sent_home, self._hear)
             try:
                 return await self._watch()
             finally:
+                visit.leave()
                 self._place.detach()
         except Refused as refused:
             return Start(told=self._words.say(refused.why))
         except NotStored:
             return Start(told=self._words.t(NOT_STORED))
-        finally:
-            visit.leave()
 
     async def _watch(self) -> Start | str:
         self._changed()
         if self._done.done():
             return self._done.result()
         self._place.listen(self._changed, presence=False)
-        self._broadcast = self._broadcasts.subscribe(
-            self._key(self._channel.terminal.size), self, *self._pays
-        )
-        self._channel.attach(self)
+        key = BroadcastKey(self._place.code, self._channel.terminal.size, self._appearance)
+        self._broadcast = self._broadcasts.subscribe(key, self, *self._pays)
         try:
             self.repaint()
+            await self._broadcast.drawn.wait()  # what is typed ahead is meant for what comes
+            self._channel.attach(self)
             return await self._done
         finally:
             self._channel.attach(None)
             self._attention.end()
-            self._channel.send(self._written())
+            self._channel.send(self._title_changed())
             self._broadcast.leave(self)
-            self._put_away()
-
-    def _put_away(self) -> None:
-        for timer in self._timers.values():
-            timer.cancel()
-        if self._bytes is not None:
-            self._bytes.close()
-        if self._working is not None:
-            self._working.cancel()
-
-    def _key(self, size: tuple[int, int]) -> BroadcastKey:
-        return BroadcastKey(self._place.code, size, self._appearance)
+            if self._sitting is not None:
+                self._sitting.cancel()
 
     def _finish(self, how: Start | str) -> None:
         if not self._done.done():
             self._done.set_result(how)
+            self._channel.attach(None)
 
-    # What the picture and the session ask
+    # What the broadcast and the channel ask
 
     def show(self, frame: bytes) -> None:
-        """Show a frame, and again the overlay on it."""
-        if self._overlay is not None:
-            frame += self._over()
+        """Show a frame."""
         if self._titled is not self._broadcast.title:
             frame += self._title()
         self._channel.send(frame)
@@ -162,85 +127,42 @@ class SpectatorSession:
         """Go on in a private app: the shared picture could not be drawn."""
         self._finish(Start("watch", self._place.code, own=True))
 
-    def feed(self, data: bytes) -> None:
-        """Take bytes from the client."""
-        self._intake.feed(data)
-
-    @property
-    def _intake(self) -> Intake:
-        """The parser of the client's bytes, made with the first key."""
-        if self._bytes is None:
-            self._bytes = intake(self._channel.limits, self._take, self._channel.hold)
-        return self._bytes
-
     def resize(self, size: tuple[int, int]) -> None:
-        """Look at the picture in another size; several sizes at once become one."""
-        self._later("resize", RESIZE_WAIT, lambda: self._intake.meter.ask(lambda: self._move(size)))
+        """Go on with the broadcast of another size."""
+        key = BroadcastKey(self._place.code, size, self._appearance)
+        if key == self._broadcast.key:
+            return
+        before = self._broadcast
+        try:
+            self._broadcast = self._broadcasts.subscribe(key, self, *self._pays)
+        except Refused as refused:  # the table is gone
+            self._finish(Start(told=self._words.say(refused.why)))
+            return
+        before.leave(self)
+        self.repaint()
 
     def pause(self) -> None:
         """Frames are dropped from now on; `repaint` makes up for them."""
 
     def repaint(self) -> None:
         """Show all of it."""
-        taken = self._channel.take().encode()
-        self._channel.send(taken + self._broadcast.whole() + self._over() + self._title())
+        self._channel.send(self._channel.take().encode() + self._broadcast.whole() + self._title())
 
     def _title(self) -> bytes:
         """Return the sequence that sets the window's title, if it has changed."""
         self._titled = self._broadcast.title
         if self._titled:
             self._attention.title(self._titled)
-        return self._written()
+        return self._title_changed()
 
-    def _written(self) -> bytes:
-        """Return what goes to the terminal beside the picture."""
-        beside = "".join(self._beside)
-        self._beside.clear()
-        return (twin(beside) if self._appearance.only_ascii else beside).encode("utf-8", "replace")
+    def _title_changed(self) -> bytes:
+        text = "".join(self._title_changes)
+        self._title_changes.clear()
+        return (twin(text) if self._appearance.only_ascii else text).encode("utf-8", "replace")
 
     def leave(self) -> None:
         """End, as the session wishes."""
         self._finish("")
-
-    def _move(self, size: tuple[int, int]) -> None:
-        if size == self._broadcast.key.size or self._done.done():
-            return
-        before = self._broadcast
-        try:
-            self._broadcast = self._broadcasts.subscribe(self._key(size), self, *self._pays)
-        except Refused as refused:  # the table is gone
-            self._finish(Start(told=self._words.say(refused.why)))
-            return
-        before.leave(self)
-        if self._overlay is not None:
-            self._overlay.app, self._laid = self._broadcast.app, None
-        self.repaint()
-
-    # What lies over the picture
-
-    def _over(self) -> bytes:
-        if self._laid is None and self._overlay is not None:
-            self._laid = self._overlay.paint(self._actions()).encode("utf-8", "replace")
-        return self._laid or b""
-
-    def _cover(self) -> Overlay:
-        if self._overlay is None:
-            self._overlay = Overlay(self._broadcast.app, self._place)
-        return self._overlay
-
-    def _lay(self) -> None:
-        """Show what lies over the picture now; all of it, where something has been taken away."""
-        overlay = self._overlay
-        if overlay is None:
-            return
-        before, self._covered, self._laid = self._covered, overlay.covered, None
-        if not self._covered:
-            self._overlay, self._laid = None, b""
-        if before - self._covered:
-            self.repaint()
-        elif self._covered:
-            over = overlay.paint(self._actions(), changes=True)
-            self._channel.send(over.encode("utf-8", "replace"))
 
     # What the club tells
 
@@ -258,102 +180,45 @@ class SpectatorSession:
     def _sent_home(self, why: News) -> None:
         self._finish(self._words.say(why))
 
-    def _hear(self, notice: Notice | None) -> None:
-        self._notice = notice
-        if self._done.done():
-            return
-        self._cover().notice = self._words.say(notice.news) if notice else ""
-        if notice is not None:
-            self._later("notice", notice.seconds, lambda: self._hear(None))
-            if notice.code:
-                self._attention.call(self._words.say(notice.news))
-                self._channel.send(self._written())
-        self._lay()
-
-    def _later(self, what: str, seconds: float, then: Callable[[], None]) -> None:
-        if what in self._timers:
-            self._timers[what].cancel()
-        self._timers[what] = asyncio.get_running_loop().call_later(seconds, then)
+    def _hear(self, notice: Notice) -> None:
+        """Show an invitation in an app of one's own; what concerns everybody is shown to all."""
+        if notice.code:
+            self._finish(Start("watch", self._place.code, notice=notice))
+        elif not self._done.done():
+            self._broadcast.hear(notice)
 
     # Keys
 
-    def _take(self, event: Message) -> None:
-        self._keys.append(event)
-        if self._working is None:
-            self._working = asyncio.get_running_loop().create_task(self._work())
-
-    async def _work(self) -> None:
-        try:
-            while self._keys and not self._done.done():
-                await self._broadcast.drawn.wait()  # what is typed ahead is meant for what comes
-                event = self._keys.popleft()
-                if isinstance(event, events.Key):
-                    await self._press(event)
-                elif isinstance(event, events.Paste) and self._overlay is not None:
-                    self._overlay.paste(event.text)
-                    self._lay()
-        except Exception:
-            log.exception("viewer failed", room=self._place.code)
-            self.lost()
-        finally:
-            self._working = None
-
-    async def _press(self, event: events.Key) -> None:
-        overlay = self._overlay
-        if overlay is not None and overlay.key(event):
-            self._lay()
+    def take(self, event: Message) -> None:
+        """Take a key; keys without a meaning here do nothing."""
+        table = self._broadcast.app.table
+        if not isinstance(event, events.Key) or table is None or self._sitting is not None:
             return
-        for action in self._actions():
+        for action in table.actions():
             if event.key in action.keys or event.character in action.keys:
-                if overlay is not None:
-                    overlay.tell("")
-                await self._perform(action.name)
-                self._lay()
+                self._perform(action.name)
                 return
 
-    def _actions(self) -> Sequence[Action]:
-        """List the actions that work now: those of every spectator, or of the line being typed."""
-        if self._overlay is not None and self._overlay.typing:
-            return TYPING
-        table = self._broadcast.app.table
-        common = table.actions() if table is not None else []
-        return [keys.COME, *common] if self._notice and self._notice.code else common
-
-    async def _perform(self, name: str) -> None:
+    def _perform(self, name: str) -> None:
         match name:
             case "quit":
                 self._finish(self._words.t("Good-bye, {name}!", name=self._player.name))
             case "leave":
                 self._finish(Start())
-            case "come" if self._notice is not None:
-                self._finish(Start("join", self._notice.code))
             case "sit":
-                await self._ask(self._place.sit)
-            case "talk":
-                self._cover().open()
-            case "stop_typing":
-                self._cover().close()
-            case "send":
-                await self._say()
-            case "page_up":
-                self._cover().scroll(-1)
-            case "page_down":
-                self._cover().scroll(1)
+                self._sitting = asyncio.get_running_loop().create_task(self._sit())
             case _:
                 self._finish(Start("watch", self._place.code, action=name))
 
-    async def _say(self) -> None:
-        """Say what was typed; keep it in the line if it is refused."""
-        text = self._cover().text
-        if not text.strip() or await self._ask(lambda: self._place.say(text)):
-            self._cover().close()
-
-    async def _ask(self, what: Callable[[], Awaitable[None]]) -> bool:
-        """Call the club; return whether it worked, and show the refusal if not."""
+    async def _sit(self) -> None:
+        """Take a seat, or go on in an app that shows why there is none."""
         try:
-            await what()
+            await self._place.sit()
         except (Refused, NotStored) as error:
-            self._cover().tell(why_failed(self._words, error))
+            told = why_failed(self._words, error)
+        except Exception:
+            log.exception("spectator failed", room=self._place.code)
+            told = ""
         else:
-            return True
-        return False
+            return  # `_changed` has been called
+        self._finish(Start("watch", self._place.code, told=told, own=not told))

@@ -1,8 +1,9 @@
 """The channel of a session: asyncssh's callbacks, and the frontend that is shown on it."""
 
+import asyncio
 from abc import abstractmethod
 from collections.abc import Callable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import asyncssh
 
@@ -12,9 +13,16 @@ from server.ssh.terminal import ALLOWED, LONGEST_VALUE, Terminal, clamp, termina
 from server.ssh.transport import limit_environment, packet_size
 from server.text.line_input import LineInput
 
+if TYPE_CHECKING:
+    from textual.message import Message
+
+    from server.ssh.intake import Intake
+
 CTRL_C = b"\x03"
 SMALLEST_PACKET = 1024
 """Bytes; a channel that asks for smaller packets is refused: each frame would block everybody."""
+RESIZE_WAIT = 0.03
+"""Seconds in which several window sizes become one."""
 MOST_AHEAD = 1024
 """Bytes of typed-ahead input that are kept while nothing is shown."""
 
@@ -22,8 +30,8 @@ MOST_AHEAD = 1024
 class Frontend(Protocol):
     """What a session shows: an app, or a broadcast shared with others."""
 
-    def feed(self, data: bytes) -> None:
-        """Take bytes from the client."""
+    def take(self, event: "Message") -> None:
+        """Take a key, a paste, a click, or what the terminal answers."""
         ...
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -66,6 +74,8 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         self._taken = False
         self._ahead = bytearray()
         self._lines: LineInput | None = None
+        self._intake: Intake | None = None
+        self._resizing: asyncio.TimerHandle | None = None
         self.frame_drawn: Callable[[], None] = lambda: None
         """Called with every frame: the next newcomer may begin after the first."""
 
@@ -137,7 +147,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
     def data_received(self, data: bytes, datatype: int | None) -> None:  # noqa: ARG002
         """Pass input on; before an app it waits for that, and Ctrl+C ends the waiting."""
         if self._frontend is not None:
-            self._frontend.feed(data)
+            self._keys.feed(data)
         elif self._lines is not None:
             self._lines.feed(data)
         elif self._pty and CTRL_C in data and not self._taken:
@@ -160,11 +170,15 @@ class Channel(asyncssh.SSHServerSession[bytes]):
     ) -> None:
         """Pass a new size on, clamped."""
         self._size = (width, height)
-        if self._frontend is not None:
-            self._frontend.resize(clamp(width, height))
+        self._resize_later(RESIZE_WAIT)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
         """End what runs."""
+        if self._resizing is not None:
+            self._resizing.cancel()
+        if self._intake is not None:
+            self._intake.close()
+            self._intake.meter.forget(self._resize)
         if self.begun:
             self.outlet.stop()
             self._lost()
@@ -196,13 +210,43 @@ class Channel(asyncssh.SSHServerSession[bytes]):
             self._channel.resume_reading()
 
     def attach(self, frontend: "Frontend | None") -> None:
-        """Send input and sizes to what is shown; at once what came before it."""
+        """Send input and sizes to what is shown; at once what came before it. None: keep them."""
         self._frontend = frontend
-        if frontend is not None and clamp(*self._size) != self.terminal.size:
-            frontend.resize(clamp(*self._size))
-        if frontend is not None and self._ahead:
+        if frontend is None:
+            if self._intake is not None:
+                self._intake.pause()
+            return
+        if self._intake is not None:
+            self._intake.resume()
+        if self._ahead:
             ahead, self._ahead = bytes(self._ahead), bytearray()
-            frontend.feed(ahead)
+            self._keys.feed(ahead)
+        if clamp(*self._size) != self.terminal.size:
+            self._resize_later(0)
+
+    @property
+    def _keys(self) -> "Intake":
+        """The parser of the client's bytes, made with the first key."""
+        if self._intake is None:
+            from server.ssh.driver import intake
+
+            self._intake = intake(self.limits, self._deliver, self.hold)
+        return self._intake
+
+    def _deliver(self, event: "Message") -> None:
+        if self._frontend is not None:
+            self._frontend.take(event)
+
+    def _resize_later(self, wait: float) -> None:
+        """Take the newest size in a while: several at once become one."""
+        if self._resizing is None and self._frontend is not None:
+            loop = asyncio.get_running_loop()
+            self._resizing = loop.call_later(wait, self._keys.meter.ask, self._resize)
+
+    def _resize(self) -> None:
+        self._resizing = None
+        if self._frontend is not None:
+            self._frontend.resize(clamp(*self._size))
 
     def _blocked(self) -> None:
         if self._frontend is not None:

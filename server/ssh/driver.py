@@ -22,9 +22,9 @@ from textual.message import Message
 
 from screens.terminal.paint import PaneApp
 from server.hosting.config import Limits
-from server.ssh.intake import RESIZE_WAIT, Intake
+from server.ssh.intake import Intake
 from server.ssh.outlet import OutputCounters
-from server.ssh.terminal import Terminal, clamp
+from server.ssh.terminal import Terminal
 
 A = TypeVar("A", bound=App[Any])
 
@@ -87,10 +87,6 @@ class DriverChannel(Protocol):
         """Note that a frame is whole and was sent."""
         ...
 
-    def hold(self, on: bool) -> None:
-        """Stop or start taking bytes from the client."""
-        ...
-
     def attach(self, driver: "SSHDriver | None") -> None:
         """Send input and sizes to a driver; None: to nobody."""
         ...
@@ -127,11 +123,9 @@ class SSHDriver(Driver):
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._channel: DriverChannel = app.channel  # type: ignore[attr-defined]  # `run` sees to it
-        self._intake = intake(self._channel.limits, self.process_message, self._channel.hold)
         self._frame: list[str] = []
         self._beside: list[str] = []
         self._waiting: asyncio.TimerHandle | None = None
-        self._resizing: asyncio.TimerHandle | None = None
         self._drawn = False
         self._live = False
         self._paused = False
@@ -197,10 +191,10 @@ class SSHDriver(Driver):
 
     # Input
 
-    def feed(self, data: bytes) -> None:
-        """Take bytes from the client."""
+    def take(self, event: Message) -> None:
+        """Take what came from the client."""
         if self._live:
-            self._intake.feed(data)
+            self.process_message(event)
 
     def send_message(self, message: Message) -> None:
         """Hand an event to the app; all of it happens on the one loop."""
@@ -210,19 +204,10 @@ class SSHDriver(Driver):
             self._app.post_message(message)
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Take a new size, clamped by the caller; several at once become one event."""
+        """Take a new size, clamped by the caller."""
         self._size = size
-        if self._resizing is None and self._live:
-            self._resizing = self._loop.call_later(
-                RESIZE_WAIT, self._intake.meter.ask, self._tell_size
-            )
-
-    def _tell_size(self) -> None:
-        self._resizing = None
-        if not self._live:
-            return
-        size = Size(*(self._size or clamp(0, 0)))
-        self.send_message(events.Resize(size, size))
+        if self._live:
+            self.send_message(events.Resize(Size(*size), Size(*size)))
 
     # The life of it
 
@@ -233,15 +218,10 @@ class SSHDriver(Driver):
             self._app.painted = self.painted  # type: ignore[attr-defined]  # of `PaneApp`
         self._channel.attach(self)
         self.write(self._channel.opening())
-        self._tell_size()
 
     def disable_input(self) -> None:
         """Take nothing from the client any more."""
         self._live = False
-        self._intake.close()
-        if self._resizing is not None:
-            self._resizing.cancel()
-            self._resizing = None
 
     def stop_application_mode(self) -> None:
         """Take and show nothing more; the terminal is the session's to give back."""

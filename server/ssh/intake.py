@@ -21,8 +21,6 @@ PASTE, PASTE_END = b"200~", b"\x1b[201~"
 """The end of what begins a paste, and what ends one."""
 MOST_PASTED = 4096
 """Characters kept of one paste."""
-RESIZE_WAIT = 0.03
-"""Seconds to gather changes of a window's size into one."""
 SLICE = 12
 """Bytes parsed between two looks at the allowance."""
 SLICES = 64
@@ -96,6 +94,7 @@ class Intake:
         self._swallowing = False
         self._tail = b""
         self._held = False
+        self._paused = False
         self._pumping = False
         self._timer: asyncio.TimerHandle | None = None
         self._escape: asyncio.TimerHandle | None = None
@@ -106,6 +105,16 @@ class Intake:
             data = self._swallow(data)
         self._fed = self._loop.time()
         self._bytes += data
+        if not self._pumping:
+            self._pump()
+
+    def pause(self) -> None:
+        """Deliver nothing until `resume`."""
+        self._paused = True
+
+    def resume(self) -> None:
+        """Deliver what came meanwhile."""
+        self._paused = False
         if not self._pumping:
             self._pump()
 
@@ -125,6 +134,8 @@ class Intake:
         One in a turn of the loop: an app works on all it has without a pause.
         """
         self._pumping = False
+        if self._paused:
+            return
         self._parse_some()
         if self._events:
             self._deliver(self._events.popleft())

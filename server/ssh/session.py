@@ -231,8 +231,8 @@ class Session(Channel):
 
         context, player = self._context, identity.player
         await context.garbage.space()
-        shares = context.shares(player) and player.name and not (start.own or start.action)
-        if context.broadcasts is not None and shares and start.do == "watch":
+        shares = start.bare and context.shares(player) and player.name
+        if context.broadcasts is not None and shares:
             look = appearance_for(context.club, player, self.terminal)
             watching = SpectatorSession(
                 context.club, context.broadcasts, self, player, look, self._cost_meter.use

@@ -43,6 +43,8 @@ class Sight:
         self.frames: list[bytes] = []
         self.slow = False
         self.shown: Any = None
+        self._keys = driver.intake(LIMITS, lambda event: self.shown.take(event), lambda _: None)
+        self._keys.pause()
         self.task: asyncio.Task[Any] | None = None
         self._screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self._screen)
@@ -77,10 +79,15 @@ class Sight:
 
     def frame_drawn(self) -> None: ...
 
-    def hold(self, on: bool) -> None: ...
-
     def attach(self, shown: Any) -> None:
-        self.shown = shown
+        if shown is None:
+            self._keys.pause()
+        else:
+            self.shown = shown
+            self._keys.resume()
+
+    def type(self, data: bytes) -> None:
+        self._keys.feed(data)
 
     def catch_up(self) -> None:
         self.slow = False
@@ -131,7 +138,7 @@ class SpectatorRig:
         )
         spectator = SpectatorSession(self.club, self.broadcasts, sight, player, look)
         sight.task = running = self._begin(spectator.run(code))
-        await until(lambda: sight.frames or running.done())
+        await until(lambda: sight.shown or running.done())
         return sight
 
     async def app(

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from arcade.club import table_list
 from arcade.club.club import Club
 from arcade.club.table_session import TableSession
 from arcade.club.views import Notice
@@ -68,9 +69,9 @@ async def test_every_watcher_sees_each_cell_as_an_app_of_their_own_shows_it(
     assert early.cells != own.cells
     early.catch_up()
     await early.same(late, own)
+    await act(anna, ben)
     for sight in (early, late, own):
         sight.resize((120, 50))
-    await act(anna, ben)
     await early.same(late, own)
     assert len(home.broadcasts) == 1
 
@@ -92,7 +93,7 @@ async def test_thirty_watchers_are_one_app_and_nobody_leaves_none(
     await french.sees("spectateur")
     assert len([one for one in club.presence.whereabouts() if not one.seated]) == 32
     for sight in (*sights, french, large):
-        sight.shown.feed(b"q")
+        sight.type(b"q")
         assert sight.task is not None
         assert await sight.task == Start()
     await home.broadcasts.close()
@@ -100,58 +101,42 @@ async def test_thirty_watchers_are_one_app_and_nobody_leaves_none(
     assert anna.table().watchers == ()
 
 
-async def test_a_line_being_typed_is_seen_by_who_types_it(club: Club, home: SpectatorRig) -> None:
+async def test_an_announcement_is_drawn_once_for_all(club: Club, home: SpectatorRig) -> None:
     anna, _ = await table(club)
     cleo, dora = await home.spectator(CLEO, anna.code), await home.spectator(DORA, anna.code)
-    await dora.sees("Cleo, Dora")
-    cleo.shown.feed(b"tBravo\x1b[200~ Anna\x1b[201~!")
-    await cleo.sees("say › Bravo Anna!")
-    await cleo.sees("leave the line")
-    await anna.say("merci")  # a frame that would paint the prompt's neighbours
-    await cleo.sees("Anna: merci")
-    assert "say › Bravo Anna!" in cleo.text
-    assert "Bravo" not in dora.text
-    cleo.shown.feed(b"\r")
-    await dora.sees("Cleo: Bravo Anna!")
+    await cleo.quiet()
+    cleo.frames.clear()
+    dora.frames.clear()
+    club.presence.notify(Notice(told("The server is being closed."), 0.1))
+    await dora.sees("◆ The server is being closed.")
+    await until(lambda: "◆" not in dora.text)
     await dora.same(cleo)
-    assert len(home.broadcasts) == 1
+    assert cleo.frames == dora.frames and len(cleo.frames) == 2
+    assert all(one is other for one, other in zip(cleo.frames, dora.frames, strict=True))
 
 
-async def test_the_log_is_scrolled_over_the_shared_picture(club: Club, home: SpectatorRig) -> None:
-    anna, ben = await table(club)
-    cleo, dora = await home.spectator(CLEO, anna.code), await home.spectator(DORA, anna.code)
-    await anna.start()
-    await act(anna, ben, times=16)
-    await anna.say("just now")
-    await dora.sees("just now")
-    cleo.shown.feed(b"\x1b[5~")
-    await cleo.sees(" more")
-    assert "just now" not in cleo.text
-    await anna.say("and now")
-    await dora.sees("and now")
-    assert "and now" not in cleo.text
-    cleo.shown.feed(b"\x1b[6~")
-    await cleo.sees("and now")
-    await dora.same(cleo)
-
-
-async def test_refusals_and_notices_are_for_one(club: Club, home: SpectatorRig) -> None:
+async def test_an_invitation_is_for_one_and_opens_their_own_app(
+    club: Club, home: SpectatorRig
+) -> None:
     anna, _ = await table(club)
     cleo, dora = await home.spectator(CLEO, anna.code), await home.spectator(DORA, anna.code)
-    await anna.hush("Cleo", on=True)
-    cleo.shown.feed(b"thello\r")
-    await cleo.sees("!")
-    assert "say › hello" in cleo.text  # it stays in the line
-    cleo.shown.feed(b"\x1b")
-    await dora.same(cleo)
-    (visit,) = (one for one in club.presence.visits if one.player is CLEO)
-    visit.hear(Notice(told("{who} calls.", who="Fine"), 60, "KAFEL"))
-    await cleo.sees("◆ Fine calls.")
-    await cleo.sees(" y come")
-    assert b"\x07" in cleo.frames and "Fine calls" not in dora.text
-    cleo.shown.feed(b"y")
+    invitation = Notice(told("{who} calls.", who="Fine"), 60, "KAFEL")
+    club.presence.invite(CLEO.id, "SHA256:f", invitation)
     assert cleo.task is not None
-    assert await cleo.task == Start("join", "KAFEL")
+    assert await cleo.task == Start("watch", anna.code, notice=invitation)
+    assert "Fine" not in dora.text and not dora.task.done()
+
+
+async def test_a_seat_that_is_refused_is_explained_in_an_app(
+    club: Club, home: SpectatorRig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, _ = await table(club, seats=3)
+    cleo = await home.spectator(CLEO, anna.code)
+    monkeypatch.setattr(table_list, "MOST_TABLES", 0)
+    cleo.type(b"j")
+    assert cleo.task is not None
+    ended = await cleo.task
+    assert (ended.do, ended.code, ended.bare) == ("watch", anna.code, False) and ended.told
 
 
 @pytest.mark.parametrize(
@@ -160,6 +145,8 @@ async def test_refusals_and_notices_are_for_one(club: Club, home: SpectatorRig) 
         (b"j", Start("join", "…")),
         (b"?", Start("watch", "…", action="help")),
         (b":", Start("watch", "…", action="menu")),
+        (b"t", Start("watch", "…", action="talk")),
+        (b"x\x1b[200~q\x1b[201~\x1b[5~", Start("watch", "…", action="page_up")),
         (b"\x11", "Good-bye, Cleo!"),
     ],
 )
@@ -168,7 +155,7 @@ async def test_where_keys_lead(
 ) -> None:
     anna, _ = await table(club, seats=3)
     cleo = await home.spectator(CLEO, anna.code)
-    cleo.shown.feed(keys)
+    cleo.type(keys)
     assert cleo.task is not None
     ended = await cleo.task
     wanted = Start(where.do, anna.code, action=where.action) if isinstance(where, Start) else where

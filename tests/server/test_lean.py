@@ -82,18 +82,16 @@ async def test_an_action_and_a_key_cost_little(
         for one in costs:
             # Where a busy machine lets a tick pass between two panes, one picture comes in two.
             assert min(one.frames) == 1 and median(one.frames) <= 2, one.frames
-        keys = [Cost(playing), Cost(looking)]
-        for one in keys:
-            one.sight.shown.feed(b"t")
-            await one.sight.sees("say ›")
-            await one.sight.quiet()
-            one.sight.frames.clear()
-            for key in KEYS:
-                one.sight.shown.feed(bytes([key]))
-                await until(lambda one=one: one.sight.frames)
-                await one.sight.quiet()
-                one.look()
-            assert max(one.frames) == 1, one.frames
+        playing.type(b"t")
+        await playing.sees("say ›")
+        await playing.quiet()
+        keys = Cost(playing)
+        for key in KEYS:
+            playing.type(bytes([key]))
+            await until(lambda: playing.frames)
+            await playing.quiet()
+            keys.look()
+        assert max(keys.frames) == 1, keys.frames
         assert layouts == []
 
 

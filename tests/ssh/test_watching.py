@@ -1,8 +1,9 @@
-"""From the lobby to a shared picture, to an app of one's own and back, on one terminal."""
+"""From the lobby to a shared broadcast, to an app of one's own and back, on one terminal."""
 
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import asyncssh
 import pytest
@@ -27,7 +28,11 @@ class Served:
     port: int
 
     @property
-    def pictures(self) -> int:
+    def sessions(self) -> list[Any]:
+        return list(self.context.sessions)
+
+    @property
+    def broadcasts(self) -> int:
         assert self.context.broadcasts is not None
         return len(self.context.broadcasts)
 
@@ -58,25 +63,23 @@ async def press(guest: Guest, keys: bytes, then: str) -> None:
     await guest.see(then.encode())
 
 
-async def test_from_the_picture_to_ones_own_app_and_back(served: Served) -> None:
+async def test_from_the_broadcast_to_ones_own_app_and_back(served: Served) -> None:
     code = served.place.code
     async with await Guest.enter(served.port, f"watch-{code}") as guest:
         await guest.see(b"You are watching.")
-        assert served.pictures == 1
+        assert served.broadcasts == 1
         everything = guest.tail
         await press(guest, b"?", "Three dice")
-        assert served.pictures == 0
+        assert served.broadcasts == 0
         everything += guest.tail
         await press(guest, b"\x1b", code)
-        await until(lambda: served.pictures == 1)
-        await press(guest, b"t", "leave the line")
-        assert served.pictures == 1
-        guest.type(b"salut\r")
-        await until(lambda: "salut" in [line.text for line in served.place.table().lines])
+        await until(lambda: served.broadcasts == 1)
+        await served.place.say("the next change")
+        await guest.see(b"the next change")
         await press(guest, b"q", "Here now")
-        assert served.pictures == 0
+        assert served.broadcasts == 0
         await press(guest, b"\x1b[Bw", "You are watching.")
-        assert served.pictures == 1
+        assert served.broadcasts == 1
         guest.type(b"\x11")
         async with asyncio.timeout(PATIENCE):
             while not guest.channel.is_closing():
@@ -88,11 +91,56 @@ async def test_from_the_picture_to_ones_own_app_and_back(served: Served) -> None
     assert everything.count(b"\x1b[?1049h") == everything.count(b"\x1b[>1u") == 1
 
 
+async def test_talking_takes_an_app_until_the_line_is_sent(served: Served) -> None:
+    said = served.place.table
+    async with await Guest.enter(served.port, f"watch-{served.place.code}") as guest:
+        await guest.see(b"You are watching.")
+        guest.type(b"tsalut")  # in one packet: what follows the first key waits for the app
+        await guest.see(b"leave the line")
+        assert served.broadcasts == 0
+        await until(lambda: len(served.sessions[0]._ahead) == 0)
+        await served.place.say("somebody plays on")
+        await guest.see(b"somebody plays on")
+        assert served.broadcasts == 0
+        guest.type(b"\r")
+        await until(lambda: "salut" in [line.text for line in said().lines])
+        await until(lambda: served.broadcasts == 1)
+        await press(guest, b"t", "leave the line")
+        await press(guest, b"\x1b", "to talk")
+        await until(lambda: served.broadcasts == 1)
+        await press(guest, b"\x1b[5~", "You are watching.")
+        await until(lambda: served.broadcasts == 1)
+
+
+async def test_those_who_only_watch_get_the_very_same_bytes(served: Served) -> None:
+    name = f"watch-{served.place.code}"
+    one, other = [await Guest.enter(served.port, name) for _ in range(2)]
+    async with one, other:
+        for text in ("one change", "another one"):
+            await one.see(b"You are watching.")
+            await other.see(b"You are watching.")
+            await served.place.say(text)
+            await one.see(text.encode())
+            await other.see(text.encode())
+        assert served.broadcasts == 1
+        first, second = (guest.tail[guest.tail.index(b"one change") :] for guest in (one, other))
+        assert first == second
+
+
+async def test_a_spectator_sits_down(served: Served) -> None:
+    async with await Guest.enter(served.port, f"watch-{served.place.code}") as guest:
+        await guest.see(b"You are watching.")
+        guest.type(b"j")
+        await until(lambda: served.broadcasts == 0)
+        await guest.see(b"sits down")
+        assert served.place.table().watchers == ()
+
+
 async def test_the_end_of_the_server_is_told_to_who_watches(served: Served) -> None:
     async with await Guest.enter(served.port, f"watch-{served.place.code}") as guest:
         await guest.see(b"You are watching.")
         await served.context.empty(told("The server is being closed."))
         await guest.see(b"The server is being closed.")
         assert guest.tail.count(b"\x1b[?1049l") == 1
-        assert served.pictures == 0
+        assert served.broadcasts == 0
     assert served.place.table().watchers == ()

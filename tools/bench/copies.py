@@ -28,7 +28,6 @@ class Nowhere:
     """A terminal that shows nothing: it counts the bytes."""
 
     terminal = TERMINAL
-    limits = Limits()
 
     def __init__(self) -> None:
         self.got = 0
@@ -41,8 +40,6 @@ class Nowhere:
         self.got += len(data)
         self.at = time.perf_counter()
         return True
-
-    def hold(self, on: bool) -> None: ...
 
     def attach(self, shown: Any) -> None: ...
 

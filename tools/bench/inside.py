@@ -20,6 +20,7 @@ from statistics import median
 from typing import Any
 
 from textual.app import App
+from textual.events import Key
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
@@ -72,8 +73,6 @@ class End:
         return True
 
     def frame_drawn(self) -> None: ...
-
-    def hold(self, on: bool) -> None: ...
 
     def attach(self, shown: Any) -> None:
         self.shown = shown
@@ -137,7 +136,7 @@ async def _time(
             if end.shown is None:
                 await end.begin(make, text)
             else:
-                end.shown.feed(b"p")
+                end.shown.take(Key("p", "p"))
                 await end.see(text)
             if profile:
                 profile.disable()
@@ -158,7 +157,7 @@ async def _weigh(make: Callable[[], App[Any]], sessions: int) -> None:
             if name == "lobby":
                 await end.begin(make, text)
             else:
-                end.shown.feed(b"p")
+                end.shown.take(Key("p", "p"))
                 await end.see(text)
             await end.rest()
         gc.collect()

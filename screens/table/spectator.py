@@ -12,7 +12,7 @@ GATHER = 0.5
 """Seconds in which comings and goings are gathered: they come by the hundred."""
 
 
-class PictureApp(ArcadeApp, inherit_bindings=False, inherit_css=False):
+class SpectatorApp(ArcadeApp, inherit_bindings=False, inherit_css=False):
     """Shows one table from no seat; it gets no keys."""
 
     def __init__(
@@ -44,13 +44,13 @@ class PictureApp(ArcadeApp, inherit_bindings=False, inherit_css=False):
 
     def get_default_screen(self) -> Screen[None]:
         """Show only the table."""
-        return PictureScreen(self.places)
+        return SpectatorScreen(self.places)
 
     async def arrive(self) -> None:
         """Enter no club: this app is nobody's session."""
 
 
-class PictureScreen(TableScreen):
+class SpectatorScreen(TableScreen):
     """A table that shows arrivals and departures a little later than moves."""
 
     _gathering: Timer | None = None
