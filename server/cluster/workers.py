@@ -20,6 +20,7 @@ import msgspec
 import structlog
 from msgspec.structs import replace
 
+from arcade.club.limits.machine_use import make_table
 from server.cluster.nats import DEATH_SIGNAL, NatsServer
 from server.hosting import run
 from server.hosting.config import NATS as NATS_URL
@@ -74,7 +75,11 @@ async def _serve(settings: Settings, opened: Callable[[ServerInfo], None]) -> No
         for one in await bind(settings):
             settings = replace(settings, port=int(one.getsockname()[1]))
             one.close()
-        settings = replace(settings, share_port=True, machine=secrets.token_hex(8))
+        table = make_table(settings.workers)
+        closing.callback(os.close, table)
+        settings = replace(
+            settings, share_port=True, machine=secrets.token_hex(8), limits_table=table
+        )
         for one in await bind(settings):
             closing.callback(one.close)
         ended = stop_signal()
@@ -161,6 +166,7 @@ class Worker:
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             start_new_session=True,  # Ctrl+C is for the parent, which passes it on
+            pass_fds=[one for one in (self._settings.limits_table,) if one >= 0],
         )
         assert process.stdin is not None and process.stdout is not None
         process.stdin.write(_encode(self._settings))

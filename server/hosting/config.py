@@ -127,6 +127,8 @@ class Settings(Struct, frozen=True):
     """What those of one parent call themselves, among all that share a log."""
     worker: int = 0
     """Which of them this is."""
+    limits_table: int = -1
+    """The file descriptor of the table in which workers count together; -1: there is none."""
     again: bool = False
     """Whether this one listened before, so that a log that does not answer is only cut off."""
     log_level: str = "info"

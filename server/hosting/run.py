@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words, languages
+from arcade.club.limits.machine_use import MachineUse
 from arcade.engine.news import told
 from arcade.eventlog.bus import ClusterBus, Disconnected
 from arcade.eventlog.log import CannotOpen, Damaged, EventLog, NotStored
@@ -106,6 +107,11 @@ async def _serve(
         key = host_key.load_or_make(settings.host_key)
         context = ServerContext(club, settings.limits, arcade_app)
         context.sign = host_key.signer(key)
+        if settings.limits_table >= 0:
+            context.machine_use = MachineUse(
+                settings.limits_table, settings.workers, settings.worker, settings.machine.encode()
+            )
+            club.allowance.share(context.machine_use)
         context.log_addresses = settings.log_addresses
         listener = await listen(settings, key, context)
         closing.callback(listener.close)

@@ -9,11 +9,13 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from arcade.club.limits.machine_use import MachineUse, Row
 from arcade.club.limits.token_bucket import TokenBucket
 from arcade.club.people.origin import NETWORK, counted, neighbourhood, network
 from server.hosting.config import Limits
 from server.limits.cost_meter import CostMeter
 
+ALL, NEW = "connections", "unauthenticated"
 FORGOTTEN = 4096
 """Addresses that are remembered, the most recent ones."""
 
@@ -31,20 +33,26 @@ class ConnectionLimiter:
     `held` counts what an address had to wait with, because it had used up what it may cost.
     """
 
-    def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        limits: Limits,
+        clock: Callable[[], float] = time.monotonic,
+        machine: MachineUse | None = None,
+    ) -> None:
         self.refused: Counter[str] = Counter()
         self.held: Counter[str] = Counter()
         self._limits = limits
         self._clock = clock
-        self._all = 0
-        self._by_place: Counter[str] = Counter()
+        self._machine = machine
+        self._counts: Counter[str] = Counter()
+        """Connections here: all, and by address and network; and those not logged in."""
         self._unauthenticated: dict[str, list[ConnectionSlot]] = {}
         self._uses: dict[str, AddressUse] = {}
 
     @property
     def inside(self) -> int:
         """How many connections there are."""
-        return self._all
+        return self._counts[ALL]
 
     def admit(self, address: str) -> "ConnectionSlot | None":
         """Admit a connection from an address; None when it is one too many."""
@@ -53,38 +61,47 @@ class ConnectionLimiter:
         use = None if why else self._arriving(place)
         if not why and use is None:
             why = "rate"
-        if not why and self._unknown() >= self._limits.unauthenticated:
+        if not why and self._there(NEW) >= self._limits.unauthenticated:
             why = "" if self._displace(place) else "strangers"
         if why or use is None:
             self.refused[why] += 1
             return None
         slot = ConnectionSlot(self, place, use.cost_meter)
-        self._all += 1
-        self._by_place.update((place, network(place)))
+        self._count(ALL, place, 1)
+        self._count(NEW, place, 1)
         self._unauthenticated.setdefault(network(place), []).append(slot)
         return slot
 
     def _why_not(self, place: str) -> str:
         limits = self._limits
-        if self._all >= limits.connections:
+        wide = network(place)
+        if self._there(ALL) >= limits.connections:
             return "full"
-        if self._by_place[place] >= limits.connections_per_address:
+        if self._there(f"{ALL} {place}") >= limits.connections_per_address:
             return "address"
-        if self._by_place[network(place)] >= NETWORK * limits.connections_per_address:
+        if self._there(f"{ALL} {wide}") >= NETWORK * limits.connections_per_address:
             return "network"
-        there = self._unauthenticated.get(network(place), ())
         most = limits.unauthenticated_per_address
-        if len(there) >= NETWORK * most or sum(one.place == place for one in there) >= most:
+        if self._there(f"{NEW} {wide}") >= NETWORK * most or self._there(f"{NEW} {place}") >= most:
             return "strangers-address"
         return ""
 
-    def _unknown(self) -> int:
-        """Count those who have not logged in."""
-        return sum(map(len, self._unauthenticated.values()))
+    def _there(self, name: str) -> int:
+        """Count connections on the machine."""
+        elsewhere = self._machine.row(name).elsewhere if self._machine is not None else 0
+        return self._counts[name] + elsewhere
+
+    def _count(self, what: str, place: str, change: int) -> None:
+        for name in (what, f"{what} {place}", f"{what} {network(place)}"):
+            self._counts[name] += change
+            if self._machine is not None:
+                self._machine.row(name).count(self._counts[name])
+            if not self._counts[name]:
+                del self._counts[name]
 
     def _displace(self, place: str) -> bool:
         """Disconnect the oldest stranger of the network with most, if it has more than here."""
-        most = max(self._unauthenticated.values(), key=len)
+        most = max(self._unauthenticated.values(), key=len, default=[])
         if len(most) <= len(self._unauthenticated.get(network(place), ())) + 1:
             return False
         self.refused["displaced"] += 1
@@ -105,10 +122,19 @@ class ConnectionLimiter:
     def _use_of(self, name: str, times: int = 1, within: AddressUse | None = None) -> AddressUse:
         """Return the use of an address or network, which outlives its connections."""
         most = times * self._limits.connections_per_minute
+
+        def row(what: str) -> Row | None:
+            return self._machine.row(f"{what} {name}") if self._machine is not None else None
+
         found = self._uses.pop(name, None) or AddressUse(
-            TokenBucket(most / 60, most, self._clock),
+            TokenBucket(most / 60, most, self._clock, row("arrivals")),
             CostMeter(
-                self._limits, times, self._clock, within.cost_meter if within else None, self.held
+                self._limits,
+                times,
+                self._clock,
+                within.cost_meter if within else None,
+                self.held,
+                row,
             ),
         )
         self._uses[name] = found
@@ -119,17 +145,14 @@ class ConnectionLimiter:
     def known(self, slot: "ConnectionSlot") -> None:
         """Count a connection as logged in."""
         where = network(slot.place)
+        self._count(NEW, slot.place, -1)
         self._unauthenticated[where].remove(slot)
         if not self._unauthenticated[where]:
             del self._unauthenticated[where]
 
     def gone(self, slot: "ConnectionSlot") -> None:
         """Count a connection out."""
-        self._all -= 1
-        for place in (slot.place, network(slot.place)):
-            self._by_place[place] -= 1
-            if self._by_place[place] <= 0:
-                del self._by_place[place]
+        self._count(ALL, slot.place, -1)
 
 
 class ConnectionSlot:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import Context, ContextVar, copy_context
 
+from arcade.club.limits.machine_use import Row
 from arcade.club.limits.token_bucket import TokenBucket
 from server.hosting.config import Limits
 
@@ -39,10 +40,11 @@ class CostMeter:
         clock: Callable[[], float] = time.monotonic,
         within: "CostMeter | None" = None,
         held: Counter[str] | None = None,
+        row: Callable[[str], Row | None] = lambda _: None,
     ) -> None:
         share, rate = times * limits.cpu_share, times * limits.input_rate
-        self.seconds = TokenBucket(share, AT_ONCE * share, clock)
-        self.bytes = TokenBucket(rate, AT_ONCE * rate, clock)
+        self.seconds = TokenBucket(share, AT_ONCE * share, clock, row("seconds"))
+        self.bytes = TokenBucket(rate, AT_ONCE * rate, clock, row("bytes"))
         self._ticks = 0
         self._within = within
         self.held = Counter[str]() if held is None else held

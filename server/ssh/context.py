@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from arcade.club.club import Club
 from arcade.club.errors import Refused
 from arcade.club.i18n.words import nearest
+from arcade.club.limits.machine_use import MachineUse
 from arcade.club.limits.rate_limiter import KeyedRateLimiter
 from arcade.club.people.origin import counted, neighbourhood
 from arcade.engine.news import News, told
@@ -94,6 +95,8 @@ class ServerContext:
         self.make_app = make_app
         self.log_addresses = False
         """Whether addresses are logged."""
+        self.machine_use: MachineUse | None = None
+        """Where the workers of a machine count together; set before anybody comes."""
         self.sign: Callable[[bytes, str], bytes] = _no_key
         self.cast_renderer = CastRenderer()
         self.long_answers = WorkSlots(limits.long_answers, EACH, 2 * limits.long_answers, counted)

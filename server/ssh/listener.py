@@ -142,7 +142,7 @@ class Listener:
         options: asyncssh.SSHServerConnectionOptions,
         trusted: tuple[str, ...],
     ) -> None:
-        self.limiter = ConnectionLimiter(context.limits)
+        self.limiter = ConnectionLimiter(context.limits, machine=context.machine_use)
         self._sockets = sockets
         self._context = context
         self._options = options

@@ -31,6 +31,29 @@ def workers(server: Server) -> set[int]:
     return {pid for pid, line in children(server.pid).items() if "server.cluster.workers" in line}
 
 
+async def test_an_address_has_its_limits_once_not_in_each_worker(made, tmp_path: Path) -> None:
+    config = tmp_path / "limits.toml"
+    config.write_text("[limits]\nconnections_per_address = 4\n")
+    server = made()
+    await server.start("--workers", "2", "--config", str(config))
+    opened = []
+    for _ in range(32):  # the system gives each to one or the other
+        one = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
+        if await asyncio.to_thread(_greets, one):
+            opened.append(one)
+        else:
+            one.close()
+    assert len(opened) == 4
+    for one in opened:
+        one.close()
+
+
+def _greets(opened: socket.socket) -> bool:
+    with suppress(ConnectionError):
+        return opened.recv(3) == b"SSH"
+    return False
+
+
 async def test_one_port_many_processes(made) -> None:
     server = made()
     await server.start("--workers", "2")

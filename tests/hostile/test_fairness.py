@@ -17,8 +17,9 @@ from tests.hostile.test_terminal import write
 from tests.ssh.process import Server
 
 KEYS, ROUNDS = 30, 3
-MOST = 6
-"""How many times as long one key of a hundred may take beside a loud session, as a rule."""
+MOST, MOST_RESIZING = 4, 6
+"""How many times as long the longest of thirty keys may take beside a loud session, as a rule. A
+new size is a new picture, which nothing interrupts."""
 
 
 async def type_a_lot(loud: Person) -> None:
@@ -58,7 +59,7 @@ async def test_a_loud_session(server: Server, attacker: Attacker, figures: Tell,
     await quiet.leave()
     calm, loud_p99 = (median(1000 * one.p99() for one in rounds) for rounds in (alone, beside))
     figures(f"{loudly.__name__}: {calm:.1f} ms alone, {loud_p99:.1f} ms beside")
-    assert loud_p99 <= MOST * calm
+    assert loud_p99 <= calm * (MOST_RESIZING if loudly is resize_a_lot else MOST)
 
 
 SCREENS = 120

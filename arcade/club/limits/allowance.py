@@ -10,6 +10,7 @@ from contextlib import contextmanager
 
 from msgspec import Struct
 
+from arcade.club.limits.machine_use import MachineUse
 from arcade.club.limits.rate_limiter import KeyedRateLimiter
 from arcade.players.player import Player
 from arcade.rooms.errors import Refused, refused
@@ -54,6 +55,17 @@ class Allowance:
         self._newcomers = _limiter(most.newcomers_per_hour, 3600, clock)
         self._guesses = KeyedRateLimiter(1 / AGAIN, GUESSES, clock)
         self._reports = _limiter(most.reports_per_hour, 3600, clock)
+
+    def share(self, use: MachineUse) -> None:
+        """Count together with the other processes of the machine, from the beginning on."""
+        for what, limiter in (
+            ("talk", self._talk),
+            ("facts", self._facts),
+            ("newcomers", self._newcomers),
+            ("codes", self._guesses),
+            ("reports", self._reports),
+        ):
+            limiter.machine = use, what
 
     def comes_from(self, player: Player, origin: str) -> None:
         """Note that a session of this person comes from `origin`, until `has_left`."""

@@ -6,6 +6,7 @@ A library for rate limits would be a dependency and a store of its own for these
 import time
 from collections.abc import Callable
 
+from arcade.club.limits.machine_use import MachineUse
 from arcade.club.limits.token_bucket import TokenBucket
 from arcade.club.people.origin import counted
 
@@ -25,6 +26,8 @@ class KeyedRateLimiter:
         self._rate, self._burst = rate, burst
         self._clock = clock
         self._buckets: dict[str, TokenBucket] = {}
+        self.machine: tuple[MachineUse, str] | None = None
+        """Where the processes of a machine count together, and what they count."""
 
     def take(self, who: str) -> bool:
         """Count one action; return False, and do not count it, if it is too much."""
@@ -40,7 +43,11 @@ class KeyedRateLimiter:
     def _bucket(self, name: str, times: int) -> TokenBucket:
         bucket = self._buckets.pop(name, None)
         if bucket is None:
-            bucket = TokenBucket(times * self._rate, times * self._burst, self._clock)
+            row = None
+            if self.machine is not None:
+                use, what = self.machine
+                row = use.row(f"{what} {name}")
+            bucket = TokenBucket(times * self._rate, times * self._burst, self._clock, row)
         self._buckets[name] = bucket
         if len(self._buckets) > REMEMBERED:
             del self._buckets[next(iter(self._buckets))]

@@ -1,0 +1,108 @@
+"""What addresses have used, for all processes of one machine: limits count for the machine.
+
+A table in memory that every worker maps. Each writes rows of its own only and reads those of all,
+so nobody waits for a lock, nor for a process that hangs.
+"""
+
+import mmap
+import os
+import tempfile
+from hashlib import blake2b
+from math import inf
+
+ROWS = 65536
+"""Names that one process can hold; beyond that the one that was not used for longest goes."""
+PROBES = 8
+"""Rows in which a name may stand."""
+ROW = 3
+"""Numbers in a row: the hash of the name, a value, and when it was written."""
+
+
+def make_table(workers: int) -> int:
+    """Return the file descriptor of an empty table for so many processes."""
+    if hasattr(os, "memfd_create"):
+        made = os.memfd_create("arcade-limits")
+    else:
+        with tempfile.TemporaryFile() as file:
+            made = os.dup(file.fileno())
+    os.ftruncate(made, workers * ROWS * ROW * 8)
+    return made
+
+
+class MachineUse:
+    """The table, as one of its processes writes it."""
+
+    def __init__(self, table: int, workers: int, worker: int, salt: bytes) -> None:
+        """A process that was started anew forgets what the one before it wrote."""
+        self._workers, self.worker = workers, worker
+        self._salt = salt[:64]
+        self._map = mmap.mmap(table, workers * ROWS * ROW * 8)
+        self._keys = memoryview(self._map).cast("q")
+        self._values = memoryview(self._map).cast("d")
+        size = ROWS * ROW * 8
+        self._map[worker * size : (worker + 1) * size] = bytes(size)
+
+    def row(self, name: str) -> "Row":
+        return Row(self, name)
+
+    def key(self, name: str) -> int:
+        """Return a hash that strangers cannot foresee; never 0, which is an empty row's."""
+        digest = blake2b(name.encode(), digest_size=8, key=self._salt).digest()
+        return int.from_bytes(digest, "big", signed=True) or 1
+
+    def read(self, key: int) -> list[tuple[int, float, float]]:
+        """Return the process, the value and the time of each row of a name."""
+        found = []
+        for worker in range(self._workers):
+            for place in self._places(worker, key):
+                if self._keys[place] == key:
+                    found.append((worker, self._values[place + 1], self._values[place + 2]))
+                    break
+        return found
+
+    def write(self, key: int, value: float, at: float) -> None:
+        """Write this process's row of a name."""
+        places = [*self._places(self.worker, key)]
+        place = next(
+            (one for one in places if self._keys[one] == key),
+            min(places, key=lambda one: self._values[one + 2]),
+        )
+        if self._keys[place] != key:
+            self._keys[place] = 0  # nobody reads the old name with the new value
+        self._values[place + 1], self._values[place + 2] = value, at
+        self._keys[place] = key
+
+    def _places(self, worker: int, key: int) -> range:
+        first = worker * ROWS + key % (ROWS - PROBES)
+        return range(first * ROW, (first + PROBES) * ROW, ROW)
+
+
+class Row:
+    """What is known of one name."""
+
+    def __init__(self, use: MachineUse, name: str) -> None:
+        self._use = use
+        self._key = use.key(name)
+
+    def newest(self, value: float, at: float) -> tuple[float, float]:
+        """Return the value that was written last, and when, beginning with one's own.
+
+        Of several at the same time the least counts.
+        """
+        for _, other, then in self._use.read(self._key):
+            if (then, -other) > (at, -value):
+                value, at = other, then
+        return value, at
+
+    def write(self, value: float, at: float) -> None:
+        self._use.write(self._key, value, at)
+
+    def count(self, here: int) -> None:
+        """Write how many there are in this process; such a row is not forgotten while there are."""
+        self._use.write(self._key, here, inf if here else 0)
+
+    @property
+    def elsewhere(self) -> int:
+        """How many there are in the other processes."""
+        rows = self._use.read(self._key)
+        return sum(int(value) for worker, value, _ in rows if worker != self._use.worker)
