@@ -10,6 +10,9 @@ may stand where, once, and by whom. From the seed that was told after a game it 
 anew that was published before the game, and every draw of the game. What that proves and what it
 does not, and the exact bytes: docs/fair-dice.md.
 
+Of a game whose hands stay hidden single cards are opened instead of the seed. Which games these are
+no record can prove: `arcade verify` knows them, and `verify.py --hides GAME FILE` takes your word.
+
 A record that was asked for with --signed ends with a signature; `verify.py --host HOST FILE` checks
 it by the key of that host in your known_hosts, and calls ssh-keygen for that. With --checkpoint
 CHECKPOINT (what `ssh play@host checkpoint CODE` gave) it checks that the record's games are in it.
@@ -43,15 +46,14 @@ DAILY = "ssh-arcade/1/daily"
 
 MOST_BYTES, MOST_LINE, MOST_FACTS = 16 * 2**20, 2 * 2**20, 20_000
 """A table's record is closed after some 10,000 facts; anything larger is none."""
-MOST_DRAWS = 200_000
-MOST_NUMBER = 2**53
-
-SEEDS_TOLD = {"421", "trente", "golden21", "vingt-et-un"}
-"""Games whose seed is always told when they are over: nobody may seal single cards instead."""
-HANDS_HIDDEN = {"golden-zero"}
-"""Games of which single cards are opened, and no seed is ever told."""
+MOST_DRAWS, MOST_NUMBER = 200_000, 2**53
 
 Fact = dict[str, Any]
+Check = Callable[[Any], bool]
+
+
+class Unreadable(Exception):
+    """The file is no record."""
 
 
 # --- bytes -----------------------------------------------------------------------------------
@@ -81,10 +83,6 @@ def game_key(
     return hmac.digest(seed, hashlib.sha256(message).digest(), "sha256")
 
 
-def ascending(card: Any) -> tuple[bool, Any]:
-    return (True, 0) if isinstance(card, str) else (False, card)
-
-
 def daily_key(seed: bytes, game: str, rules: str, day: str) -> bytes:
     """Return the key of a day's deal, the same at every table."""
     message = length_prefixed(DAILY, game, rules, day)
@@ -100,8 +98,7 @@ class Stream:
     """The draws of one label, from blocks of eight 32-bit numbers."""
 
     def __init__(self, key: bytes, label: str) -> None:
-        self.key, self.label = key, label
-        self.counter = 0
+        self.key, self.label, self.counter = key, label, 0
         self.words: list[int] = []
 
     def word(self) -> int:
@@ -114,15 +111,13 @@ class Stream:
 
     def pick(self, n: int) -> int:
         """Return a number from 0 to n − 1; words that would favour some numbers are thrown away."""
-        limit = 2**32 - 2**32 % n
-        while True:
-            word = self.word()
-            if word < limit:
-                return word % n
+        while (word := self.word()) >= 2**32 - 2**32 % n:
+            pass
+        return word % n
 
     def shuffle(self, cards: Sequence[Any]) -> list[Any]:
         """Shuffle cards: Fisher–Yates from the ascending order, stars last."""
-        order = sorted(cards, key=ascending)
+        order = sorted(cards, key=lambda one: (True, 0) if isinstance(one, str) else (False, one))
         for last in range(len(order) - 1, 0, -1):
             other = self.pick(last + 1)
             order[last], order[other] = order[other], order[last]
@@ -143,8 +138,6 @@ class Stream:
 
 # --- what a record may look like -------------------------------------------------------------
 
-Check = Callable[[Any], bool]
-
 
 def number(low: int, high: int = MOST_NUMBER) -> Check:
     """Accept integers in a range, but neither True nor 1.0."""
@@ -159,14 +152,9 @@ def flag(value: Any) -> bool:
     return isinstance(value, bool)
 
 
-def digits(size: int) -> Check:
-    """Accept `size` lower-case hex digits."""
-    pattern = re.compile(f"[0-9a-f]{{{size}}}")
-    return lambda value: isinstance(value, str) and pattern.fullmatch(value) is not None
-
-
-def one_of(*values: str) -> Check:
-    return lambda value: isinstance(value, str) and value in values
+def matching(pattern: str) -> Check:
+    compiled = re.compile(pattern)
+    return lambda value: isinstance(value, str) and compiled.fullmatch(value) is not None
 
 
 def many(check: Check, most: int) -> Check:
@@ -189,155 +177,144 @@ def small(value: Any) -> bool:
         weight += len(level)
         if weight > 300:
             return False
-        parts = (one.values() if isinstance(one, dict) else one for one in level if holds(one))
-        level = [one for part in parts for one in part]
+        inside = [one for one in level if isinstance(one, dict | list)]
+        level = [
+            part for one in inside for part in (one.values() if isinstance(one, dict) else one)
+        ]
     return isinstance(value, dict) and not level
-
-
-def holds(value: Any) -> bool:
-    return isinstance(value, dict | list)
 
 
 def day(value: Any) -> bool:
     """Accept a date, or "" for none."""
     try:
-        return text(value) and (
-            not value or datetime.fromisoformat(value).date().isoformat() == value
-        )
-    except ValueError:
+        return bool(value == "" or datetime.fromisoformat(value).date().isoformat() == value)
+    except (TypeError, ValueError):
         return False
 
 
 def card(value: Any) -> bool:
     """Accept a card: a number, or a star."""
-    return value == "*" if isinstance(value, str) else number(0, 1000)(value)
+    return (isinstance(value, str) and value == "*") or number(0, 1000)(value)
 
 
 def draw(value: Any) -> bool:
     return number(0, 2**32)(value) or shaped(shuffle=many(card, 1000))(value)
 
 
-SEAT, COMMITMENT, VOTE = number(0, 63), digits(64), one_of("pause", "end")
-CONTRIBUTION = shaped(
-    kind=one_of("words", "sealed", "bot", "none"),
-    text=text,
-    commitment=lambda value: value == "" or COMMITMENT(value),
-)
-OPENING = shaped(n=number(1), draw=number(0), place=number(0), card=card, salt=digits(64))
-ASKING = re.compile(r"die|(pick|shuffle) [1-9][0-9]{0,9}")
-ASKED = many(lambda value: text(value) and ASKING.fullmatch(value) is not None, 2000)
+SEAT, HASH, HASH_OR_NONE = number(0, 63), matching("[0-9a-f]{64}"), matching("([0-9a-f]{64})?")
+CONTRIBUTION = shaped(kind=matching("words|sealed|bot|none"), text=text, commitment=HASH_OR_NONE)
+OPENING = shaped(n=number(1), draw=number(0), place=number(0), card=card, salt=HASH)
 
-DRAWN: Mapping[str, Check] = {
-    "asked": ASKED,
+FIELDS: Mapping[str, Check] = {
+    **dict.fromkeys(("by", "bot", "bot_name", "code", "emote", "fact", "game"), text),
+    **dict.fromkeys(("player", "text", "who"), text),
+    **dict.fromkeys(("aborted", "late", "on", "outdated", "private", "shared"), flag),
+    **dict.fromkeys(("typed", "watcher"), flag),
+    **dict.fromkeys(("action", "options", "table"), small),
+    "commitment": HASH,
+    "day": day,
+    "game_version": number(0),
+    "number": number(1),
+    "seat": SEAT,
+    "seats": number(1, 64),
+    "seed": HASH,
+    "what": matching("pause|end"),
+    "asked": many(matching("die|(pick|shuffle) [1-9][0-9]{0,9}"), 2000),
     "draws": many(draw, 2000),
-    "cards": many(many(COMMITMENT, 1000), 100),
+    "cards": many(many(HASH, 1000), 100),
+    "contributions": many(CONTRIBUTION, 64),
+    "opened": many(OPENING, MOST_DRAWS),
+    "by of acted": matching("person|bot|clock"),
+    "seat of went-on": lambda value: value is None or SEAT(value),
+    "seed of revealed": HASH_OR_NONE,
 }
 
-FACTS: Mapping[str, Mapping[str, Check]] = {
-    "created": {
-        "code": text,
-        "game": text,
-        "game_version": number(0),
-        "options": small,
-        "seats": number(1, 64),
-        "by": text,
-        "private": flag,
-        "table": small,
-    },
-    "sat": {"seat": SEAT, "player": text},
-    "stood": {"seat": SEAT, "bot": text, "bot_name": text},
-    "bot-sat": {"seat": SEAT, "bot": text, "bot_name": text},
-    "bot-stood": {"seat": SEAT},
-    "held": {"seat": SEAT, "bot": text, "bot_name": text, "late": flag},
-    "returned": {"seat": SEAT},
-    "started": {},
-    "acted": {"seat": SEAT, "action": small, "by": one_of("person", "bot", "clock")},
-    "resumed": {},
-    "asked": {"seat": SEAT, "what": VOTE},
-    "withdrew": {"seat": SEAT, "what": VOTE},
-    "paused": {},
-    "went-on": {"seat": lambda value: value is None or SEAT(value)},
-    "ended": {},
-    "sealed": {"number": number(1), "commitment": COMMITMENT, "day": day, "shared": flag},
-    "contributed": {"seat": SEAT, "commitment": COMMITMENT, "typed": flag},
-    "revealed": {
-        "number": number(1),
-        "seed": lambda value: value == "" or COMMITMENT(value),
-        "aborted": flag,
-    },
-    "said": {"who": text, "text": text, "watcher": flag},
-    "emoted": {"who": text, "emote": text, "watcher": flag},
-    "hushed": {"player": text, "on": flag},
-    "sent-away": {"player": text},
-    "day-over": {},
-    "closed": {},
+FACTS: Mapping[str, str] = {
+    "created": "code game game_version options seats by private table",
+    "sat": "seat player",
+    "stood": "seat bot bot_name",
+    "bot-sat": "seat bot bot_name",
+    "bot-stood": "seat",
+    "held": "seat bot bot_name late",
+    "returned": "seat",
+    "sealed": "number commitment day shared [seed]",
+    "contributed": "seat commitment typed",
+    "started": "[asked] [draws] [cards] [contributions] [game_version]",
+    "acted": "seat action by [asked] [draws] [cards]",
+    "revealed": "number seed aborted [opened]",
+    "asked": "seat what",
+    "withdrew": "seat what",
+    "paused": "",
+    "went-on": "seat",
+    "ended": "[outdated]",
+    "resumed": "",
+    "day-over": "",
+    "said": "who text watcher",
+    "emoted": "who emote watcher",
+    "hushed": "player on",
+    "sent-away": "player",
+    "closed": "",
 }
-"""Every fact and the fields it always has."""
-
-SOMETIMES: Mapping[str, Mapping[str, Check]] = {
-    "sealed": {"seed": COMMITMENT},
-    "started": {
-        **DRAWN,
-        "contributions": many(CONTRIBUTION, 64),
-        "game_version": number(0),
-    },
-    "acted": DRAWN,
-    "ended": {"outdated": flag},
-    "revealed": {"opened": many(OPENING, MOST_DRAWS)},
-}
-"""Fields that are there only in some games, or only once a game is over."""
+"""Every fact and its fields; those in brackets are there only in some games, or after a game."""
 
 
-class Unreadable(Exception):
-    """The file is no record."""
-
-
-def read(lines: Iterable[str]) -> Iterator[tuple[int, int, Fact]]:
-    """Read a record, one JSON object a line; give each fact with its number and its time."""
-    size = count = 0
+def split(lines: Iterable[str]) -> tuple[list[str], list[str], list[str]]:
+    """Return the lines before a signature, the signature, and the lines behind it."""
+    parts: tuple[list[str], list[str], list[str]] = ([], [], [])
+    size = part = 0
     for at, line in enumerate(lines, 1):
         size += len(line)
         if len(line) > MOST_LINE or size > MOST_BYTES:
             raise Unreadable(f"line {at}: no record is that long")
+        part = 1 if part == 0 and line.startswith(BEGIN) else part
+        parts[part].append(line)
+        part = 2 if part == 1 and line.startswith(END) else part
+    return parts
+
+
+def read(lines: Iterable[str]) -> Iterator[tuple[int, int, Fact]]:
+    """Read a record, one JSON object a line; yield each fact with its number and its time."""
+    count = 0
+    for at, line in enumerate(lines, 1):
         if not line.strip():
             continue
         count += 1
         if count > MOST_FACTS:
             raise Unreadable(f"line {at}: no record has more than {MOST_FACTS} facts")
-        yield _line(at, line)
+        try:
+            found = decode(line)
+            line.encode()
+            if "\\u" in line:
+                json.dumps(found, ensure_ascii=False).encode()  # half a surrogate has no bytes
+        except (ValueError, RecursionError) as error:
+            raise Unreadable(f"line {at} is no fact of a record") from error
+        if not LINE(found):
+            raise Unreadable(f"line {at} is no fact of a record")
+        if not (number(1, 2)(found["v"]) and number(1)(found["n"]) and number(0)(found["at"])):
+            raise Unreadable(f"line {at}: its number, time or version is none of this program's")
+        yield found["n"], found["at"], found["fact"]
 
 
-def _line(at: int, line: str) -> tuple[int, int, Fact]:
-    try:
-        one = json.loads(
-            line, object_pairs_hook=_object, parse_float=_none_such, parse_constant=_none_such
-        )
-        line.encode()
-        if "\\u" in line:
-            json.dumps(one, ensure_ascii=False).encode()  # half a surrogate has no bytes
-    except (ValueError, RecursionError) as error:
-        raise Unreadable(f"line {at} is no fact of a record") from error
-    if not (
-        isinstance(one, dict)
-        and one.keys() == {"n", "at", "fact", "v"}
-        and isinstance(one["fact"], dict)
-        and text(one["fact"].get("fact"))
-    ):
-        raise Unreadable(f"line {at} is no fact of a record")
-    if not (number(1, 2)(one["v"]) and number(1)(one["n"]) and number(0)(one["at"])):
-        raise Unreadable(f"line {at}: its number, time or version is none of this program's")
-    return one["n"], one["at"], one["fact"]
+def decode(line: str) -> Any:
+    """Decode JSON without fractions; raise ValueError where a field is there twice."""
+
+    def made(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        if len(dict(pairs)) != len(pairs):
+            raise ValueError("a field is there twice")
+        return dict(pairs)
+
+    def refused(_: str) -> Any:
+        raise ValueError("no record has such a number")
+
+    return json.loads(line, object_pairs_hook=made, parse_float=refused, parse_constant=refused)
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) != len(pairs):
-        raise ValueError("a field is there twice")
-    return made
-
-
-def _none_such(_: str) -> Any:
-    raise ValueError("no record has such a number")
+LINE = shaped(
+    n=lambda _: True,
+    at=lambda _: True,
+    v=lambda _: True,
+    fact=lambda fact: isinstance(fact, dict) and text(fact.get("fact")),
+)
 
 
 # --- one game --------------------------------------------------------------------------------
@@ -346,40 +323,31 @@ def _none_such(_: str) -> Any:
 class Game:
     """What the record tells of one game, and what does not hold of it."""
 
-    def __init__(self, number: int, seal: Fact | None) -> None:
+    def __init__(self, number: int, seal: Fact, at: int = -1) -> None:
         self.number = number
-        self.seal = seal  # the fact "sealed", or None
-        self.given: dict[int, str] = {}  # seat → commitment published before the start
-        self.repeated: set[int] = set()  # seats that gave the same commitment twice
+        self.seal = seal  # the fact "sealed", or {}
+        self.sealed_at, self.over_at = at, -1
+        self.given: dict[int, list[str]] = {}  # commitments that seats published before the start
         self.persons: set[int] = set()  # seats of persons when it began
         self.started: Fact = {}  # the fact "started"
         self.moves: list[tuple[int, Fact]] = []  # (n, fact): the start and every action, in order
         self.revealed: Fact = {}  # the fact "revealed"
         self.faults: list[str] = []
         self.draws = self.cards = self.closed = 0
-        self.sealed_at = self.over_at = -1
         self.void = False  # whether it was ended, or its day was over before it was
 
     @property
     def day(self) -> str:
         """The day of which it is the daily deal; "" for any other game."""
-        return self.seal["day"] if self.seal else ""
-
-    @property
-    def checked(self) -> bool:
-        """Whether it was played and checked to its end."""
-        return bool(self.seal and self.started and self.revealed)
-
-    def fault(self, text: str) -> None:
-        self.faults.append(text)
+        return str(self.seal.get("day", ""))
 
     def leaves(self, code: str) -> Iterator[tuple[int, str, str]]:
         """Yield the game's leaves in a checkpoint: time, name, hash."""
         if not self.seal:
             return
-        told = [code, str(self.number)]
-        parts = [*told, str(self.sealed_at), self.seal["commitment"]]
-        yield self.sealed_at, "the seal", sha256(b"\0" + length_prefixed(SEALED, *parts))
+        told, commitment = (code, str(self.number)), self.seal["commitment"]
+        sealed = length_prefixed(SEALED, *told, str(self.sealed_at), commitment)
+        yield self.sealed_at, "the seal", sha256(b"\0" + sealed)
         if self.over_at < 0:
             return
         given = [[one["kind"], one["text"]] for one in self.started["contributions"]]
@@ -387,25 +355,27 @@ class Game:
         made = b"".join(length_prefixed(plain(one)) for one in [given, *moves])
         seed = self.revealed.get("seed", "")  # of a daily deal that hides hands none is told
         result = "" if self.revealed.get("aborted", self.void) else sha256(made)
-        parts = [*told, str(self.over_at), self.seal["commitment"], seed, result]
-        yield self.over_at, "the end", sha256(b"\0" + length_prefixed(OVER, *parts))
+        over = length_prefixed(OVER, *told, str(self.over_at), commitment, seed, result)
+        yield self.over_at, "the end", sha256(b"\0" + over)
 
-    def check(self, created: Fact) -> None:
-        if self.day:
-            if self.started["contributions"]:
-                self.fault("words were added to a daily deal, which takes none")
-        else:
+    def check(self, created: Fact, hides: bool | None) -> None:
+        """Check what was revealed; `hides` is whether hands stay hidden, None if unknown."""
+        game = created["game"]
+        if not self.day:
             self.check_contributions(created["seats"])
-        if self.seal and self.seal["shared"] and not self.day:
-            self.fault("decks are said to be shared where no day is played")
-        if "opened" not in self.revealed and created["game"] in HANDS_HIDDEN:
-            self.fault(f"a seed is told, or no card, where {created['game']} hides hands")
-        elif "opened" not in self.revealed:
-            self.check_seed(created)
-        elif created["game"] in SEEDS_TOLD:
-            self.fault(f"single cards are opened where {created['game']} tells its seed")
+            if self.seal["shared"]:
+                self.faults.append("decks are said to be shared where no day is played")
+        elif self.started["contributions"]:
+            self.faults.append("words were added to a daily deal, which takes none")
+        if "opened" not in self.revealed:
+            if hides:
+                self.faults.append(f"a seed is told, or no card, where {game} hides hands")
+            else:
+                self.check_seed(created)
+        elif hides is False:
+            self.faults.append(f"single cards are opened where {game} tells its seed")
         elif self.revealed["seed"]:
-            self.fault("a seed is told where single cards are opened")
+            self.faults.append("a seed is told where single cards are opened")
         else:
             self.check_cards()
 
@@ -413,48 +383,44 @@ class Game:
         """Check that what the seats gave is what they had committed to before the start."""
         given = self.started["contributions"]
         if len(given) != seats:
-            self.fault(f"{len(given)} contributions for {seats} seats")
+            self.faults.append(f"{len(given)} contributions for {seats} seats")
         for seat, one in enumerate(given):
-            before, kind, text = self.given.get(seat), one["kind"], one["text"]
-            if kind in ("words", "sealed") and before is None:
-                self.fault(f"seat {seat + 1} had committed to nothing before the start")
+            published = self.given.get(seat, [])
+            before, kind, text = "".join(published[-1:]), one["kind"], one["text"]
+            whose = f"seat {seat + 1}"
+            if kind in ("words", "sealed") and not before:
+                self.faults.append(f"{whose} had committed to nothing before the start")
             elif kind == "words" and sha256(length_prefixed(WORDS, text)) != before:
-                self.fault(f"the words of seat {seat + 1} are not those it had committed to")
-            elif kind == "sealed" and (text != before or seat in self.repeated):
-                self.fault(f"seat {seat + 1} had published another commitment, or its words")
-            elif kind in ("bot", "none") and (before is not None or text):
-                self.fault(f"what seat {seat + 1} had committed to is left out")
+                self.faults.append(f"the words of {whose} are not those it had committed to")
+            elif kind == "sealed" and (text != before or published[-2:] == [before, before]):
+                self.faults.append(f"{whose} had published another commitment, or its words")
+            elif kind in ("bot", "none") and (before or text):
+                self.faults.append(f"what {whose} had committed to is left out")
             elif (kind == "bot") is (seat in self.persons):
-                self.fault(f"seat {seat + 1} is said to be a bot's and a person's at once")
-            elif one["commitment"] != (before or ""):
-                self.fault(f"the commitment of seat {seat + 1} is not the one it had published")
+                self.faults.append(f"{whose} is said to be a bot's and a person's at once")
+            elif one["commitment"] != before:
+                self.faults.append(f"the commitment of {whose} is not the one it had published")
 
     def check_seed(self, created: Fact) -> None:
         """Check the told seed against the commitment, and every draw against the seed."""
-        seal = self.seal or {}
-        seed = bytes.fromhex(self.revealed["seed"])
-        if (
-            len(seed) != 32
-            or sha256(length_prefixed(SEAL, created["game"], seed)) != seal["commitment"]
-        ):
-            self.fault("the told seed is not the sealed one")
+        seed, game = bytes.fromhex(self.revealed["seed"]), created["game"]
+        if len(seed) != 32 or sha256(length_prefixed(SEAL, game, seed)) != self.seal["commitment"]:
+            self.faults.append("the told seed is not the sealed one")
             return
-        rules = {"options": created["options"], "seats": created["seats"]}
-        text = plain(rules)
+        rules = plain({"options": created["options"], "seats": created["seats"]})
         given = [(one["kind"], one["text"]) for one in self.started["contributions"]]
-        key = game_key(seed, created["game"], text, created["code"], self.number, given)
+        key = game_key(seed, game, rules, created["code"], self.number, given)
         if self.day:
-            key = daily_key(seed, created["game"], text, self.day)
+            key = daily_key(seed, game, rules, self.day)
         for label, (n, fact) in zip(self.labels(), self.moves, strict=True):
-            self.check_draws(Stream(key, label), n, fact)
+            if why := self.check_draws(Stream(key, label), fact):
+                self.faults.append(f"fact {n}: {why}")
 
     def labels(self) -> list[str]:
         """Return the labels of the draws of the start and of every action."""
         if not self.day:
             return ["0 set-up", *(f"{action} action" for action in range(1, len(self.moves)))]
-        shared = (self.seal or {})["shared"]
-        labels = ["0 set-up"]
-        drawn: dict[int, int] = {}
+        shared, labels, drawn = self.seal["shared"], ["0 set-up"], dict[int, int]()
         for _, fact in self.moves[1:]:
             seat = -1 if shared else fact["seat"]
             number = drawn.get(seat, 0) + 1
@@ -463,75 +429,56 @@ class Game:
                 drawn[seat] = number
         return labels
 
-    def check_draws(self, stream: Stream, n: int, fact: Fact) -> None:
-        """Repeat the draws of one fact."""
+    def check_draws(self, stream: Stream, fact: Fact) -> str:
+        """Repeat the draws of one fact; return what is wrong with them."""
         asked, drawn = fact["asked"], fact.get("draws")
         if drawn is None or "cards" in fact:
-            self.fault(f"fact {n}: its draws are left out, or sealed, where the seed is told")
-            return
+            return "its draws are left out, or sealed, where the seed is told"
         if len(asked) != len(drawn):
-            self.fault(f"fact {n}: {len(drawn)} draws where {len(asked)} were asked for")
-            return
+            return f"{len(drawn)} draws where {len(asked)} were asked for"
         for what, recorded in zip(asked, drawn, strict=True):
             self.draws += 1
             expected = stream.draw(what, recorded)
             if expected is None or expected != recorded:
-                self.fault(
-                    f"fact {n}: {what} gave {_short(expected)}, the record says {_short(recorded)}"
-                )
-                return
+                return f"{what} gave {short(expected)}, the record says {short(recorded)}"
+        return ""
 
     def check_cards(self) -> None:
         """Check the opened cards of a game whose hands stay hidden against the sealed decks."""
-        decks, whole = self.decks()
+        decks: dict[tuple[int, int], list[str]] = {}
+        whole: set[tuple[int, int]] = set()  # decks from which no hand was dealt
+        for n, fact in self.moves:
+            asked, sealed = fact["asked"], fact.get("cards", [])
+            self.faults += [f"fact {n}: {why}" for why in wrong_decks(fact, asked, sealed)]
+            decks |= {(n, at): cards for at, cards in enumerate(sealed)}
+            whole |= {(n, at) for at in range(len(sealed) - 1)}
         if not decks:
-            self.fault("no deck was shuffled and sealed")
+            self.faults.append("no deck was shuffled and sealed")
         if self.faults:
             return
         seen: set[tuple[int, int, int]] = set()
         for one in self.revealed["opened"]:
-            place = (one["n"], one["draw"], one["place"])
-            deck = decks.get(place[:2], [])
+            n, at, place = where = (one["n"], one["draw"], one["place"])
+            deck = decks.get((n, at), [])
             made = sha256(length_prefixed(CARD, str(one["card"]), bytes.fromhex(one["salt"])))
-            if place[2] >= len(deck) or deck[place[2]] != made:
-                self.fault(f"fact {one['n']}: card {place[2] + 1} is not the one that was sealed")
-            elif place in seen:
-                self.fault(f"fact {one['n']}: card {place[2] + 1} is opened twice")
-            seen.add(place)
+            if place >= len(deck) or deck[place] != made:
+                self.faults.append(f"fact {n}: card {place + 1} is not the one that was sealed")
+            elif where in seen:
+                self.faults.append(f"fact {n}: card {place + 1} is opened twice")
+            seen.add(where)
         for n, at in sorted(whole):
             if any((n, at, place) not in seen for place in range(len(decks[n, at]))):
-                self.fault(f"fact {n}: the draw for the button is not opened whole")
+                self.faults.append(f"fact {n}: the draw for the button is not opened whole")
         self.cards = len(seen)
         self.closed = sum(map(len, decks.values())) - self.cards
 
-    def decks(self) -> tuple[dict[tuple[int, int], list[str]], set[tuple[int, int]]]:
-        """Return the sealed decks by fact and draw, and which of them no hand was dealt from."""
-        decks: dict[tuple[int, int], list[str]] = {}
-        whole: set[tuple[int, int]] = set()
-        for n, fact in self.moves:
-            if "draws" in fact:
-                self.fault(f"fact {n}: draws are told where every card should be sealed")
-            if any(asked[:7] != "shuffle" for asked in fact["asked"]):
-                self.fault(f"fact {n}: something else than a shuffle was drawn, and is not told")
-            sealed = fact.get("cards", [])
-            if len(fact["asked"]) != len(sealed):
-                self.fault(
-                    f"fact {n}: {len(sealed)} sealed decks for {len(fact['asked'])} shuffles"
-                )
-            for at, (asked, cards) in enumerate(zip(fact["asked"], sealed, strict=False)):
-                if asked != f"shuffle {len(cards)}":
-                    self.fault(f"fact {n}: a deck of {len(cards)} sealed cards is not whole")
-                decks[n, at] = cards
-            whole |= {(n, at) for at in range(len(sealed) - 1)}
-        return decks, whole
-
     def unchecked(self) -> str:
         """Return why it could not be checked; "" if it was, or if there is nothing to check yet."""
-        if self.seal is None:
+        if not self.seal:
             return "was not sealed; nothing can be checked"
-        by = f"sealed by {self.seal['commitment'][:16]}…"
         if self.faults or self.revealed or not self.started:
             return ""
+        by = f"sealed by {self.seal['commitment'][:16]}…"
         if self.day and self.seal["shared"]:
             return f"the daily deal of {self.day}, {by}; hands stay hidden, and nothing is opened"
         if self.day:
@@ -539,62 +486,76 @@ class Game:
         return f"still running, sealed before it began ({self.seal['commitment'][:16]}…)"
 
     def report(self) -> str:
-        name = f"game {self.number}"
+        """Return what came of the check."""
         if why := self.unchecked():
-            return f"{name}: {why}"
+            return why
         if self.faults:
-            return "\n".join(
-                [f"{name}: DOES NOT HOLD", *(f"  - {one}" for one in self.faults[:20])]
-            )
+            return "\n".join(["DOES NOT HOLD", *(f"  - {one}" for one in self.faults[:20])])
+        commitment = f"{self.seal['commitment'][:16]}…"
         if not self.started:
-            return f"{name}: sealed, not begun ({(self.seal or {})['commitment'][:16]}…)"
+            return f"sealed, not begun ({commitment})"
         end = " (ended without a result)" if self.revealed.get("aborted") else ""
         if "opened" in self.revealed:
             return (
-                f"{name}: holds{end}: seats' words; {self.cards} cards everybody saw are those"
-                f" sealed when they were shuffled. Not checked: the {self.closed} cards that are"
-                " not opened, and that the decks came from the seed, the words, this table and its"
-                " options: the seed stays secret"
+                f"holds{end}: seats' words; {self.cards} cards everybody saw are those sealed when"
+                f" they were shuffled. Not checked: the {self.closed} cards that are not opened,"
+                " and that the decks came from the seed, the words, this table and its options:"
+                " the seed stays secret"
             )
         if self.day:
             return (
-                f"{name}: holds: the day's seed and all {self.draws} draws of the daily deal of"
-                f" {self.day}. It takes no words and is the same at every table: compare its seal"
-                f" with the one everybody saw that day ({(self.seal or {})['commitment'][:16]}…)"
+                f"holds: the day's seed and all {self.draws} draws of the daily deal of {self.day}."
+                " It takes no words and is the same at every table: compare its seal with the one"
+                f" everybody saw that day ({commitment})"
             )
-        return f"{name}: holds{end}: seed, seats' words and all {self.draws} draws"
+        return f"holds{end}: seed, seats' words and all {self.draws} draws"
 
 
-def _short(value: Any) -> str:
+def wrong_decks(fact: Fact, asked: list[str], sealed: list[list[str]]) -> Iterator[str]:
+    """Say what is wrong with the decks of one fact, where every card should be sealed."""
+    if "draws" in fact:
+        yield "draws are told where every card should be sealed"
+    if any(one[:7] != "shuffle" for one in asked):
+        yield "something else than a shuffle was drawn, and is not told"
+    if len(asked) != len(sealed):
+        yield f"{len(sealed)} sealed decks for {len(asked)} shuffles"
+    for what, cards in zip(asked, sealed, strict=False):
+        if what != f"shuffle {len(cards)}":
+            yield f"a deck of {len(cards)} sealed cards is not whole"
+
+
+def short(value: Any) -> str:
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 40 else text[:37] + "…"
 
 
 # --- the table -------------------------------------------------------------------------------
 
+EMPTY, BOT, PERSON, AWAY, GONE = "empty", "bot", "person", "away", "gone"
+"""Who has a seat; a bot plays for a person who is away, or gone for the rest of the game."""
 
-class Seat:
-    """Who has a seat: a person, a bot, a bot for a person (who may be gone), or nobody."""
-
-    def __init__(self) -> None:
-        self.person = self.bot = self.gone = False
-
-    @property
-    def manned(self) -> bool:
-        return self.person and not self.bot and not self.gone
-
-    def put(self, person: bool = False, bot: bool = False, gone: bool = False) -> None:
-        self.person, self.bot, self.gone = person, bot, gone
+SEATS: Mapping[str, tuple[tuple[str, ...], str, str]] = {
+    "sat": ((EMPTY, BOT, PERSON, AWAY, GONE), PERSON, ""),
+    "stood": ((PERSON, AWAY), EMPTY, "nobody sits there who could leave"),
+    "bot-sat": ((EMPTY,), BOT, "that seat is taken"),
+    "bot-stood": ((BOT,), EMPTY, "no bot sits there"),
+    "held": ((PERSON,), AWAY, "nobody plays there who could be away"),
+    "returned": ((AWAY, GONE), PERSON, "nobody was away there"),
+}
+"""Fact → who may have the seat before it, who has it afterwards, and what is wrong otherwise."""
 
 
 class Table:
     """Follows a record fact by fact: what may stand where, once, and who may do it.
 
-    A method for each fact, `_on_` and its name. `faults` is what cannot be so, `unchecked` what
-    this program could not check, `notes` what is unusual and allowed.
+    `faults` is what cannot be so, `unchecked` what this program could not check, `notes` what is
+    unusual and allowed. `hides` tells of games whether their hands stay hidden.
     """
 
-    def __init__(self, facts: Iterable[tuple[int, int, Fact]]) -> None:
+    def __init__(
+        self, facts: Iterable[tuple[int, int, Fact]], hides: Mapping[str, bool] | None = None
+    ) -> None:
+        self.hides = hides or {}
         self.created: Fact = {}
         self.faults: list[str] = []
         self.unchecked: list[str] = []
@@ -602,31 +563,25 @@ class Table:
         self.games: list[Game] = []
         self.next: Game | None = None  # the game that is sealed and not begun
         self.running: Game | None = None
-        self.chairs: list[Seat] = []
+        self.seats: list[str] = []
         self.votes: dict[str, set[int]] = {"pause": set(), "end": set()}
         self.pausing = self.late = False
         self.expected: list[tuple[str, int]] = []  # what must come next, of which seat (-1: any)
         self.before: Fact = {"fact": ""}
         self.n = self.at = self.drawn = 0
-        self.gap = 0  # facts that are not in it, of the running game
+        self.gap = 0  # facts of the running game that are not in it
         for n, at, fact in facts:
-            self.take(n, at, fact)
+            if not self.created and fact["fact"] != "created":
+                raise Unreadable("a record begins with the creation of its table")
+            if n != self.n + 1:
+                self.missing(n)
+            self.n, self.at = n, at
+            if self.well_formed(fact):
+                self.take(fact)
+            self.before = fact
         if not self.created:
             raise Unreadable("there is nothing in it")
         self.end()
-
-    def take(self, n: int, at: int, fact: Fact) -> None:
-        kind = fact["fact"]
-        if not self.created and kind != "created":
-            raise Unreadable("a record begins with the creation of its table")
-        if n != self.n + 1:
-            self.missing(n)
-        self.n, self.at = n, at
-        if self.well_formed(kind, fact):
-            self.must(self.before["fact"] != "closed", "the table was closed before")
-            self.follows(kind, fact)
-            getattr(self, "_on_" + kind.replace("-", "_"))(fact)
-        self.before = fact
 
     def must(self, holds: bool, why: str) -> None:
         """Note a fault in the current fact unless `holds`."""
@@ -640,212 +595,172 @@ class Table:
         else:
             self.faults.append(f"after fact {self.n} comes fact {n}")
 
-    def well_formed(self, kind: str, fact: Fact) -> bool:
+    def well_formed(self, fact: Fact) -> bool:
+        """Whether a fact has its fields, each with a value that it can have."""
+        kind = fact["fact"]
         if kind not in FACTS:
             self.unchecked.append(f"fact {self.n} is one this program does not know: {kind[:40]}")
             return False
-        always = FACTS[kind]
-        known = {"fact": text, **always, **SOMETIMES.get(kind, {})}
-        for name in sorted(fact.keys() - known.keys()):
+        known = ["fact", *FACTS[kind].replace("[", "").replace("]", "").split()]
+        for name in sorted(fact.keys() - set(known)):
             self.unchecked.append(
                 f"fact {self.n} ({kind}) has a field this program does not know: {name[:40]}"
             )
         wrong = [
-            f"({kind}): its {name} cannot be {_short(fact[name])}"
+            f"({kind}): its {name} cannot be {short(fact[name])}"
             if name in fact
             else f"({kind}) has no {name}"
-            for name, check in known.items()
-            if (name in fact and not check(fact[name])) or (name in always and name not in fact)
+            for name in known
+            if (name in fact or name in FACTS[kind].split())
+            and not (name in fact and FIELDS.get(f"{name} of {kind}", FIELDS[name])(fact[name]))
         ]
         seat = fact.get("seat")
-        if not wrong and self.created and seat is not None and seat >= len(self.chairs):
+        if not wrong and self.created and seat is not None and seat >= len(self.seats):
             wrong.append(f"({kind}): there is no seat {seat + 1}")
         if wrong and not self.created:
             raise Unreadable(f"fact {self.n} {wrong[0]}")
         self.faults += [f"fact {self.n} {one}" for one in wrong]
-        self.drawn += (
-            len(fact["asked"])
-            if not wrong and kind in ("started", "acted") and "asked" in fact
-            else 0
-        )
+        self.drawn += 0 if wrong else len(fact.get("asked", ()))
         if self.drawn > MOST_DRAWS:
             raise Unreadable(f"fact {self.n}: no table draws more than {MOST_DRAWS} times")
         return not wrong
 
-    def follows(self, kind: str, fact: Fact) -> None:
-        """Check that the fact is the one that has to come next."""
-        if not self.expected:
-            return
-        wanted, seat = self.expected.pop(0)
-        if kind not in wanted.split(" or ") or (seat >= 0 and fact["seat"] != seat):
-            self.expected.clear()
-            whose = f" of seat {seat + 1}" if seat >= 0 else ""
-            self.must(False, f"{kind} stands where {wanted}{whose} has to come")
+    def take(self, fact: Fact) -> None:
+        """Follow one fact: what it needs, and what it changes."""
+        kind = fact["fact"]
+        self.must(self.before["fact"] != "closed", "the table was closed before")
+        if self.expected:
+            wanted, seat = self.expected.pop(0)
+            if kind != wanted or seat not in (-1, fact.get("seat")):
+                self.expected.clear()
+                whose = f" of seat {seat + 1}" if seat >= 0 else ""
+                self.must(False, f"{kind} stands where {wanted}{whose} has to come")
+        if kind == "created":
+            self.must(not self.created, "the table is opened once more")
+            self.created = self.created or fact
+            self.seats = self.seats or [EMPTY] * fact["seats"]
+        elif kind in SEATS:
+            self.seat(kind, fact["seat"], fact)
+        elif kind in ("asked", "withdrew", "paused", "went-on", "ended"):
+            self.vote(kind, fact)
+        elif kind in ("sealed", "contributed", "started", "acted", "revealed"):
+            getattr(self, kind)(fact)
+        else:
+            self.aside(kind, fact)
+
+    def aside(self, kind: str, fact: Fact) -> None:
+        """Follow talk, clocks, the end of a day and of the table."""
+        game = self.running or self.next
+        if kind == "resumed":
+            self.must(bool(self.running) and not self.pausing, "no clock runs")
+        elif kind == "day-over":
+            over = bool(game and game.day) and not self.late
+            self.must(over, "no daily deal runs whose day could end")
+            self.late = True
+            self.void()
+        elif kind in ("said", "emoted"):
+            watches = not fact["watcher"] or bool(self.running)
+            self.must(watches, "nobody watches where no game runs")
+        elif kind == "closed":
+            ends = not self.in_game
+            self.must(ends, "a game that runs is not ended before the table is closed")
+            self.next = None
 
     @property
-    def words_wanted(self) -> bool:
-        """Whether a sealed game waits for what seats give."""
-        return self.next is not None and not self.next.day
+    def in_game(self) -> bool:
+        """Whether a game runs whose end will stand in the record: sealed, and no daily deal."""
+        return self.running is not None and bool(self.running.seal) and not self.running.day
 
-    @property
-    def loose(self) -> bool:
-        """Whether the record does not say if the game is over: a daily deal, or not sealed."""
-        return self.running is not None and (self.running.seal is None or bool(self.running.day))
+    def void(self) -> None:
+        if self.running:
+            self.running.void = True
 
-    # The table and its seats
+    # Seats and votes
 
-    def _on_created(self, fact: Fact) -> None:
-        self.must(not self.created, "the table is opened once more")
-        if not self.created:
-            self.created = fact
-            self.chairs = [Seat() for _ in range(fact["seats"])]
-
-    def _on_sat(self, fact: Fact) -> None:
-        seat, chair = fact["seat"], self.chairs[fact["seat"]]
-        late = self.created["table"].get("late_join", True)
-        if chair.person and not chair.gone:
-            self.notes.append(f"fact {self.n}: {_short(fact['player'])} takes a taken seat")
-        elif self.running and not self.loose:
-            self.must(late is not False, "somebody sits down in the midst of a game")
-        day = (self.next or self.running or Game(0, None)).day
-        self.must(not day or seat == 0, "a second person sits down at a daily deal")
-        chair.put(person=True)
-        if self.next:
+    def seat(self, kind: str, seat: int, fact: Fact) -> None:
+        before, (allowed, after, why) = self.seats[seat], SEATS[kind]
+        self.must(before in allowed and (kind != "held" or bool(self.running)), why)
+        if kind == "sat":
+            game = self.next or self.running
+            if before in (PERSON, AWAY):
+                self.notes.append(f"fact {self.n}: {short(fact['player'])} takes a taken seat")
+            elif self.in_game:
+                late = self.created["table"].get("late_join", True) is not False
+                self.must(late, "somebody sits down in the midst of a game")
+            alone = not (game and game.day) or seat == 0
+            self.must(alone, "a second person sits down at a daily deal")
+        elif kind == "stood":
+            stays = bool(fact["bot"])
+            if self.in_game or not self.running:
+                self.must(stays is bool(self.running), "a bot stays exactly in a game")
+            after = GONE if stays else EMPTY
+        elif kind in ("bot-sat", "bot-stood"):
+            does = "sits down" if kind == "bot-sat" else "is sent away"
+            self.must(not self.in_game, f"a bot {does} in the midst of a game")
+        elif kind == "held":
+            last = self.before
+            late = last["fact"] == "acted" and last["by"] == "clock" and last["seat"] == seat
+            self.must(late or not fact["late"], "nobody was too late just before")
+        self.seats[seat] = after
+        if self.next and (kind == "sat" or after == EMPTY):
             self.next.given.pop(seat, None)
-            self.next.repeated.discard(seat)
-        self.give_words(seat)
+        if after == PERSON:
+            self.await_words(seat)
+        else:
+            for asking in self.votes.values():
+                asking.discard(seat)
 
-    def give_words(self, seat: int) -> None:
+    def await_words(self, seat: int) -> None:
         """Expect the words that are drawn for a person who has given none."""
-        if self.words_wanted and self.next and seat not in self.next.given:
+        if self.next and not self.next.day and seat not in self.next.given:
             self.expected.append(("contributed", seat))
 
-    def _on_stood(self, fact: Fact) -> None:
-        seat, chair = fact["seat"], self.chairs[fact["seat"]]
-        self.must(chair.person and not chair.gone, "nobody sits there who could leave")
-        if not self.loose:
-            self.must(bool(fact["bot"]) is bool(self.running), "a bot stays exactly in a game")
-        if fact["bot"]:
-            chair.put(person=True, bot=True, gone=True)
-        else:
-            chair.put()
-            if self.next:
-                self.next.given.pop(seat, None)
-                self.next.repeated.discard(seat)
-        self.unheard(seat)
-
-    def _on_bot_sat(self, fact: Fact) -> None:
-        chair = self.chairs[fact["seat"]]
-        self.must(not (chair.person or chair.bot), "that seat is taken")
-        self.must(not self.running or self.loose, "a bot sits down in the midst of a game")
-        chair.put(bot=True)
-
-    def _on_bot_stood(self, fact: Fact) -> None:
-        chair = self.chairs[fact["seat"]]
-        self.must(chair.bot and not chair.person, "no bot sits there")
-        self.must(not self.running or self.loose, "a bot is sent away in the midst of a game")
-        chair.put()
-
-    def _on_held(self, fact: Fact) -> None:
-        seat, chair = fact["seat"], self.chairs[fact["seat"]]
-        self.must(bool(self.running) and chair.manned, "nobody plays there who could be away")
-        last = self.before
-        late = last["fact"] == "acted" and last["by"] == "clock" and last["seat"] == seat
-        self.must(late or not fact["late"], "nobody was too late just before")
-        chair.put(person=True, bot=True)
-        self.unheard(seat)
-
-    def _on_returned(self, fact: Fact) -> None:
-        chair = self.chairs[fact["seat"]]
-        self.must(chair.person and chair.bot, "nobody was away there")
-        chair.put(person=True)
-        self.give_words(fact["seat"])
-
-    def _on_closed(self, _: Fact) -> None:
-        running = self.running and not self.loose
-        self.must(not running, "a game that runs is not ended before the table is closed")
-        self.next = None
-
-    # Talk and votes
-
-    def _on_said(self, fact: Fact) -> None:
-        watching = not fact["watcher"] or bool(self.running)
-        self.must(watching, "nobody watches where no game runs")
-
-    _on_emoted = _on_said
-
-    def _on_hushed(self, _: Fact) -> None:
-        pass
-
-    _on_sent_away = _on_hushed
-
-    def _on_day_over(self, _: Fact) -> None:
-        day = (self.running or self.next or Game(0, None)).day
-        self.must(bool(day) and not self.late, "no daily deal runs whose day could end")
-        self.late = True
-        if self.running:
-            self.running.void = True
-
-    def _on_resumed(self, _: Fact) -> None:
-        self.must(bool(self.running) and not self.pausing, "no clock runs")
-
-    def _on_asked(self, fact: Fact) -> None:
-        asking = self.votes[fact["what"]]
-        self.must(self.votes_in(fact["seat"]), "nobody has a voice there")
-        self.must(fact["seat"] not in asking, "that seat asks for it already")
-        self.must(fact["what"] == "end" or not self.pausing, "the game pauses already")
-        asking.add(fact["seat"])
-
-    def _on_withdrew(self, fact: Fact) -> None:
-        asking = self.votes[fact["what"]]
-        self.must(self.votes_in(fact["seat"]) and fact["seat"] in asking, "it asks for nothing")
-        asking.discard(fact["seat"])
-
     def votes_in(self, seat: int) -> bool:
-        return bool(self.running) and self.chairs[seat].manned
+        return bool(self.running) and self.seats[seat] == PERSON
 
     def all_ask(self, what: str) -> bool:
-        voices = {seat for seat, chair in enumerate(self.chairs) if chair.manned}
+        voices = {seat for seat, who in enumerate(self.seats) if who == PERSON}
         return bool(self.running and voices) and voices <= self.votes[what]
 
-    def unheard(self, seat: int) -> None:
-        """Drop what a seat asked for: its person no longer plays."""
-        for asking in self.votes.values():
-            asking.discard(seat)
-
-    def _on_paused(self, _: Fact) -> None:
-        self.must(self.all_ask("pause") and not self.pausing, "not everybody asks for a pause")
-        self.votes["pause"].clear()
-        self.pausing = True
-
-    def _on_went_on(self, fact: Fact) -> None:
-        seat = fact["seat"]
-        self.must(self.pausing and (seat is None or self.votes_in(seat)), "nobody ends a pause")
-        self.pausing = False
-
-    def _on_ended(self, fact: Fact) -> None:
-        if fact.get("outdated"):
-            self.notes.append(
-                f"fact {self.n}: the game is ended, it says, as its rules had changed"
-            )
+    def vote(self, kind: str, fact: Fact) -> None:
+        """Follow the votes for a pause or for the end, and what comes of them."""
+        seat, asking = fact.get("seat"), self.votes[fact.get("what", "pause")]
+        voice = seat is None or self.votes_in(seat)
+        if kind == "asked":
+            self.must(voice, "nobody has a voice there")
+            self.must(seat not in asking, "that seat asks for it already")
+            free = fact["what"] == "end" or not self.pausing
+            self.must(free, "the game pauses already")
+            asking.add(fact["seat"])
+        elif kind == "withdrew":
+            self.must(voice and seat in asking, "it asks for nothing")
+            asking.discard(fact["seat"])
+        elif kind == "paused":
+            agreed = self.all_ask("pause") and not self.pausing
+            self.must(agreed, "not everybody asks for a pause")
+            asking.clear()
+        elif kind == "went-on":
+            self.must(self.pausing and voice, "nobody ends a pause")
         else:
-            self.must(self.all_ask("end"), "not everybody asks to end the game")
-        self.pausing = False
-        if self.running:
-            self.running.void = True
-        if not self.loose and self.running:
-            self.expected = [("revealed", -1)]
+            if fact.get("outdated"):
+                changed = "the game is ended, it says, as its rules had changed"
+                self.notes.append(f"fact {self.n}: {changed}")
+            else:
+                self.must(self.all_ask("end"), "not everybody asks to end the game")
+            self.void()
+            if self.in_game:
+                self.expected = [("revealed", -1)]
+        self.pausing = kind == "paused" or (self.pausing and kind in ("asked", "withdrew"))
 
-    # Seals, words, games
+    # Games
 
-    def _on_sealed(self, fact: Fact) -> None:
+    def sealed(self, fact: Fact) -> None:
         begun = sum(bool(game.started) for game in self.games)
-        after = self.before["fact"]
-        if self.running and self.running.seal is None:
+        if self.running and not self.running.seal:
             self.running = None  # a game that was not sealed itself is over then
         self.must(not self.next and not self.running, "another seal is there already")
         self.must(fact["number"] == begun + 1, "it is not the next game that is sealed")
-        if after not in ("created", "revealed"):
+        if self.before["fact"] not in ("created", "revealed"):
             sealed = any(game.seal for game in self.games)
             self.must(not sealed, "a game is sealed later than right after the one before")
             if not begun:
@@ -855,91 +770,94 @@ class Table:
             opened = datetime.fromtimestamp(min(self.at // 1000, 2**37), UTC).date()
             off = abs((datetime.fromisoformat(fact["day"]).date() - opened).days)
             self.must(off <= 1, f"the table was opened on {opened}, its daily deal is another's")
-            apart = SEEDS_TOLD if fact["shared"] else HANDS_HIDDEN
-            self.must(self.created["game"] not in apart, "its decks are shared where none are")
+            shared = self.hides.get(self.created["game"], fact["shared"])
+            self.must(fact["shared"] is shared, "its decks are shared where none are")
         self.must("seed" not in fact or bool(fact["day"]), "a seed is told with its seal")
-        self.next = Game(fact["number"], fact)
-        self.next.sealed_at = self.at
+        self.next = Game(fact["number"], fact, self.at)
         self.games.append(self.next)
-        for seat, chair in enumerate(self.chairs):
-            if chair.person and not chair.gone:
-                self.give_words(seat)
+        for seat, who in enumerate(self.seats):
+            if who in (PERSON, AWAY):
+                self.await_words(seat)
 
-    def _on_contributed(self, fact: Fact) -> None:
-        seat, game = fact["seat"], self.next
+    def contributed(self, fact: Fact) -> None:
+        game, seat, commitment = self.next, fact["seat"], fact["commitment"]
         if game is None or game.day:
             self.must(False, "words are given where no game waits for any")
             return
-        chair = self.chairs[seat]
-        self.must(chair.person and not chair.gone, "nobody sits there who could give words")
-        first = seat not in game.given
+        sits = self.seats[seat] in (PERSON, AWAY)
+        self.must(sits, "nobody sits there who could give words")
+        given = game.given.setdefault(seat, [])
+        first = not given
         self.must(fact["typed"] is not first, "the first words of a seat, and only they, are drawn")
-        if game.given.get(seat) == fact["commitment"]:
-            self.must(seat not in game.repeated, "a seat gives the same words for the third time")
+        if given[-1:] == [commitment]:
+            twice = given[-2:] != [commitment] * 2
+            self.must(twice, "a seat gives the same words for the third time")
             self.notes.append(f"fact {self.n}: seat {seat + 1} tells the words it had kept back")
-            game.repeated.add(seat)
-        else:
-            game.repeated.discard(seat)
-        game.given[seat] = fact["commitment"]
+        given.append(commitment)
 
-    def _on_started(self, fact: Fact) -> None:
-        self.must(not self.running or self.running.seal is None, "a game begins in another one")
-        self.must(all(one.person or one.bot for one in self.chairs), "a seat is empty")
+    def started(self, fact: Fact) -> None:
+        self.must(not self.running or not self.running.seal, "a game begins in another one")
+        self.must(EMPTY not in self.seats, "a seat is empty")
         game = self.next
         if game is None:
             self.must(not any(one.seal for one in self.games), "a game begins that is not sealed")
-            game = Game(len(self.games) + 1, None)
+            game = Game(len(self.games) + 1, {})
             self.games.append(game)
             self.must(not fact.get("contributions"), "words go into a game that is not sealed")
         game.started = fact
-        game.moves.append((self.n, fact))
-        game.persons = {at for at, one in enumerate(self.chairs) if one.person and not one.gone}
-        self.votes = {"pause": set(), "end": set()}
-        self.pausing = False
+        game.persons = {seat for seat, who in enumerate(self.seats) if who in (PERSON, AWAY)}
         self.next, self.running = None, game
-        self.draws_of(fact, "asked", "contributions")
+        self.forget_votes()
+        self.play(game, fact, "asked", "contributions")
 
-    def _on_acted(self, fact: Fact) -> None:
-        chair, table = self.chairs[fact["seat"]], self.created["table"]
+    def acted(self, fact: Fact) -> None:
+        who, table = self.seats[fact["seat"]], self.created["table"]
         self.must(bool(self.running) and not self.pausing, "a move is made where no game runs")
-        if self.before["fact"] == "ended":
-            self.must(False, "a move is made in a game that was ended")
+        ended = self.before["fact"] == "ended"
+        self.must(not ended, "a move is made in a game that was ended")
         if fact["by"] == "bot":
-            self.must(chair.bot, "no bot plays there")
+            self.must(who in (BOT, AWAY, GONE), "no bot plays there")
         else:
-            self.must(chair.manned, "no person plays there")
+            self.must(who == PERSON, "no person plays there")
         timed = table.get("turn", 1) or table.get("days", 1)
         self.must(fact["by"] != "clock" or bool(timed), "the table has no clock")
         if self.running:
-            self.running.moves.append((self.n, fact))
-            self.draws_of(fact, "asked")
+            self.play(self.running, fact, "asked")
 
-    def draws_of(self, fact: Fact, *fields: str) -> None:
-        """Check that a fact of a sealed game says what was drawn for, and what went into it."""
+    def play(self, game: Game, fact: Fact, *fields: str) -> None:
+        """Add a start or an action; of a sealed game it says what was drawn for."""
         for name in fields:
-            self.must(
-                name in fact or not self.running or not self.running.seal, f"it has no {name}"
-            )
+            self.must(name in fact or not game.seal, f"it has no {name}")
             fact.setdefault(name, [])
+        game.moves.append((self.n, fact))
 
-    def _on_revealed(self, fact: Fact) -> None:
-        game, self.running = self.running, None
-        after = self.before["fact"]
-        if game is None or game.seal is None or game.day or game.number != fact["number"]:
+    def revealed(self, fact: Fact) -> None:
+        game, after, self.running = self.running, self.before["fact"], None
+        if game is None or not game.seal or game.day or game.number != fact["number"]:
             self.must(False, "a seed is told for a game that was not sealed or not played")
             return
-        if fact["aborted"]:
-            self.expected = [("closed" if after != "ended" else "sealed", -1)]
-        else:
+        if not fact["aborted"]:
             self.must(after in ("acted", "started"), "a game is over without a last move")
-            self.expected = [("sealed", -1)]
+        closes = fact["aborted"] and after != "ended"
+        self.expected = [("closed" if closes else "sealed", -1)]
         game.revealed, game.over_at = fact, self.at
         if self.gap:
-            game.fault("facts of this game are missing")
+            game.faults.append("facts of this game are missing")
         self.gap = 0
-        self.votes = {"pause": set(), "end": set()}
-        self.pausing = False
-        game.check(self.created)
+        self.forget_votes()
+        self.check(game)
+
+    def forget_votes(self) -> None:
+        self.votes, self.pausing = {"pause": set(), "end": set()}, False
+
+    def check(self, game: Game) -> None:
+        name = self.created["game"]
+        game.check(self.created, self.hides.get(name))
+        if "opened" in game.revealed and name not in self.hides:
+            self.unchecked.append(
+                f"game {game.number}: that hands stay hidden in {name}, where single cards are"
+                f" opened and no seed is told; if its rules say so: --hides {name}"
+            )
 
     def end(self) -> None:
         """Check what is left when the record ends."""
@@ -948,12 +866,11 @@ class Table:
                 f"after fact {self.n} the record breaks off: {self.expected[0][0]} has to come"
             )
         game = self.running or self.next
-        seal = game.seal if game else None
-        if game and seal and seal["day"] and game.started:
-            game.over_at = midnight_after(seal["day"])
-            if "seed" in seal:
-                game.revealed = {"number": game.number, "seed": seal["seed"]}
-                game.check(self.created)
+        if game and game.day and game.started:
+            game.over_at = midnight_after(game.day)
+            if "seed" in game.seal:
+                game.revealed = {"number": game.number, "seed": game.seal["seed"]}
+                self.check(game)
         if self.gap:
             self.unchecked.append(
                 f"{self.gap} facts are missing: what watchers say while a game runs is told"
@@ -964,35 +881,15 @@ class Table:
                 self.unchecked.append(f"game {game.number}: {why}")
 
 
-# --- what is said ----------------------------------------------------------------------------
-
-NOT_PROVED = (
-    "the moves themselves: that the rules allow them, ask for these draws, of these cards, and"
-    " whose they were (arcade replay plays them again)",
-    "names, times, bots' strengths, the table's rules and the version of the game's rules",
-    "what was said and shown, clocks, and who came, went or was away during a game",
-    "words that were replaced by others before the start",
-    "that nothing came after the last fact",
-)
-"""What no record proves by itself, however it is checked."""
-
+# --- signatures and checkpoints --------------------------------------------------------------
 
 KNOWN_HOSTS: list[str] = []
 """Options that tell ssh-keygen where hosts are known; none: the user's known_hosts."""
 BEGIN, END = "-----BEGIN SSH SIGNATURE-----", "-----END SSH SIGNATURE-----"
 RECORD, CHECKPOINT = "record@ssh-arcade", "checkpoint@ssh-arcade"
 
-
-def unsigned(lines: Iterable[str], signed: list[str], signature: list[str]) -> Iterator[str]:
-    """Yield the lines of a record; collect them, and the signature behind them."""
-    for line in lines:
-        if signature or line.startswith(BEGIN):
-            signature.append(line)
-            if len(signature) > 100:
-                raise Unreadable("no signature is that long")
-        else:
-            signed.append(line)
-            yield line
+TREE = shaped(checkpoint=lambda value: value != "" and day(value), leaves=number(0), root=HASH)
+PROOF = shaped(leaf=HASH, index=number(0), path=many(HASH, 53))
 
 
 def check_signature(
@@ -1003,14 +900,15 @@ def check_signature(
         return (1, "it is not signed") if host else (0, "")
     if not host:
         return 2, "it is signed; name whose key it was: --host HOST (or --host [HOST]:PORT)"
+
+    def keygen(*words: str, given: str = "") -> tuple[int, str]:
+        command = ["ssh-keygen", *words]
+        done = subprocess.run(command, input=given.encode(), capture_output=True, check=False)  # noqa: S603
+        return done.returncode, done.stdout.decode(errors="replace")
+
     try:
-        found = subprocess.run(  # noqa: S603
-            ["ssh-keygen", "-F", host, *KNOWN_HOSTS],  # noqa: S607
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        fields = [line.split() for line in found.stdout.splitlines() if line[:1] not in "#@"]
+        _, found = keygen("-F", host, *KNOWN_HOSTS)
+        fields = [line.split() for line in found.splitlines() if line[:1] not in "#@"]
         keys = [f"{namespace} {one[1]} {one[2]}\n" for one in fields if len(one) > 2]
         if not keys:
             return 2, f"the signature: your known_hosts has no key of {host}"
@@ -1018,18 +916,13 @@ def check_signature(
             signers, file = Path(folder, "signers"), Path(folder, "signature")
             signers.write_text("".join(keys))
             file.write_text("".join(signature))
-            command = ["ssh-keygen", "-Y", "verify", "-f", str(signers), "-I", namespace]
-            command += ["-n", namespace, "-s", str(file)]
-            done = subprocess.run(  # noqa: S603
-                command, input="".join(signed).encode(), capture_output=True, check=False
-            )
+            how = ("-f", str(signers), "-I", namespace, "-n", namespace, "-s", str(file))
+            refused, _ = keygen("-Y", "verify", *how, given="".join(signed))
     except FileNotFoundError:
         return 2, "the signature: there is no ssh-keygen here, which checks it"
-    if done.returncode:
-        return (
-            1,
-            f"the key of {host} in your known_hosts has not signed this {namespace.split('@')[0]}",
-        )
+    if refused:
+        what = namespace.partition("@")[0]
+        return 1, f"the key of {host} in your known_hosts has not signed this {what}"
     return 0, f"signed by the key of {host} in your known_hosts: every letter of it"
 
 
@@ -1051,56 +944,49 @@ def in_tree(leaf: str, index: int, path: Sequence[str], size: int, root: str) ->
     return not last and made.hex() == root
 
 
-TREE = shaped(
-    checkpoint=lambda value: bool(value) and day(value), leaves=number(0), root=COMMITMENT
-)
-PROOF = shaped(leaf=COMMITMENT, index=number(0), path=many(COMMITMENT, 53))
-
-
 def check_checkpoint(table: Table, lines: Iterable[str], host: str) -> tuple[int, str]:
     """Check that a record's games are in a signed checkpoint; return code and sentence."""
-    signed: list[str] = []
-    rest: list[str] = []
-    size = 0
-    for line in lines:
-        size += len(line)
-        if size > MOST_BYTES:
-            raise Unreadable("no checkpoint is that long")
-        (rest if rest or line.startswith(BEGIN) else signed).append(line)
-    end = next((at for at, line in enumerate(rest, 1) if line.startswith(END)), len(rest))
     try:
-        (told,) = (json.loads(line, object_pairs_hook=_object) for line in signed)
-        proofs = [json.loads(line, object_pairs_hook=_object) for line in rest[end:]]
-    except (ValueError, RecursionError):
+        signed, signature, rest = split(lines)
+        (told,), proofs = map(decode, signed), list(map(decode, rest))
+    except (Unreadable, ValueError, RecursionError):
         told, proofs = None, []
     if not (TREE(told) and all(map(PROOF, proofs))):
-        raise Unreadable("it is no checkpoint with its proofs")
-    sure, how = check_signature(host, signed, rest[:end], CHECKPOINT)
+        return 2, "the checkpoint: it is no checkpoint with its proofs"
+    sure, how = check_signature(host, signed, signature, CHECKPOINT)
     if sure or not how:
         return sure or 2, f"the checkpoint: {how or 'it is not signed'}"
-    proved = {
-        one["leaf"]
-        for one in proofs
-        if in_tree(one["leaf"], one["index"], one["path"], told["leaves"], told["root"])
-    }
-    midnight = midnight_after(told["checkpoint"])
+    size, root, date = told["leaves"], told["root"], told["checkpoint"]
+    sound = (one for one in proofs if in_tree(one["leaf"], one["index"], one["path"], size, root))
+    proved = {one["leaf"] for one in sound}
     found, over, younger = 0, False, []
     for game in table.games:
         for at, what, leaf in game.leaves(table.created["code"]):
             name = f"{what} of game {game.number}"
             if leaf in proved:
                 found += 1
-            elif at < midnight:
-                return 1, f"{name} is not proved to be in the checkpoint of {told['checkpoint']}"
+            elif at < midnight_after(date):
+                return 1, f"{name} is not proved to be in the checkpoint of {date}"
             else:
                 younger.append(name)
                 over = over or game.over_at >= 0
-    tree = f"the signed checkpoint of {told['checkpoint']} ({told['leaves']} leaves)"
+    tree = f"the signed checkpoint of {date} ({size} leaves)"
     late = f"younger than {tree}: {', '.join(younger[:3])}" if younger else ""
     if over or not found:
         return 2, late or f"nothing of this table is in {tree}"
-    told_of = f"{found} seals and ends of games are in {tree}, root {told['root'][:16]}…"
+    told_of = f"{found} seals and ends of games are in {tree}, root {root[:16]}…"
     return 0, f"{told_of}; {late}" if late else told_of
+
+
+# --- what is said ----------------------------------------------------------------------------
+
+NOT_PROVED = """Not proved by a record alone:
+  - the moves themselves: that the rules allow them, ask for these draws, of these cards, and\
+ whose they were (arcade replay plays them again)
+  - names, times, bots' strengths, the table's rules and the version of the game's rules
+  - what was said and shown, clocks, and who came, went or was away during a game
+  - words that were replaced by others before the start
+  - that nothing came after the last fact"""
 
 
 def verify(
@@ -1108,86 +994,71 @@ def verify(
     say: Callable[[str], None],
     host: str = "",
     checkpoint: Iterable[str] | None = None,
+    hides: Mapping[str, bool] | None = None,
 ) -> int:
     """Check a record, and whether it is in a checkpoint; return the exit code."""
-    signed: list[str] = []
-    signature: list[str] = []
     try:
-        table = Table(read(unsigned(lines, signed, signature)))
+        signed, signature, behind = split(lines)
+        table = Table(read(signed), hides)
     except (Unreadable, UnicodeError) as error:
         say(f"This cannot be read as the record of a table: {error}")
         return 2
     outcomes = []
     if signature or checkpoint is None:  # whoever has a checkpoint needs no signed record
-        outcomes.append(check_signature(host, signed, signature))
+        outcomes.append(check_signature(host, signed, signature + behind))
     if checkpoint is not None:
-        try:
-            outcomes.append(check_checkpoint(table, checkpoint, host))
-        except (Unreadable, UnicodeError) as error:
-            outcomes.append((2, f"the checkpoint: {error}"))
-    outcomes = [(sure, f"DOES NOT HOLD: {how}" if sure == 1 else how) for sure, how in outcomes]
-    return report(table, outcomes, say)
-
-
-def report(table: Table, outcomes: list[tuple[int, str]], say: Callable[[str], None]) -> int:
-    """Report on a table's record and return the exit code."""
-    created = table.created
+        outcomes.append(check_checkpoint(table, checkpoint, host))
+    created, checked = (
+        table.created,
+        sum(bool(one.seal and one.started and one.revealed) for one in table.games),
+    )
     say(f"table {created['code']}, {created['game']}, {created['seats']} seats, {table.n} facts")
     for game in table.games:
-        say(game.report())
+        say(f"game {game.number}: {game.report()}")
     for note in table.notes:
         say(f"note: {note}")
-    for fault in table.faults[:20]:
+    wrong = [*table.faults[:20], *(how for sure, how in outcomes if sure == 1)]
+    for fault in wrong:
         say(f"DOES NOT HOLD: {fault}")
-    for how in (how for sure, how in outcomes if how and sure < 2):
+    for how in (how for sure, how in outcomes if how and not sure):
         say(how)
-    table.unchecked += [how for sure, how in outcomes if sure == 2]
-    if (
-        any(sure == 1 for sure, _ in outcomes)
-        or table.faults
-        or any(game.faults for game in table.games)
-    ):
+    if wrong or any(game.faults for game in table.games):
         return 1
-    say("Not proved by a record alone:")
-    for what in NOT_PROVED:
-        say(f"  - {what}")
-    checked = sum(game.checked for game in table.games)
-    games = f"{checked} finished game{'' if checked == 1 else 's'} checked"
+    say(NOT_PROVED)
+    unchecked = [*table.unchecked, *(how for sure, how in outcomes if sure == 2)]
     if not checked:
-        table.unchecked.append("no game was played to its end")
-    for what in table.unchecked[:20]:
+        unchecked.append("no game was played to its end")
+    for what in unchecked[:20]:
         say(f"NOT CHECKED: {what}")
-    if table.unchecked:
-        say(f"{games}; not everything could be checked")
-        return 2
-    say(f"{games}, everything holds")
-    return 0
+    games = f"{checked} finished game{'' if checked == 1 else 's'} checked"
+    say(f"{games}; not everything could be checked" if unchecked else f"{games}, everything holds")
+    return 2 if unchecked else 0
 
 
-def _say(line: str) -> None:
+def printed(line: str) -> None:
     """Print a line without control characters, whoever wrote the record."""
     shown = (one if one.isprintable() or one == "\n" else "?" for one in line)
     sys.stdout.write("".join(shown) + "\n")
 
 
-def _lines(file: BinaryIO) -> Iterator[str]:
+def read_lines(file: BinaryIO) -> Iterator[str]:
     """Read lines, none longer than a record's can be."""
     while line := file.readline(MOST_LINE + 1):
         yield line.decode()
 
 
-def main(arguments: Sequence[str]) -> int:
+def main(arguments: Sequence[str], hides: Mapping[str, bool] | None = None) -> int:
     """Check the named file, or print the commitment to words."""
-    wishes = {"--host": "", "--checkpoint": ""}
+    wishes = {"--host": "", "--checkpoint": "", "--hides": ""}
     while len(arguments) > 2 and arguments[0] in wishes:
         wish, wishes[wish], *arguments = arguments
-    host, checkpoint = wishes.values()
+    host, checkpoint, game = wishes.values()
     if len(arguments) == 2 and arguments[0] == "--seal":
-        _say(sha256(length_prefixed(WORDS, arguments[1])))
+        printed(sha256(length_prefixed(WORDS, arguments[1])))
         return 0
     if len(arguments) != 1 or arguments[0].startswith("--"):
-        _say(__doc__ or "")
-        _say("verify.py --seal WORDS gives the commitment to words you keep to yourself.")
+        printed(__doc__ or "")
+        printed("verify.py --seal WORDS gives the commitment to words you keep to yourself.")
         return 2
     try:
         with ExitStack() as files:
@@ -1196,9 +1067,12 @@ def main(arguments: Sequence[str]) -> int:
             file = (
                 sys.stdin.buffer if standard else files.enter_context(Path(arguments[0]).open("rb"))
             )
-            return verify(_lines(file), _say, host, _lines(tree) if tree else None)
+            known = {**(hides or {}), **({game: True} if game else {})}
+            return verify(
+                read_lines(file), printed, host, read_lines(tree) if tree else None, known
+            )
     except OSError as error:
-        _say(f"Cannot read {error.filename or arguments[0]}: {error.strerror}.")
+        printed(f"Cannot read {error.filename or arguments[0]}: {error.strerror}.")
         return 2
 
 

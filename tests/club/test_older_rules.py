@@ -33,6 +33,7 @@ from arcade.rooms.room import Room, fold
 from server.hosting.verify import verify
 from server.text.line_replay import LineReplay
 from tests.club.conftest import Opening
+from tests.fair.tables import HIDES
 from tests.waiting import until
 
 STORED = Path(__file__).parents[1] / "rooms" / "stored"
@@ -102,7 +103,7 @@ async def test_finished_games_keep_record_and_proof(log: SQLiteLog, opening: Ope
     for code, then in TABLES.items():
         lines = await record(club, code)
         said: list[str] = []
-        assert verify([json.dumps(line) for line in lines], said.append) in (0, 2)
+        assert verify([json.dumps(line) for line in lines], said.append, hides=HIDES) in (0, 2)
         assert sum(": holds: " in one for one in said) == then["finished"], said
         lines = lines[: then["lines"]]
         assert digest(lines) == then["sha256"], code
@@ -150,7 +151,7 @@ async def test_running_games_go_on_or_end_and_say_so(log: SQLiteLog, opening: Op
         assert host.room.phase == "over" and not host.room.ended
         lines = [json.dumps(line) for line in await record(club, code)]
         said: list[str] = []
-        assert verify(lines, said.append) == 0, said
+        assert verify(lines, said.append, hides=HIDES) == 0, said
 
 
 async def played_out(club: Club, code: str) -> None:
@@ -219,7 +220,7 @@ async def test_games_too_old_to_go_on_end_without_a_result(
         lines = await record(club, code)
         assert digest(lines[: TABLES[code]["lines"]]) == TABLES[code]["sha256"]
         ended: list[str] = []
-        assert verify([json.dumps(one) for one in lines], ended.append) == 0
+        assert verify([json.dumps(one) for one in lines], ended.append, hides=HIDES) == 0
         assert any("ended without a result" in one for one in ended)
     assert await club._ledger.rebuild() == 0
     assert await log.read(STREAM) == stored

@@ -21,7 +21,7 @@ from server.hosting import verify
 from server.ssh import host_key
 from tests.fair.mutations import Path as Way
 from tests.fair.mutations import Record, _paths, _put, _values, mutations
-from tests.fair.tables import SHORT, Played, daily, evening
+from tests.fair.tables import HIDES, SHORT, Played, daily, evening
 
 HOST = "arcade.example"
 HOLDS = "are in the signed checkpoint"
@@ -78,7 +78,7 @@ def asked_once(
 def check(record: list[str], checkpoint: list[str]) -> tuple[int, str]:
     """Give the verifier's exit code and words."""
     said: list[str] = []
-    code = verify.verify(record, said.append, HOST, checkpoint)
+    code = verify.verify(record, said.append, HOST, checkpoint, HIDES)
     return code, "\n".join(said)
 
 

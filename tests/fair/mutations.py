@@ -16,7 +16,7 @@ from typing import Any
 from msgspec import Struct
 
 from server.hosting import verify
-from tests.fair.tables import SHORT, daily, evening
+from tests.fair.tables import HIDES, SHORT, daily, evening
 
 Record = list[dict[str, Any]]
 Path = tuple[str | int, ...]
@@ -94,7 +94,7 @@ class Mutation(Struct):
     def judge(self, host: str = "", checkpoint: list[str] | None = None) -> tuple[str, str]:
         """Give "refused", "not checked" or "named", or "ACCEPTED"; and what the verifier said."""
         told: list[str] = []
-        code = verify.verify(self.lines, told.append, host, checkpoint)
+        code = verify.verify(self.lines, told.append, host, checkpoint, HIDES)
         said = "\n".join(told)
         if code == 1 and "DOES NOT HOLD" in said:
             return "refused", said

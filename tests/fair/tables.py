@@ -178,8 +178,12 @@ def daily(game: str, code: str = "KAFEL") -> Played:
     return table
 
 
+HIDES = {key: isinstance(game, Veils) for key, game in registry.games().items()}
+"""What `arcade verify` knows of the games: whether hands stay hidden."""
+
+
 def verified(record: Sequence[Any]) -> tuple[int, str]:
     """Give the exit code and the words of the verifier about a record."""
     said: list[str] = []
-    code = verify.verify([json.dumps(line) for line in record], said.append)
+    code = verify.verify([json.dumps(line) for line in record], said.append, hides=HIDES)
     return code, "\n".join(said)

@@ -304,3 +304,28 @@ def test_it_needs_nothing_but_python(tmp_path: Path, record: Record) -> None:
         check=True,
     )
     assert sealed.stdout.strip() == fair.seal_words("l'amour")
+
+
+def test_alone_it_takes_the_readers_word_for_which_hands_stay_hidden(tmp_path: Path) -> None:
+    """Opened cards prove themselves; that no seed may be told instead, only the rules say."""
+    file = tmp_path / "record"
+    file.write_text("\n".join(map(json.dumps, finished("golden-zero").record())))
+    alone = [sys.executable, "-I", "-S", verify.__file__]
+    for wish, code, said in (
+        ([], 2, "NOT CHECKED: game 1: that hands stay hidden in golden-zero"),
+        (["--hides", "421"], 2, "if its rules say so: --hides golden-zero"),
+        (["--hides", "golden-zero"], 0, "everything holds"),
+    ):
+        done = subprocess.run(
+            [*alone, *wish, str(file)], capture_output=True, text=True, check=False
+        )
+        assert (done.returncode, said in done.stdout) == (code, True), done.stdout
+
+
+def test_the_pages_example_is_what_this_program_makes() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "fair-dice.md").read_text()
+    script, told = page.split("$ python3 - <<'EOF'\n")[1].split("```")[0].split("EOF\n")
+    done = subprocess.run(
+        [sys.executable, "-"], input=script, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == told

@@ -13,7 +13,7 @@ from arcade.rooms import facts
 from arcade.rooms.host import stream
 from server.hosting import verify
 from server.hosting.environment import LOG
-from tests.fair.tables import daily, evening
+from tests.fair.tables import HIDES, daily, evening
 from tests.ssh.fairpage import Reader
 from tests.ssh.process import Server
 
@@ -40,7 +40,8 @@ class Given(Struct):
         said: list[str] = []
         lines = (self.record if record is None else record).splitlines()
         tree = (self.checkpoint if checkpoint is None else checkpoint).splitlines(keepends=True)
-        code = verify.verify(lines, said.append, self.reader.host if host is None else host, tree)
+        host = self.reader.host if host is None else host
+        code = verify.verify(lines, said.append, host, tree, HIDES)
         return code, "\n".join(said)
 
 
