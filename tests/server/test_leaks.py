@@ -1,9 +1,20 @@
 """What a session is made of goes when it ends: the short form of `make soak`."""
 
+from pathlib import Path
+
+from tools.soak.openings import openings
 from tools.soak.visits import soak
+
+OPENINGS = 40
 
 
 async def test_nothing_of_those_who_left_stays() -> None:
     before, after = await soak(visits=40, between=40)
     assert before[1] == after[1]
     assert after[1]["Session"] == after[1]["App"] == after[1]["SSHServerConnection"] == 0
+
+
+async def test_no_kind_of_object_grows_with_the_screens_opened(tmp_path: Path) -> None:
+    _, before, after = await openings(tmp_path, OPENINGS, rounds=2)
+    grown = after.objects - before.objects
+    assert {name: more for name, more in grown.items() if more >= OPENINGS} == {}
