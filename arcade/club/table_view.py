@@ -5,11 +5,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from arcade.club.replays import fairness
-from arcade.club.views import SeatKind, SeatLine, TableView
+from arcade.club.views import FairView, Sealing, SeatKind, SeatLine, TableView
+from arcade.engine.fair import Contribution
 from arcade.engine.game import OpensHands
 from arcade.players.player import Player
-from arcade.rooms import clocks
+from arcade.rooms import clocks, fairness
 from arcade.rooms.host import Host
 from arcade.rooms.room import LogLine, Room
 
@@ -64,7 +64,7 @@ def table_view(host: Host, player: Player | None, seat: int | None) -> TableView
         asked=room.asked,
         ended=room.ended,
         late=late,
-        fair=fairness.view(room, seat),
+        fair=fair_view(room, seat),
     )
 
 
@@ -109,3 +109,29 @@ def _seat_line(room: Room, seat: int, yours: bool, here: Callable[[Player], bool
     elif chair.bot:
         kind = "bot"
     return SeatLine(seat, chair.name, kind, guest, yours)
+
+
+def fair_view(room: Room, seat: int | None) -> FairView:
+    """Return what a seat (None: a spectator) may see, without a secret seed or others' words."""
+    given = room.dice.given.get(seat) if seat is not None else None
+    return FairView(_now(room), _last(room), given.words if given and given.typed else "")
+
+
+def _now(room: Room) -> Sealing | None:
+    if room.dice.seal is None:
+        return None
+    seats = room.dice.contributions
+    if room.phase != "playing":
+        seats = tuple(_sealed(one) for one in fairness.contributions(room))
+    return Sealing(room.dice.seal.number, room.dice.seal.commitment, seats, day=room.dice.seal.day)
+
+
+def _last(room: Room) -> Sealing | None:
+    if room.dice.revealed is None:
+        return None
+    seal, seed = room.dice.revealed.seal, room.dice.revealed.told.seed
+    return Sealing(seal.number, seal.commitment, room.dice.revealed.contributions, seed or None)
+
+
+def _sealed(one: Contribution) -> Contribution:
+    return Contribution("sealed", "", one.commitment) if one.kind == "words" else one

@@ -1,13 +1,28 @@
 """Options of a game from plain values, with an error that says what is allowed."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
 from arcade.engine.errors import BadOptions
 from arcade.engine.game import Game, Meta, Option
 from arcade.engine.news import News, told
+
+
+def option_list(options: type[Any], *rows: Option) -> tuple[Option, ...]:
+    """Return the rows, with the values that the fields' types in `options` allow."""
+    fields = {field.name: field for field in msgspec.structs.fields(options)}
+    return tuple(_with_values(row, fields[row.name]) for row in rows)
+
+
+def _with_values(row: Option, field: msgspec.structs.FieldInfo) -> Option:
+    values = (True, False) if field.type is bool else get_args(field.type)
+    if row.values or row.high or not values:
+        return row
+    default = field.default
+    others = (value for value in values if value != default)
+    return msgspec.structs.replace(row, values=(default, *others))
 
 
 def read(game: Game, values: Mapping[str, Any], version: int | None = None) -> Any:

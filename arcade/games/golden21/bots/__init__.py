@@ -1,14 +1,13 @@
 """Bots and coach for The Golden 21.
 
 `odds` counts throws, `worths` are fitted by playing, `position` weighs what a view shows,
-`weighing` every choice; `simple`, `good` and `expert` play, `coach` explains.
+`weighing` every choice, for the expert and the `coach`; `good` has the quick bots.
 Must not know: states, rooms, or who sits on the other seats.
 """
 
 from arcade.engine.bot import Bot
 from arcade.games.golden21.bots.coach import COACH as COACH
-from arcade.games.golden21.bots.expert import Expert
-from arcade.games.golden21.bots.good import Good
-from arcade.games.golden21.bots.simple import Simple
+from arcade.games.golden21.bots.good import Good, Simple
+from arcade.games.golden21.bots.weighing import Expert
 
 BOTS: tuple[Bot, ...] = (Simple(), Good(), Expert())

@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from arcade.engine.game import Option
+from arcade.engine.options import option_list
 from arcade.engine.words import N_
 
 Variant = Literal["original", "killer", "survivor"]
@@ -29,12 +30,12 @@ class Options(Struct, frozen=True):
     slippery: bool = False
 
 
-OPTION_LIST: tuple[Option, ...] = (
+OPTION_LIST = option_list(
+    Options,
     Option(
         "variant",
         N_("Variant"),
         N_("What the traders play for."),
-        values=("original", "killer", "survivor"),
         value_help={
             "original": N_("A contract of some years; the lowest final debt wins."),
             "killer": N_("The first trader with enough kills wins at once."),
@@ -46,7 +47,6 @@ OPTION_LIST: tuple[Option, ...] = (
         "expert",
         N_("Expert"),
         N_("At the end a 21 counts the number of its year, not the length of the contract."),
-        values=(False, True),
     ),
     Option(
         "kills_to_win", N_("Kills to win"), N_("Kills that win the game (Killer)."), low=1, high=10
@@ -55,36 +55,28 @@ OPTION_LIST: tuple[Option, ...] = (
         "exposed_21",
         N_("Exposed 21"),
         N_("Points can push a trader who stands at 21 over it; otherwise that trader is immune."),
-        values=(False, True),
     ),
     Option(
-        "teams",
-        N_("Teams"),
-        N_("Two teams on alternate seats; what partners score is added up."),
-        values=(False, True),
+        "teams", N_("Teams"), N_("Two teams on alternate seats; what partners score is added up.")
     ),
     Option(
         "collection",
         N_("Collection"),
         N_("Each trader stakes a crisis die of their own design; the winner collects them."),
-        values=(False, True),
     ),
     Option(
         "free_throw",
         N_("Free throw"),
         N_("A throw may be aimed at another trader's die: a hit leaves the difference there."),
-        values=(False, True),
     ),
     Option(
         "forfeits",
         N_("Forfeits"),
         N_("Throwing without an announcement, or running out of time, costs one die of debt."),
-        values=(False, True),
     ),
     Option(
         "slippery",
         N_("Slippery table"),
         N_("One throw in twenty falls off the table: one die of debt, and all is thrown again."),
-        values=(False, True),
     ),
 )

@@ -1,4 +1,4 @@
-"""The bots for Golden Zero: `simple` by rules of thumb, `good` by odds, `expert` by rivals' pairs.
+"""The bots for Golden Zero: two quick ones in `good`, and an `expert` by rivals' pairs.
 
 `sight` is what a view tells of the others, `ends` the odds of how a hand ends, `ranges` the pairs a
 rival may hold; `coach` says what the expert finds.
@@ -8,7 +8,6 @@ Must not know: states, rooms, or what cards others hold.
 from arcade.engine.bot import Bot
 from arcade.games.golden_zero.bots.coach import COACH as COACH
 from arcade.games.golden_zero.bots.expert import Expert
-from arcade.games.golden_zero.bots.good import Good
-from arcade.games.golden_zero.bots.simple import Simple
+from arcade.games.golden_zero.bots.good import Good, Simple
 
 BOTS: tuple[Bot, ...] = (Good(), Simple(), Expert())

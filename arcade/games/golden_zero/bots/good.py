@@ -1,4 +1,4 @@
-"""Counts unseen cards, draws by exact odds, and bids by the odds of the pot."""
+"""The quick bots: `Simple` by rules of thumb, `Good` by exact odds of cards and pots."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -138,3 +138,34 @@ def _size(view: SeatView, offer: Offer, equity: float, fair: float, chance: Chan
     pot = pot_of(view)
     more = round(pot * equity * (1 + chance.pick(3)) / 4)
     return max(offer.low, min(offer.low + more, reach_of(view), offer.high))
+
+
+NEAR = 3
+"""So far below the target is near enough."""
+STEEP = 8
+"""A call of more than one part in so many of the stack is steep: only a near hand pays it."""
+
+
+class Simple:
+    """Looks at its own best sum and nothing else, and never bluffs."""
+
+    name = "simple"
+    slow = False
+
+    def choose(self, view: SeatView, offers: Sequence[Offer], chance: Chance) -> Any:  # noqa: ARG002
+        own = {type(offer.action): offer for offer in offers}
+        if Deal in own:
+            return between(view, own)
+        short = None if view.value is None else view.target - view.value
+        near = short is not None and short <= NEAR
+        if Stay in own:
+            wants = Card in own and short is not None and not near
+            return own[Card if wants else Stay].action
+        if Raise in own and short == 0 and not view.raises:
+            return own[Raise].action
+        if Open in own:
+            return own[Open if near or Fold not in own else Fold].action
+        if Stand in own:
+            return own[Stand].action
+        cheap = view.to_call * STEEP <= view.stacks[view.seat] and view.phase == "levee"
+        return own[Call if near or cheap else Fold].action

@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from arcade.engine.game import Option
+from arcade.engine.options import option_list
 from arcade.engine.words import N_
 
 
@@ -30,7 +31,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
         return 4 * self.droit
 
 
-OPTION_LIST: tuple[Option, ...] = (
+OPTION_LIST = option_list(
+    Options,
     Option(
         "droit",
         N_("Droit"),
@@ -56,7 +58,6 @@ OPTION_LIST: tuple[Option, ...] = (
         "reprise",
         N_("Bidding again"),
         N_("Whether one may still raise when all bets are equal."),
-        values=(True, False),
         value_help={
             "True": N_("Equal bets: each in turn may raise again or stand."),
             "False": N_("Equal bets end the round of bidding."),
@@ -66,7 +67,6 @@ OPTION_LIST: tuple[Option, ...] = (
         "all_burned",
         N_("All hands burned"),
         N_("What becomes of a pot when every hand that could win it has burned."),
-        values=("split", "carry"),
         value_help={
             "split": N_("Those who contested it share it."),
             "carry": N_("It stays on the table for the next hand."),
@@ -85,7 +85,6 @@ OPTION_LIST: tuple[Option, ...] = (
         "burn_each",
         N_("Burn each time"),
         N_("How many cards the dealer puts aside during the Choix."),
-        values=(False, True),
         value_help={
             "False": N_("One, before the first player chooses."),
             "True": N_("One before every card that is given."),

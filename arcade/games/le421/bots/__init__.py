@@ -1,14 +1,13 @@
-"""Bots and coach for Le 421: `simple`, `good` and `expert`, each with its method in its docstring.
+"""Bots and coach for Le 421.
 
-`odds` is what dice do in a turn, `outlook` what a hand is worth in its round, `values` what tokens
-are worth in the game; `coach` says what the expert weighs.
+`good` has the quick bots; `odds` is what dice do in a turn, `outlook` what a hand is worth in its
+round, `values` what tokens are worth in the game; `coach` says what the expert weighs.
 Must not know: states, rooms, or who sits on the other seats.
 """
 
 from arcade.engine.bot import Bot
 from arcade.games.le421.bots.coach import COACH as COACH
 from arcade.games.le421.bots.expert import Expert
-from arcade.games.le421.bots.good import Good
-from arcade.games.le421.bots.simple import Simple
+from arcade.games.le421.bots.good import Good, Simple
 
 BOTS: tuple[Bot, ...] = (Simple(), Good(), Expert())

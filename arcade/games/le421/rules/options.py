@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from arcade.engine.game import Option
+from arcade.engine.options import option_list
 from arcade.engine.words import N_
 
 
@@ -20,28 +21,22 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     decider: Literal["belle", "share"] = "belle"
 
 
-OPTION_LIST = (
+OPTION_LIST = option_list(
+    Options,
     Option(
         "mode",
         N_("What is played"),
         N_("What is played: the two halves, or a single round."),
-        ("charge-decharge", "manche"),
         value_help={
             "charge-decharge": N_("First the pot loads the losers, then everyone unloads."),
             "manche": N_("One round; the best hand wins. No tokens."),
         },
     ),
-    Option(
-        "pot",
-        N_("Pot"),
-        N_("How many tokens lie in the middle when the charge begins."),
-        (21, 11, 41),
-    ),
+    Option("pot", N_("Pot"), N_("How many tokens lie in the middle when the charge begins.")),
     Option(
         "throws",
         N_("Throws"),
         N_("How many throws the others make after the leader."),
-        ("exact", "at-most"),
         value_help={
             "exact": N_("Exactly as many as the leader."),
             "at-most": N_("As many as the leader or fewer, never more."),
@@ -51,7 +46,6 @@ OPTION_LIST = (
         "nenette",
         N_("Nénette"),
         N_("What 221, the lowest throw, costs."),
-        ("flat2", "plus2", "min2"),
         value_help={
             "flat2": N_("Two tokens to each who threw it, in place of the best hand's worth."),
             "plus2": N_("What the best hand is worth, and two more."),
@@ -62,7 +56,6 @@ OPTION_LIST = (
         "dry_charge",
         N_("Dry charge"),
         N_("Whether there is only one throw each in the charge."),
-        (False, True),
         value_help={
             "False": N_("Up to three throws, as the leader decides."),
             "True": N_("One dry throw each in the charge."),
@@ -72,7 +65,6 @@ OPTION_LIST = (
         "decharge_stock",
         N_("Tokens in the décharge"),
         N_("What everyone starts the décharge with."),
-        ("carry", "equal"),
         value_help={
             "carry": N_("The tokens taken in the charge; who has none sits out."),
             "equal": N_("The pot shared out equally; all play, the rest is set aside."),
@@ -82,7 +74,6 @@ OPTION_LIST = (
         "end",
         N_("End of the décharge"),
         N_("When the décharge is over."),
-        ("first-out", "last-loaded"),
         value_help={
             "first-out": N_("As soon as somebody is rid of the last token: that seat wins it."),
             "last-loaded": N_("When one seat holds every token: it loses, all others win."),
@@ -92,7 +83,6 @@ OPTION_LIST = (
         "rampo",
         N_("Rampo"),
         N_("What a round is worth once a tie had to be thrown off."),
-        ("stake", "one"),
         value_help={
             "stake": N_("What the best hand of the round was worth."),
             "one": N_("A single token."),
@@ -102,7 +92,6 @@ OPTION_LIST = (
         "decider",
         N_("At one all"),
         N_("What decides where several have won most halves."),
-        ("belle", "share"),
         value_help={
             "belle": N_("La belle: one round more between them; its best hand wins the game."),
             "share": N_("Nothing: they share the game."),

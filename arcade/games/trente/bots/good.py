@@ -1,20 +1,54 @@
-"""The good bot: the rule of thumb of people who have played for a while.
+"""The bots by rule of thumb: what a beginner is told at the counter, and what people play later.
 
-Method: keep the sixes alone while many dice are left (at 12: the ones); of three dice and fewer the
-fives as well (the twos), and one die, the best, where there is none. Strike the living seat with
-the fewest points.
+Method: keep the sixes (at 12: the ones), and one die, the best, where there is none. `Simple` keeps
+every five (two) as well, `Good` only of three dice and fewer. Strike the living seat with the
+fewest points.
 
-It ignores: the odds, the sum still needed, the scores (its own danger, vengeance, who leads), and
-whom a level strikes.
+They ignore: the odds, the sum still needed, the scores (their own danger, vengeance, who leads),
+and whom a level strikes.
 """
 
 from collections.abc import Sequence
 
 from arcade.engine.chance import Chance
 from arcade.engine.offers import Offer
-from arcade.games.trente.bots.simple import follow
-from arcade.games.trente.rules.actions import Action
+from arcade.games.trente.bots.turn import keeps, nearest_to_death
+from arcade.games.trente.rules.actions import Action, Attack, Keep, Roll
+from arcade.games.trente.rules.options import HIGH
 from arcade.games.trente.rules.state import View
+
+
+class Simple:
+    name = "simple"
+    slow = False
+
+    def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:  # noqa: ARG002
+        return follow(view, offers, second_best=6)
+
+
+def follow(view: View, offers: Sequence[Offer], second_best: int) -> Action:
+    """Keep the best face, and the second best too of throws of at most `second_best` dice."""
+    if view.attack is not None:
+        return Attack(max(view.targets, key=lambda seat: nearest_to_death(view, seat)))
+    if not view.dice:
+        return Roll()
+    return _find(offers, _wanted(view, second_best))
+
+
+def _wanted(view: View, second_best: int) -> tuple[int, ...]:
+    """Name the dice to keep, ascending; the one nearest to them where there is none."""
+    dice = view.dice
+    high = view.threshold == HIGH
+    if view.threshold is None:
+        high = dice.count(6) >= dice.count(1) and max(dice) > 3
+    best, second = (6, 5) if high else (1, 2)
+    faces = (best, second) if len(dice) <= second_best else (best,)
+    kept = sorted(die for die in dice if die in faces)
+    return tuple(kept) or (max(dice) if high else min(dice),)
+
+
+def _find(offers: Sequence[Offer], wanted: tuple[int, ...]) -> Keep:
+    return next(keep for keep in keeps(offers) if tuple(sorted(keep.dice)) == wanted)
 
 
 class Good:

@@ -10,8 +10,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from arcade.engine.seats import clockwise
-from arcade.games.trente.bots.duel import strikes
-from arcade.games.trente.bots.standing import Scores, shares
+from arcade.games.trente.bots.standing import Scores, shares, strikes
 from arcade.games.trente.bots.turn import BEST, WORST, Worths, hits
 from arcade.games.trente.rules.attack import find_targets
 from arcade.games.trente.rules.state import View, lower

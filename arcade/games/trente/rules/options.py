@@ -6,6 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from arcade.engine.game import Option
+from arcade.engine.options import option_list
 from arcade.engine.words import N_
 
 # Options
@@ -36,12 +37,12 @@ PRESETS: Mapping[str, Rules] = {
 }
 
 
-OPTION_LIST: tuple[Option, ...] = (
+OPTION_LIST = option_list(
+    Options,
     Option(
         "preset",
         N_("Rules"),
         N_("Which table's rules are played; the options below may depart from them."),
-        values=("maison", "trente-douze"),
         value_help={
             "maison": N_("Always 30; even strikes right, odd left; one manche for one chip."),
             "trente-douze": N_("30 or 12 by the first die; three manches, each with its target."),
@@ -51,7 +52,6 @@ OPTION_LIST: tuple[Option, ...] = (
         "threshold",
         N_("Threshold"),
         N_("What the six dice have to reach."),
-        values=("preset", "thirty", "by-first-die"),
         value_help={
             "preset": N_("As the rules chosen above say."),
             "thirty": N_("Always 30 or more."),
@@ -62,7 +62,6 @@ OPTION_LIST: tuple[Option, ...] = (
         "target",
         N_("Target"),
         N_("Whom an attack strikes."),
-        values=("preset", "parity", "by-manche"),
         value_help={
             "preset": N_("As the rules chosen above say."),
             "parity": N_("An even level strikes the right neighbour, an odd one the left."),

@@ -1,4 +1,4 @@
-"""The bots for 21: `simple` is greedy, `good` reckons with the next answer, `expert` plays on.
+"""The bots for 21: two quick ones in `good`, and an `expert` that plays on.
 
 `outlook` has the odds of one move, `worlds` the games that may be behind a view, `playout` how
 they are played on; `coach` says what the expert finds.
@@ -8,7 +8,6 @@ Must not know: states, rooms, or what tiles others hold.
 from arcade.engine.bot import Bot
 from arcade.games.vingt_et_un.bots.coach import COACH as COACH
 from arcade.games.vingt_et_un.bots.expert import Expert
-from arcade.games.vingt_et_un.bots.good import Good
-from arcade.games.vingt_et_un.bots.simple import Simple
+from arcade.games.vingt_et_un.bots.good import Good, Simple
 
 BOTS: tuple[Bot, ...] = (Good(), Simple(), Expert())

@@ -1,4 +1,4 @@
-"""Weighs every placement of 21: points made, against those the next player is expected to make."""
+"""The quick bots: `Simple` takes the most points now, `Good` minds the next player's answer."""
 
 from collections.abc import Iterator, Sequence
 from math import inf
@@ -90,3 +90,27 @@ def _weighed(view: SeatView, before: Outlook, places: Sequence[Place]) -> Iterat
             gain=brings,
             threat=threat(view, before, place.at, 0 if scores else laid_as(place)),
         )
+
+
+class Simple:
+    """Takes what a tile brings at once, by chance among equals."""
+
+    name = "simple"
+    slow = False
+
+    def choose(self, view: SeatView, offers: Sequence[Offer], chance: Chance) -> Action:
+        places = list(declared(offers))
+        if places:
+            return _dearest(view, places, chance)
+        swaps = [offer.action for offer in offers if isinstance(offer.action, Swap)]
+        first = [offer.action for offer in offers if isinstance(offer.action, Mulligan)]
+        found: Action = max(swaps, key=unwanted, default=(*first, offers[0].action)[0])
+        return found
+
+
+def _dearest(view: SeatView, places: Sequence[Place], chance: Chance) -> Place:
+    before = outlook(view)
+    gains = [gain(view, before, place)[0] for place in places]
+    best = max(gains)
+    dearest = [place for place, one in zip(places, gains, strict=True) if one == best]
+    return dearest[chance.pick(len(dearest))]

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from arcade.engine.game import Option
+from arcade.engine.options import option_list
 from arcade.engine.words import N_
 
 
@@ -10,11 +11,11 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     teams: bool = False
 
 
-OPTION_LIST: tuple[Option, ...] = (
+OPTION_LIST = option_list(
+    Options,
     Option(
         "teams",
         N_("Teams"),
         N_("Four players in two teams: first and third against second and fourth."),
-        values=(False, True),
     ),
 )
