@@ -138,6 +138,8 @@ $(READY): pyproject.toml $(LOCK)
 	"$$found" -m venv $(VENV) || { \
 	  echo "No environment could be made. On Debian and Ubuntu: apt-get install python3-venv"; \
 	  exit 1; }
-	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r $(LOCK)
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r $(LOCK) || { \
+	  echo "The packages could not be installed. Is there a network, or a package index of your own"; \
+	  echo "(PIP_INDEX_URL)? The lines above say what pip met; then run make again."; exit 1; }
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
