@@ -248,6 +248,10 @@ async def _lobby(visitor: Visitor, _: NoArguments) -> Lobby:
     return Lobby(lobby.tables, lobby.people)
 
 
+async def _turns(visitor: Visitor, _: NoArguments) -> tuple[TableRow, ...]:
+    return tuple(row for row in visitor.club.lobby(visitor.player).tables if row.turn)
+
+
 async def _create(visitor: Visitor, new: CreateArguments) -> Arrived:
     code = await visitor.club.create(
         visitor.player,
@@ -491,7 +495,7 @@ _ROWS = (
     Operation("ignore", _ignore, line=N_("ignore NAME: mute somebody, or unmute them")),
     Operation("report", _report, line=N_("report NAME WHY: tell the host about somebody")),
     Operation(
-        "turns", _lobby, command="turns [--json]", about=N_("the tables where it is your turn")
+        "turns", _turns, command="turns [--json]", about=N_("the tables where it is your turn")
     ),
     Operation(
         "daily",

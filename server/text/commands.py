@@ -8,6 +8,7 @@ import re
 import shlex
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from typing import Any
 
 import msgspec
 import structlog
@@ -16,10 +17,10 @@ from msgspec.structs import replace
 
 from arcade.club.club import Club
 from arcade.club.errors import NotStored, Refused, why_failed
-from arcade.club.i18n import rulebook
 from arcade.club.i18n.words import Words, languages, nearest
-from arcade.club.operations import OPERATIONS, Operation, game_key
+from arcade.club.operations import OPERATIONS, Operation, perform
 from arcade.club.people.origin import neighbourhood
+from arcade.club.table_session import TableSession
 from arcade.club.views import TableRow
 from arcade.engine import registry
 from arcade.engine.news import told
@@ -119,26 +120,54 @@ async def help_text(call: Call) -> int:
     return DONE
 
 
+class Caller:
+    """Whoever runs a command, as a visitor of the club: always in the lobby."""
+
+    place: TableSession | None = None
+
+    def __init__(self, call: Call) -> None:
+        self.club = call.club
+        self.player = call.player or Player("", "")
+
+    def go(self, place: TableSession) -> None:
+        place.detach()
+
+    def leave(self) -> None: ...
+
+    def rename(self, player: Player) -> None: ...
+
+
+async def _ask(call: Call, name: str, /, **arguments: str) -> Any:
+    """Run an operation of the club and return its result."""
+    operation = OPERATIONS[name]
+    given = msgspec.convert(arguments, operation.arguments)
+    return await perform(Caller(call), operation, given)
+
+
+async def _answer(call: Call, result: Any, text: str) -> int:
+    """Write a result as JSON, if that is asked for, or as text."""
+    as_json = "--json" in call.arguments
+    await call.write(msgspec.json.encode(result).decode() + "\n" if as_json else text)
+    return DONE
+
+
 async def _rooms(call: Call) -> int:
-    rows = call.club.lobby(call.player).tables
-    return await _tables(call, "rooms", rows, call.words.t("No table is open. Open one!"))
+    lobby = await _ask(call, "lobby")
+    return await _tables(call, "rooms", lobby.tables, call.words.t("No table is open. Open one!"))
 
 
 async def _turns(call: Call) -> int:
-    rows = call.club.lobby(call.player).tables if call.player else ()
-    waiting = [row for row in rows if row.turn]
-    return await _tables(call, "turns", waiting, call.words.t("No game waits for you."))
+    return await _tables(
+        call, "turns", await _ask(call, "turns"), call.words.t("No game waits for you.")
+    )
 
 
 async def _tables(call: Call, name: str, rows: Sequence[TableRow], none: str) -> int:
-    """List tables in lines or as JSON; `none` is the sentence if there are none."""
+    """List tables; `none` is the sentence if there are none."""
     if call.arguments not in ((), ("--json",)):
         return await _misused(call, name)
-    if call.arguments:
-        await call.write(msgspec.json.encode(rows).decode() + "\n")
-    else:
-        await call.write(listings.tables_text(call.words, rows) if rows else none + "\n")
-    return DONE
+    text = listings.tables_text(call.words, rows) if rows else none + "\n"
+    return await _answer(call, rows, text)
 
 
 async def _join(call: Call) -> int:
@@ -244,66 +273,51 @@ async def _rules(call: Call) -> int:
         text = call.words.t("The rules are available in: {known}", known=", ".join(languages()))
         await call.complain(text + "\n")
         return MISUSED
-    page = rulebook.rules(game, wish[0] if wish else call.words.language)
+    language = wish[0] if wish else call.words.language
+    page = await _ask(call, "rules", game=game, language=language)
     await call.write(page.rstrip("\n") + "\n")
     return DONE
 
 
 async def _top(call: Call) -> int:
     """Write the leaderboard of a game, or the first few rows of each."""
-    as_json, names = _split(call.arguments)
-    wanted = (game_key(" ".join(names)),) if names else tuple(registry.games())
-    boards = [call.club.standings.leaderboard(game, call.player) for game in wanted]
-    if as_json:
-        await call.write(msgspec.json.encode(boards[0] if names else boards).decode() + "\n")
-    else:
-        most = listings.MOST if names else listings.FEW
-        text = "\n".join(listings.board_text(call.words, board, most) for board in boards)
-        await call.write(text + listings.unsure_text(call.words, boards))
-    return DONE
+    words, game = call.words, _words(call)
+    boards = await _ask(call, "standing", game=" ".join(game))
+    most = listings.MOST if game else listings.FEW
+    text = "\n".join(listings.board_text(words, board, most) for board in boards)
+    text += listings.unsure_text(words, boards)
+    return await _answer(call, boards[0] if game else boards, text)
 
 
 async def _daily(call: Call) -> int:
     """Write today's daily deals; of one game, the results of yesterday too."""
-    as_json, names = _split(call.arguments)
-    game = game_key(" ".join(names)) if names else ""
-    deals = call.club.daily
-    await deals.end_days()
-    tables = deals.all(call.player)
-    if names:
-        days = (deals.today, deals.yesterday)
-        tables = tuple(deals.results(game, day, call.player) for day in days)
-    if as_json:
-        await call.write(msgspec.json.encode(tables).decode() + "\n")
-    elif names:
-        await call.write(
-            "\n".join(listings.results_text(call.words, table, deals.today) for table in tables)
-        )
-    else:
-        await call.write(listings.deals_text(call.words, tables))
-    return DONE
+    words, game = call.words, " ".join(_words(call))
+    await call.club.daily.end_days()
+    if not game:
+        tables = await _ask(call, "daily")
+        return await _answer(call, tables, listings.deals_text(words, tables))
+    tables = await _ask(call, "results", game=game)
+    today = call.club.daily.today
+    text = "\n".join(listings.results_text(words, table, today) for table in tables)
+    return await _answer(call, tables, text)
 
 
 async def _profile(call: Call) -> int:
     """Write somebody's profile, or the caller's own."""
-    as_json, names = _split(call.arguments)
+    names = _words(call)
     if len(names) > 1:
         return await _misused(call, "profile")
     if not names and not (call.player and call.player.name):
         text = call.words.t("Nobody knows you here yet: log in with a key, or write profile NAME.")
         await call.complain(text + "\n")
         return FAILED
-    found = call.club.standings.profile(names[0] if names else call.player or "")
-    if as_json:
-        await call.write(msgspec.json.encode(found).decode() + "\n")
-    else:
-        await call.write(listings.profile_text(call.words, found))
-    return DONE
+    found = await _ask(call, "profile", name="".join(names))
+    return await _answer(call, found, listings.profile_text(call.words, found))
 
 
-def _split(arguments: Sequence[str]) -> tuple[bool, tuple[str, ...]]:
-    """Return whether JSON is asked for, and the other arguments."""
-    return "--json" in arguments, tuple(word for word in arguments if word != "--json")
+def _words(call: Call) -> tuple[str, ...]:
+    """Return the arguments without "--json"."""
+    return tuple(word for word in call.arguments if word != "--json")
 
 
 async def _misused(call: Call, name: str) -> int:
@@ -330,7 +344,7 @@ async def _recovery(call: Call) -> int:
         return await _linked(call)
     if call.player is None:
         return await _keyless(call)
-    code = await call.club.devices.recovery(call.player)
+    code = (await _ask(call, "recovery")).code
     await call.write("\n".join(recovery_text(call.words, code, call.club.address)) + "\n")
     return DONE
 

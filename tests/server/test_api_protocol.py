@@ -11,10 +11,13 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
+from arcade.club.operations import OPERATIONS, NoArguments
 from arcade.eventlog.memory import MemoryLog
+from arcade.rooms.errors import refused
 from arcade.rooms.timers import RoomSettings
 from arcade.work_slots import WorkSlots
 from server.ssh.identity import Shortcut
@@ -367,3 +370,26 @@ async def test_every_command(club: Club, held: Golden) -> None:
             language=language,
         )
     held.same("commands.txt", said)
+
+
+@pytest.mark.parametrize(
+    ("line", "operation"),
+    [
+        *(("rooms", "lobby"), ("turns", "turns"), ("top 421", "standing"), ("daily", "daily")),
+        *(("daily 421", "results"), ("profile Jeanne", "profile"), ("rules 421", "rules")),
+        ("recovery", "recovery"),
+    ],
+)
+async def test_a_command_asks_the_table_of_operations(
+    club: Club, monkeypatch: pytest.MonkeyPatch, line: str, operation: str
+) -> None:
+    await club.choose_name(club.accounts.known("SHA256:jeanne"), "Jeanne")
+
+    async def run(_: object, asked: NoArguments) -> None:
+        raise refused("Not today.")
+
+    replaced = replace(OPERATIONS[operation], run=run)
+    monkeypatch.setattr(commands, "OPERATIONS", {**OPERATIONS, operation: replaced})
+    said: list[str] = []
+    await Commands(club, said).run(line)
+    assert said == [f"$ {line}\n", "! Not today.\n", "= 1\n"]
