@@ -59,6 +59,8 @@ MOUSE_ON = "\x1b[?1000h\x1b[?1006h"
 MOUSE_OFF = "\x1b[?1006l\x1b[?1000l"
 LEAVE = f"{MOUSE_OFF}\x1b[?2004l\x1b[?7h\x1b[<u\x1b[0m\x1b[?1049l\x1b[?25h"
 
+POINTER_SHAPE = "\x1b]22;"
+"""What Textual writes for each new screen, in a packet of its own; no screen changes the shape."""
 BESIDE = 0.03
 """Seconds the window's title, or the bell, waits for a frame it can go with."""
 
@@ -124,6 +126,7 @@ class SSHDriver(Driver):
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._channel: DriverChannel = app.channel  # type: ignore[attr-defined]  # `run` sees to it
         self._frame: list[str] = []
+        self._last_frame = ""
         self._beside: list[str] = []
         self._waiting: asyncio.TimerHandle | None = None
         self._drawn = False
@@ -135,14 +138,18 @@ class SSHDriver(Driver):
 
     def write(self, data: str) -> None:
         """Write to the terminal, at the end of this turn of the loop."""
-        if not data:
+        if not data or data.startswith(POINTER_SHAPE):
             return
         if not self._frame:
             self._loop.call_soon(self._send)
         self._frame.append(data)
 
     def flush(self) -> None:
-        """Send what was written: a frame is whole."""
+        """Send what was written: a frame is whole. The same twice in a row is sent once."""
+        frame = "".join(self._frame)
+        if frame == self._last_frame:
+            self._frame.clear()
+        self._last_frame = frame
         self._drawn = True
         self._send()
         self._channel.frame_drawn()
@@ -167,6 +174,7 @@ class SSHDriver(Driver):
         """Draw nothing until `repaint`: the client is behind, and a frame was lost."""
         if not self._paused:
             self._paused = True
+            self._last_frame = ""
             self._app._begin_batch()
 
     def repaint(self) -> None:
@@ -206,6 +214,7 @@ class SSHDriver(Driver):
     def resize(self, size: tuple[int, int]) -> None:
         """Take a new size, clamped by the caller."""
         self._size = size
+        self._last_frame = ""  # a terminal may have moved or cut what it shows
         if self._live:
             self.send_message(events.Resize(Size(*size), Size(*size)))
 

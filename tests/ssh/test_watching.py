@@ -136,6 +136,35 @@ async def test_a_spectator_sits_down(served: Served) -> None:
         assert served.place.table().watchers == ()
 
 
+async def quiet(guest: Guest) -> None:
+    """Wait until nothing more comes for a while."""
+    still, got = 0, guest.got
+    while still < 5:
+        await asyncio.sleep(0.02)
+        still = still + 1 if guest.got == got else 0
+        got = guest.got
+
+
+@pytest.mark.parametrize("where", ["lobby", "table"])
+async def test_a_screen_that_is_opened_or_closed_is_sent_once(served: Served, where: str) -> None:
+    """In bytes: less than two pictures, and in packets: one."""
+    keys = {"lobby": b"?:onsrWdLhv", "table": b"?:OFE\x12"}[where]
+    user = {"lobby": "play", "table": served.place.code}[where]
+    async with await Guest.enter(served.port, user) as guest:
+        await guest.see(b"new table" if where == "lobby" else b"sits down")
+        await quiet(guest)
+        (session,) = served.sessions
+        for key in keys:
+            for typed in (bytes([key]), b"\x1b"):
+                before, app = guest.got, session._frontend._app
+                screen = app.screen
+                guest.type(typed)
+                await until(lambda app=app, screen=screen: app.screen is not screen)
+                await quiet(guest)
+                sent, picture = guest.got - before, len(app.whole().encode())
+                assert 0.9 * picture < sent < 1.2 * picture, (typed, type(app.screen), sent)
+
+
 async def test_the_end_of_the_server_is_told_to_who_watches(served: Served) -> None:
     async with await Guest.enter(served.port, f"watch-{served.place.code}") as guest:
         await guest.see(b"You are watching.")
