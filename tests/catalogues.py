@@ -20,6 +20,8 @@ KEYWORDS = {
     "counted": (1, 2),
     "refused": None,
     "BadOptions": None,
+    "IllegalAction": (2,),
+    "Step": (1,),
 }
 
 Message = str | tuple[str, ...]

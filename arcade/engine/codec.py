@@ -8,7 +8,6 @@ from msgspec import Struct
 
 from arcade.engine.errors import IllegalAction
 from arcade.engine.game import Game
-from arcade.engine.words import N_
 
 
 def action_from(game: Game, plain: Mapping[str, Any]) -> Any:
@@ -17,7 +16,7 @@ def action_from(game: Game, plain: Mapping[str, Any]) -> Any:
         return msgspec.convert(dict(plain), game.action)
     except msgspec.ValidationError as error:
         raise IllegalAction(
-            "no-such-action", N_("That is not an action of this game: {why}"), 0, why=str(error)
+            "no-such-action", "That is not an action of this game: {why}", 0, why=str(error)
         ) from error
 
 

@@ -9,7 +9,6 @@ from arcade.engine.chance import Chance
 from arcade.engine.errors import IllegalAction
 from arcade.engine.news import News
 from arcade.engine.offers import Offer, covers
-from arcade.engine.words import N_
 
 
 class Meta(Struct, frozen=True):
@@ -131,13 +130,13 @@ class Game(Protocol):
         """Raise `IllegalAction` unless the seat may do this now."""
         waits_for = self.to_act(state)
         if not waits_for:
-            raise IllegalAction("over", N_("The game is over."), 0)
+            raise IllegalAction("over", "The game is over.", 0)
         if seat not in waits_for:
             raise IllegalAction(
-                "not-your-turn", N_("It is the turn of {seat:seat}."), 0, seat=waits_for[0]
+                "not-your-turn", "It is the turn of {seat:seat}.", 0, seat=waits_for[0]
             )
         if not any(covers(offer, action) for offer in self.legal(state, seat)):
-            raise IllegalAction("not-now", N_("That cannot be done now."), 0)
+            raise IllegalAction("not-now", "That cannot be done now.", 0)
 
     def apply(self, state: Any, seat: int, action: Any, chance: Chance) -> Any:
         """Apply an action; raises only `IllegalAction`, and then nothing has changed."""

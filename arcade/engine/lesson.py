@@ -19,12 +19,11 @@ class Turn(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True):
-    """One sentence or two, and what is to be done on them.
+    """One sentence or two, and the action that they ask for.
 
-    `say` and `hint` are literals marked for translation. With `do` the pupil is to do just that
-    (fields that are not named may be any), for example by `keys` (Textual's names); `hint` is said
-    where it was something else. Without `do` the step is only read. Then come the `turns` of the
-    others.
+    `say` is a literal, `hint` one in `N_`. The pupil must do `do` (fields left out may be
+    anything), for example by `keys` (Textual's names); `hint` appears after anything else. Without
+    `do` the step is only read. Then the others play `turns`.
     """
 
     say: str
@@ -36,10 +35,10 @@ class Step(Struct, frozen=True):
 
 
 class Lesson(Struct, frozen=True):
-    """A game's lesson: the pupil has seat 0, others do what is written here.
+    """A game's lesson: the pupil has seat 0, the others play by script.
 
-    `draws` are those of the set-up, `opening` what others do before the first step. The last step
-    is the farewell: nothing is done on it.
+    `draws` are those of the set-up, `opening` the others' turns before the first step. On the last
+    step nothing is done.
     """
 
     game: str

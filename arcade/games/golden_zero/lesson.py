@@ -17,77 +17,63 @@ LESSON = Lesson(
     draws=(_BUTTON, _DECK),
     steps=(
         Step(
-            N_(
-                "Cards from 0 to 10, and a target in the middle: 18 this time. Come as near to it "
-                "as you can, not above. You hold two closed cards that only you see, 2 and 7, "
-                "and one open card, a 5."
-            )
+            "Cards from 0 to 10, and a target in the middle: 18 this time. Come as near to it "
+            "as you can, not above. You hold two closed cards that only you see, 2 and 7, "
+            "and one open card, a 5."
         ),
         Step(
-            N_(
-                "You count your open cards and one or both of the closed ones: 7, 12 or 14 as it "
-                "stands. A closed card you do not count is your Garde. First comes a round of "
-                "bidding, the Levée: Margot has to open."
-            ),
+            "You count your open cards and one or both of the closed ones: 7, 12 or 14 as it "
+            "stands. A closed card you do not count is your Garde. First comes a round of "
+            "bidding, the Levée: Margot has to open.",
             turns=(Turn(MARGOT, {"do": "open", "amount": 10}),),
         ),
         Step(
-            N_("She opens for 10 chips of play money. See whether she means it: call."),
+            "She opens for 10 chips of play money. See whether she means it: call.",
             {"do": "call"},
             keys=("c",),
             hint=N_("Call: match her 10."),
         ),
         Step(
-            N_(
-                "The bets are equal. Here one may still raise, or stand and leave it at that. You "
-                "have nothing yet: stand."
-            ),
+            "The bets are equal. Here one may still raise, or stand and leave it at that. You "
+            "have nothing yet: stand.",
             {"do": "stand"},
             keys=("s",),
             hint=N_("Stand: leave the bets as they are."),
             turns=(Turn(MARGOT, {"do": "stand"}), Turn(MARGOT, {"do": "stay"})),
         ),
         Step(
-            N_(
-                "Now the Choix: open cards, one at a time, as many as you like. Margot takes none. "
-                "A 6 would be perfect: 5 and 6 and your 7 are 18. Take a card."
-            ),
+            "Now the Choix: open cards, one at a time, as many as you like. Margot takes none. "
+            "A 6 would be perfect: 5 and 6 and your 7 are 18. Take a card.",
             {"do": "card"},
             keys=("space",),
             hint=N_("Take a card; with 14 you will not win this."),
         ),
         Step(
-            N_(
-                "The 6! You have 18 with the 7, and keep the 2 as Garde. At 18 a hand with a "
-                "Garde beats one without, and a lower Garde a higher one. Take no more."
-            ),
+            "The 6! You have 18 with the 7, and keep the 2 as Garde. At 18 a hand with a "
+            "Garde beats one without, and a lower Garde a higher one. Take no more.",
             {"do": "stay"},
             keys=("s",),
             hint=N_("Stay: any other card can only harm."),
             turns=(Turn(MARGOT, {"do": "open", "amount": 20}),),
         ),
         Step(
-            N_(
-                "The second bidding, the Reine, and she opens for 20. Only another 18 with a "
-                "Garde of 0 or 1 would beat you: raise her to 60."
-            ),
+            "The second bidding, the Reine, and she opens for 20. Only another 18 with a "
+            "Garde of 0 or 1 would beat you: raise her to 60.",
             {"do": "raise", "to": 60},
             keys=("6", "0", "enter"),
             hint=N_("Raise to 60: type the amount, then bet it."),
             turns=(Turn(MARGOT, {"do": "call"}), Turn(MARGOT, {"do": "stand"})),
         ),
         Step(
-            N_("She calls, and stands. So may you: on to the showdown."),
+            "She calls, and stands. So may you: on to the showdown.",
             {"do": "stand"},
             keys=("s",),
             hint=N_("Stand, and see her cards."),
         ),
         Step(
-            N_(
-                "17 for Margot with both her cards: near, but the pot is yours. Had your open "
-                "cards gone above the target, your hand would have burned. And who makes all "
-                "others fold wins as well, with anything."
-            )
+            "17 for Margot with both her cards: near, but the pot is yours. Had your open "
+            "cards gone above the target, your hand would have burned. And who makes all "
+            "others fold wins as well, with anything."
         ),
     ),
 )

@@ -11,7 +11,6 @@ from msgspec import Struct, field
 
 from arcade.engine.errors import IllegalAction
 from arcade.engine.offers import Offer
-from arcade.engine.words import N_
 from arcade.games.golden21.rules.state import LIMIT, State, Status, below_21, dice_of
 
 Sign = Literal[1, -1]
@@ -63,11 +62,9 @@ Action = Announce | Throw | Spend | Give | End
 
 def check(state: State, seat: int, action: Action) -> None:
     if state.phase == "over":
-        raise IllegalAction("over", N_("The game is over."), 12)
+        raise IllegalAction("over", "The game is over.", 12)
     if seat != state.trader:
-        raise IllegalAction(
-            "not-your-turn", N_("It is the turn of {seat:seat}."), 3, seat=state.trader
-        )
+        raise IllegalAction("not-your-turn", "It is the turn of {seat:seat}.", 3, seat=state.trader)
     match action:
         case Announce():
             _check_announce(state, seat, action)
@@ -157,7 +154,7 @@ def _check_announce(state: State, seat: int, action: Announce) -> None:
     if not count <= action.total <= 6 * count:
         raise IllegalAction(
             "total",
-            N_("With {n} dice a total from {low} to {high} can be announced."),
+            "With {n} dice a total from {low} to {high} can be announced.",
             3,
             n=count,
             low=count,
@@ -166,24 +163,22 @@ def _check_announce(state: State, seat: int, action: Announce) -> None:
     if action.aim is None:
         return
     if not state.options.free_throw:
-        raise IllegalAction("no-aim", N_("This table plays without free throws."), 16)
+        raise IllegalAction("no-aim", "This table plays without free throws.", 16)
     if action.aim not in aims(state, seat):
-        raise IllegalAction(
-            "aim", N_("A free throw aims at the die of another trader below 21."), 16
-        )
+        raise IllegalAction("aim", "A free throw aims at the die of another trader below 21.", 16)
 
 
 def _check_throw(state: State) -> None:
     _check_to_throw(state)
     if not state.options.forfeits:
-        raise IllegalAction("announce-first", N_("A total has to be announced first."), 3)
+        raise IllegalAction("announce-first", "A total has to be announced first.", 3)
 
 
 def _check_to_throw(state: State) -> None:
     if state.status[state.trader] == "21":
-        raise IllegalAction("at-21", N_("A trader at 21 speculates no more this year."), 4)
+        raise IllegalAction("at-21", "A trader at 21 speculates no more this year.", 4)
     if state.phase != "announce":
-        raise IllegalAction("thrown", N_("This turn's dice have been thrown."), 3)
+        raise IllegalAction("thrown", "This turn's dice have been thrown.", 3)
 
 
 def _check_spend(state: State, seat: int, action: Spend) -> None:
@@ -191,57 +186,55 @@ def _check_spend(state: State, seat: int, action: Spend) -> None:
     if action in spendings(state, seat):
         return
     if not 0 <= action.seat < len(state.debts):
-        raise IllegalAction("no-seat", N_("There is no such trader."), 6)
+        raise IllegalAction("no-seat", "There is no such trader.", 6)
     if action.seat == seat and action.to == "account" and action.package == "bonus":
         raise IllegalAction(
             "account-full",
-            N_(
-                "A bonus won while the account held points cannot be banked: "
-                "the two are neither merged nor exchanged."
-            ),
+            "A bonus won while the account held points cannot be banked: "
+            "the two are neither merged nor exchanged.",
             7,
         )
     if action.seat == seat and action.to == "account":
-        raise IllegalAction("to-itself", N_("An account cannot be paid into itself."), 7)
+        raise IllegalAction("to-itself", "An account cannot be paid into itself.", 7)
     status = state.status[action.seat]
     if status == "21" and state.options.exposed_21 and action.seat != seat:
-        raise IllegalAction("exposed", N_("A trader at 21 can be pushed over, not pulled back."), 8)
+        raise IllegalAction("exposed", "A trader at 21 can be pushed over, not pulled back.", 8)
     if status == "21":
-        raise IllegalAction("immune", N_("A trader at 21 can no longer be targeted."), 8)
+        raise IllegalAction("immune", "A trader at 21 can no longer be targeted.", 8)
     if status == "dead":
         raise IllegalAction(
-            "dead", N_("{seat:seat} is out of the game for good."), 14, seat=action.seat
+            "dead", "{seat:seat} is out of the game for good.", 14, seat=action.seat
         )
-    raise IllegalAction("insolvent", N_("No points reach a debt that is above {n}."), 6, n=LIMIT)
+    raise IllegalAction("insolvent", "No points reach a debt that is above {n}.", 6, n=LIMIT)
 
 
 def _check_package(state: State, seat: int, action: Spend) -> None:
     if action.package == "bonus":
         if not state.bonus:
-            raise IllegalAction("no-bonus", N_("There is no bonus to spend."), 5)
+            raise IllegalAction("no-bonus", "There is no bonus to spend.", 5)
     elif state.spent:
-        raise IllegalAction("spent", N_("The account is spent once a turn."), 7)
+        raise IllegalAction("spent", "The account is spent once a turn.", 7)
     elif not state.accounts[seat]:
-        raise IllegalAction("empty-account", N_("The account is empty."), 7)
+        raise IllegalAction("empty-account", "The account is empty.", 7)
 
 
 def _check_give(state: State, seat: int, action: Give) -> None:
     if not state.gifts:
-        raise IllegalAction("no-gifts", N_("There is no crisis die to give."), 9)
+        raise IllegalAction("no-gifts", "There is no crisis die to give.", 9)
     if not 1 <= len(action.to) <= state.gifts:
         raise IllegalAction(
-            "too-many-gifts", N_("Crisis dice to be given: at most {n}."), 9, n=state.gifts
+            "too-many-gifts", "Crisis dice to be given: at most {n}.", 9, n=state.gifts
         )
     if seat in action.to:
-        raise IllegalAction("to-oneself", N_("Nobody gives a crisis die to themselves."), 9)
+        raise IllegalAction("to-oneself", "Nobody gives a crisis die to themselves.", 9)
     if any(other not in below_21(state) for other in action.to):
-        raise IllegalAction("not-active", N_("Crisis dice go to traders below 21 only."), 9)
+        raise IllegalAction("not-active", "Crisis dice go to traders below 21 only.", 9)
 
 
 def _check_end(state: State) -> None:
     if state.phase != "dispose":
-        raise IllegalAction("announce-first", N_("A total has to be announced first."), 3)
+        raise IllegalAction("announce-first", "A total has to be announced first.", 3)
     if state.bonus:
         raise IllegalAction(
-            "bonus-waits", N_("The bonus of {n} points has to be spent first."), 5, n=state.bonus
+            "bonus-waits", "The bonus of {n} points has to be spent first.", 5, n=state.bonus
         )

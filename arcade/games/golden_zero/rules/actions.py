@@ -4,7 +4,6 @@ from msgspec import Struct
 
 from arcade.engine.errors import IllegalAction
 from arcade.engine.offers import Offer
-from arcade.engine.words import N_
 from arcade.games.golden_zero.rules.dealing import has_cards
 from arcade.games.golden_zero.rules.state import State
 
@@ -67,11 +66,11 @@ def offers(state: State, seat: int) -> tuple[Offer, ...]:
 
 def check(state: State, seat: int, action: Action) -> None:
     if not 0 <= seat < state.seats:
-        raise IllegalAction("no-such-seat", N_("There is no such seat at this table."), 0)
+        raise IllegalAction("no-such-seat", "There is no such seat at this table.", 0)
     if state.phase == "over":
-        raise IllegalAction("over", N_("The game is over."), 13)
+        raise IllegalAction("over", "The game is over.", 13)
     if state.out[seat] and not state.announced_at_once:
-        raise IllegalAction("out", N_("Who has no chips left is out of the game."), 13)
+        raise IllegalAction("out", "Who has no chips left is out of the game.", 13)
     match action:
         case LastHand():
             refusal = _no_announcement(state)
@@ -102,44 +101,38 @@ def _bids(state: State, seat: int) -> list[Offer]:
 def _no_announcement(state: State) -> IllegalAction | None:
     """Return why the last hand cannot be announced, None where it can."""
     if state.last_hand:
-        return IllegalAction("already-announced", N_("The last hand is announced already."), 13)
+        return IllegalAction("already-announced", "The last hand is announced already.", 13)
     if state.announced_at_once:
         return None
     if state.final is not None and state.hand + 1 >= state.final:
         return IllegalAction(
-            "ends-anyway", N_("The game ends with hand {n} anyway."), 13, n=state.final
+            "ends-anyway", "The game ends with hand {n} anyway.", 13, n=state.final
         )
     return None
 
 
 def _check_deal(state: State) -> None:
     if state.phase != "result":
-        raise IllegalAction("hand-not-over", N_("This hand is not over yet."), 3)
+        raise IllegalAction("hand-not-over", "This hand is not over yet.", 3)
 
 
 def _check_turn(state: State, seat: int) -> None:
     if state.turn is None:
-        raise IllegalAction(
-            "between-hands", N_("The hand is over: the next one is to be dealt."), 3
-        )
+        raise IllegalAction("between-hands", "The hand is over: the next one is to be dealt.", 3)
     if state.turn != seat:
-        raise IllegalAction(
-            "not-your-turn", N_("It is the turn of {seat:seat}."), 6, seat=state.turn
-        )
+        raise IllegalAction("not-your-turn", "It is the turn of {seat:seat}.", 6, seat=state.turn)
 
 
 def _check_phase(state: State, action: Action) -> None:
     drawing = isinstance(action, Card | Stay)
     if drawing and state.phase != "choix":
-        raise IllegalAction(
-            "no-cards-now", N_("Cards are taken in the Choix, not while bidding."), 8
-        )
+        raise IllegalAction("no-cards-now", "Cards are taken in the Choix, not while bidding.", 8)
     if not drawing and state.phase == "choix":
         raise IllegalAction(
-            "no-bids-now", N_("In the Choix one takes a card or stays; nobody bids or folds."), 8
+            "no-bids-now", "In the Choix one takes a card or stays; nobody bids or folds.", 8
         )
     if isinstance(action, Card) and not has_cards(state):
-        raise IllegalAction("no-card-left", N_("No card is left to be given: stay."), 8)
+        raise IllegalAction("no-card-left", "No card is left to be given: stay.", 8)
 
 
 Span = tuple[int, int]
@@ -191,13 +184,11 @@ def _check_bid(state: State, seat: int, action: Open | Call | Raise | Fold | Sta
 def _check_open(state: State, seat: int, amount: int) -> None:
     span = open_span(state, seat)
     if span is None:
-        raise IllegalAction(
-            "already-open", N_("The bidding is open already: call, raise or fold."), 6
-        )
+        raise IllegalAction("already-open", "The bidding is open already: call, raise or fold.", 6)
     if amount < span[0]:
         raise IllegalAction(
             "open-too-low",
-            N_("An opening here takes at least {low}."),
+            "An opening here takes at least {low}.",
             6 if state.phase == "levee" else 10,
             low=span[0],
         )
@@ -212,7 +203,7 @@ def _check_raise(state: State, seat: int, to: int) -> None:
     if to < low:
         raise IllegalAction(
             "raise-too-low",
-            N_("A raise adds at least {increase} to the highest bet: here it goes to {low}."),
+            "A raise adds at least {increase} to the highest bet: here it goes to {low}.",
             6,
             increase=state.increase,
             low=low,
@@ -224,7 +215,7 @@ def _check_most(amount: int, most: int) -> None:
     if amount > most:
         raise IllegalAction(
             "beyond-stack",
-            N_("Nobody bets more than the stack in front of them: at most {most} here."),
+            "Nobody bets more than the stack in front of them: at most {most} here.",
             12,
             most=most,
         )
@@ -238,20 +229,20 @@ def _no_raise(state: State, seat: int) -> IllegalAction | None:
     if state.raises >= state.options.max_raises:
         return IllegalAction(
             "no-more-raises",
-            N_("A round of bidding takes at most {most} raises."),
+            "A round of bidding takes at most {most} raises.",
             6,
             most=state.options.max_raises,
         )
     if owed and state.answered[seat]:
         return IllegalAction(
             "not-reopened",
-            N_("After an all-in of less than a raise, who has answered already may not raise."),
+            "After an all-in of less than a raise, who has answered already may not raise.",
             12,
         )
     if state.stacks[seat] <= owed:
         return IllegalAction(
             "nothing-to-raise-with",
-            N_("Calling takes all the chips left: there are {n}."),
+            "Calling takes all the chips left: there are {n}.",
             12,
             n=state.stacks[seat],
         )
@@ -263,21 +254,19 @@ def _check_answer(state: State, seat: int, action: Call | Stand) -> None:
         raise _not_open()
     owed = to_call(state, seat)
     if isinstance(action, Call) and not owed:
-        raise IllegalAction("nothing-to-call", N_("All bets are equal: stand, or raise again."), 7)
+        raise IllegalAction("nothing-to-call", "All bets are equal: stand, or raise again.", 7)
     if isinstance(action, Stand) and owed:
-        raise IllegalAction(
-            "no-checking", N_("There is no checking: {n} are to be called."), 6, n=owed
-        )
+        raise IllegalAction("no-checking", "There is no checking: {n} are to be called.", 6, n=owed)
 
 
 def _check_fold(state: State, seat: int) -> None:
     if state.aggressor is None and state.phase == "levee":
         raise IllegalAction(
-            "must-open", N_("Who speaks first in the Levée must open and cannot fold."), 6
+            "must-open", "Who speaks first in the Levée must open and cannot fold.", 6
         )
     if state.aggressor is not None and not to_call(state, seat):
-        raise IllegalAction("nothing-to-fold", N_("All bets are equal: stand, or raise again."), 7)
+        raise IllegalAction("nothing-to-fold", "All bets are equal: stand, or raise again.", 7)
 
 
 def _not_open() -> IllegalAction:
-    return IllegalAction("not-open", N_("Nobody has opened the bidding yet."), 6)
+    return IllegalAction("not-open", "Nobody has opened the bidding yet.", 6)

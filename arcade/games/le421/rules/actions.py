@@ -9,7 +9,6 @@ from msgspec import Struct
 
 from arcade.engine.errors import IllegalAction
 from arcade.engine.offers import Offer
-from arcade.engine.words import N_
 from arcade.games.le421.rules.hands import keeps
 from arcade.games.le421.rules.state import State, View
 
@@ -37,11 +36,9 @@ def offers(state: State, seat: int) -> tuple[Offer, ...]:
 
 def check(state: State, seat: int, action: Action) -> None:
     if state.turn is None:
-        raise IllegalAction("over", N_("The game is over."), 8)
+        raise IllegalAction("over", "The game is over.", 8)
     if seat != state.turn:
-        raise IllegalAction(
-            "not-your-turn", N_("It is the turn of {seat:seat}."), 2, seat=state.turn
-        )
+        raise IllegalAction("not-your-turn", "It is the turn of {seat:seat}.", 2, seat=state.turn)
     if isinstance(action, Stop):
         _check_stop(state)
     else:
@@ -66,11 +63,11 @@ def may_stop(state: View) -> bool:
 
 def _check_stop(state: State) -> None:
     if not state.throws:
-        raise IllegalAction("throw-first", N_("Throw the dice first."), 2)
+        raise IllegalAction("throw-first", "Throw the dice first.", 2)
     if not may_stop(state):
         raise IllegalAction(
             "exact-throws",
-            N_("Everyone throws exactly as often as the leader: {limit} in all. Throw again."),
+            "Everyone throws exactly as often as the leader: {limit} in all. Throw again.",
             2,
             limit=state.limit or 0,
         )
@@ -80,20 +77,20 @@ def _check_roll(state: State, keep: tuple[int, ...] | None) -> None:
     if not state.throws:
         if keep is not None:
             raise IllegalAction(
-                "nothing-to-keep", N_("The first throw is all three dice; nothing is kept yet."), 2
+                "nothing-to-keep", "The first throw is all three dice; nothing is kept yet.", 2
             )
         return
     if keep is None:
         raise IllegalAction(
-            "say-what-is-kept", N_("Say which dice you keep, be it none, to throw the others."), 2
+            "say-what-is-kept", "Say which dice you keep, be it none, to throw the others.", 2
         )
     if any(keep.count(face) > state.dice.count(face) for face in keep):
         raise IllegalAction(
             "not-on-the-table",
-            N_("{keep:dice} cannot be kept: {dice:dice} is what lies there."),
+            "{keep:dice} cannot be kept: {dice:dice} is what lies there.",
             2,
             keep=keep,
             dice=state.dice,
         )
     if len(keep) == len(state.dice):
-        raise IllegalAction("throw-one", N_("A new throw throws at least one die."), 2)
+        raise IllegalAction("throw-one", "A new throw throws at least one die.", 2)

@@ -8,7 +8,6 @@ from msgspec import Struct
 
 from arcade.engine.errors import IllegalAction
 from arcade.engine.offers import Offer
-from arcade.engine.words import N_
 from arcade.games.trente.rules.options import is_low
 from arcade.games.trente.rules.state import State, View
 
@@ -69,28 +68,24 @@ def offers(state: State, seat: int) -> tuple[Offer, ...]:
 
 def check(state: State, seat: int, action: Action) -> None:
     if state.turn is None:
-        raise IllegalAction("over", N_("The game is over."), 8)
+        raise IllegalAction("over", "The game is over.", 8)
     if state.turn != seat:
-        raise IllegalAction(
-            "not-your-turn", N_("It is the turn of {seat:seat}."), 2, seat=state.turn
-        )
+        raise IllegalAction("not-your-turn", "It is the turn of {seat:seat}.", 2, seat=state.turn)
     if isinstance(action, Forgo):
         if not may_forgo(state):
             raise IllegalAction(
                 "no-vengeance",
-                N_("Only a vengeance can be forgone, and only before its first throw."),
+                "Only a vengeance can be forgone, and only before its first throw.",
                 6,
             )
     elif state.attack is not None:
         _check_attack(state, action, state.attack)
     elif isinstance(action, Attack):
-        raise IllegalAction(
-            "no-attack", N_("Only six dice that beat the threshold give an attack."), 4
-        )
+        raise IllegalAction("no-attack", "Only six dice that beat the threshold give an attack.", 4)
     elif state.dice:
         _check_keep(state, action)
     elif isinstance(action, Keep):
-        raise IllegalAction("throw-first", N_("The dice have to be thrown first."), 2)
+        raise IllegalAction("throw-first", "The dice have to be thrown first.", 2)
 
 
 def _attack_offers(targets: tuple[int, ...]) -> tuple[Offer, ...]:
@@ -127,31 +122,29 @@ def _is_mixed(dice: tuple[int, ...]) -> bool:
 def _check_attack(state: State, action: Action, level: int) -> None:
     if not isinstance(action, Attack):
         raise IllegalAction(
-            "attack-first", N_("The attack at level {level} is to be thrown."), 4, level=level
+            "attack-first", "The attack at level {level} is to be thrown.", 4, level=level
         )
     if action.target is None:
         if len(state.targets) > 1:
-            raise IllegalAction(
-                "name-target", N_("Name the target before the damage is thrown."), 5
-            )
+            raise IllegalAction("name-target", "Name the target before the damage is thrown.", 5)
     elif action.target not in state.targets:
-        raise IllegalAction("not-a-target", N_("This attack cannot strike that seat."), 5)
+        raise IllegalAction("not-a-target", "This attack cannot strike that seat.", 5)
 
 
 def _check_keep(state: State, action: Action) -> None:
     if not isinstance(action, Keep):
         raise IllegalAction(
             "keep-first",
-            N_("Keep at least one die of this throw; the others are then thrown again."),
+            "Keep at least one die of this throw; the others are then thrown again.",
             2,
         )
     if not action.dice:
-        raise IllegalAction("keep-one", N_("At least one die of every throw is kept."), 2)
+        raise IllegalAction("keep-one", "At least one die of every throw is kept.", 2)
     for die in action.dice:
         if action.dice.count(die) > state.dice.count(die):
             raise IllegalAction(
                 "not-thrown",
-                N_("{dice:dice} cannot be kept: the throw is {thrown:dice}."),
+                "{dice:dice} cannot be kept: the throw is {thrown:dice}.",
                 2,
                 dice=action.dice,
                 thrown=state.dice,
@@ -163,15 +156,13 @@ def _check_first(state: State, action: Keep) -> None:
     if state.threshold is None and _is_mixed(action.dice):
         if action.first is None:
             raise IllegalAction(
-                "name-first", N_("Name the first die: it decides between 12 and 30."), 3
+                "name-first", "Name the first die: it decides between 12 and 30.", 3
             )
         if action.first not in action.dice:
-            raise IllegalAction(
-                "first-not-kept", N_("The first die has to be one of those kept."), 3
-            )
+            raise IllegalAction("first-not-kept", "The first die has to be one of those kept.", 3)
     elif action.first is not None:
         raise IllegalAction(
             "nothing-to-decide",
-            N_("A first die is named only when the first dice kept could mean 12 or 30."),
+            "A first die is named only when the first dice kept could mean 12 or 30.",
             3,
         )

@@ -7,7 +7,6 @@ from msgspec import Struct, field
 from arcade.engine.chance import Card
 from arcade.engine.errors import IllegalAction
 from arcade.engine.offers import Offer
-from arcade.engine.words import N_
 from arcade.games.vingt_et_un.rules import placing
 from arcade.games.vingt_et_un.rules.board import Square, squares, start
 from arcade.games.vingt_et_un.rules.placing import GOAL, LOW, SCORING_ROUND, Spot
@@ -145,9 +144,9 @@ def playable(state: State, seat: int) -> tuple[dict[str, tuple[Square, ...]], di
 
 def check(state: State, seat: int, action: Action) -> None:
     if state.turn is None:
-        raise IllegalAction("over", N_("The game is over."), 8)
+        raise IllegalAction("over", "The game is over.", 8)
     if seat != state.turn:
-        raise IllegalAction("turn", N_("It is the turn of {seat:seat}."), 2, seat=state.turn)
+        raise IllegalAction("turn", "It is the turn of {seat:seat}.", 2, seat=state.turn)
     match action:
         case Place():
             _check_place(state, seat, action)
@@ -155,7 +154,7 @@ def check(state: State, seat: int, action: Action) -> None:
             if not mulligan_allowed(state, seat):
                 raise IllegalAction(
                     "mulligan",
-                    N_("Only a first hand with a star and no tile of 9 or less is exchanged."),
+                    "Only a first hand with a star and no tile of 9 or less is exchanged.",
                     2,
                 )
         case Swap() | Pass():
@@ -166,68 +165,63 @@ def _check_place(state: State, seat: int, action: Place) -> None:
     square = action.at
     _check_hand(state, seat, action.tile)
     if square not in squares(len(state.hands)):
-        raise IllegalAction("square", N_("There is no square {at} on this board."), 1, at=square)
+        raise IllegalAction("square", "There is no square {at} on this board.", 1, at=square)
     if square in state.board:
-        raise IllegalAction("taken", N_("A tile lies on {at} already."), 3, at=square)
+        raise IllegalAction("taken", "A tile lies on {at} already.", 3, at=square)
     laid = _declared(action)
     if state.round == 1:
         _check_first(seat, square, laid)
     elif not placing.touches(state.board, square):
-        raise IllegalAction("touch", N_("A tile must touch another one, if only by a corner."), 3)
+        raise IllegalAction("touch", "A tile must touch another one, if only by a corner.", 3)
     if action.tile == STAR and laid == GOAL:
         if not shines(state):
             _check_line(state, square, laid)
         return
     if placing.beside_face_down(state.board, square):
         raise IllegalAction(
-            "face-down",
-            N_("Only a star declared 21 may lie side by side with a face-down tile."),
-            5,
+            "face-down", "Only a star declared 21 may lie side by side with a face-down tile.", 5
         )
     _check_line(state, square, laid)
 
 
 def _check_hand(state: State, seat: int, tile: Card) -> None:
     if tile not in state.hands[seat]:
-        raise IllegalAction("hand", N_("You have no tile {tile} in hand."), 2, tile=str(tile))
+        raise IllegalAction("hand", "You have no tile {tile} in hand.", 2, tile=str(tile))
 
 
 def _declared(action: Place) -> int:
     """Return the value a tile is laid with; raises `IllegalAction` where a star is not declared."""
     if action.tile != STAR:
         if action.as_ is not None:
-            raise IllegalAction("declare", N_("Only a star is given a value."), 6)
+            raise IllegalAction("declare", "Only a star is given a value.", 6)
         return value(action.tile)
     if action.as_ is None or not 1 <= action.as_ <= GOAL:
-        raise IllegalAction("declare", N_("Give the star a value from 1 to 21."), 6)
+        raise IllegalAction("declare", "Give the star a value from 1 to 21.", 6)
     return action.as_
 
 
 def _check_first(seat: int, square: Square, laid: int) -> None:
     if square != start(seat):
         raise IllegalAction(
-            "start", N_("The first tile goes on your own start square, {at}."), 2, at=start(seat)
+            "start", "The first tile goes on your own start square, {at}.", 2, at=start(seat)
         )
     if laid > LOW:
-        raise IllegalAction("low", N_("The first tile is 9 or less."), 2)
+        raise IllegalAction("low", "The first tile is 9 or less.", 2)
 
 
 def _check_line(state: State, square: Square, laid: int) -> None:
     total = laid + GOAL - placing.room(state.board, square)
     if total > GOAL:
         raise IllegalAction(
-            "over-21",
-            N_("That line would make {total}, and no line may be above 21."),
-            4,
-            total=total,
+            "over-21", "That line would make {total}, and no line may be above 21.", 4, total=total
         )
 
 
 def _check_stuck(state: State, seat: int, action: Swap | Pass) -> None:
     """Raise `IllegalAction` unless nothing can be placed and this is the way out."""
     if can_place(state, seat, state.hands[seat]):
-        raise IllegalAction("must-place", N_("You can place a tile, so you must."), 7)
+        raise IllegalAction("must-place", "You can place a tile, so you must.", 7)
     if isinstance(action, Swap):
         if not state.series[seat]:
-            raise IllegalAction("pass", N_("Your series is empty; you can only pass."), 7)
+            raise IllegalAction("pass", "Your series is empty; you can only pass.", 7)
         _check_hand(state, seat, action.tile)

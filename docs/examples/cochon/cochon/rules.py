@@ -99,13 +99,13 @@ class Cochon(Game):
     def check(self, state: State, seat: int, action: Action) -> None:
         """Raise `IllegalAction` unless the seat may do this now."""
         if state.turn is None:
-            raise IllegalAction("over", N_("The game is over."), 4)
+            raise IllegalAction("over", "The game is over.", 4)
         if seat != state.turn:
             raise IllegalAction(
-                "not-your-turn", N_("It is the turn of {seat:seat}."), 2, seat=state.turn
+                "not-your-turn", "It is the turn of {seat:seat}.", 2, seat=state.turn
             )
         if isinstance(action, Stop) and not state.throws:
-            raise IllegalAction("throw-first", N_("Throw once at least."), 2)
+            raise IllegalAction("throw-first", "Throw once at least.", 2)
 
     def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:
         """Throw, or write down."""
