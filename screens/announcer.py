@@ -1,12 +1,13 @@
 """Tells a screen that something changed, at most once until the screen has looked."""
 
-from asyncio import get_running_loop
 from collections.abc import Callable
 from contextvars import copy_context
 from typing import Protocol
 
 from textual.message import Message
 from textual.message_pump import MessagePump
+
+from arcade.coalescer import Coalescer
 
 
 class Source(Protocol):
@@ -30,8 +31,8 @@ class Announcer:
 
     def __init__(self, screen: MessagePump) -> None:
         self._screen = screen
-        self._loop, self._context = get_running_loop(), copy_context()
-        self._waiting = False
+        self._soon = Coalescer(self._post, context=copy_context())
+        self._posted = False
         self._stops: list[Callable[[], None]] = []
 
     def listen(self, source: Source) -> None:
@@ -45,13 +46,13 @@ class Announcer:
 
     def __call__(self) -> None:
         """Announce a change, unless an announcement is still pending."""
-        if not self._waiting:
-            self._waiting = True
-            self._loop.call_soon(self._post, context=self._context)
+        if not self._posted:
+            self._soon.begin()
 
     def taken(self) -> None:
         """Note that the screen has handled the announcement."""
-        self._waiting = False
+        self._posted = False
 
     def _post(self) -> None:
+        self._posted = True
         self._screen.post_message(Changed())

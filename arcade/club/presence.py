@@ -3,11 +3,11 @@
 import asyncio
 from collections import Counter, deque
 from collections.abc import Callable, Iterable
-from contextvars import Context
 
 from arcade.club.people.accounts import Accounts
 from arcade.club.streams.messenger import Entered, Invited, Messenger, Present
 from arcade.club.views import Notice
+from arcade.coalescer import Coalescer
 from arcade.engine.news import News, told
 from arcade.players.player import Player
 from arcade.rooms.presence import Location, Peers, Presence
@@ -75,33 +75,23 @@ class LobbyNotifier:
         self._visits = visits
         self._waiting: deque[Visit] = deque()
         self._again = False
-        self._timer: asyncio.TimerHandle | None = None
+        self._soon = Coalescer(self._notify_some, PAUSE)
+        self.stop = self._soon.stop
 
     def begin(self) -> None:
-        if self._timer is None:
-            self._later(PAUSE)
-        else:
-            self._again = bool(self._waiting)
-
-    def stop(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-
-    def _later(self, seconds: float) -> None:
-        loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(seconds, self._notify_some, context=Context())
+        self._again = bool(self._waiting)
+        self._soon.begin()
 
     def _notify_some(self) -> None:
-        self._timer = None
         if not self._waiting:
             self._waiting.extend(self._visits())
         for _ in range(min(FEW, len(self._waiting))):
             self._waiting.popleft().notify()
         if self._waiting:
-            self._later(REST)
+            self._soon.begin(REST)
         elif self._again:
             self._again = False
-            self._later(PAUSE)
+            self._soon.begin()
 
 
 class ClubPresence:
@@ -114,7 +104,7 @@ class ClubPresence:
         self._visits: dict[str, Visit] = {}
         self._locations = Counter[Location]()
         self._sent = Presence()
-        self._sending: asyncio.TimerHandle | None = None
+        self._sending = Coalescer(self._send_changes, GATHER)
         self._notifier = LobbyNotifier(lambda: (one for one in self.visits if one.listens))
 
     @property
@@ -203,9 +193,8 @@ class ClubPresence:
 
     def changed(self) -> None:
         """Note that somebody may have come, gone or moved in this process."""
-        if not self._messenger.alone and self._sending is None:
-            loop = asyncio.get_running_loop()
-            self._sending = loop.call_later(GATHER, self._send_changes)
+        if not self._messenger.alone:
+            self._sending.begin()
 
     def send(self) -> None:
         """Send the other processes who is here."""
@@ -214,11 +203,9 @@ class ClubPresence:
 
     def stop(self) -> None:
         self._notifier.stop()
-        if self._sending is not None:
-            self._sending.cancel()
+        self._sending.stop()
 
     def _send_changes(self) -> None:
-        self._sending = None
         if self._here() != self._sent:
             self.send()
 

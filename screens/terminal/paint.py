@@ -8,7 +8,6 @@ No other file of the screens uses Textual's private parts: docs/decisions/0007-p
 
 import time
 from abc import abstractmethod
-from asyncio import Handle, TimerHandle, get_running_loop
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from contextvars import copy_context
@@ -27,6 +26,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
+from arcade.coalescer import Coalescer
 from screens.terminal.ansi import Stretch, written
 from screens.terminal.colours import Depth
 from screens.terminal.glyphs import twin
@@ -291,41 +291,21 @@ class Pulse:
 
     def __init__(self, screen: PaneScreen[Any], paint: Callable[[], None]) -> None:
         self._screen = screen
-        self._work = paint
-        self._clock, self._within = get_running_loop(), copy_context()
-        # A new screen's panes come one by one, and are one frame.
-        self._painted_at = self._clock.time()
-        self._soon: Handle | None = None
-
-    def resume(self) -> None:
-        """Paint as soon as possible."""
-        if self._soon is None:
-            wait = self._painted_at + FRAME - self._clock.time()
-            if wait > 0:
-                self._soon = self._clock.call_later(wait, self._tick, context=self._within)
-            else:
-                self._soon = self._clock.call_soon(self._tick, context=self._within)
-
-    def hurry(self) -> None:
-        """Paint now instead of in the next turn of the loop."""
-        if self._soon is not None and not isinstance(self._soon, TimerHandle):
-            self.pause()
-            self._tick()
-
-    def pause(self) -> None:
-        """Cancel the pending frame: it is painted."""
-        if self._soon is not None:
-            self._soon.cancel()
-            self._soon = None
+        self._paint = paint
+        self._frame = Coalescer(self._tick, rest=FRAME, context=copy_context())
+        self._frame.rest()  # a new screen's panes come one by one, and are one frame
+        self.resume, self.pause, self.hurry = (
+            self._frame.begin,
+            self._frame.stop,
+            self._frame.hurry,
+        )
 
     def _tick(self) -> None:
-        self._soon = None
         app = self._screen.app
         if app._exit:
             return
-        self._painted_at = self._clock.time()
         try:
-            self._work()
+            self._paint()
         except Exception as error:
             app._handle_exception(error)
 

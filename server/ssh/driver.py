@@ -7,6 +7,7 @@ Must not know: who is at the other end, or what is shown.
 import asyncio
 import contextlib
 from collections.abc import Callable, Mapping
+from contextvars import copy_context
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, Protocol, TextIO, TypeVar, cast
@@ -20,6 +21,7 @@ from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
+from arcade.coalescer import Coalescer
 from screens.terminal.paint import PaneApp
 from server.hosting.config import Limits
 from server.ssh.intake import Intake
@@ -128,7 +130,7 @@ class SSHDriver(Driver):
         self._frame: list[str] = []
         self._last_frame = ""
         self._beside: list[str] = []
-        self._waiting: asyncio.TimerHandle | None = None
+        self._beside_soon = Coalescer(self._send, BESIDE, context=copy_context())
         self._drawn = False
         self._live = False
         self._paused = False
@@ -157,13 +159,10 @@ class SSHDriver(Driver):
     def write_beside(self, data: str) -> None:
         """Write with the next frame; alone where none comes soon."""
         self._beside.append(data)
-        if self._waiting is None:
-            self._waiting = self._loop.call_later(BESIDE, self._send)
+        self._beside_soon.begin()
 
     def _send(self) -> None:
-        if self._waiting is not None:
-            self._waiting.cancel()
-            self._waiting = None
+        self._beside_soon.stop()
         if self._frame or self._beside:
             text = "".join(self._beside + self._frame)
             self._beside.clear()

@@ -16,6 +16,7 @@ from textual.events import Key
 
 from server.hosting.config import Limits
 from tests.ssh.inside import Inside, Probe, start_inside
+from tests.waiting import PATIENCE
 
 
 async def test_the_process_keeps_its_streams_threads_signals_and_tasks(inside: Inside) -> None:
@@ -82,3 +83,16 @@ async def test_no_key_opens_what_is_not_ours(inside: Inside) -> None:
     terminal.type("\x10")  # Ctrl+P
     await terminal.wait_for("keys=ctrl+p")
     assert len(inside.apps[0].screen_stack) == 1
+
+
+async def test_the_next_first_picture_is_drawn_once_the_last_one_is(
+    inside: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However small it is, and without a guess how long it takes."""
+    monkeypatch.setattr("server.ssh.session.NO_PICTURE", 3600.0)
+    terminals = [inside.guest().open() for _ in range(4)]
+    for terminal in terminals:
+        await terminal.wait_for("who=guest")
+    pictures = inside.context.first_pictures
+    async with asyncio.timeout(PATIENCE):
+        await pictures.take()

@@ -21,12 +21,13 @@ from arcade.engine.coach import Advice
 from arcade.engine.offers import Offer
 from arcade.eventlog.nats.answers import shielded
 from arcade.rooms.bots.worker import LENGTH, Answer, Question
+from arcade.work_slots import NoSlot, WorkSlots
 
 READY_TIME = 30.0
 """Seconds a new worker may take to start; then it is killed, and the next question starts one."""
 
 QUEUE = 16
-"""Questions that may wait for one worker; at 150 ms each, more would time out anyway."""
+"""Questions that one worker may have before it; at 150 ms each, more would time out anyway."""
 
 TELL = 60.0
 """Minimum seconds between two log messages about unanswered questions."""
@@ -49,14 +50,11 @@ class BotPool:
 
     def __init__(self, workers: int = 1, patience: float = 2.0) -> None:
         self._patience = patience
-        self._most = QUEUE * workers
-        self._waiting = 0
+        self._slots = WorkSlots(workers, queue=(QUEUE - 1) * workers)
         self._unanswered = 0
         self._told = 0.0
         self._workers = tuple(_Worker() for _ in range(workers))
-        self._idle: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
-        for worker in self._workers:
-            self._idle.put_nowait(worker)
+        self._idle = [*self._workers]
 
     @property
     def processes(self) -> tuple[int, ...]:
@@ -77,24 +75,20 @@ class BotPool:
 
     async def close(self) -> None:
         """End the processes; pending and later questions raise `NoAnswer`."""
-        self._most = 0
         await asyncio.gather(*(worker.close() for worker in self._workers))
 
     async def _ask(self, question: Question) -> Any:
-        if self._waiting >= self._most:
-            raise self._none("too many wait")
-        self._waiting += 1
         try:
-            async with asyncio.timeout(self._patience):
-                worker = await self._idle.get()
+            async with asyncio.timeout(self._patience), self._slots.slot():
+                worker = self._idle.pop()
                 try:
                     answer = await worker.ask(question)
                 finally:
-                    self._idle.put_nowait(worker)
+                    self._idle.append(worker)
+        except NoSlot:
+            raise self._none("too many wait") from None
         except TimeoutError:
             raise self._none(f"nothing found within {self._patience:g} s") from None
-        finally:
-            self._waiting -= 1
         if answer.wrong:
             log.error("bot worker failed", game=question.game, bot=question.bot, error=answer.wrong)
             raise NoAnswer("the chooser failed")
