@@ -4,6 +4,7 @@ from contextvars import copy_context
 from typing import Any, ClassVar, cast
 
 from textual.binding import BindingType
+from textual.notifications import SeverityLevel
 from textual.screen import Screen
 from textual.timer import Timer
 
@@ -260,6 +261,20 @@ class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False)
             self.attention.call(self.words.say(notice.news))
         if isinstance(self.screen, Frame):
             self.screen.noticed()
+
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: SeverityLevel = "information",  # noqa: ARG002
+        timeout: float | None = None,
+        markup: bool = True,  # noqa: ARG002
+    ) -> None:
+        """Show a sentence as a notice, as literal text: names here are strangers'."""
+        said = " ".join(f"{title} {message}".split())
+        seconds = self.NOTIFICATION_TIMEOUT if timeout is None else timeout
+        self.heard(Notice(News("{said}", {"said": said}), seconds))
 
     async def follow(self) -> None:
         """Go to the table of the displayed invitation; a seat elsewhere is kept."""

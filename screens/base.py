@@ -1,13 +1,13 @@
 """The frame of every screen: panes in places, keys from the table, one footer.
 
-Nothing has the focus: the screen gets the keys and passes them to the input line or looks them up
-among the actions that work now. Python computes the regions of the panes, once for each size,
-without a style sheet.
+While no widget has the focus, the screen passes keys to the input line or looks them up among the
+actions that work now. What these leave goes Textual's way, to `on_key` and `BINDINGS`.
 """
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 from inspect import isawaitable
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -129,7 +129,11 @@ class Frame(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
     def __init__(self) -> None:
         super().__init__()
         self.footer = Footer()
-        self.notice = Notice()
+
+    @cached_property
+    def notice(self) -> Notice:
+        """The notice, made when there is one."""
+        return Notice()
 
     @property
     def arcade(self) -> "ArcadeApp":
@@ -177,7 +181,8 @@ class Frame(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
 
     def noticed(self) -> None:
         """Show a new notice or remove it."""
-        self.notice.redraw()
+        if "notice" in vars(self):
+            self.notice.redraw()
         self.rearrange()
         self.renew()
 
@@ -185,18 +190,19 @@ class Frame(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
         """Show the first footer."""
         self.renew()
 
-    async def on_key(self, event: events.Key) -> None:
+    async def take_key(self, event: events.Key) -> bool:
         """Pass a key to the input line, else perform its action."""
-        event.stop()
-        event.prevent_default()
-        if not self.is_current:
+        if not self.is_active:
             self._hand_on(event)
-            return
+            return True
+        if self.focused is not None and event.key == "escape":
+            self.set_focus(None)
+            return True
         line = self.line()
-        if line is None or not line.typing or not line.key(event):
-            await self._dispatch(event)
-        else:
+        if line is not None and line.typing and line.key(event):
             self.typed()
+            return True
+        return await self._dispatch(event)
 
     def typed(self) -> None:
         """React to a change of the input line."""
@@ -204,7 +210,7 @@ class Frame(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
     def on_paste(self, event: events.Paste) -> None:
         """Insert pasted text into the input line; ignore it elsewhere."""
         line = self.line()
-        if self.is_current and line is not None and line.typing:
+        if self.is_active and line is not None and line.typing:
             line.insert(" ".join(event.text.splitlines()))
             self.typed()
 
@@ -222,7 +228,7 @@ class Frame(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
 
         Do nothing if another screen has come in front meanwhile.
         """
-        if not self.is_current:
+        if not self.is_active:
             return
         self.tell("")
         with self.no():
@@ -252,15 +258,14 @@ class Frame(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
         Several keys may be queued when the first opens another screen or leaves this one; performed
         here, the second would leave twice, or sit down at two tables.
         """
-        front = self.app.screen_stack[-1:]
-        if front and isinstance(front[0], Frame):
-            front[0].post_message(events.Key(event.key, event.character))
+        self.app.post_message(events.Key(event.key, event.character))
 
-    async def _dispatch(self, event: events.Key) -> None:
+    async def _dispatch(self, event: events.Key) -> bool:
         for one in self.offered():
             if event.key in one.keys or event.character in one.keys:
                 await self.perform(one.name)
-                return
+                return True
+        return False
 
     def do_menu(self) -> None:
         """List every action, and perform the chosen one."""

@@ -5,8 +5,7 @@ from textual.geometry import Size
 from screens.app import ArcadeApp
 from screens.base import Frame
 from screens.terminal.ansi import Stretch, written
-from screens.terminal.rows import EMPTY
-from screens.widgets.lines import Lines, Shown, painted, strip
+from screens.widgets.lines import Lines, Shown, painted
 
 
 class Easel:
@@ -24,10 +23,11 @@ class Easel:
     def paint(self) -> str:
         """Return the output for what changed since the last frame; the whole screen at first."""
         stretches: list[Stretch] = []
+        places = self._screen.places(self._size)
         if not self._shown:
-            ground = strip(EMPTY, self._size.width, self._app.palette)
-            stretches += [(0, y, ground) for y in range(self._size.height)]
-        for pane, region in self._screen.places(self._size).items():
+            cells, height = self._size
+            stretches += [(0, y, self._screen.backdrop(y, cells)) for y in range(height)]
+        for pane, region in places.items():
             if isinstance(pane, Lines):
                 stretches += painted(pane, region, self._shown, self._shown)
         return written(stretches) if stretches else ""

@@ -41,6 +41,11 @@ into actions.
 - **Sentences**: `hint` returns the few words beside "Your turn."; `apart` tells a dead or
   eliminated player so; the top line shows `phase_text`.
 - **Dice**: `screens.widgets.dice` draws them big or small.
+- **A widget**: a view is a `textual.widget.Widget`, mounted by its screen. Timers (`set_interval`)
+  and messages are its own, and messages bubble to the screen. `self.screen` and `self.set_interval`
+  exist only once it is mounted: check `self.is_attached`. `self.size` is 0×0 before the first
+  layout. It has no border and no padding. Call `super().__init__(table)` first, and use no name
+  of Textual's `Widget` for your own attributes (`mypy` and `tests/server/test_private.py` tell).
 """
 
 from collections.abc import Mapping, Sequence
@@ -232,10 +237,10 @@ class GameView(Lines, Generic[ViewType]):
             self._timer.stop()
             self._timer = None
         self.frame = 0
-        if self.screen is not None and self.arcade.moving:
+        if self.is_attached and self.arcade.moving:
             self.frame = frames
             # Without `repeat`: on a busy machine ticks that were missed count as repetitions.
-            self._timer = self.screen.set_interval(FRAME, self._next_frame)
+            self._timer = self.set_interval(FRAME, self._next_frame)
 
     def _next_frame(self) -> None:
         moved = not self.settled

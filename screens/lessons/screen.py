@@ -14,13 +14,13 @@ from arcade.engine.lesson import Lesson, Step
 from arcade.engine.words import N_
 from screens import keys
 from screens.aloud import Aloud
-from screens.base import Bar, Frame
+from screens.base import Bar
 from screens.games import view_class
 from screens.games.view import Act
 from screens.keys import Action
 from screens.pages.page import Page
 from screens.pages.rules import rules_page
-from screens.table.areas import areas
+from screens.table.areas import GameScreen
 from screens.table.seats import SeatStrip
 from screens.terminal.paint import Pane
 from screens.terminal.rows import EMPTY, Row, row, spread, wrap
@@ -52,14 +52,13 @@ SIGNS: Mapping[str, str] = {
 """How keys are written, by Textual's names; others are written as they are."""
 
 
-class LessonScreen(Frame[None]):
+class LessonScreen(GameScreen[None]):
     """Plays one lesson; at its end the game can be played at once."""
 
     def __init__(self, plan: Lesson) -> None:
         super().__init__()
         self._plan = plan
         self.top = Bar()
-        self.divider = Lines(*[row(("│", "rule"))] * 200)
         self.teacher = Teacher()
         self.status = Lines()
         self.way = Lines()
@@ -71,12 +70,11 @@ class LessonScreen(Frame[None]):
 
     def places(self, size: Size) -> Mapping[Pane, Region]:
         """Put the game where a table has it, and the teacher in place of the log."""
-        at = areas(size, 3, 0 if self.game.SHOWS_SEATS else self._plan.seats)
+        at = self.areas(size, 3, 0 if self.game.SHOWS_SEATS else self._plan.seats)
         return {
             self.top: Region(0, 0, size.width, 1),
             self.game: at.picture,
-            self.seats: at.seats,
-            self.divider: at.divider,
+            **({self.seats: at.seats} if at.seats else {}),
             self.teacher: at.side,
             self.status: Region(0, at.bottom, size.width, 1),
             self.way: Region(0, at.bottom + 1, size.width, 1),
@@ -156,12 +154,12 @@ class LessonScreen(Frame[None]):
             first = [*self.game.actions(), _LEAVE]
         return [*first, keys.ALOUD, keys.MENU, keys.QUIT, keys.HELP]
 
-    async def on_key(self, event: events.Key) -> None:
+    async def take_key(self, event: events.Key) -> bool:
         """Name the right key after one that means nothing here."""
         known = {key for one in self.actions() for key in one.keys}
         if self.is_current and not known & {event.key, event.character}:
             self._remind()
-        await super().on_key(event)
+        return await super().take_key(event)
 
     async def perform(self, name: str) -> None:
         """Perform an action of the game, else one of the lesson."""

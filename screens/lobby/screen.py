@@ -1,10 +1,12 @@
 """The lobby: play now, the tables, who is here."""
 
 from collections.abc import Mapping
+from functools import cached_property
 
 from textual.geometry import Region, Size
 
 from arcade.club.i18n.words import languages
+from arcade.club.views import LogLine
 from arcade.players.names import is_code
 from screens import keys
 from screens.aloud import lobby_text
@@ -46,12 +48,26 @@ class Lobby(Frame[None]):
         self.list = TableList()
         self.here = WhoIsHere()
         self.status = Lines()
-        self.chat = ChatPane()
-        self.prompt = Prompt()
+        self._said: tuple[LogLine, ...] = ()
         self._finding = False
         self._code = ""
         """The code being typed, where it is of no table in the list."""
         self._changes: Announcer | None = None
+
+    @cached_property
+    def chat(self) -> ChatPane:
+        """The chat, made when somebody has said something."""
+        return ChatPane()
+
+    @cached_property
+    def prompt(self) -> Prompt:
+        """The input line, made when somebody types."""
+        return Prompt()
+
+    @property
+    def typing(self) -> bool:
+        """Whether somebody types."""
+        return "prompt" in vars(self) and self.prompt.typing
 
     def places(self, size: Size) -> Mapping[Pane, Region]:
         """Put the list in the middle, the chat beside it if there is room, else below."""
@@ -61,7 +77,7 @@ class Lobby(Frame[None]):
         left = (size.width - cells - side) // 2
         bottom = size.height - 2
         foot = 4 if self.arcade.resume_code else 2
-        below = max(0, min(12, size.height // 3 - 4)) if self.chat.said and not beside else 0
+        below = max(0, min(12, size.height // 3 - 4)) if self._said and not beside else 0
         high = max(0, bottom - 1 - foot - below)
         chat = Region(left, 1 + high, cells, below)
         if beside:
@@ -70,9 +86,9 @@ class Lobby(Frame[None]):
         return {
             self.top: Region(0, 0, size.width, 1),
             self.list: Region(left, 1, cells, high),
-            self.chat: chat,
+            **({self.chat: chat} if chat else {}),
             self.here: Region(left, bottom - foot, cells, foot),
-            (self.prompt if self.prompt.typing else self.status): line,
+            (self.prompt if self.typing else self.status): line,
             self.footer: Region(0, size.height - 1, size.width, 1),
         }
 
@@ -135,9 +151,11 @@ class Lobby(Frame[None]):
 
     def _show(self) -> None:
         view = self.arcade.club.lobby(self.arcade.player)
-        first = bool(view.lines) and not self.chat.said
+        first = bool(view.lines) and not self._said
+        self._said = tuple(view.lines)
         self.list.show(view)
-        self.chat.show(view.lines)
+        if self._said or "chat" in vars(self):
+            self.chat.show(view.lines)
         if first:
             self.rearrange()
         self.arcade.attention.title("ssh-arcade")
@@ -163,13 +181,13 @@ class Lobby(Frame[None]):
 
     # Keys
 
-    def line(self) -> Prompt:
+    def line(self) -> Prompt | None:
         """Return the chat line."""
-        return self.prompt
+        return self.prompt if self.typing else None
 
     def actions(self) -> list[Action]:
         """List the keys that work now."""
-        if self.prompt.typing:
+        if self.typing:
             if not self._finding:
                 return [keys.SEND, keys.STOP_TYPING]
             return [keys.TO_CODE, keys.FOUND] if self._code else [keys.FOUND]
@@ -212,7 +230,7 @@ class Lobby(Frame[None]):
 
     def tell(self, sentence: str) -> None:
         """Show a sentence above the footer, in place of the chat line."""
-        if sentence and self.prompt.typing:
+        if sentence and self.typing:
             self.prompt.label(f" ! {sentence} › ")
             return
         self.status.put([warning(sentence)])

@@ -6,18 +6,18 @@ from textual.timer import Timer
 
 from arcade.club.replays.replay import Replay
 from arcade.club.replays.review import Review
-from screens.base import Frame
 from screens.pages.page import Page
 from screens.pages.rules import rules_page
 from screens.replay.bars import Standing, eyes_text
 from screens.replay.costliest import Costliest
+from screens.table.areas import GameScreen
 from screens.widgets.prompt import Prompt
 
 SPEEDS = (("½×", 3.0), ("1×", 1.5), ("2×", 0.75), ("4×", 0.35))
 """How a speed is written, and the seconds a step stands at it."""
 
 
-class ReplayDeeds(Frame[None]):
+class ReplayDeeds(GameScreen[None]):
     """One method for each key of a replay; the screen shows the step.
 
     `at` is the current step, `viewpoint` the seat that looks, `sought` the choice to look at.

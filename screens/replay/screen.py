@@ -31,11 +31,9 @@ from screens.replay.bars import (
     Standing,
     remark_row,
 )
-from screens.table.areas import areas
 from screens.table.seats import SeatStrip
 from screens.terminal.paint import Pane
-from screens.terminal.rows import EMPTY, Row, row
-from screens.widgets.lines import Lines
+from screens.terminal.rows import EMPTY, Row
 from screens.widgets.prompt import Prompt
 
 _TALL = 28
@@ -79,7 +77,6 @@ class ReplayScreen(ReplayDeeds):
         self.top = ReplayTop(self.standing())
         self.game = view_class(table.game)(table)
         self.seats = SeatStrip(table)
-        self.divider = Lines(*[row(("│", "rule"))] * 200)
         self.log_pane = ReplayLog()
         self.position = PositionLine(self.standing())
         self.remark = RemarkLine()
@@ -88,13 +85,12 @@ class ReplayScreen(ReplayDeeds):
     def places(self, size: Size) -> Mapping[Pane, Region]:
         """Put the game where a table has it, and the bars below."""
         seats = 0 if self.game.SHOWS_SEATS else len(self.replay.room.chairs)
-        at = areas(size, 3 if size.height < _TALL else 4, seats)
+        at = self.areas(size, 3 if size.height < _TALL else 4, seats)
         said = Region(0, at.bottom + 1, size.width, size.height - at.bottom - 2)
         return {
             self.top: Region(0, 0, size.width, 1),
             self.game: at.picture,
-            self.seats: at.seats,
-            self.divider: at.divider,
+            **({self.seats: at.seats} if at.seats else {}),
             self.log_pane: at.side,
             self.position: Region(0, at.bottom, size.width, 1),
             self.prompt if self.prompt.typing else self.remark: said,

@@ -1,6 +1,7 @@
 """The actions of a table: ask the table session, or open a page or a question."""
 
 from abc import abstractmethod
+from functools import cached_property
 
 from arcade.club.speech.read_aloud import paragraph
 from arcade.club.table_session import TableSession
@@ -8,12 +9,12 @@ from arcade.club.views import TableView
 from arcade.engine import registry
 from arcade.rooms.facts import EMOTES
 from screens.aloud import Aloud
-from screens.base import Frame
 from screens.pages.ask import Ask
 from screens.pages.fairness import FairPage
 from screens.pages.people import People
 from screens.pages.rules_page import RulesPage
 from screens.pages.settings import SettingsScreen
+from screens.table.areas import GameScreen
 from screens.table.coach import CoachPane
 from screens.table.seats import held_text
 from screens.widgets.clock import told_clock
@@ -21,7 +22,7 @@ from screens.widgets.log import LogPane
 from screens.widgets.prompt import Prompt
 
 
-class TableDeeds(Frame[None]):
+class TableDeeds(GameScreen[None]):
     """One method for each key of a table; the screen shows the table.
 
     `place` is the table session whose turn it is at this keyboard, `seated` those of everybody who
@@ -33,9 +34,18 @@ class TableDeeds(Frame[None]):
     table: TableView
     prompt: Prompt
     log_pane: LogPane
-    coach: CoachPane
     cited = 0
     """The paragraph of the rules that the last refusal named."""
+
+    @cached_property
+    def coach(self) -> CoachPane:
+        """The coach, made when somebody asks for it."""
+        return CoachPane()
+
+    @property
+    def coached(self) -> bool:
+        """Whether the coach is shown."""
+        return "coach" in vars(self) and self.coach.open
 
     @abstractmethod
     def bars(self) -> None:

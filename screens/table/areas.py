@@ -1,17 +1,23 @@
-"""The layout of a table: the game at the left, something beside it, bars below."""
+"""The layout of a screen with a game: the picture left, something beside it, bars below."""
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from textual.geometry import Region, Size
+from textual.strip import Strip
 
+from screens.base import Frame
 from screens.table.seats import SeatStrip
+from screens.terminal.rows import row
+from screens.widgets.lines import strip
+
+Result = TypeVar("Result")
 
 _NARROW = 60
 """Cells of a terminal below which there is room for the picture alone."""
 
 
 class Areas(NamedTuple):
-    """The parts of a screen with a table, under its top line; `bottom` is the first row below."""
+    """The parts of a screen with a game, under its top line; `bottom` is the first row below."""
 
     picture: Region
     seats: Region
@@ -20,8 +26,27 @@ class Areas(NamedTuple):
     bottom: int
 
 
+class GameScreen(Frame[Result]):
+    """A screen with a game, divided by a rule."""
+
+    _divider = Region()
+
+    def areas(self, size: Size, below: int, seats: int = 0) -> Areas:
+        """Divide the screen, with `below` rows of bars; `seats` 0: the view shows them itself."""
+        done = areas(size, below, seats)
+        self._divider = done.divider
+        return done
+
+    def backdrop(self, y: int, cells: int) -> Strip:
+        """Paint the rule between the picture and what is beside it."""
+        at = self._divider
+        if not at.width or not at.y <= y < at.bottom:
+            return super().backdrop(y, cells)
+        return strip(row(" " * at.x, ("│", "rule")), cells, self.arcade.palette)
+
+
 def areas(size: Size, below: int, seats: int = 0) -> Areas:
-    """Divide a screen with `below` rows of bars; `seats` 0: the view shows them itself."""
+    """Divide a screen with `below` rows of bars and so many seats under the picture."""
     side = 0 if size.width < _NARROW else max(26, min(60, size.width // 3))
     rule = 1 if side else 0
     left = size.width - side - rule

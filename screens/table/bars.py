@@ -100,8 +100,8 @@ class StatusLine(Lines):
 
     def _move_clock(self) -> None:
         self._timer = None
-        if self.screen is not None:
-            self.screen.call_later(self._write_clock)
+        if self.is_attached:
+            self.call_later(self._write_clock)
 
     def _write_clock(self) -> None:
         self._wind()

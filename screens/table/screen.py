@@ -6,6 +6,7 @@ the view of the person whose turn it is.
 """
 
 from collections.abc import Mapping
+from functools import cached_property
 
 from textual.geometry import Region, Size
 from textual.timer import Timer
@@ -21,14 +22,11 @@ from screens.games.view import Act, Settled
 from screens.keys import Action
 from screens.table import keys as table_keys
 from screens.table.actions import TableDeeds
-from screens.table.areas import areas
 from screens.table.bars import StatusLine, TopLine
-from screens.table.coach import ODDS_OFF, CoachPane, offered
+from screens.table.coach import ODDS_OFF, offered
 from screens.table.pass_the_keyboard import Curtain
 from screens.table.seats import SeatStrip, WaitingRoom
 from screens.terminal.paint import Pane
-from screens.terminal.rows import row
-from screens.widgets.lines import Lines
 from screens.widgets.log import LogPane
 from screens.widgets.prompt import Prompt
 
@@ -47,11 +45,7 @@ class TableScreen(TableDeeds):
         self.table = table
         self.top = TopLine(table)
         self.game = view_class(table.game)(table)
-        self.waiting = WaitingRoom(table)
-        self.seats = SeatStrip(table)
-        self.divider = Lines()
         self.log_pane = LogPane()
-        self.coach = CoachPane()
         self.status = StatusLine(table)
         self.prompt = Prompt()
         self._told = ""
@@ -59,16 +53,25 @@ class TableScreen(TableDeeds):
         self._curtain = False
         self._sharing: Timer | None = None
 
+    @cached_property
+    def waiting(self) -> WaitingRoom:
+        """What is shown before the first game."""
+        return WaitingRoom(self.table)
+
+    @cached_property
+    def seats(self) -> SeatStrip:
+        """The seats, for views that do not show them."""
+        return SeatStrip(self.table)
+
     def places(self, size: Size) -> Mapping[Pane, Region]:
         """Put the game left and the log right, bars above and below."""
         waiting = self.table.view is None
-        at = areas(size, 3, 0 if waiting or self.game.SHOWS_SEATS else len(self.table.seats))
+        at = self.areas(size, 3, 0 if waiting or self.game.SHOWS_SEATS else len(self.table.seats))
         return {
             self.top: Region(0, 0, size.width, 1),
             self.waiting if waiting else self.game: at.picture,
-            self.seats: at.seats,
-            self.divider: at.divider,
-            self.coach if self.coach.open else self.log_pane: at.side,
+            **({self.seats: at.seats} if at.seats else {}),
+            self.coach if self.coached else self.log_pane: at.side,
             self.status: Region(0, at.bottom, size.width, 1),
             self.prompt: Region(0, at.bottom + 1, size.width, 1),
             self.footer: Region(0, at.bottom + 2, size.width, 1),
@@ -81,7 +84,6 @@ class TableScreen(TableDeeds):
         self._changes = Announcer(self)
         for place in self.seated:
             self._changes.listen(place)
-        self.divider.put([row(("│", "rule"))] * 200)
         self._show(self.place.table())
 
     def on_resize(self) -> None:
@@ -113,7 +115,7 @@ class TableScreen(TableDeeds):
     @property
     def bare(self) -> bool:
         """Whether it shows nothing but the table: no input, nothing scrolled, no message."""
-        return not (self.prompt.typing or self._told or self.coach.open or self.log_pane.scrolled)
+        return not (self.prompt.typing or self._told or self.coached or self.log_pane.scrolled)
 
     def on_changed(self) -> None:
         """Take the newest view."""
@@ -174,9 +176,11 @@ class TableScreen(TableDeeds):
             self.waiting.show(table)
         else:
             self.game.show(table)
-            self.seats.show(table)
+            if not self.game.SHOWS_SEATS:
+                self.seats.show(table)
         self.log_pane.show(table if self.game.settled else before)
-        self.coach.show(self.place, table)
+        if self.coached:
+            self.coach.show(self.place, table)
         if began:
             self.rearrange()
         if table.phase == "over":
@@ -250,7 +254,7 @@ class TableScreen(TableDeeds):
         done += table_keys.seat_actions(table, self.arcade.local)
         if table.view is not None:
             done.append(keys.LOOK_BACK if table.phase == "playing" else keys.REVIEW)
-        if self.coach.open:
+        if self.coached:
             done.append(ODDS_OFF)
         elif table.phase == "playing" and table.seat is not None:
             done.append(offered(table))

@@ -1,30 +1,33 @@
 """Lean painting with Textual: the base of the arcade's panes, screens and apps.
 
-A screen is one widget; its panes are not widgets, each of which would cost a task, a queue, style
-sheets, half a millisecond and 20 KB. Textual's own update repeats a row from its left edge; here
-only changed stretches go to the terminal (`screens/terminal/ansi.py`), one frame for each change.
+Screens and panes are widgets as any others, and stock widgets work beside them. Textual's own
+update repeats a row from its left edge; here only changed stretches go to the terminal
+(`screens/terminal/ansi.py`), one frame for each change, as soon as it is made.
 No other file of the screens uses Textual's private parts: docs/decisions/0007-private-parts.md.
 """
 
 import time
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import copy_context
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar, cast
 
 from rich.console import Console
-from textual import events
+from textual import events, on
 from textual._compositor import Compositor, CompositorUpdate
-from textual._context import active_app
-from textual.app import App
-from textual.geometry import Region, Size
+from textual.app import App, ComposeResult
+from textual.css.stylesheet import Stylesheet
+from textual.geometry import Offset, Region, Size, Spacing
+from textual.layout import ArrangeResult, Layout, WidgetPlacement
+from textual.layouts.vertical import VerticalLayout
 from textual.message import Message
+from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.strip import Strip
-from textual.widget import Widget
+from textual.widget import AwaitMount, Widget
 
 from arcade.coalescer import Coalescer
 from screens.terminal.ansi import Stretch, written
@@ -42,33 +45,22 @@ Result = TypeVar("Result")
 PRIVATE: Mapping[type, tuple[str, ...]] = {
     Message: ("_set_forwarded",),
     Compositor: ("_dirty_regions", "_regions_to_spans"),
-    Widget: ("_size_updated", "_layout_required"),
+    Widget: ("_set_dirty", "_arrangement_cache", "_layout_required"),
     Screen: (
         "_compositor",
         "_compositor_refresh",
         "_dirty_widgets",
-        "_size",
-        "_on_resize",
-        "_on_screen_resume",
         "_refresh_layout",
         "_extend_compose",
         "_update_timer",
         "_on_timer_update",
     ),
     App: (
-        "_background_screens",
         "_filters",
         "_context",
         "_driver",
         "_exit",
-        "_batch_count",
-        "_begin_update",
-        "_closed",
         "_dispatch_message",
-        "_display",
-        "_end_update",
-        "_running",
-        "_end_batch",
         "_handle_exception",
     ),
     Console: ("_environ",),
@@ -76,46 +68,88 @@ PRIVATE: Mapping[type, tuple[str, ...]] = {
 """The private names used here, by the class whose instances have them; a test holds them."""
 
 
-class Pane:
-    """A part of a screen that paints rows; its screen takes its messages and timers.
+class PlacesLayout(Layout):
+    """Places a screen's panes where `arranged` says, other children one below the other."""
 
-    Without a screen it can be drawn in the `context` of an app.
+    name = "places"
+
+    def arrange(
+        self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
+    ) -> ArrangeResult:
+        """Place the named panes and the children that are no panes, the last in front."""
+        screen = cast("PaneScreen[Any]", parent)
+        there = set(children)
+        placed = [
+            WidgetPlacement(region, Offset(), Spacing(), pane)
+            for pane, region in screen.visible_places(size).items()
+            if pane in there
+        ]
+        others = [one for one in children if not isinstance(one, Pane)]
+        return placed + (VerticalLayout().arrange(parent, others, size, greedy) if others else [])
+
+
+_PLACES = PlacesLayout()
+
+
+class Pane(Widget, inherit_css=False, inherit_bindings=False):
+    """A widget that paints rows. It has no border and no padding.
+
+    Without a screen it can be drawn in the `context` of an app, after `take_size`.
     """
 
-    screen: "PaneScreen[Any] | None" = None
-    """What it is shown on, once it has had a place there."""
-    region = Region()
-    """Its place on the screen; empty while it has none."""
+    ALLOW_SELECT = False
+    # Textual's own ask for a layout or a repaint when these change; no pane's look depends on them.
+    virtual_size = Reactive(Size(0, 0), repaint=False)
+    has_focus = Reactive(False, repaint=False)
+    mouse_hover = Reactive(False, repaint=False)
 
-    @property
-    def app(self) -> App[Any]:
-        """The app."""
-        return active_app.get()
+    _own_size: Size | None = None
 
     @property
     def size(self) -> Size:
         """The size."""
-        return self.region.size
+        return self.outer_size if self._own_size is None else self._own_size
 
-    def take_size(self, size: Size) -> None:
-        """Take this size without a screen."""
-        self.region = Region(0, 0, size.width, size.height)
+    def take_size(self, size: Size | None) -> None:
+        """Take this size without a screen; None: the screen's again."""
+        self._own_size = size
 
     def render_line(self, y: int) -> Strip:
         """Return one row as a strip of the pane's width."""
         raise NotImplementedError
 
-    def refresh(self, *stretches: Region) -> None:
-        """Repaint these parts of it, or all of it."""
-        if self.screen is not None:
-            left, top, width, height = self.region
-            parts = stretches or (Region(0, 0, width, height),)
-            self.screen.repaint([part.translate((left, top)) for part in parts])
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Return the strips of a part, without Textual's cache for each widget."""
+        return [self.render_line(y).crop(crop.x, crop.right) for y in range(crop.y, crop.bottom)]
 
-    def post_message(self, message: Message) -> None:
-        """Pass a message to the screen."""
-        if self.screen is not None:
-            self.screen.post_message(message)
+    def refresh(
+        self,
+        *regions: Region,
+        repaint: bool = True,
+        layout: bool = False,
+        recompose: bool = False,
+    ) -> Self:
+        """Repaint these parts of it, or all of it, without two messages to the screen first."""
+        if layout or recompose or not self.is_mounted:
+            return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+        if repaint and isinstance(screen := self.screen, PaneScreen):
+            screen.repaint(self, regions)
+        return self
+
+    def on_click(self, event: events.Click) -> None:
+        """Handle a click with the method for it."""
+        event.stop()
+        self.click(event.x, event.y)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Handle a turn of the wheel with the method for it."""
+        event.stop()
+        self.wheel(-WHEEL)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Handle a turn of the wheel with the method for it."""
+        event.stop()
+        self.wheel(WHEEL)
 
     def click(self, x: int, y: int) -> None:
         """Handle a click on a cell."""
@@ -125,17 +159,30 @@ class Pane:
 
 
 class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
-    """A screen of panes side by side: one frame for a change, no toasts, no tooltips."""
+    """A screen of panes and any other widgets: one frame for a change, no toasts, no tooltips."""
 
-    is_scrollable = False
+    DEFAULT_CSS = """
+    PaneScreen { background: $background; color: $foreground; }
+    """
+    AUTO_FOCUS = ""
+    virtual_size = Reactive(Size(0, 0), repaint=False)
 
     _pulse: "Pulse | None" = None
 
     def __init__(self) -> None:
         super().__init__()
         self._compositor = PaneCompositor()
-        self.shown: tuple[Pane, ...] = ()
-        """The panes that have a place, from the left; where two have the same, first who covers."""
+        self.placed: dict[Pane, Region] = {}
+        """The regions of the visible panes; of two at one place the last is in front."""
+
+    @property
+    def layout(self) -> Layout:
+        """The layout of the children."""
+        return _PLACES
+
+    def compose(self) -> ComposeResult:
+        """Mount the panes that are visible at first; others are mounted when they become so."""
+        yield from self.visible_places(self.app.size)
 
     @property
     def _update_timer(self) -> "Pulse":  # type: ignore[override]
@@ -148,126 +195,98 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
     def arranged(self, size: Size) -> Mapping[Pane, Region]:
         """Return the regions of the panes on a screen of this size; other panes are hidden."""
 
+    def visible_places(self, size: Size) -> dict[Pane, Region]:
+        """Arrange the panes, and return those that are visible."""
+        self.placed = {pane: region for pane, region in self.arranged(size).items() if region}
+        return self.placed
+
+    @property
+    def shown(self) -> tuple[Pane, ...]:
+        """The visible panes."""
+        return tuple(self.placed)
+
     @abstractmethod
     def ground(self, cells: int) -> Strip:
         """Paint `cells` cells of background."""
 
-    def stretches(self, y: int, spans: Sequence[tuple[int, int]]) -> Iterator[Stretch]:
-        """Return the stretches of a row within these spans of columns, from the left."""
-        first, last = spans[0][0], spans[-1][1]
-        row = [
-            (left, left + width, pane.render_line(y - top))
-            for pane in self.shown
-            for left, top, width, height in (pane.region,)
-            if top <= y < top + height and left < last and first < left + width
-        ]
-        for start, end in spans:
-            for left, right, line in row:
-                x1, x2 = max(start, left), min(end, right)
-                if x1 < x2:
-                    if start < x1:
-                        yield start, y, self.ground(x1 - start)
-                    yield x1, y, line.crop(x1 - left, x2 - left)
-                    start = x2
-            if start < end:
-                yield start, y, self.ground(end - start)
+    def backdrop(self, y: int, cells: int) -> Strip:  # noqa: ARG002
+        """Paint a row of the screen where no pane covers it."""
+        return self.ground(cells)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Paint the background."""
+        cells = self.outer_size.width
+        rows = range(crop.y, crop.bottom)
+        return [self.backdrop(y, cells).crop(crop.x, crop.right) for y in rows]
 
     def whole(self) -> tuple[Stretch, ...]:
         """Return the whole screen."""
-        width, height = self.outer_size
-        return tuple(one for y in range(height) for one in self.stretches(y, [(0, width)]))
+        return cast(PaneCompositor, self._compositor).whole()
 
-    def render_lines(self, crop: Region) -> list[Strip]:
-        """Paint a part of the screen."""
-        rows = range(crop.y, crop.bottom)
-        spans = [(crop.x, crop.right)]
-        return [Strip.join(one for *_, one in self.stretches(y, spans)) for y in rows]
+    def repaint(self, pane: Pane, parts: Sequence[Region]) -> None:
+        """Repaint these parts of a pane."""
+        if pane in self._compositor.visible_widgets:
+            pane._set_dirty(*parts)
+            self._dirty_widgets.add(pane)
+            self._update_timer.resume()
 
-    def repaint(self, parts: Iterable[Region]) -> None:
-        """Repaint these parts of the screen."""
-        self._compositor._dirty_regions.update(part for part in parts if part)
-        self._dirty_widgets.add(self)
-        self._update_timer.resume()
+    @property
+    def is_current(self) -> bool:
+        """Whether this is the front screen; Textual also counts the one behind it."""
+        return self.is_active
 
     async def on_event(self, event: events.Event) -> None:
-        """Handle an event, a key without Textual's search for handlers."""
-        if isinstance(event, events.Key):
-            await self.on_key(event)
-            if not self.message_queue_size:  # else more may come of it, for the same frame
-                self._update_timer.hurry()
-        else:
+        """Handle an event. A key is the screen's unless a focused widget has a binding for it."""
+        ours = isinstance(event, events.Key) and not self._bound(event.key)
+        if not ours or not await self.take_key(cast(events.Key, event)):
             await super().on_event(event)
+        elif not self.message_queue_size:  # else more may come of it, for the same frame
+            self._update_timer.hurry()
 
-    async def on_key(self, event: events.Key) -> None:
-        """Handle a key."""
+    def _bound(self, key: str) -> bool:
+        return self.focused is not None and key in self.active_bindings
 
-    def rearrange(self) -> None:
-        """Arrange the panes again."""
+    async def take_key(self, event: events.Key) -> bool:  # noqa: ARG002
+        """Handle a key; return False to leave it to Textual's handlers and bindings."""
+        return False
+
+    def rearrange(self) -> AwaitMount:
+        """Arrange the panes again; mount those that become visible for the first time."""
+        if not self.is_mounted:
+            return self.mount()
+        self._arrangement_cache.clear()
         self._layout_required = True
         self._update_timer.resume()
+        return self._mount_visible()
 
-    def pane_at(self, x: int, y: int) -> Pane | None:
-        """Return the pane at a cell of the screen."""
-        return next((pane for pane in self.shown if pane.region.contains(x, y)), None)
+    def _mount_visible(self) -> AwaitMount:
+        places = self.visible_places(self.app.size)
+        return self.mount(*[pane for pane in places if not pane.is_attached])
 
-    def on_click(self, event: events.Click) -> None:
-        """Pass a click to its pane."""
-        if pane := self.pane_at(event.x, event.y):
-            pane.click(event.x - pane.region.x, event.y - pane.region.y)
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Pass a turn of the wheel to its pane."""
-        if pane := self.pane_at(event.x, event.y):
-            pane.wheel(-WHEEL)
-
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Pass a turn of the wheel to its pane."""
-        if pane := self.pane_at(event.x, event.y):
-            pane.wheel(WHEEL)
-
-    def _on_resize(self, event: events.Resize) -> None:  # type: ignore[override]
-        """Take a new size; Textual's own handler would arrange everything a second time."""
+    @on(events.Resize)
+    def _take_size(self, event: events.Resize) -> None:
+        """Skip a size that has been taken: Textual's own handler would arrange everything again."""
         event.stop()
         event.prevent_default()
-        if event.size != self._size:
-            self._refresh_layout(event.size)
+        if self.outer_size != self.app.size:  # the event's size may be an older one
+            self.arrange_for(self.app.size)
 
-    def _on_screen_resume(self, event: events.ScreenResume) -> None:
+    @on(events.ScreenResume)
+    def _come_to_front(self, event: events.ScreenResume) -> None:
         """Come to the front with one frame; Textual's own handler paints two or three."""
         event.prevent_default()
         self.stack_updates += 1
-        if self._size != self.app.size:
-            self._refresh_layout(self.app.size)
+        if self.outer_size != self.app.size:
+            self.arrange_for(self.app.size)
         else:
             self.refresh()
 
-    def settle(self, size: Size) -> None:
-        """Arrange the panes on a screen of this size."""
-        places = {pane: at for pane, at in self.arranged(size).items() if at}
-        before = {pane: pane.region for pane in self.shown}
-        for pane in before.keys() | places.keys():
-            pane.screen, pane.region = self, places.get(pane, Region())
-            if before.get(pane) != places.get(pane):
-                self.repaint(one[pane] for one in (before, places) if pane in one)
-        last_first = list(places)
-        last_first.reverse()
-        self.shown = tuple(sorted(last_first, key=lambda pane: pane.region.x))
-
-    def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
-        """Arrange the panes as well."""
-        size = self.outer_size if size is None else size
-        self.settle(size)
-        super()._refresh_layout(size, scroll)
-
-    def _size_updated(
-        self,
-        size: Size,
-        virtual_size: Size,
-        container_size: Size,
-        layout: bool = True,  # noqa: ARG002
-    ) -> bool:
-        """Take a size without requesting another layout, as Textual would."""
-        return super()._size_updated(size, virtual_size, container_size, layout=False)
+    def arrange_for(self, size: Size) -> AwaitMount:
+        """Arrange the panes on a screen of this size, and paint it."""
+        self._arrangement_cache.clear()
+        self._refresh_layout(size)
+        self._layout_required = False  # mounting asked for it, too
+        return self._mount_visible()
 
     def _compositor_refresh(self) -> None:
         """Paint a frame, and report its duration to the app if somebody measures it."""
@@ -323,6 +342,18 @@ class Ink(Console):
         return written(stretches, self.only_ascii, self.depth)
 
 
+_sheets: dict[str, Stylesheet] = {}
+_variables: dict[str, dict[str, str]] = {}
+"""What each theme defines; the themes are few."""
+
+
+def _stylesheet(theme: str, variables: Callable[[], dict[str, str]]) -> Stylesheet:
+    """Return the sheet that all apps of a theme share; a sheet for each would cost 100 KiB."""
+    if theme not in _sheets:
+        _sheets[theme] = Stylesheet(variables=variables())
+    return _sheets[theme]
+
+
 class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
     """An app of such screens that takes nothing from the environment of the process."""
 
@@ -333,6 +364,7 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
 
     def __init__(self) -> None:
         super().__init__()
+        self.stylesheet = _stylesheet(self.theme, self.get_css_variables)
         self._filters = []
         self.no_color = False
         self.console = Ink(
@@ -348,6 +380,21 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
             _environ={},
         )
 
+    def get_css_variables(self) -> dict[str, str]:
+        """Return the theme's variables, made once: Textual mixes 160 colours for each app."""
+        name = self.theme
+        if name not in _variables:
+            _variables[name] = super().get_css_variables()
+        self.theme_variables = _variables[name]
+        return self.theme_variables
+
+    def refresh_css(self, animate: bool = True) -> None:
+        """Apply the sheet of the theme; the sheets are shared, so none is parsed again."""
+        self.stylesheet = _stylesheet(self.theme, self.get_css_variables)
+        self.stylesheet.update(self, animate=animate)
+        for screen in self.screen_stack:
+            self.stylesheet.update(screen, animate=animate)
+
     def emit(self, sequence: str) -> None:
         """Write to the terminal beside the frames."""
         if self._driver is not None and not self.is_headless:
@@ -358,9 +405,11 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
         if self._driver is not None:
             self._driver.write(text)
 
-    def _end_batch(self) -> None:
-        """End a batch of changes and paint what was pending."""
-        super()._end_batch()
+    @contextmanager
+    def batch_update(self) -> Iterator[None]:
+        """Suspend painting; afterwards paint what was pending."""
+        with super().batch_update():
+            yield
         if self.screen_stack:
             self.screen.check_idle()
 
@@ -376,32 +425,16 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
             self.busy = False
 
     def take(self, event: events.Key | events.Paste) -> None:
-        """Pass input to the front screen, at once if nothing is pending.
+        """Pass input to the front screen, at once if nothing is pending and nothing has the focus.
 
         Textual would let the app look for bindings and pass it on a turn of the loop later.
         """
         front = self.screen_stack[-1:]
-        if front and not self.message_queue_size and not self.busy:
+        if front and front[0].focused is None and not self.message_queue_size and not self.busy:
             event._set_forwarded()
             front[0].post_message(event)
         else:
             self.post_message(event)
-
-    def _display(self, screen: Screen[Any], renderable: Any) -> None:  # noqa: ARG002
-        """Write an update to the terminal. The cursor stays where it is: it is hidden."""
-        driver = self._driver
-        if renderable is None or driver is None or self._batch_count or self.is_headless:
-            return
-        if self._running and not self._closed:
-            try:
-                text = renderable.render_segments(self.console)
-            except Exception as error:
-                self._handle_exception(error)
-                return
-            self._begin_update()
-            driver.write(text)
-            self._end_update()
-            driver.flush()
 
     def context(self) -> AbstractContextManager[None]:
         """Return a context in which this is the active app, even if it does not run."""
@@ -409,20 +442,11 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
 
     def whole(self) -> str:
         """Return the whole front screen as terminal output."""
-        screen = self.screen
-        if not isinstance(screen, PaneScreen):
-            return ""
         with self._context():
+            screen = self.screen
+            if not isinstance(screen, PaneScreen):
+                return ""
             return self.console.written(screen.whole())
-
-    def get_css_variables(self) -> dict[str, str]:
-        """Return no CSS variables: there are no style sheets, and Textual would mix 160 colours."""
-        return {}
-
-    @property
-    def _background_screens(self) -> list[Screen[Any]]:
-        """Return no screens behind the front one: it is opaque, and Textual would paint them."""
-        return []
 
 
 class PaneCompositor(Compositor):
@@ -434,24 +458,57 @@ class PaneCompositor(Compositor):
         self._dirty_regions.clear()
         if not dirty:
             return None
-        return Patch(tuple(self._stretches(dirty)))
+        return Patch(tuple(self._stretches(self._regions_to_spans(dirty))))
 
     def render_full_update(  # type: ignore[override]
         self, simplify: bool = False
     ) -> CompositorUpdate:
         """Return the whole screen."""
-        if simplify or not isinstance(self.root, PaneScreen):  # a screenshot
+        if simplify:  # a screenshot
             return super().render_full_update(simplify)
         self._dirty_regions.clear()
-        return Patch(self.root.whole())
+        return Patch(self.whole())
 
-    def _stretches(self, dirty: Iterable[Region]) -> Iterator[Stretch]:
-        screen, (width, height) = self.root, self.size
-        if isinstance(screen, PaneScreen):
-            for y, row in groupby(self._regions_to_spans(dirty), itemgetter(0)):
-                if 0 <= y < height:
-                    spans = [(max(0, start), min(end, width)) for _, start, end in row]
-                    yield from screen.stretches(y, spans)
+    def whole(self) -> tuple[Stretch, ...]:
+        """Return all cells of the screen."""
+        width, height = self.size
+        return tuple(self._stretches((y, 0, width) for y in range(height)))
+
+    def _stretches(self, spans: Iterable[tuple[int, int, int]]) -> Iterator[Stretch]:
+        """Return the cells of these spans of rows, each from the widget in front."""
+        width, height = self.size
+        layers = self.layers_visible
+        for y, row in groupby(spans, itemgetter(0)):
+            if not 0 <= y < height:
+                continue
+            free = [(max(0, start), min(end, width)) for _, start, end in row]
+            found: list[Stretch] = []
+            for widget, visible, region in layers[y]:
+                line: Strip | None = None
+                rest: list[tuple[int, int]] = []
+                for start, end in free:
+                    x1, x2 = max(start, visible.x), min(end, visible.right)
+                    if x1 >= x2:
+                        rest.append((start, end))
+                        continue
+                    if line is None:
+                        line = _line(widget, y - region.y, region.width)
+                    found.append((x1, y, line.crop(x1 - region.x, x2 - region.x)))
+                    if start < x1:
+                        rest.append((start, x1))
+                    if x2 < end:
+                        rest.append((x2, end))
+                free = rest
+                if not free:
+                    break
+            found.sort(key=itemgetter(0))
+            yield from found
+
+
+def _line(widget: Widget, y: int, width: int) -> Strip:
+    if isinstance(widget, Pane):
+        return widget.render_line(y)
+    return widget.render_lines(Region(0, y, width, 1))[0]
 
 
 class Patch(CompositorUpdate):

@@ -41,6 +41,7 @@ class Lines(Pane):
     """The tone of the pane's empty ground."""
 
     def __init__(self, *rows: Row) -> None:
+        super().__init__()
         self._given: tuple[Row, ...] = rows
         self._rows: tuple[Row, ...] | None = None
         self._drawn_for = (0, 0, "")

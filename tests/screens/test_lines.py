@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from random import Random
+from typing import Self
 
 import pytest
 from textual.geometry import Region, Size
@@ -65,9 +66,9 @@ class Recording(Lines):
         super().__init__(row("one"), row("two"), row("three"))
         self.asked: list[tuple[Region, ...]] = []
 
-    def refresh(self, *stretches: Region) -> None:
-        self.asked.append(stretches)
-        super().refresh(*stretches)
+    def refresh(self, *regions: Region, **named: bool) -> Self:
+        self.asked.append(regions)
+        return super().refresh(*regions, **named)
 
 
 async def test_only_changed_stretches_of_changed_rows_are_repainted() -> None:

@@ -103,3 +103,4 @@ async def test_a_session_begins_with_one_layout_and_one_picture(
         await lobby.quiet()
         assert len(layouts) == 1
         assert sum(b"new table" in frame for frame in lobby.frames) == 1
+        assert len(lobby.shown._app.screen.children) <= 6  # a widget costs half a millisecond

@@ -1,5 +1,6 @@
 """An app of which every screen can be looked at in any size, without a word to the terminal."""
 
+import asyncio
 from collections.abc import Callable
 from itertools import groupby
 from typing import Any
@@ -10,6 +11,7 @@ from textual.strip import Strip
 
 from screens.app import ArcadeApp
 from screens.base import Frame
+from screens.terminal.paint import Pane
 
 FIRST = Size(80, 24)
 """The size in which the app runs."""
@@ -32,27 +34,31 @@ class Stage(ArcadeApp, inherit_bindings=False, inherit_css=False):
         """Give the size the terminal has now."""
         return self._window
 
-    def sight(self, size: tuple[int, int]) -> Sight:
+    async def sight(self, size: tuple[int, int]) -> Sight:
         """Give what a terminal of this size shows of the screen in front."""
         screen, self._window = self.screen, Size(*size)
         assert isinstance(screen, Frame)
         with self._context():
-            screen._size_updated(self._window, self._window, self._window)
-            screen.settle(self._window)
+            for pane in screen.query(Pane):
+                pane.take_size(None)
+            await screen.arrange_for(self._window)
             for handler in _handlers(type(screen)):
                 handler(screen)
-            screen.settle(self._window)
-            lines = [_joined(line) for line in screen.render_lines(self._window.region)]
+            await screen.arrange_for(self._window)
+            while not all(pane.is_mounted for pane in screen.placed):
+                await asyncio.sleep(0)
+            screen._refresh_layout(self._window)
+            lines = [_joined(line) for line in screen._compositor.render_strips()]
             self._window = FIRST
-            for pane in screen.shown:
+            for pane in screen.query(Pane):
                 pane.take_size(Size(0, 0))  # what changes from here on is drawn when it is seen
         return lines
 
-    def themed(self, size: tuple[int, int], theme: str) -> Sight:
+    async def themed(self, size: tuple[int, int], theme: str) -> Sight:
         """Give what a terminal of this size shows in another theme."""
         worn, self.palette = self.palette, theme
         try:
-            return self.sight(size)
+            return await self.sight(size)
         finally:
             self.palette = worn
 

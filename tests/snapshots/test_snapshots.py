@@ -109,7 +109,7 @@ async def test_every_screen_looks_as_it_did(
     async with app.run_test(size=FIRST):
         async for scene in Walk(app, club).everywhere():
             sizes = [*SIZES, SMALL] if scene == "lobby-full" else SIZES
-            sights = {size: app.sight(size) for size in sizes}
+            sights = {size: await app.sight(size) for size in sizes}
             text = "".join(
                 written_down(lines, size, size in WRITTEN[language])
                 for size, lines in sights.items()
@@ -120,7 +120,9 @@ async def test_every_screen_looks_as_it_did(
             assert not cut(app), f"{scene}: no room in 80 columns"
             for name, one in PICTURES.items():
                 if (one.scene, one.language) == (scene, language):
-                    lines = app.themed(one.size, one.theme) if one.theme else sights[one.size]
+                    lines = sights[one.size]
+                    if one.theme:
+                        lines = await app.themed(one.size, one.theme)
                     ground = PALETTES[one.theme or app.palette][""]
                     drawing = drawn(lines, one.size, one.title, ground)
                     drawings.compare(PICTURED / f"{name}.svg", drawing, shown=False)
@@ -138,7 +140,7 @@ async def test_what_is_looked_at_is_what_the_terminal_shows(club: Club) -> None:
         await pilot.pause()
         with app.context():
             painted = app.screen._compositor.render_strips()
-        assert app.sight(FIRST) == [list(strip.simplify()) for strip in painted]
+        assert await app.sight(FIRST) == [list(strip.simplify()) for strip in painted]
 
 
 def test_every_picture_is_drawn_here_and_stands_in_a_document() -> None:

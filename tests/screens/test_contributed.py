@@ -1,0 +1,85 @@
+"""A contributor's widgets work on the lobby and at a table: picture, focus, keys, clicks."""
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from arcade.club.club import Club
+from screens.base import Frame
+from screens.lobby.screen import Lobby
+from screens.table.screen import TableScreen
+from tests.screens.conftest import ANNA, screen_text, see, session, until
+from tests.screens.contributed import HOSTILE, Corner, Counter
+
+
+async def at(pilot: Pilot[str], where: type[Frame[None]]) -> Frame[None]:
+    if where is TableScreen:
+        await pilot.press("p")
+    await until(pilot, lambda: isinstance(pilot.app.screen, where))
+    await pilot.app.screen.mount(Corner())
+    await see(pilot, "count=0")
+    screen = pilot.app.screen
+    assert isinstance(screen, where)
+    return screen
+
+
+@pytest.mark.parametrize("where", [Lobby, TableScreen])
+async def test_a_contributors_widgets_work(club: Club, where: type[Frame[None]]) -> None:
+    async with session(club, ANNA, (120, 30)) as pilot:
+        screen = await at(pilot, where)
+        assert HOSTILE in screen_text(pilot) and "second" in screen_text(pilot)
+        counter = screen.query_one(Counter)
+        assert counter.styles.background == screen.query_one("#counter").styles.background
+
+        await pilot.click("#friend")
+        assert isinstance(screen.focused, Input)
+        await pilot.press(*"nqp", "enter")  # keys of the screen, were nothing focused
+        await see(pilot, "said=nqp")
+        assert pilot.app.screen is screen
+
+        await pilot.click("#counter")
+        await see(pilot, "count=10")
+        await pilot.press("f2", "n")
+        await see(pilot, "count=12")
+        await see(pilot, "now 12 [b]")
+        assert pilot.app.screen is screen
+
+        screen.query_one("#list").focus()
+        await pilot.pause()
+        await pilot.press("down", "enter")
+        await see(pilot, "chosen=second")
+
+        await pilot.press("escape")
+        assert screen.focused is None
+        await screen.query_one("#corner").remove()
+        await pilot.press("question_mark")
+        await until(pilot, lambda: pilot.app.screen is not screen)
+
+
+async def test_a_screen_may_have_bindings_of_its_own(club: Club) -> None:
+    class Extended(Lobby):
+        BINDINGS = [("f5", "again", "Again"), ("n", "again", "hidden by the lobby's own")]
+        done = 0
+
+        def action_again(self) -> None:
+            self.done += 1
+
+    async with session(club, ANNA) as pilot:
+        extended = Extended()
+        await pilot.app.push_screen(extended)
+        await pilot.pause()
+        await pilot.press("f5")
+        await until(pilot, lambda: extended.done == 1)
+        await pilot.press("n")
+        await until(pilot, lambda: pilot.app.screen is not extended)
+        assert extended.done == 1
+
+
+async def test_keys_typed_ahead_do_not_act_on_a_covered_screen(club: Club) -> None:
+    async with session(club, ANNA) as pilot:
+        for key in "ppp":
+            pilot.app.simulate_key(key)
+        await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
+        await pilot.pause(0.1)
+        assert [type(one) for one in pilot.app.screen_stack] == [Lobby, TableScreen]
+        assert len(club.lobby(ANNA).tables) == 1
