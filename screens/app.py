@@ -16,7 +16,7 @@ from arcade.club.views import Notice
 from arcade.engine.news import News
 from arcade.players.player import Player
 from arcade.players.preferences import PREFERENCES
-from screens.base import Frame
+from screens.base import BaseScreen
 from screens.lobby.naming import Naming
 from screens.lobby.screen import Lobby
 from screens.replay.screen import ReplayScreen
@@ -131,7 +131,7 @@ class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False)
         """Go to the table that the session was started for, if any."""
         begin, self.begin = self.begin, Start()
         self.sharing = self.sharing and not begin.own
-        with cast("Frame[Any]", self.screen).no():
+        with cast("BaseScreen[Any]", self.screen).no():
             if begin.do == "join":
                 await self.go_to_table(await self.club.join(self.player, begin.code))
             elif begin.bare and self.sharing:
@@ -259,7 +259,7 @@ class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False)
         self.notice = notice
         if notice is not None and notice.code:
             self.attention.call(self.words.say(notice.news))
-        if isinstance(self.screen, Frame):
+        if isinstance(self.screen, BaseScreen):
             self.screen.noticed()
 
     def notify(
@@ -299,5 +299,5 @@ class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False)
 
     def tell(self, sentence: str) -> None:
         """Show a sentence on the front screen."""
-        if isinstance(self.screen, Frame):
+        if isinstance(self.screen, BaseScreen):
             self.screen.tell(sentence)

@@ -39,17 +39,17 @@ def _small(size: Size) -> bool:
     return size.width < SMALLEST.width or size.height < SMALLEST.height
 
 
-def _under_notice(frame: "Frame[Any]", size: Size) -> dict[Pane, Region]:
+def _under_notice(frame: "BaseScreen[Any]", size: Size) -> dict[Pane, Region]:
     """Make room for the notice: it replaces a top bar, the rest moves down."""
     rows = len(frame.notice.draw(*size))
-    bar = [pane for pane, region in frame.places(size).items() if region.y == 0]
-    covers = frame.arcade.notice is not None and isinstance(bar[0], Bar)
+    top = next((pane for pane, at in frame.places(size).items() if at.y == 0), None)
+    covers = frame.arcade.notice is not None and isinstance(top, Bar)
     down = rows - covers
     lower = frame.places(Size(size.width, max(4, size.height - down)))
     places = {
         pane: region.translate((0, down))
         for pane, region in lower.items()
-        if not (covers and pane is bar[0])
+        if not (covers and pane is top)
     }
     places[frame.notice] = Region(0, 0, size.width, rows)
     return places
@@ -118,7 +118,7 @@ class Footer(Bar):
         return row((f" {key}", "bar-gold", action.name), (f" {label} ", "bar", action.name))
 
 
-class Frame(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
+class BaseScreen(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
     """A screen made of panes. Subclasses implement the abstract methods and the `do_…` methods.
 
     Only the type check enforces this: Textual's metaclass is not `ABCMeta`.
@@ -145,9 +145,12 @@ class Frame(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
         """The words of this session's language."""
         return self.arcade.words
 
-    @abstractmethod
     def places(self, size: Size) -> Mapping[Pane, Region]:
-        """Return the region of each pane on a screen of this size; other panes are hidden."""
+        """Return the region of each pane on a screen of this size; other panes are hidden.
+
+        Widgets that are no panes are placed by their style sheets.
+        """
+        return {self.footer: Region(0, size.height - 1, size.width, 1)}
 
     def arranged(self, size: Size) -> Mapping[Pane, Region]:
         """Arrange the panes, under the notice if there is one."""
@@ -163,9 +166,10 @@ class Frame(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
         done = list(self.actions())
         return done if any(one.name == "aloud" for one in done) else [*done, READ_OUT]
 
-    @abstractmethod
     def tell(self, sentence: str) -> None:
         """Show a sentence about the last request; "" clears it."""
+        if sentence:
+            self.notify(sentence)
 
     def line(self) -> Prompt | None:
         """Return the input line while somebody types: it takes keys first."""
@@ -266,6 +270,10 @@ class Frame(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
                 await self.perform(one.name)
                 return True
         return False
+
+    def do_back(self) -> None:
+        """Go back."""
+        self.dismiss()
 
     def do_menu(self) -> None:
         """List every action, and perform the chosen one."""

@@ -3,7 +3,7 @@
 from textual.geometry import Size
 
 from screens.app import ArcadeApp
-from screens.base import Frame
+from screens.base import BaseScreen
 from screens.terminal.ansi import Stretch, written
 from screens.widgets.lines import Lines, Shown, painted
 
@@ -14,7 +14,7 @@ class Easel:
     It writes the panes' rows as for any terminal.
     """
 
-    def __init__(self, app: ArcadeApp, screen: Frame[None], size: Size) -> None:
+    def __init__(self, app: ArcadeApp, screen: BaseScreen[None], size: Size) -> None:
         self._app = app
         self._screen = screen
         self._size = size
@@ -24,10 +24,11 @@ class Easel:
         """Return the output for what changed since the last frame; the whole screen at first."""
         stretches: list[Stretch] = []
         places = self._screen.places(self._size)
+        ground = ""
         if not self._shown:
             cells, height = self._size
-            stretches += [(0, y, self._screen.backdrop(y, cells)) for y in range(height)]
+            ground = written((0, y, self._screen.backdrop(y, cells)) for y in range(height))
         for pane, region in places.items():
             if isinstance(pane, Lines):
                 stretches += painted(pane, region, self._shown, self._shown)
-        return written(stretches) if stretches else ""
+        return ground + written(stretches) if stretches else ground

@@ -7,7 +7,7 @@ from textual.geometry import Region, Size
 from arcade.engine import registry
 from arcade.engine.words import N_
 from screens import keys
-from screens.base import Bar, Frame
+from screens.base import Bar, BaseScreen
 from screens.keys import Action
 from screens.lobby.game_list import GameList
 from screens.ssh_command import by_ssh
@@ -25,7 +25,7 @@ _PLAY = Action("play", ("enter", "p"), "Enter", N_("play now"), keys.PLAY.what)
 CELLS = 66
 
 
-class Tour(Frame[None]):
+class Tour(BaseScreen[None]):
     """Shows the tour; every page can be left."""
 
     def __init__(self) -> None:

@@ -8,7 +8,7 @@ from arcade.engine.words import N_
 from arcade.players import names
 from arcade.players.player import Player
 from screens import keys
-from screens.base import Bar, Frame
+from screens.base import Bar, BaseScreen
 from screens.keys import Action
 from screens.terminal.paint import Pane
 from screens.terminal.rows import EMPTY, Row, row, wrap
@@ -22,7 +22,7 @@ _PROPOSE = Action(
 _LATER = Action("back", ("escape",), "Esc", N_("back"), N_("Go back."))
 
 
-class Naming(Frame[Player]):
+class Naming(BaseScreen[Player]):
     """Asks a person for a name, once, and shows their key; returns the named person.
 
     `first` says that the session begins here and continues in the lobby. `called` is the user name

@@ -11,7 +11,7 @@ from arcade.players.names import is_code
 from screens import keys
 from screens.aloud import lobby_text
 from screens.announcer import Announcer
-from screens.base import Bar, Frame
+from screens.base import Bar, BaseScreen
 from screens.keys import Action
 from screens.lessons.tour import Tour
 from screens.lobby.chat import ChatPane
@@ -39,7 +39,7 @@ WIDE = 130
 """From so many columns on the chat stands beside the list."""
 
 
-class Lobby(Frame[None]):
+class Lobby(BaseScreen[None]):
     """The screen on which a session begins, and to which it returns."""
 
     def __init__(self) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from textual.geometry import Region, Size
 
-from screens.base import Frame
+from screens.base import BaseScreen
 from screens.keys import Action
 from screens.terminal.paint import Pane
 from screens.terminal.rows import EMPTY, Row, row, row_width, wrap
@@ -14,7 +14,7 @@ _FEW = 4
 """So many answers fit in a footer, and can be read there at a glance."""
 
 
-class Ask(Frame[str]):
+class Ask(BaseScreen[str]):
     """Asks a question; returns the name of the answer, "" for the last one (also chosen by Esc).
 
     Answers are (name, key, words).
@@ -52,9 +52,6 @@ class Ask(Frame[str]):
     async def perform(self, name: str) -> None:
         """Return the answer."""
         self.dismiss(self._answers[int(name.removeprefix("answer_"))][0])
-
-    def tell(self, sentence: str) -> None:
-        """Show nothing: a question cannot be refused."""
 
     def draw(self, cells: int, height: int) -> list[Row]:
         """Draw the question in the middle."""

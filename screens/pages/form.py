@@ -10,7 +10,7 @@ from textual.geometry import Region, Size
 
 from arcade.engine.words import N_
 from screens import keys
-from screens.base import Bar, Frame
+from screens.base import Bar, BaseScreen
 from screens.keys import Action
 from screens.pages.option_text import value_text
 from screens.terminal.paint import Pane
@@ -43,7 +43,7 @@ class Field(NamedTuple):
     lists_values: bool = True
 
 
-class FormScreen(Frame[None]):
+class FormScreen(BaseScreen[None]):
     """A form over the screen. Subclasses implement `heading`, `fields`, `value` and `change`."""
 
     def __init__(self) -> None:
@@ -124,10 +124,6 @@ class FormScreen(Frame[None]):
     async def do_more(self) -> None:
         """Choose the next value."""
         await self._step(1)
-
-    def do_back(self) -> None:
-        """Go back."""
-        self.dismiss()
 
     def _move(self, step: int) -> None:
         self.at = max(0, min(self.at + step, len(self.fields()) - 1))

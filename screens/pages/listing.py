@@ -7,7 +7,7 @@ from typing import TypeVar
 from textual.geometry import Region, Size
 
 from screens import keys
-from screens.base import Bar, Frame
+from screens.base import Bar, BaseScreen
 from screens.terminal.paint import Pane
 from screens.terminal.rows import Row, row, warning
 from screens.widgets.lines import Drawn, Lines
@@ -31,7 +31,7 @@ _PAGE = 10
 """Lines that a page up or down goes."""
 
 
-class Listing(Frame[Result], inherit_bindings=False, inherit_css=False):
+class Listing(BaseScreen[Result], inherit_bindings=False, inherit_css=False):
     """A list with a chosen line, `at`. A line's click is its number.
 
     A second click on a line does what Enter does.
@@ -182,7 +182,3 @@ class Listing(Frame[Result], inherit_bindings=False, inherit_css=False):
     def do_last(self) -> None:
         """Choose the last line."""
         self.choose(self.count() - 1)
-
-    def do_back(self) -> None:
-        """Go back."""
-        self.dismiss()

@@ -7,7 +7,7 @@ from textual.geometry import Region, Size
 from arcade.club.i18n.words import Words
 from arcade.engine.words import N_
 from screens import keys
-from screens.base import Bar, Frame
+from screens.base import Bar, BaseScreen
 from screens.keys import Action
 from screens.terminal.paint import Pane
 from screens.terminal.rows import EMPTY, Row, around, fit, pad, row, row_width
@@ -20,7 +20,7 @@ _DOWN = Action("down", ("down", "tab"), "↓", "", N_("Move down."))
 _CLOSE = Action("close", ("escape", "ctrl+p"), "Esc", N_("back"), N_("Go back."))
 
 
-class Menu(Frame[str]):
+class Menu(BaseScreen[str]):
     """Lists actions with their keys and sentences; returns the name of the chosen one, or "".
 
     Typing filters the list: every word must occur in the sentence, the label or the key.
@@ -63,9 +63,6 @@ class Menu(Frame[str]):
     def actions(self) -> list[Action]:
         """List the keys that work here."""
         return [_DO, _UP, _DOWN, _CLOSE, keys.QUIT]
-
-    def tell(self, sentence: str) -> None:
-        """Show nothing: nothing here can be refused."""
 
     def renew(self) -> None:
         """Show the matching actions."""

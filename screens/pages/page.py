@@ -6,7 +6,7 @@ from textual.geometry import Region, Size
 
 from arcade.engine.words import N_
 from screens import keys
-from screens.base import Bar, Frame
+from screens.base import Bar, BaseScreen
 from screens.keys import Action
 from screens.terminal.paint import Pane
 from screens.terminal.rows import Row, fit, plain, row, spread
@@ -18,7 +18,7 @@ READABLE = 84
 """The longest line that reads well, in cells."""
 
 
-class Page(Frame[None]):
+class Page(BaseScreen[None]):
     """Shows a title and rows made for the width, from a numbered paragraph if given."""
 
     def __init__(self, title: str, draw: Callable[[int], list[Row]], paragraph: int = 0) -> None:
@@ -71,9 +71,6 @@ class Page(Frame[None]):
             Action("back", ("question_mark", "f1"), "?", "", ""),
         ]
 
-    def tell(self, sentence: str) -> None:
-        """Show nothing: nothing here can be refused."""
-
     def do_find(self) -> None:
         """Start typing a search."""
         self.finder.label(self.words.t("find: "))
@@ -87,10 +84,6 @@ class Page(Frame[None]):
         """Stop typing; the found line stays in place."""
         self.finder.label("")
         self.finder.close()
-
-    def do_back(self) -> None:
-        """Go back."""
-        self.dismiss()
 
     def do_up(self) -> None:
         """Scroll a line back."""

@@ -17,7 +17,7 @@ SPEEDS = (("½×", 3.0), ("1×", 1.5), ("2×", 0.75), ("4×", 0.35))
 """How a speed is written, and the seconds a step stands at it."""
 
 
-class ReplayDeeds(GameScreen[None]):
+class ReplayActions(GameScreen[None]):
     """One method for each key of a replay; the screen shows the step.
 
     `at` is the current step, `viewpoint` the seat that looks, `sought` the choice to look at.
@@ -194,7 +194,3 @@ class ReplayDeeds(GameScreen[None]):
     def do_help(self) -> None:
         """Show the keys, and the rules of the game."""
         self.app.push_screen(Page(*rules_page(self.words, self.replay.room.game, self.actions())))
-
-    def do_back(self) -> None:
-        """Go back."""
-        self.dismiss()

@@ -22,7 +22,7 @@ from screens.games import view_class
 from screens.games.view import Act
 from screens.keys import Action
 from screens.replay import keys as replay_keys
-from screens.replay.actions import ReplayDeeds
+from screens.replay.actions import ReplayActions
 from screens.replay.bars import (
     PositionLine,
     RemarkLine,
@@ -48,7 +48,7 @@ class Weighed(Message, bubble=False):
         super().__init__()
 
 
-class ReplayScreen(ReplayDeeds):
+class ReplayScreen(ReplayActions):
     """Steps through one game. `look` and `place` are given where that game may still be running."""
 
     def __init__(

@@ -22,7 +22,7 @@ from screens.widgets.log import LogPane
 from screens.widgets.prompt import Prompt
 
 
-class TableDeeds(GameScreen[None]):
+class TableActions(GameScreen[None]):
     """One method for each key of a table; the screen shows the table.
 
     `place` is the table session whose turn it is at this keyboard, `seated` those of everybody who

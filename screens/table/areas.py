@@ -5,7 +5,7 @@ from typing import NamedTuple, TypeVar
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
-from screens.base import Frame
+from screens.base import BaseScreen
 from screens.table.seats import SeatStrip
 from screens.terminal.rows import row
 from screens.widgets.lines import strip
@@ -26,7 +26,7 @@ class Areas(NamedTuple):
     bottom: int
 
 
-class GameScreen(Frame[Result]):
+class GameScreen(BaseScreen[Result]):
     """A screen with a game, divided by a rule."""
 
     _divider = Region()

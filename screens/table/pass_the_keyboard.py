@@ -6,7 +6,7 @@ from textual.geometry import Region, Size
 
 from arcade.engine.words import N_
 from screens import keys
-from screens.base import Frame
+from screens.base import BaseScreen
 from screens.keys import Action
 from screens.terminal.paint import Pane
 from screens.terminal.rows import EMPTY, centred, row
@@ -15,7 +15,7 @@ from screens.widgets.lines import Lines
 _HERE = Action("here", ("enter",), "Enter", N_("I am here"), N_("Show the table."))
 
 
-class Curtain(Frame[None]):
+class PassTheKeyboard(BaseScreen[None]):
     """Covers the table until the next person is at the keyboard."""
 
     def __init__(self, name: str) -> None:
@@ -43,9 +43,6 @@ class Curtain(Frame[None]):
     def actions(self) -> list[Action]:
         """List the keys that work here."""
         return [_HERE, keys.QUIT]
-
-    def tell(self, sentence: str) -> None:
-        """Show nothing: nothing here can be refused."""
 
     def do_here(self) -> None:
         """Show the table."""

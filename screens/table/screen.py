@@ -21,10 +21,10 @@ from screens.games import view_class
 from screens.games.view import Act, Settled
 from screens.keys import Action
 from screens.table import keys as table_keys
-from screens.table.actions import TableDeeds
+from screens.table.actions import TableActions
 from screens.table.bars import StatusLine, TopLine
 from screens.table.coach import ODDS_OFF, offered
-from screens.table.pass_the_keyboard import Curtain
+from screens.table.pass_the_keyboard import PassTheKeyboard
 from screens.table.seats import SeatStrip, WaitingRoom
 from screens.terminal.paint import Pane
 from screens.widgets.log import LogPane
@@ -34,7 +34,7 @@ SHARE_AFTER = 2.0
 """Seconds after which a table in front is shown to who only looks on as all watchers see it."""
 
 
-class TableScreen(TableDeeds):
+class TableScreen(TableActions):
     """A table for one person, or for several at one keyboard."""
 
     def __init__(self, places: list[TableSession]) -> None:
@@ -147,7 +147,7 @@ class TableScreen(TableDeeds):
         self.place = place
         if registry.find(self.table.game).meta.secrets:
             self._curtain = True
-            self.app.push_screen(Curtain(place.player.name), self._uncovered)
+            self.app.push_screen(PassTheKeyboard(place.player.name), self._uncovered)
 
     def _uncovered(self, _: None) -> None:
         self._curtain = False

@@ -13,7 +13,7 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.rooms.timers import RoomSettings
 from screens.app import ArcadeApp
-from screens.base import Frame
+from screens.base import BaseScreen
 from screens.table.screen import TableScreen
 from screens.terminal.paint import Pane
 
@@ -55,7 +55,7 @@ def on(pane: Pane, x: int, y: int) -> tuple[int, int]:
 def without_room(app: ArcadeApp, cells: int = 80) -> set[str]:
     """Name the labelled actions of the screen in front that its footer does not show."""
     screen = app.screen
-    assert isinstance(screen, Frame)
+    assert isinstance(screen, BaseScreen)
     with app.context():
         shown = {piece.click for piece in screen.footer.draw(cells, 1)[0]}
     return {one.name for one in screen.actions() if one.label} - shown

@@ -5,14 +5,14 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from arcade.club.club import Club
-from screens.base import Frame
+from screens.base import BaseScreen
 from screens.lobby.screen import Lobby
 from screens.table.screen import TableScreen
 from tests.screens.conftest import ANNA, screen_text, see, session, until
 from tests.screens.contributed import HOSTILE, Corner, Counter
 
 
-async def at(pilot: Pilot[str], where: type[Frame[None]]) -> Frame[None]:
+async def at(pilot: Pilot[str], where: type[BaseScreen[None]]) -> BaseScreen[None]:
     if where is TableScreen:
         await pilot.press("p")
     await until(pilot, lambda: isinstance(pilot.app.screen, where))
@@ -24,7 +24,7 @@ async def at(pilot: Pilot[str], where: type[Frame[None]]) -> Frame[None]:
 
 
 @pytest.mark.parametrize("where", [Lobby, TableScreen])
-async def test_a_contributors_widgets_work(club: Club, where: type[Frame[None]]) -> None:
+async def test_a_contributors_widgets_work(club: Club, where: type[BaseScreen[None]]) -> None:
     async with session(club, ANNA, (120, 30)) as pilot:
         screen = await at(pilot, where)
         assert HOSTILE in screen_text(pilot) and "second" in screen_text(pilot)

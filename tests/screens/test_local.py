@@ -13,7 +13,7 @@ from screens.lobby.naming import Naming
 from screens.lobby.new_table import NewTable
 from screens.lobby.screen import Lobby
 from screens.local import LocalApp
-from screens.table.pass_the_keyboard import Curtain
+from screens.table.pass_the_keyboard import PassTheKeyboard
 from screens.table.screen import TableScreen
 from tests.screens.conftest import screen_text, see, table_screen, until
 
@@ -152,8 +152,10 @@ async def test_a_curtain_between_hidden_hands() -> None:
         await screen.place.start()
         names = set()
         for _ in range(6):
-            await until(me, lambda: isinstance(app.screen, Curtain) or table_screen(me).game.mine)
-            if isinstance(app.screen, Curtain):
+            await until(
+                me, lambda: isinstance(app.screen, PassTheKeyboard) or table_screen(me).game.mine
+            )
+            if isinstance(app.screen, PassTheKeyboard):
                 await see(me, f"Pass the keyboard to {screen.place.player.name}")
                 await me.press("x", "enter")
                 await until(me, lambda: isinstance(app.screen, TableScreen))

@@ -29,7 +29,7 @@ from arcade.engine.lesson import lesson
 from arcade.engine.news import told
 from arcade.engine.offers import Offer
 from arcade.players.player import Player
-from screens.base import Frame
+from screens.base import BaseScreen
 from screens.games.generic import GenericView
 from screens.lessons.screen import LessonScreen
 from screens.lessons.tour import Tour
@@ -45,7 +45,7 @@ from screens.pages.settings import SettingsScreen
 from screens.pages.standing import StandingScreen
 from screens.replay.costliest import Costliest
 from screens.replay.screen import ReplayScreen
-from screens.table.pass_the_keyboard import Curtain
+from screens.table.pass_the_keyboard import PassTheKeyboard
 from screens.table.screen import TableScreen
 from tests.laws.tables import Table, trace
 from tests.registered import registered
@@ -213,7 +213,7 @@ class Walk:
         }.items():  # fmt: skip
             self._show(view)
             yield name
-        screens: dict[str, Callable[[], Frame[Any]]] = {
+        screens: dict[str, Callable[[], BaseScreen[Any]]] = {
             "new-table": NewTable, "settings": SettingsScreen, "games": GameList,
             "daily": DailyScreen,
             "lessons": lambda: GameList(learning=True),
@@ -263,7 +263,10 @@ class Walk:
         learning._remind()
         yield "lesson"
         self._app.pop_screen()
-        for name, screen in (("naming", Naming(Player("", ""))), ("curtain", Curtain(NAMES[5]))):
+        for name, screen in (
+            ("naming", Naming(Player("", ""))),
+            ("curtain", PassTheKeyboard(NAMES[5])),
+        ):
             await self._app.push_screen(screen)
             yield name
             self._app.pop_screen()
@@ -353,8 +356,8 @@ class Walk:
             self._app.pop_screen()
 
     @property
-    def _front(self) -> Frame[Any]:
-        assert isinstance(self._app.screen, Frame)
+    def _front(self) -> BaseScreen[Any]:
+        assert isinstance(self._app.screen, BaseScreen)
         return self._app.screen
 
     async def _opened(self, name: str) -> None:

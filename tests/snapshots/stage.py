@@ -10,7 +10,7 @@ from textual.geometry import Size
 from textual.strip import Strip
 
 from screens.app import ArcadeApp
-from screens.base import Frame
+from screens.base import BaseScreen
 from screens.terminal.paint import Pane
 
 FIRST = Size(80, 24)
@@ -37,7 +37,7 @@ class Stage(ArcadeApp, inherit_bindings=False, inherit_css=False):
     async def sight(self, size: tuple[int, int]) -> Sight:
         """Give what a terminal of this size shows of the screen in front."""
         screen, self._window = self.screen, Size(*size)
-        assert isinstance(screen, Frame)
+        assert isinstance(screen, BaseScreen)
         with self._context():
             for pane in screen.query(Pane):
                 pane.take_size(None)

@@ -14,7 +14,7 @@ from rich.cells import cell_len
 from textual.strip import Strip
 
 from arcade.club.club import Club
-from screens.base import Frame
+from screens.base import BaseScreen
 from screens.lobby.screen import Lobby
 from screens.terminal.ansi import written
 from screens.terminal.palette import PALETTES
@@ -67,7 +67,7 @@ def cut(app: Stage) -> list[str]:
     well leaf through a replay.
     """
     screen, t = app.screen, app.words.t
-    assert isinstance(screen, Frame)
+    assert isinstance(screen, BaseScreen)
     gone = set() if isinstance(screen, Lobby) else without_room(app) - {"talk", "jump"}
     return sorted(gone) + [one.name for one in screen.actions() if cell_len(t(one.what)) > SENTENCE]
 

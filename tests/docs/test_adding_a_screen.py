@@ -1,0 +1,42 @@
+"""The widget and the screen of docs/adding-a-screen.md work as they stand there."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+from textual.widgets import Input
+
+from arcade.club.club import Club
+from arcade.eventlog.memory import MemoryLog
+from tests.screens.conftest import ANNA, see, session
+
+PAGE = Path(__file__).parents[2] / "docs" / "adding-a-screen.md"
+
+
+async def test_the_widget_and_the_screen_work() -> None:
+    widget, screen, _ = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    assert max(len(code.splitlines()) for code in (widget, screen)) <= 24
+    made: dict[str, Any] = {"__name__": "page"}
+    exec(widget, made)
+    exec(screen, made)
+    club = await Club.open(MemoryLog())
+    async with session(club, ANNA, (100, 30)) as pilot:
+        await pilot.app.screen.mount(made["Bell"]())
+        await see(pilot, "rung 0 times")
+        await pilot.click("Bell")
+        await see(pilot, "rung 1 times")
+        await pilot.press("b")
+        await see(pilot, "rung 2 times")
+        await see(pilot, "Ding!")
+        await pilot.press("escape")
+
+        await pilot.app.push_screen(made["Guestbook"]())
+        await see(pilot, "Who are you?")
+        await see(pilot, "Esc")  # the footer
+        await pilot.click(Input)
+        await pilot.press(*"Zoe[b", "enter")
+        await see(pilot, "Welcome, Zoe[b!")
+        await see(pilot, "Good-bye, Zoe[b!")
+        await pilot.press("escape", "escape")
+        await see(pilot, "Play now")
+    await club.close()

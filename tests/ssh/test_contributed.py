@@ -1,0 +1,101 @@
+"""A contributor's widgets over a real client, on the lobby and at a table: as under a pilot."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import pytest
+from textual.app import App
+from textual.screen import Screen
+from textual.widgets import Input
+
+from arcade.club.club import Club
+from arcade.eventlog.memory import MemoryLog
+from screens.start import Start
+from server.hosting.config import Limits, Settings
+from server.ssh.context import Identity, ServerContext, arcade_app
+from server.ssh.listener import listen
+from server.ssh.terminal import Terminal
+from tests.screens.contributed import HOSTILE, Corner
+from tests.ssh.inside import AT_ONCE, Inside
+from tests.ssh.terminal import DOWN, ENTER, ESCAPE
+
+F2 = "\x1bOQ"
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[Inside]:
+    """A server inside the test, with the arcade's own app."""
+    apps: list[Any] = []
+
+    def make_app(
+        context: ServerContext, identity: Identity, start: Start, terminal: Terminal
+    ) -> App[Any]:
+        apps.append(arcade_app(context, identity, start, terminal))
+        app: App[Any] = apps[-1]
+        return app
+
+    context = ServerContext(await Club.open(MemoryLog(), AT_ONCE), Limits(), make_app)
+    settings = Settings(data=tmp_path, host_key=tmp_path / "host", port=0, limits=Limits())
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    inside = Inside(tmp_path, context, await listen(settings, key, context))
+    inside.apps = apps
+    yield inside
+    await inside.close()
+
+
+@pytest.mark.parametrize("where", ["lobby", "table"])
+async def test_a_contributors_widgets_work(house: Inside, where: str) -> None:
+    terminal = house.guest().open(size=(120, 30))
+    await terminal.wait_for("Play now")
+    if where == "table":
+        terminal.type("p")
+        await terminal.wait_for("to talk to the table")
+    app: Any = house.apps[0]
+    screen: Screen[object] = app.screen
+    with app._context():
+        await screen.mount(Corner())
+    await terminal.wait_for("count=0")
+    assert HOSTILE in terminal.text and "second" in terminal.text
+
+    with app._context():
+        screen.query_one(Input).focus()
+    terminal.type("nqp" + ENTER)  # keys of the screen, were nothing focused
+    await terminal.wait_for("said=nqp")
+    assert app.screen is screen
+
+    with app._context():
+        screen.query_one("#counter").focus()
+    terminal.type(F2 + "n")
+    await terminal.wait_for("count=2")
+    await terminal.wait_for("now 2 [b]")
+    assert app.screen is screen
+
+    with app._context():
+        screen.query_one("#list").focus()
+    terminal.type(DOWN + ENTER)
+    await terminal.wait_for("chosen=second")
+
+    terminal.type("\x1b[<0;90;7M\x1b[<0;90;7m")  # clicks are the terminal's until asked for
+    app.call_later(app.switch_mouse)
+    await terminal.wait_for(lambda _: "\x1b[?1000h" in terminal.said)
+    place = screen.query_one("#counter").region
+    at = f"{place.x + 2};{place.y + 1}"
+    terminal.type(f"\x1b[<0;{at}M\x1b[<0;{at}m")
+    await terminal.wait_for("count=12")
+
+    terminal.type(ESCAPE)
+    terminal.type("?")
+    await terminal.wait_gone("count=12")
+    assert app.screen is not screen
+
+
+async def test_keys_typed_ahead_do_not_act_on_a_covered_screen(house: Inside) -> None:
+    terminal = house.guest().open(size=(120, 30))
+    await terminal.wait_for("Play now")
+    terminal.type("ppp")
+    await terminal.wait_for("to talk to the table")
+    app: Any = house.apps[0]
+    assert len(house.context.club.lobby(app.player).tables) == 1
+    assert [type(one).__name__ for one in app.screen_stack] == ["Lobby", "TableScreen"]
