@@ -6,6 +6,7 @@ import signal
 import socket
 import sqlite3
 import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -134,6 +135,20 @@ async def test_a_quick_look_verifies_nothing(tmp_path: Path) -> None:
     findings = doctor.examine(settings(tmp_path), quick=True)
     assert "2 streams; without --quick they are verified" in [one.found for one in findings]
     assert not {"clock", "ssh client"} & {one.what for one in findings}
+
+
+async def test_a_quick_look_costs_a_fraction_of_a_verification(tmp_path: Path) -> None:
+    path = tmp_path / "arcade.sqlite3"
+    log, end = await SQLiteLog.open(path), 0
+    for _ in range(40):
+        end = await log.append("room/AAAA", [b"fact"] * 1000, end)
+    await log.close()
+    spent: dict[bool, float] = {}
+    for quick in (True, False):
+        before = time.process_time()
+        assert doctor._sqlite(path, quick).verdict == "ok"
+        spent[quick] = time.process_time() - before
+    assert spent[True] < spent[False] / 3, spent
 
 
 def test_a_log_without_a_byte(tmp_path: Path) -> None:
