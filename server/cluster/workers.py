@@ -9,6 +9,7 @@ import ctypes
 import os
 import secrets
 import signal
+import socket
 import sys
 import threading
 import time
@@ -30,7 +31,7 @@ from server.hosting.run import ServerInfo, server_info, stop_signal
 from server.monitoring import health, logs
 from server.monitoring.heartbeat import Heartbeat, Systemd
 from server.ssh import host_key
-from server.ssh.listener import bind
+from server.ssh.listener import BACKLOG, bind
 
 PROGRAM = "from server.cluster.workers import main; main()"
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 10.0
@@ -47,6 +48,8 @@ LAST_WORDS = 1.0
 """Seconds a hanging worker has to log where it hangs."""
 HUNG = 3.0
 """Seconds of silence after which a worker counts as unhealthy."""
+EARLIER = 3
+"""How many times sooner than a worker is ended its newcomers go to the others."""
 
 CANNOT_START = 2
 """The exit code of a worker that cannot start."""
@@ -155,25 +158,29 @@ class Worker:
         self._drained = drained
         self._process: Process | None = None
         self._open: ServerInfo | None = None
+        self._sockets: list[socket.socket] = []
+        self._is_shut = False
         self._ears: set[asyncio.Task[None]] = set()
 
     async def start(self) -> Process:
         """Start it and wait until it listens; raise `CannotDo` if it does not."""
-        self.silent, self._open = 0.0, None
+        self.silent, self._open, self._is_shut = 0.0, None, False
+        self._sockets = sockets = await bind(self._settings)
+        numbers = tuple(one.fileno() for one in sockets)
         self._process = process = await asyncio.create_subprocess_exec(
             # -P: what lies in the working directory, a folder `server` perhaps, is not the program
             *(sys.executable, "-P", "-c", PROGRAM),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             start_new_session=True,  # Ctrl+C is for the parent, which passes it on
-            pass_fds=[one for one in (self._settings.limits_table,) if one >= 0],
+            pass_fds=[*numbers, *(one for one in (self._settings.limits_table,) if one >= 0)],
         )
         assert process.stdin is not None and process.stdout is not None
-        process.stdin.write(_encode(self._settings))
+        process.stdin.write(_encode(replace(self._settings, sockets=numbers)))
         with contextlib.suppress(ConnectionError):
             await process.stdin.drain()
         opened: asyncio.Future[ServerInfo] = asyncio.get_running_loop().create_future()
-        ear = asyncio.create_task(self._listen(process.stdout, opened))
+        ear = asyncio.create_task(self._listen(process.stdout, opened, sockets))
         self._ears.add(ear)
         ear.add_done_callback(self._ears.discard)
         try:
@@ -210,6 +217,19 @@ class Worker:
         """Whether it runs and has been silent for too long."""
         return self.runs and self.silent > patience * (1 if self._open else SLOW_START)
 
+    def lead_away(self) -> None:
+        """Have newcomers connect to the others, also those whom it has not accepted yet."""
+        if not self.runs or self._open is None or self._is_shut:
+            return
+        self._is_shut = True
+        log.warning(
+            "worker silent",
+            worker=self._settings.worker,
+            silent=round(self.silent, 1),
+            does="newcomers go to the others until it is heard",
+        )
+        _shut_down(self._sockets)
+
     async def end_hung(self) -> None:
         """Kill it, after it had a moment to log where it hangs."""
         process = self._process
@@ -232,14 +252,35 @@ class Worker:
         return f"{self.name} (process {self._process.pid if self._process else '?'})"
 
     async def _listen(
-        self, output: asyncio.StreamReader, opened: asyncio.Future[ServerInfo]
+        self,
+        output: asyncio.StreamReader,
+        opened: asyncio.Future[ServerInfo],
+        sockets: list[socket.socket],
     ) -> None:
+        drained = False
         async for line in output:
             self.silent = 0.0
             if line.strip() == DRAINED:
+                drained = True
+                _shut_down(sockets)  # in case this process has just listened again
                 self._drained()
             elif line.strip():
                 opened.set_result(msgspec.json.decode(line, type=ServerInfo, dec_hook=_to_path))
+            if self._is_shut and not drained:
+                self._is_shut = False
+                for one in sockets:
+                    with contextlib.suppress(OSError):
+                        one.listen(BACKLOG)
+        _shut_down(sockets)  # it is gone, and nobody accepts what comes to them
+        for one in sockets:
+            one.close()
+
+
+def _shut_down(sockets: Sequence[socket.socket]) -> None:
+    """Reset whoever has not been accepted, and let the system lead others elsewhere."""
+    for one in sockets:
+        with contextlib.suppress(OSError):
+            one.shutdown(socket.SHUT_RDWR)
 
 
 def not_started(code: int) -> str:
@@ -262,6 +303,8 @@ async def watch(workers: Sequence[Worker], patience: float) -> None:
         await asyncio.sleep(look)
         for one in workers:
             one.silent += min(loop.time() - before, 2 * look)
+            if one.silent > patience / EARLIER:
+                one.lead_away()
         await asyncio.gather(*(one.end_hung() for one in workers if one.is_late(patience)))
 
 

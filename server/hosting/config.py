@@ -129,6 +129,8 @@ class Settings(Struct, frozen=True):
     """Which of them this is."""
     limits_table: int = -1
     """The file descriptor of the table in which workers count together; -1: there is none."""
+    sockets: tuple[int, ...] = ()
+    """The files of the sockets that its parent has bound for a worker."""
     again: bool = False
     """Whether this one listened before, so that a log that does not answer is only cut off."""
     log_level: str = "info"

@@ -1,6 +1,7 @@
 """The SSH listener: who may connect, who is admitted, and what is refused."""
 
 import asyncio
+import contextlib
 import errno
 import ipaddress
 import socket
@@ -42,6 +43,8 @@ PAUSE = 0.01
 """Seconds between the key exchanges of two new connections."""
 SOCKET_BYTES = 64 * 1024
 """Bytes that the kernel may hold for a client, as requested (Linux doubles the number)."""
+SHUT_DOWN = errno.EINVAL
+"""The parent of a worker that was silent has led newcomers to the others; soon it undoes that."""
 BREATH = 0.1
 """Seconds to wait where the system has no more files, before the next is accepted."""
 
@@ -163,6 +166,9 @@ class Listener:
         self._closed = True
         for one in self._sockets:
             asyncio.get_running_loop().remove_reader(one)
+            # A worker's parent has the socket too, and it would go on listening.
+            with contextlib.suppress(OSError):
+                one.shutdown(socket.SHUT_RDWR)
             one.close()
         for task in self._tasks:
             task.cancel()
@@ -177,8 +183,8 @@ class Listener:
         try:
             opened, peer = listening.accept()
         except OSError as error:
-            if error.errno in NO_FILES:
-                self.limiter.refused["files"] += 1
+            if error.errno in (*NO_FILES, SHUT_DOWN):
+                self.limiter.refused["files"] += error.errno in NO_FILES
                 loop = asyncio.get_running_loop()
                 loop.remove_reader(listening)
                 loop.call_later(BREATH, self._watch, listening)
@@ -317,7 +323,16 @@ async def listen(settings: Settings, key: asyncssh.SSHKey, context: ServerContex
 
 
 async def bind(settings: Settings) -> list[socket.socket]:
-    """Open a socket for every address of the host; raises `CannotDo` where that cannot be."""
+    """Open a socket for every address of the host, or take those of a worker's parent.
+
+    Raises `CannotDo` where that cannot be.
+    """
+    if settings.sockets:
+        found = [socket.socket(fileno=number) for number in settings.sockets]
+        for one in found:
+            one.setblocking(False)
+            one.set_inheritable(False)
+        return found
     try:
         return await _sockets(settings)
     except OSError as error:

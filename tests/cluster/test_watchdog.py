@@ -8,7 +8,7 @@ import socket
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack, ExitStack, suppress
 from pathlib import Path
 
 import pytest
@@ -81,9 +81,6 @@ async def test_a_worker_that_hangs_is_ended_and_its_people_go_on_elsewhere(made)
     stopped = pids(server)[number]
     os.kill(stopped, signal.SIGSTOP)
     assert f"worker {number} (process {stopped})" in await asked(server)
-    beside = Settings(server.data, server.data, port=server.port, workers=2)
-    told = await asyncio.to_thread(doctor.examine, beside, True)
-    assert "a worker hangs" in "".join(one.found for one in told if one.what == "port")
     await first.ended()
     back = anna.open("join", code, size=(80, 24))
     await back.wait_for("anna")
@@ -96,6 +93,49 @@ async def test_a_worker_that_hangs_is_ended_and_its_people_go_on_elsewhere(made)
     await well(server)
     for _ in range(4):
         assert (await server.guest().run("rooms")).code == 0
+
+
+async def test_the_doctor_tells_a_worker_that_hangs_where_nobody_watches(made) -> None:
+    server = made()
+    await server.start("--workers", "2", "--watchdog", "0")
+    os.kill(pids(server)[1], signal.SIGSTOP)
+    beside = Settings(server.data, server.data, port=server.port, workers=2)
+    found = ""
+    async with asyncio.timeout(PATIENCE):
+        while "a worker hangs" not in found:  # on a busy machine the other may be late, too
+            told = await asyncio.to_thread(doctor.examine, beside, True)
+            found = "".join(one.found for one in told if one.what == "port")
+
+
+async def test_who_comes_to_a_worker_that_hangs_is_led_to_the_others_before_it_is_ended(
+    made,
+) -> None:
+    server = made()
+    await server.start("--workers", "2", "--watchdog", "15")
+    before = pids(server)
+    loop = asyncio.get_running_loop()
+    with ExitStack() as closing:
+        os.kill(before[0], signal.SIGSTOP)
+        # The system gives each to one or the other.
+        waiting = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(12)]
+        for one in waiting:
+            closing.enter_context(one).setblocking(False)
+        answers = await asyncio.gather(
+            *(loop.sock_recv(one, 64) for one in waiting), return_exceptions=True
+        )
+        assert not logged(server, "worker hangs")
+        assert {type(one) for one in answers} == {bytes, ConnectionResetError}
+    assert (await server.guest().run("rooms")).code == 0
+
+    # It is heard again, and serves while the other hangs.
+    os.kill(before[0], signal.SIGCONT)
+    os.kill(before[1], signal.SIGSTOP)
+    await until(lambda: {line["worker"] for line in logged(server, "worker silent")} == {0, 1})
+    async with asyncio.timeout(PATIENCE):
+        while (await server.guest().run("rooms")).code:
+            await asyncio.sleep(0.1)
+    os.kill(before[1], signal.SIGCONT)
+    assert pids(server) == before
 
 
 async def test_a_log_that_hangs_is_told_and_started_anew(made) -> None:
