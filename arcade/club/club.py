@@ -1,4 +1,4 @@
-"""The club: everything a screen or a script asks for goes through here."""
+"""The club: what front ends talk to."""
 
 import asyncio
 from collections.abc import Mapping
@@ -86,7 +86,7 @@ class Club(Services):
         )
 
     address = "…"
-    """Where people find this house, to be told to others: HOST or HOST:PORT, where it is known."""
+    """The server's address as people type it, HOST or HOST:PORT, if known."""
 
     @classmethod
     async def open(
@@ -135,10 +135,7 @@ class Club(Services):
         return tuple(self.rooms)
 
     def lobby(self, player: Player | None = None) -> LobbyView:
-        """Return the public tables, the names of who is here, and the chat.
-
-        One's own tables come first, then those with people, free seats, and no game yet.
-        """
+        """Return the public tables (the person's own first), the names of who is here, the chat."""
         people = sorted(visitor.name for visitor in self.presence.visitors)
         return LobbyView(self.tables.rows(player), tuple(people), self.community.lines(player))
 

@@ -1,4 +1,4 @@
-"""The odds of one's choices, for who may ask; and why a bot did what it has just done."""
+"""The odds of a player's choices, and the reason for a bot's last action."""
 
 import secrets
 
@@ -62,10 +62,9 @@ async def odds(bots: BotPool, host: Host, seat: int | None) -> Odds:
 
 
 def reason(host: Host) -> Reason | None:
-    """Explain the last action at a table, where it was a bot's, by what its seat saw.
+    """Return the reason for a bot's last action, by what its seat saw.
 
-    None where no coach weighs that action, and in games with hidden hands: a reason would tell
-    the hand.
+    None if no coach rates that action, and in games with hidden hands.
     """
     before, acted = host.last or (None, None)
     if before is None or acted is None or acted.by != "bot":

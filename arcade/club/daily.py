@@ -1,8 +1,8 @@
 """The daily deal: one seed a day for each game, the same for everybody, one attempt each.
 
-The day is UTC's. What is not over when it ends goes on where it was, and does not count. That a
-day is over is itself stored, after each of its tables has been marked: only then is its seed told,
-and no clock that is turned back makes the day begin again.
+Days are UTC days. A game that is not over at the end of its day continues, but does not count. The
+end of a day is stored after all its tables have been marked; only then is its seed revealed, and a
+clock that is turned back cannot begin the day again.
 """
 
 import asyncio
@@ -63,10 +63,10 @@ class DailyRow(Struct, frozen=True):
 
 
 class DailyTable(Struct, frozen=True):
-    """A day's results of a game, and how one's own attempt stands.
+    """A day's results of a game, and the state of a person's own attempt.
 
-    `commitment` (hex) seals the deal; "" where nobody has asked for it. `seed` is told the day
-    after, except where hands stay hidden for ever. `playing` counts unfinished attempts.
+    `commitment` (hex) seals the deal; "" if nobody has played it. `seed` is revealed the day after,
+    except if hands stay hidden for ever. `playing` counts unfinished attempts.
     """
 
     game: str
@@ -144,10 +144,9 @@ class Daily:
                 self._look_at_clock(min(LOOK, (DAY - now() % DAY) / 1000 + 1))
 
     async def end_days(self) -> bool:
-        """Mark what is not over of the days before today, then store that these are over.
+        """Mark unfinished deals of past days as late, then store that these days are over.
 
-        What comes first in the log counts, whatever the clocks of several processes say. Gives
-        whether that could be stored; where not, nothing is told.
+        Return whether that was stored; if not, no seed is revealed.
         """
         async with self._ending:
             past = {day for day, _ in self._deals.dealt if day < self.today}
@@ -260,10 +259,10 @@ class Daily:
         return tuple(self.results(game, day, player) for game in registry.games())
 
     async def must_be_attempt(self, room: Room) -> None:
-        """Refuse a daily table that is nobody's attempt.
+        """Raise `Refused` for a daily table that is nobody's attempt.
 
-        Its process died, or the log failed, before it was stored that the attempt began there: the
-        person has another table, or will, and this one is not marked when the day ends.
+        Its process died, or the log failed, before the attempt was stored; the person gets another
+        table.
         """
         if not self._is_attempt(room):
             await self._cursor.read_on()

@@ -1,7 +1,4 @@
-"""A lesson as it is played: a real room, kept nowhere, whose dice and other players follow a plan.
-
-It is in no log, so it is not in the lobby, in no standing and in no record.
-"""
+"""A running lesson: a real room in no log, whose dice and other players follow a script."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

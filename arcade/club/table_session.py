@@ -173,10 +173,7 @@ class TableSession:
         return tuple(sorted(people, key=lambda one: (not one.you, not one.playing, one.name)))
 
     async def hush(self, name: str, on: bool) -> None:
-        """Keep a person (by id or name) from speaking here, or let them again.
-
-        For who opened the table.
-        """
+        """Mute or unmute a person (by id or name) here; for whoever opened the table."""
         whom = self._services.community.find(name)
         await self._do(lambda room, _: moderation.hush(room, self._player, whom, on))
 
@@ -190,10 +187,7 @@ class TableSession:
         return await coaching.odds(self._services.bot_pool, self._host, self._seat())
 
     def reason(self) -> Reason | None:
-        """Explain what a bot did last, where that gives no secret away; refused as `odds` is.
-
-        Who watches late is not told what they have not seen yet.
-        """
+        """Return the reason for a bot's last action if it is no secret; refused as `odds` is."""
         coaching.may_ask(self._host.room)
         return None if self.table().late else coaching.reason(self._host)
 

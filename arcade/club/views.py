@@ -1,7 +1,4 @@
-"""What a screen is given: whole pictures of a table and of the lobby, built for one person.
-
-Every value here may be shown to the person it was built for; nothing else is in it.
-"""
+"""Views of tables and of the lobby, built for one person, who may see every value in them."""
 
 from collections.abc import Mapping
 from typing import Any, Literal

@@ -43,16 +43,13 @@ class RandomBot:
 
 
 def bots(game: Game) -> tuple[Bot, ...]:
-    """Give the bots for a game, the default first, the random one last.
-
-    They stand as `BOTS` in the game's part `bots`.
-    """
+    """Return `BOTS` of the game's part `bots`, the default first, and the random bot."""
     own: tuple[Bot, ...] = getattr(part(game, "bots"), "BOTS", ())
     return (*own, RandomBot())
 
 
 def bot(game: Game, name: str = "") -> Bot:
-    """Give the bot with this name ("" the default); raises `KeyError` naming those there are.
+    """Return the bot with this name, "" for the default; raises `KeyError` naming those there are.
 
     "expert:8" is a `Sampler` that takes 8 samples for a choice.
     """

@@ -120,7 +120,7 @@ class Recorder:
 
 
 class Replay:
-    """Gives recorded draws back, in order; `left` is how many remain.
+    """Returns recorded draws in order; `left` is how many remain.
 
     Raises `NoDraw` when the next draw is missing, of another kind or out of range.
     """

@@ -1,4 +1,4 @@
-"""What a choice is worth, and why: the same figures move the best bot and teach a person."""
+"""What a choice is worth, and why: the same figures move the best bot and teach players."""
 
 from collections.abc import Sequence
 from typing import Any, Protocol
@@ -17,7 +17,7 @@ from arcade.engine.words import N_
 class Advice(Struct, frozen=True):
     """One legal action and what it is worth, in the coach's unit (more is better).
 
-    `why` is one sentence with the odds that decide, to be put into words by who shows it.
+    `why` is one sentence with the odds that decide.
     """
 
     action: Any
@@ -32,17 +32,14 @@ class Coach(Protocol):
     """What `worth` counts, as a short phrase to translate: "tokens", "points", "chips"."""
 
     def advise(self, view: Any, offers: Sequence[Offer], chance: Chance) -> tuple[Advice, ...]:
-        """Weigh what may be done, the best first; `view` is the seat's own, `offers` not empty.
-
-        Where an offer is a range, its best few values and its ends are named.
-        """
+        """Rate what may be done, best first; of a range, its best few values and its ends."""
 
 
 class PlayOn:
-    """Weighs a choice by playing games on from it, at random, to their end.
+    """Rates a choice by playing on at random to the end, ignoring that the others try to win.
 
-    It sees only as far as luck does: it ignores that the others will try to win. For games whose
-    view is their state. `GAMES` and `ACTIONS` bound its work to about a tenth of a second.
+    For games whose view is their state. `GAMES` and `ACTIONS` bound its work to about a tenth of a
+    second.
     """
 
     unit = N_("games of 100 won")

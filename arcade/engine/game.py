@@ -1,4 +1,4 @@
-"""The shape of a game: a few pure functions over frozen values."""
+"""A game: a few pure functions over frozen values."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, Protocol, runtime_checkable
@@ -76,7 +76,7 @@ class Outcome(Struct, frozen=True):
 
 
 def ranks(outcome: Outcome) -> tuple[int, ...]:
-    """Give every seat's rank: 1 for those who have won, equals share one (1, 2, 2, 4).
+    """Return every seat's rank: 1 for winners; equal seats share one (1, 2, 2, 4).
 
     Partners have the rank of their side, which goes by the sum of its scores.
     """
@@ -142,10 +142,7 @@ class Game(Protocol):
         """Apply an action; raises only `IllegalAction`, and then nothing has changed."""
 
     def default(self, state: Any, seat: int) -> Any:
-        """Give the documented move for a seat whose clock ran out: always legal, never daring.
-
-        Where a game does not say, the last of its offers.
-        """
+        """Return the move for a seat whose clock ran out: always legal, never daring."""
         return self.legal(state, seat)[-1].action
 
     def view(self, state: Any, seat: int | None) -> Any:  # noqa: ARG002
@@ -172,10 +169,7 @@ class Follows(Protocol):
     """Implemented by games where something stays on the table for the next game."""
 
     def follow(self, state: Any, before: Any) -> Any:
-        """Lay into a fresh state what the last state of the game before left on the table.
-
-        That game may have been ended without a result. Pure, and without a draw.
-        """
+        """Add to a fresh state what the game before, finished or not, left on the table. Pure."""
 
 
 @runtime_checkable
@@ -204,8 +198,8 @@ class Veils(Protocol):
     def uncovered(
         self, before: Any | None, action: Any | None, after: Any, size: int
     ) -> tuple[int, ...]:
-        """Name the cards everybody saw by this action (None: the set-up).
+        """Return the cards everybody saw by this action (None: the set-up).
 
-        Each by its place, from 0, in the last whole deck that was shuffled; `size` is how many
-        cards were shuffled last, for they need not be all.
+        Each is a place, from 0, in the last whole deck that was shuffled; `size` is the number of
+        cards shuffled last, which need not be all.
         """

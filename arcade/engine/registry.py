@@ -60,16 +60,16 @@ def find(key: str) -> Game:
 
 
 def named(text: str) -> Game:
-    """Give the game that somebody means who types its key, its name or an alias.
+    """Return the game with this key, name or alias; raises `NoSuchGame`.
 
-    Capitals, accents, blanks, hyphens and an article in front do not matter. Raises `NoSuchGame`.
+    Capitals, accents, blanks, hyphens and an article in front do not matter.
     """
     game = _by_word().get(_plain(text))
     return find(text) if game is None else game
 
 
 def leading(words: Sequence[str]) -> tuple[Game, Sequence[str]]:
-    """Give the game that a line begins with, its longest name first, and the words after it.
+    """Return the game that a line begins with, by its longest name, and the words after it.
 
     Raises `NoSuchGame`, which quotes the first word.
     """

@@ -1,4 +1,4 @@
-"""Many games of bots against each other, what came of them, and how sure that is.
+"""Simulates many games of bots, and reports who wins and how certain that is.
 
 Bots are compared by duplicate deals, as bridge players are: see `simulate` and `_Deal`.
 """
@@ -21,7 +21,7 @@ PATIENCE = 20
 """A game longer than this many times its own bound is stuck."""
 
 Watch = Callable[[int, Bot, Any, Sequence[Offer], Any], None]
-"""Is told every decision of a game: seat, bot, view, offers, action."""
+"""Called with every decision of a game: seat, bot, view, offers, action."""
 
 
 class Stuck(Exception):

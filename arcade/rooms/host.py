@@ -74,14 +74,14 @@ class Host:
         return player.id in self._present or self._peers.plays(self.room.code, player.id)
 
     async def do(self, what: Decide) -> None:
-        """Decide, store, evolve, tell; raises `Refused` or `NotStored`, and nothing has changed.
+        """Decide, store, evolve and publish; raises `Refused` or `NotStored`, with nothing changed.
 
-        Goes on to its end even when the caller is cancelled: a stored fact is always shown.
+        Runs to its end even if the caller is cancelled: a stored fact is always shown.
         """
         await shielded(self.begin(what))
 
     def begin(self, what: Decide) -> asyncio.Task[None]:
-        """Decide, store, evolve and tell in a task of its own, which ends even as `do` does."""
+        """Do the same in a task of its own."""
         task = asyncio.get_running_loop().create_task(self._do(what), context=Context())
         self._tasks.add(task)
         task.add_done_callback(self._ended)
@@ -158,9 +158,9 @@ class Host:
         self.room = room
 
     async def catch_up(self, end: Token = 0) -> Token:
-        """Take in what other processes stored, unless it is known up to `end` already.
+        """Read what other processes stored, unless it is known up to `end`.
 
-        Gives the place up to which it is known then: before `end` where the log does not tell yet.
+        Return the place known then, which is before `end` if the log does not have that yet.
         """
         async with self._lock:
             new = not (end and end <= self._token) and await self._catch_up()

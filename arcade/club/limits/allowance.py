@@ -1,4 +1,4 @@
-"""What people of one address may have the house keep, so that nobody fills it.
+"""Limits on what the people of one address may have stored, so that nobody fills the server.
 
 Must not know: what an address is; it is the name of an origin, told by the door.
 """
@@ -16,10 +16,10 @@ from arcade.players.player import Player
 from arcade.rooms.errors import Refused, refused
 
 SAID, EVERY = 5, 2.0
-"""How many things one person may say at once, and the seconds in which one more may be said."""
+"""How many messages one person may send at once, and the seconds for one more."""
 GUESSES, AGAIN = 20, 30.0
-"""How many codes of tables that are not there may come from one origin at once, and the seconds
-after which one more: a private table is for who was given its code."""
+"""How many wrong table codes may come from one origin at once, and the seconds for one more: a
+private table is for people who were given its code."""
 
 
 class Allowed(Struct, frozen=True):
@@ -37,9 +37,9 @@ class Allowed(Struct, frozen=True):
 
 
 class Allowance:
-    """Counts what is done by person and by origin; each request raises `Refused`, or counts one.
+    """Counts requests by person and by origin, and raises `Refused` if there are too many.
 
-    Who comes from nowhere in particular is an origin of their own.
+    A person without a known origin is an origin of their own.
     """
 
     def __init__(

@@ -51,9 +51,9 @@ class Accounts:
         self._guests: dict[str, Player] = {}
 
     def known(self, player_id: str) -> Player:
-        """Return the person with this id or linked key; an unknown one has no name yet.
+        """Return the person with this id or linked key, without a name if they are unknown.
 
-        Nor has a guest whose key it is: that is somebody who is to choose one.
+        A guest linked to this key has none either: they must choose one first.
         """
         found = self._roster.owner(player_id)
         player = self._roster.find(found)
@@ -96,10 +96,10 @@ class Accounts:
         await self._store(lambda: Recoverable(player.id, _hash(code) if code else ""))
 
     async def link(self, key: str, player: Player, recovery: str = "") -> None:
-        """Make a further key a person's, and use up the recovery code by which it was done, if any.
+        """Link a further key to a person, and use up the recovery code for it, if any.
 
-        Raises `Refused` where the key is somebody's already, or the code was used meanwhile. A key
-        of the person's own that was dropped is theirs again.
+        Raises `Refused` if the key is somebody's already, or the code was used meanwhile. A key
+        that the person dropped is theirs again.
         """
 
         def decide() -> Fact:
@@ -118,9 +118,9 @@ class Accounts:
         await self._store(decide)
 
     async def unlink(self, player: Player, key: str) -> None:
-        """Take a key from a person; raises `Refused` where it is not theirs, or their only one.
+        """Take a key from a person; raises `Refused` if it is not theirs, or their only one.
 
-        A linked key is nobody's again; the key that gave the id can stand for nobody else.
+        A linked key is nobody's again; the key that is the id cannot become anybody else's.
         """
 
         def decide() -> Fact:
@@ -159,8 +159,8 @@ class Accounts:
     def resume(self, code: str) -> Player | None:
         """Return the guest with this resume code, as typed by a person.
 
-        One who has never sat down is known only until the server ends, and while not too many
-        others have come. One to whom a key is linked comes with that, and the code is void.
+        A guest who has never sat down is known only to this process, while among the newest. The
+        code is void once a key is linked to the guest.
         """
         read = names.read_resume_code(code)
         if read is None:

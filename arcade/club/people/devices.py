@@ -1,7 +1,4 @@
-"""Several keys, one person: a further key is linked by a code that is good for once.
-
-A code is asked for at the moment, or was kept for the day on which all keys are lost.
-"""
+"""Several keys of one person: a one-time code, new or kept for recovery, links a further key."""
 
 import secrets
 from collections.abc import Callable
@@ -36,9 +33,9 @@ class Devices:
         self._tries = KeyedRateLimiter(TRIES / GOOD_FOR, TRIES, clock)
 
     def code(self, player: Player) -> str:
-        """Make a code for use from another key; an older one becomes void.
+        """Return a new code for use from another key; an older one becomes void.
 
-        Raises `Refused` for guests and for who has no name yet.
+        Raises `Refused` for guests and people without a name.
         """
         _must_have_key(player)
         self._forget(player)
@@ -47,7 +44,7 @@ class Devices:
         return code
 
     async def recovery(self, player: Player) -> str:
-        """Make a recovery code, shown only this once; an older one becomes void.
+        """Return a new recovery code, shown only this once; an older one becomes void.
 
         Raises `Refused` as `code` does, and `NotStored`.
         """
@@ -58,12 +55,11 @@ class Devices:
         return code
 
     async def link(self, key: str, code: str, origin: str) -> Player:
-        """Make the key (a fingerprint) that of the person whose code this is, and give the person.
+        """Link a key (a fingerprint) to the person with this code, and return the person.
 
-        A recovery code will do, and a guest's own code: the guest is a key-holder from then on, who
-        has no name yet. Raises `Refused`: for a wrong or used code, after too many wrong ones from
-        an origin, and for a key that is somebody's already, whose name and games would be out of
-        reach.
+        The code may be a recovery code or a guest's own, who then has a key but no name yet. Raises
+        `Refused` for a wrong or used code, after too many wrong ones from an origin, and for a key
+        that is somebody's already.
         """
         if not self._tries.may(origin):
             raise refused("Too many wrong codes; try again in ten minutes.")

@@ -1,4 +1,4 @@
-"""The host's word in the club: bans, mutes, announcements, and what people report to the host."""
+"""Bans, mutes and announcements by the host, and reports to the host."""
 
 from collections.abc import Callable, Iterable
 
@@ -29,9 +29,9 @@ CENTURY = 100 * 365 * 24 * 60
 
 
 class Moderation:
-    """Keeps the stream `house`; asked before anybody comes in or says anything to others.
+    """Keeps the stream `house`, which decides who may come in and who may speak.
 
-    `closing` is set in the last minute before the server ends: nothing new is begun then.
+    `closing` is set in the last minute before the server ends: nothing new begins then.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""People among people: who is here, the lobby's chat, ignoring, reporting, inviting."""
+"""The community: who is here, the lobby's chat, ignoring, reporting, inviting."""
 
 import asyncio
 from collections import deque
@@ -53,10 +53,7 @@ codec = VersionedCodec(Spoken, 1)
 
 
 class Community:
-    """The people of a club, to each other.
-
-    The lobby's chat has a stream for every day, so that a start reads two days and not years.
-    """
+    """The lobby and its chat, with a stream for every day: a start reads two, not years."""
 
     def __init__(
         self,
@@ -149,7 +146,7 @@ class Community:
     def find(self, name: str) -> Player:
         """Return the person with this id or name, here or not; raises `Refused`.
 
-        A guest who has a key and a name of their own now is still found by the guest's name.
+        A former guest with a key is still found by the guest's name.
         """
         for one in self._presence.visitors:
             if one.id == name or one.name.casefold() == name.casefold():
@@ -197,9 +194,9 @@ class Community:
         await self._moderation.report(player, whom, why, code, tuple(said[-CONTEXT:]))
 
     def invite(self, player: Player, name: str, code: str) -> None:
-        """Ask a person who is here to one's table; raises `Refused`.
+        """Invite a person who is here to a table; raises `Refused`.
 
-        One who ignores the asking person hears nothing of it, and the other is not told.
+        Somebody who ignores the player does not see it, and the player does not learn that.
         """
         room = self._rooms.find(code).room
         whom = self.find(name)

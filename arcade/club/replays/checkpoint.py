@@ -1,9 +1,8 @@
 """The day's checkpoint: one Merkle root over the seals and ends of all games (RFC 6962).
 
-The tree only grows. The leaves of each day are stored in the stream `checkpoints`, in the order in
-which they are leaves, when somebody first asks for the day: so all processes, now and after a
-restart, tell the same. A leaf is a hash over something random: who has not seen the record cannot
-guess what it is of.
+The tree only grows. The leaves of each day are stored in the stream `checkpoints`, in order, when
+somebody first asks for the day, so that all processes give the same answer, also after a restart. A
+leaf is a hash over something random: only somebody who has seen the record knows what it is about.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""A record, as `record CODE` gives it, read back into a game that can be stepped through."""
+"""Reads a record, the output of `record CODE`, into a replay."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

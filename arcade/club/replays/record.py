@@ -38,12 +38,11 @@ def redact(
 ) -> Generator[None, None, tuple[Room, Lines]]:
     """Return the room that facts make, and the facts as plain dicts; persons by name only.
 
-    Of a running game with hidden hands the draws are left out, and of each action all but its
-    `do`; of every running game what watchers say, and, where watchers are late, what happened since
-    they see it. All of it is there once the game is over. Where hands stay hidden after that too,
-    `arcade.club.replays.hidden_decks` says what is there instead. A seed is told by `Revealed`
-    only, a daily deal's when its day (ISO) is one that is `over`; a seat's words by `Started`. It
-    may be long: yields often.
+    A running game with hidden hands comes without draws, and actions have only their `do`; every
+    running game comes without spectators' chat and, if spectators are delayed, without what they
+    have not seen. Once the game is over all of it is there, except in games whose hands stay hidden
+    (`arcade.club.replays.hidden_decks`). `Revealed` tells a seed, a daily deal's only if its day
+    (ISO) is in `over`; `Started` tells the seats' words. It may be long: yields often.
     """
     facts = []
     for one in stored:

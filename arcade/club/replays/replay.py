@@ -48,7 +48,7 @@ class Step(Struct, frozen=True):
 class Replay:
     """One game of a table, as far as it has been played, seen from the seats in `viewpoints`.
 
-    `number` counts the games of the table from 1; `own` is the seat of who looks, if any, and `who`
+    `number` counts the games of the table from 1; `own` is the viewer's seat, if any, and `who`
     their id; `over` says that the game does not go on, `cut` that it was played by older rules and
     is shown as far as today's can follow it. Where only one's own seat may be looked from, it shows
     what that person saw: before they took the seat, what watchers did.

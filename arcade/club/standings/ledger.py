@@ -1,6 +1,6 @@
-"""The stream `results`: each game's result stored once, also after a crash and by two processes.
+"""The stream `results`: each game's result, stored once, even after a crash or by two processes.
 
-It can be made again from the tables' records, and the standing from it.
+It can be rebuilt from the tables' records.
 """
 
 import asyncio
@@ -74,10 +74,7 @@ class Ledger:
             self._await(found)
 
     async def rebuild(self, told: Progress = nobody) -> int:
-        """Compare with the records of all tables; store what is missing, and fold all anew.
-
-        Gives how many results were missing.
-        """
+        """Store results missing from the records of all tables, fold anew, return their number."""
         async with self._lock:
             stored = await self._refold()
         missing = self._await_all(await recorded(self._events, told), stored)
@@ -102,10 +99,7 @@ class Ledger:
         return (code, number) in self._waiting or self.standing.has(code, number)
 
     def _await_all(self, found: Iterable[Result], stored: Container[Played]) -> int:
-        """Put those that are not stored among what is to be stored; give how many these are.
-
-        The standing itself knows of rooms that counted something lately only.
-        """
+        """Queue results that are not stored, also of old rooms; return how many."""
         return sum(self._await(one) for one in found if (one.code, one.number) not in stored)
 
     def _await(self, one: Result) -> bool:

@@ -1,4 +1,4 @@
-"""Profiles, leaderboards, histories and head-to-head, built from the standing for who asks."""
+"""Profiles, leaderboards, histories and head-to-head records, built from the standing."""
 
 from collections.abc import Iterable
 
@@ -109,10 +109,7 @@ class Standings:
         )
 
     async def rebuild(self, told: Progress = nobody) -> int:
-        """Compare the stored results with all records and fold anew; give how many were missing.
-
-        `told` hears how many of how many streams have been read.
-        """
+        """See `Ledger.rebuild`; calls `told` with the streams read so far, and all."""
         return await self._ledger.rebuild(told)
 
     def opponents(self, account: Account, keys: Iterable[str] = ()) -> tuple[Opponent, ...]:

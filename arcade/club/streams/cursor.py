@@ -1,4 +1,4 @@
-"""One stream as a part of the club keeps it: what is stored is taken in once, in order."""
+"""Reads and appends to one stream, passing each fact on once, in order."""
 
 import asyncio
 from collections.abc import Callable
@@ -7,10 +7,7 @@ from arcade.eventlog.log import Conflict, EventLog, Token
 
 
 class StreamCursor:
-    """A stream of the log and how far it has been read; `take` is given each fact.
-
-    Reading on and storing exclude each other, so that nothing is taken in twice.
-    """
+    """A stream and how far it has been read; calls `take` with each fact, exactly once."""
 
     def __init__(self, events: EventLog, stream: str, take: Callable[[bytes], None]) -> None:
         self._events = events
@@ -22,10 +19,7 @@ class StreamCursor:
         self._lock = asyncio.Lock()
 
     async def read_on(self, end: Token = 0) -> bool:
-        """Take in what others stored; return whether there was anything since the last reading.
-
-        Nothing is read if the stream is known up to `end` already.
-        """
+        """Read on unless the stream is known up to `end`; return whether facts came since."""
         async with self._lock:
             if not end or end > self.token:
                 await self._read_on()
@@ -33,7 +27,7 @@ class StreamCursor:
             return untold
 
     async def store(self, decide: Callable[[], bytes | None]) -> None:
-        """Append what is decided, unless that is nothing; decide again where others were faster.
+        """Append what `decide` returns, if anything; on a conflict read, and decide again.
 
         Raises what `decide` raises, and `NotStored`.
         """

@@ -1,4 +1,4 @@
-"""What other processes store: heard of stream by stream, and taken in by the part it belongs to."""
+"""Follows the streams that other processes write, and has the parts of the club read them."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping
@@ -9,10 +9,7 @@ import structlog
 from arcade.eventlog.log import EventLog, NotStored, Token
 
 CatchUp = Callable[[str, Token], Awaitable[Token]]
-"""Takes in what a stream holds, unless it is known up to a place (0: it may be anything).
-
-Gives the place up to which it is known then.
-"""
+"""Reads a stream, unless it is known up to a place (0: unknown); returns the place known then."""
 
 AT_ONCE = 16
 """How many streams are read at the same time when all may have grown."""
@@ -25,10 +22,7 @@ log = structlog.get_logger()
 
 
 class StreamFollower:
-    """Has each stream that grows taken in, one reading of a stream at a time.
-
-    `parts` says who takes in which streams, by the name up to its first dot.
-    """
+    """Has each stream that grows read, once at a time, by the part named up to its first dot."""
 
     def __init__(self, events: EventLog, parts: Mapping[str, CatchUp]) -> None:
         self._events = events

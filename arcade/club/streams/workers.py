@@ -1,4 +1,4 @@
-"""One process among the others of the same log: who is here, who lives, what is passed on."""
+"""One process among the others of the same log: leases, presence, drains."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping
@@ -43,9 +43,9 @@ log = structlog.get_logger()
 
 
 class Workers:
-    """The processes of one club. Without a bus this one is alone, and nothing of it runs.
+    """The processes of one club; without a bus this one is alone, and nothing here runs.
 
-    `drained` is called where the host ends all processes, or (`here`) those of this `machine`;
+    Calls `drained` when the host ends all processes, or (`here`) those of this `machine`, and
     `swept` when bans may be new.
     """
 
@@ -132,10 +132,7 @@ class Workers:
     # What may have been missed
 
     async def _reconcile(self) -> None:
-        """Now and then compare everything that goes on with the log, and see that it goes on.
-
-        Whatever was missed, and why ever: no table stands still for long.
-        """
+        """Compare with the log regularly, so that no table stands still for long."""
         while True:
             await asyncio.sleep(RECONCILE)
             try:

@@ -27,7 +27,7 @@ def label(words: Translator, action: Action, names: Sequence[str]) -> str:  # no
 
 
 def group(action: Action) -> str:
-    """Say which offers are one choice: those of the same tile."""
+    """Return the choice an offer belongs to: that of its tile."""
     return f"place {action.tile}" if isinstance(action, Place) else type(action).__name__
 
 
@@ -43,7 +43,7 @@ def choice(words: Translator, offers: Sequence[Offer], names: Sequence[str]) -> 
 
 
 def _star_on(offer: Offer) -> str:
-    """Say on which square and as what a star may be laid: "H8 1-6"."""
+    """Return where and as what a star may be laid, "H8 1-6", as people type it."""
     span = f"{offer.low}-{offer.high}" if offer.high > offer.low else f"{offer.action.as_}"
     return f"{offer.action.at} {span}"
 

@@ -102,7 +102,7 @@ def phase_of(state: State) -> Phase | None:
 
 
 def following(state: State) -> int:
-    """Name the next seat with a turn: below 21, or at 21 with points on the account."""
+    """Return the next seat with a turn: below 21, or at 21 with points on the account."""
     place = state.order.index(state.trader) + 1
     around = state.order[place:] + state.order[:place]
     return next(seat for seat in around if has_turn(state, seat))
@@ -115,7 +115,7 @@ def has_turn(state: State, seat: int) -> bool:
 
 
 def start_turn(state: State, seat: int) -> State:
-    """Give the turn to a seat; what the last one left undone is gone."""
+    """Start a seat's turn; what the last one left undone is lost."""
     state = replace(
         state,
         trader=seat,

@@ -92,7 +92,7 @@ def outlook(view: SeatView) -> Outlook:
 
 
 def between(view: SeatView, own: Offers) -> Any:
-    """Have the next hand dealt; announce the last one where the game has become long."""
+    """Ask for the next hand; announce the last one if the game has become long."""
     if LastHand in own and view.options.hands is None and view.hand >= LONG_GAME:
         return own[LastHand].action
     return own[Deal].action

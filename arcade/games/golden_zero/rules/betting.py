@@ -69,7 +69,7 @@ def bid(state: State, seat: int, action: Open | Call | Raise | Fold | Stand) -> 
 
 
 def close(state: State) -> State:
-    """Give back what nobody matched (page § 8)."""
+    """Return the part of a bet that nobody matched (page § 8)."""
     seat, amount = excess(state.paid)
     if not amount:
         return state

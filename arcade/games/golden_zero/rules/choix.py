@@ -26,7 +26,7 @@ def start(state: State, chance: Chance) -> State:
 
 
 def card(state: State, seat: int, chance: Chance) -> State:
-    """Give an open card; a hand whose open cards alone exceed the target burns at once."""
+    """Deal an open card; a hand whose open cards alone exceed the target burns at once."""
     if state.options.burn_each:
         state = burn(state, chance)
     drawn, state = take(state, chance)
@@ -66,7 +66,7 @@ def stay(state: State, seat: int) -> State:
 
 
 def _pass_on(state: State, seat: int) -> State:
-    """Let the next seat choose; `turn` is None after the last one, the button at the latest."""
+    """Move on to the next seat; `turn` is None after the last one, the button at the latest."""
     order = clockwise(state.seats, state.button)
     later = order[order.index(seat) + 1 :]
     living = alive(state)

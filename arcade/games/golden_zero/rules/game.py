@@ -62,11 +62,11 @@ class GoldenZero(Game):
         return _play_hand(_table(options, seats, button, news), chance)
 
     def older(self, state: State, version: int) -> State:
-        """Let a last hand be announced as in version 1."""
+        """Announce the last hand as in version 1."""
         return structs.replace(state, announced_at_once=version < META.version)
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        """Name the seat in turn; between hands any seat still in the game may deal."""
+        """Return the seat in turn; between hands any seat still in the game may deal."""
         if state.phase == "over":
             return ()
         return playing(state) if state.turn is None else (state.turn,)

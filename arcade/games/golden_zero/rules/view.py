@@ -107,7 +107,7 @@ def _public(state: State) -> dict[str, Any]:
 def uncovered(
     before: State | None, action: Action | None, after: State, size: int
 ) -> tuple[int, ...]:
-    """Name the cards everybody saw by this action, by their places in the last whole deck.
+    """Return the cards everybody saw by this action, by their places in the last whole deck.
 
     Places count from 0; see `dealing.deal` for the order in which cards are dealt. `size` is how
     many cards were shuffled last: open cards of a refilled deck are not named.

@@ -162,7 +162,7 @@ def events(
 
 
 def _side(known: Seats, alone: bool, tie: bool) -> Seats:
-    """Name who is at one end: seats on the table, one to come, or both by a tie."""
+    """Return who is at one end: seats on the table, one to come, or both by a tie."""
     return known if alone else (*known, COMING) if tie else (COMING,)
 
 

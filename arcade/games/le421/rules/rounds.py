@@ -177,7 +177,7 @@ def espagnole(state: State, news: list[News]) -> State:
 
 
 def most_loaded(state: State) -> int:
-    """Name the seat with the most tokens; of several the next one after the last leader."""
+    """Return the seat with the most tokens; of several the next after the last leader."""
     return max(clockwise(len(state.tokens), state.leader), key=lambda seat: state.tokens[seat])
 
 

@@ -9,7 +9,7 @@ from arcade.games.le421.rules.state import Phase, Round
 
 
 def throw(seat: int, dice: tuple[int, ...], keep: tuple[int, ...] | None) -> News:
-    """Tell a throw; `keep` is None for the first one of a turn."""
+    """Return the news of a throw; `keep` is None for the first one of a turn."""
     if keep is None:
         return told("{seat:seat} throws {dice:dice}.", seat=seat, dice=dice)
     if not keep:

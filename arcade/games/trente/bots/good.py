@@ -36,7 +36,7 @@ def follow(view: View, offers: Sequence[Offer], second_best: int) -> Action:
 
 
 def _wanted(view: View, second_best: int) -> tuple[int, ...]:
-    """Name the dice to keep, ascending; the one nearest to them where there is none."""
+    """Return the dice to keep, ascending; the nearest one if there is none."""
     dice = view.dice
     high = view.threshold == HIGH
     if view.threshold is None:

@@ -115,7 +115,7 @@ def _tell_loss(target: int, lost: int, score: int) -> News:
 
 
 def _avenge(state: State, seat: int) -> State:
-    """Give a seat just killed its turn at once. It dies only once a manche, so it avenges once."""
+    """Start the turn of a seat just killed. It dies only once a manche, so it avenges once."""
     return tell(
         replace(clear(state), turn=seat, avenging=seat),
         told("Vengeance! {seat:seat} may play one turn at once.", seat=seat),

@@ -31,7 +31,7 @@ def begin(rules: Rules, seats: int, first: int) -> State:
 
 
 def follow(state: State, before: State) -> State:
-    """Put into the pot what the game before left: its rest, or what it had found there itself."""
+    """Add to the pot what the game before left: its rest, or what it had found there itself."""
     left = before.pot if before.winners else before.left_over
     if not left:
         return state

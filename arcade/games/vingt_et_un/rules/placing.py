@@ -136,7 +136,7 @@ def lines(board: Board, square: Square) -> list[tuple[tuple[Square, ...], int]]:
 
 
 def made(board: Board, square: Square) -> tuple[tuple[Square, ...], ...]:
-    """Name the lines of exactly 21 through the tile on `square`.
+    """Return the lines of exactly 21 through the tile on `square`.
 
     In the order row, column, falling and rising diagonal, each from left to right or downwards.
     """

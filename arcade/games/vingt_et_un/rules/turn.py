@@ -173,7 +173,7 @@ def _go_on(state: State, seat: int) -> State:
 
 
 def _anything_fits(state: State) -> bool:
-    """Whether any unplayed tile, of any hand or series, could be placed; in round 1 one always can.
+    """Return whether any unplayed tile could be placed; in round 1 one always can.
 
     From round 2 on the same squares are open to all seats.
     """
