@@ -41,17 +41,21 @@ into actions.
 - **Sentences**: `hint` returns the few words beside "Your turn."; `apart` tells a dead or
   eliminated player so; the top line shows `phase_text`.
 - **Dice**: `screens.widgets.dice` draws them big or small.
-- **A widget**: a view is a `textual.widget.Widget`, mounted by its screen. Timers (`set_interval`)
-  and messages are its own, and messages bubble to the screen. `self.screen` and `self.set_interval`
-  exist only once it is mounted: check `self.is_attached`. `self.size` is 0×0 before the first
-  layout. It has no border and no padding. Call `super().__init__(table)` first, and use no name
-  of Textual's `Widget` for your own attributes (`mypy` and `tests/server/test_private.py` tell).
+- **A widget**: a view is a `textual.widget.Widget`. Its timers, clicks and messages are its own;
+  messages bubble: `Act` with the action, `Settled` at an animation's end. `self.size` is 0×0 before
+  the first layout. It has no border and no padding. Use no name of Textual's `Widget` for your own
+  attributes (`mypy` tells). It works in any app, where it takes keys itself once it has the focus:
+
+      class Alone(App):
+          def compose(self):
+              yield DiceView(table)            # a TableView, as `TableSession.table()` returns it
 """
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from msgspec import Struct, to_builtins
+from textual import events
 from textual.message import Message
 from textual.timer import Timer
 
@@ -59,6 +63,7 @@ from arcade.club.views import SeatLine, TableView
 from arcade.engine.offers import Offer
 from arcade.engine.words import N_
 from screens.keys import Action
+from screens.terminal.paint import PaneApp, PaneScreen
 from screens.terminal.rows import Row, pad, row
 from screens.widgets.lines import Lines
 
@@ -99,6 +104,8 @@ class Settled(Message):
 
 class GameView(Lines, Generic[ViewType]):
     """The view of one game; the module's docstring explains how to write one."""
+
+    DEFAULT_CSS = "GameView { height: 1fr; }"
 
     KEYS: ClassVar[tuple[Action, ...]] = ()
     """What its keys do: `do_<name>`, or the game's action of that name."""
@@ -159,6 +166,25 @@ class GameView(Lines, Generic[ViewType]):
         return not self.frame
 
     # Actions
+
+    def allow_focus(self) -> bool:
+        """Take the focus in an app that is not the arcade's; there the screen has the keys."""
+        return not isinstance(self.screen, PaneScreen)
+
+    def on_key(self, event: events.Key) -> None:
+        """Perform the action of a key."""
+        for action in self.actions():
+            if event.key in action.keys or event.character in action.keys:
+                event.stop()
+                self.perform(action.name)
+                return
+
+    def tell(self, sentence: str) -> None:
+        """Show a sentence on the screen."""
+        if isinstance(self.app, PaneApp):
+            self.arcade.tell(sentence)
+        else:
+            self.notify(sentence, markup=False)
 
     def show(self, table: TableView) -> None:
         """Draw a new view of the table."""
@@ -237,7 +263,7 @@ class GameView(Lines, Generic[ViewType]):
             self._timer.stop()
             self._timer = None
         self.frame = 0
-        if self.is_attached and self.arcade.moving:
+        if self.is_attached and getattr(self.app, "moving", self.app.animation_level != "none"):
             self.frame = frames
             # Without `repeat`: on a busy machine ticks that were missed count as repetitions.
             self._timer = self.set_interval(FRAME, self._next_frame)

@@ -130,9 +130,10 @@ class Pane(Widget, inherit_css=False, inherit_bindings=False):
         recompose: bool = False,
     ) -> Self:
         """Repaint these parts of it, or all of it, without two messages to the screen first."""
-        if layout or recompose or not self.is_mounted:
+        screen = self.screen if self.is_mounted else None
+        if layout or recompose or not isinstance(screen, PaneScreen):
             return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
-        if repaint and isinstance(screen := self.screen, PaneScreen):
+        if repaint:
             screen.repaint(self, regions)
         return self
 

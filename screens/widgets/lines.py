@@ -15,14 +15,16 @@ from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 
+from arcade.club.i18n.words import Words
 from screens.terminal.ansi import Stretch
 from screens.terminal.paint import Pane
 from screens.terminal.palette import PALETTES
 from screens.terminal.rows import EMPTY, Row, differences
 
 if TYPE_CHECKING:
-    from arcade.club.i18n.words import Words
     from screens.app import ArcadeApp
+
+_ENGLISH = Words()
 
 
 class Clicked(Message):
@@ -54,9 +56,22 @@ class Lines(Pane):
         return cast("ArcadeApp", self.app)
 
     @property
-    def words(self) -> "Words":
-        """The words of this session's language."""
-        return self.arcade.words
+    def words(self) -> Words:
+        """The words of this session's language; English in an app that is not the arcade's."""
+        words: Words = getattr(self.app, "words", _ENGLISH)
+        return words
+
+    @property
+    def palette(self) -> str:
+        """The palette of this session; café colours in an app that is not the arcade's."""
+        palette: str = getattr(self.app, "palette", "cafe")
+        return palette
+
+    @property
+    def look(self) -> str:
+        """Whatever drawing depends on besides data and size: language, palette, glyphs."""
+        look: str = getattr(self.app, "look", "")
+        return look
 
     def put(self, rows: Sequence[Row]) -> None:
         """Show these rows, in panes without a `draw` of their own."""
@@ -102,7 +117,7 @@ class Lines(Pane):
 
     def render_line(self, y: int) -> Strip:
         """Return one row as a strip of the pane's width."""
-        return strip(self.row_at(y), self.size.width, self.arcade.palette, self.TONE)
+        return strip(self.row_at(y), self.size.width, self.palette, self.TONE)
 
     def click(self, x: int, y: int) -> None:
         """Handle a click on a cell."""
@@ -121,11 +136,11 @@ class Lines(Pane):
     @property
     def fresh(self) -> bool:
         """Whether the drawn rows have the current size, language and colours."""
-        return self._drawn_for == (*self.size, self.arcade.look)
+        return self._drawn_for == (*self.size, self.look)
 
     def _ensure_drawn(self) -> None:
         if self._rows is None or not self.fresh:
-            self._drawn_for = (*self.size, self.arcade.look)
+            self._drawn_for = (*self.size, self.look)
             self._made_before.clear()
             self._rows = self._draw_all()
 
@@ -167,7 +182,7 @@ def painted(pane: Lines, at: Region, before: Shown, now: Shown) -> Iterator[Stre
     pane.take_size(at.size)
     for y in range(at.height):
         place, row = (at.x, at.y + y), pane.row_at(y)
-        whole = strip(row, at.width, pane.arcade.palette, pane.TONE)
+        whole = strip(row, at.width, pane.palette, pane.TONE)
         if place not in before:
             yield *place, whole
         else:

@@ -172,7 +172,7 @@ class Golden21View(GameView[View]):
         """Spend as the cursor says; ask first if that does harm."""
         spend = self.choice.spend
         if spend is None:
-            self.arcade.tell(self.words.t("Choose a trader first: a number, or ↑↓."))
+            self.tell(self.words.t("Choose a trader first: a number, or ↑↓."))
             return
         fields = to_builtins(spend)
         del fields["do"]
@@ -184,7 +184,7 @@ class Golden21View(GameView[View]):
 
     def do_give(self) -> None:
         if self.choice.seat is None:
-            self.arcade.tell(self.words.t("Choose a trader first: a number, or ↑↓."))
+            self.tell(self.words.t("Choose a trader first: a number, or ↑↓."))
         else:
             self.act("give", to=[self.choice.seat])
 

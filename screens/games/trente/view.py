@@ -156,7 +156,7 @@ class TrenteView(GameView[View]):
     def do_keep(self) -> None:
         """Keep the chosen dice; ask for the first die if that decides."""
         if not self.choice.places:
-            self.arcade.tell(self.words.t("Choose at least one die: 1-6, or ←→ and Space."))
+            self.tell(self.words.t("Choose at least one die: 1-6, or ←→ and Space."))
         elif self.choice.undecided:
             self.choice.ask_first()
         else:
