@@ -5,12 +5,15 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from rich.cells import cell_len
+from textual.app import App, ComposeResult
 from textual.geometry import Size
 from textual.pilot import Pilot
+from textual.widgets import Static
 
 from arcade.club.club import Club
 from arcade.club.views import SeatLine, TableView
 from arcade.engine.game import Game
+from screens.games.view import Act, GameView, Settled
 from screens.table.screen import TableScreen
 from screens.terminal.rows import plain
 from tests.screens.conftest import ANNA, SIZES, session, table_screen, until
@@ -41,6 +44,25 @@ def picture_of(
         offers=() if seat is None else game.legal(state, seat),
         to_act=game.to_act(state),
     )
+
+
+class Alone(App[None]):
+    """A stock app with one game's view, and a stock widget below it."""
+
+    def __init__(self, view: GameView[Any]) -> None:
+        super().__init__()
+        self.view = view
+        self.posted: list[Act | Settled] = []
+
+    def compose(self) -> ComposeResult:
+        yield self.view
+        yield Static("below", id="below")
+
+    def on_act(self, event: Act) -> None:
+        self.posted.append(event)
+
+    def on_settled(self, event: Settled) -> None:
+        self.posted.append(event)
 
 
 class Spot:

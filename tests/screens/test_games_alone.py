@@ -3,44 +3,23 @@
 from typing import Any
 
 import pytest
-from textual.app import App, ComposeResult
 from textual.pilot import Pilot
-from textual.widgets import Static
 
 from arcade.club.views import TableView
 from arcade.engine import registry
 from screens.games import view_class
 from screens.games.generic import GenericView
-from screens.games.view import Act, GameView, Settled
+from screens.games.view import GameView, Settled
 from screens.terminal.rows import plain, row_width
 from tests.laws.tables import Table, trace
 from tests.screens.conftest import screen_text, until
-from tests.screens.spot import picture_of
+from tests.screens.spot import Alone, picture_of
 
 NAMES = ("Anna", "[b]Ben[/b]", "Cleo", "Dora", "Emile")
 VIEWS = [pytest.param(key, view_class(key), id=key) for key in registry.games()]
 VIEWS.append(pytest.param("421", GenericView, id="generic"))
 FIRST = {"golden-zero": ("o", "enter"), "golden21": ("right", "enter")}
 """The keys of a first action; Enter in other games."""
-
-
-class Alone(App[None]):
-    """A stock app with one game's view, and a stock widget below it."""
-
-    def __init__(self, view: GameView[Any]) -> None:
-        super().__init__()
-        self.view = view
-        self.posted: list[Act | Settled] = []
-
-    def compose(self) -> ComposeResult:
-        yield self.view
-        yield Static("below", id="below")
-
-    def on_act(self, event: Act) -> None:
-        self.posted.append(event)
-
-    def on_settled(self, event: Settled) -> None:
-        self.posted.append(event)
 
 
 def tables_of(key: str) -> list[TableView]:

@@ -3,7 +3,9 @@
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
 from arcade.club.speech.read_aloud import paragraph
+from arcade.engine.chance import Replay
 from arcade.eventlog.memory import MemoryLog
+from cochon.rules import GAME
 from cochon.screen import CochonView
 from screens.start import Start
 from tests.screens.conftest import (
@@ -15,6 +17,14 @@ from tests.screens.conftest import (
     table_screen,
     until,
 )
+from tests.screens.spot import Alone, picture_of
+
+
+async def test_its_widget_alone() -> None:
+    state = GAME.setup(GAME.options(), 2, Replay(()))
+    async with Alone(CochonView(picture_of(GAME, state, 0, ("Anna", "Ben")))).run_test() as pilot:
+        await pilot.press("enter")
+        assert [message.action for message in pilot.app.posted] == [{"do": "roll"}]
 
 
 async def test_a_game_on_the_screen() -> None:
