@@ -237,6 +237,8 @@ class GameView(Lines, Generic[ViewType]):
             own(int(number))
         elif name not in ("confirm", "cancel"):
             self.act(name)
+            if pending is None:  # nothing has changed here
+                return
         self.redraw()
 
     def clicked(self, what: str) -> None:
