@@ -8,6 +8,7 @@ import pytest
 from arcade.engine.chance import Stream
 from arcade.engine.codec import action_from, plain, replace
 from arcade.engine.errors import IllegalAction
+from arcade.engine.game import Game
 from arcade.engine.news import counted, told
 from arcade.engine.registry import NoSuchGame, find, games
 from tests.engine.toy import TOY, Mark, Options, Roll, Step
@@ -87,3 +88,24 @@ def test_games_are_found_by_key_and_listed_by_name() -> None:
 def test_a_game_that_is_not_there() -> None:
     with pytest.raises(NoSuchGame, match=r"There is no game belote; there are: .*421"):
         find("belote")
+
+
+class Seen(msgspec.Struct, frozen=True):
+    turn: int
+
+
+class Whole(Seen, frozen=True):
+    cards: tuple[int, ...] = ()
+
+
+class Told(type(TOY)):
+    meta = msgspec.structs.replace(TOY.meta, secrets=False)
+    state = Whole
+
+    def view(self, state: Any, seat: int | None) -> Any:
+        return Game.view(self, state, seat)
+
+
+def test_a_view_is_the_part_of_a_state_that_its_base_class_has() -> None:
+    assert Told().view(Whole(1, (2, 3)), 0) == Seen(1)
+    assert Told().view(Seen(1), None) == Seen(1)

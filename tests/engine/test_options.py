@@ -1,12 +1,13 @@
 """Options from plain values, and messages that say what is allowed."""
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
+from msgspec import Struct
 
 from arcade.engine.errors import BadOptions, in_english
 from arcade.engine.game import Option
-from arcade.engine.options import allowed, read
+from arcade.engine.options import allowed, option_list, read
 from tests.engine.toy import TOY, Options, Toy
 
 
@@ -56,3 +57,21 @@ def test_what_is_allowed_in_words() -> None:
     goal, pace = Loose.option_list
     assert in_english(allowed(goal)) == "a whole number from 5 to 50, or none"
     assert in_english(allowed(pace)) == "true, false"
+
+
+class Chosen(Struct, frozen=True):
+    pace: Literal["slow", "fast"] = "fast"
+    teams: bool = False
+    goal: int = 20
+    most: int | None = None
+
+
+def test_values_of_an_option_are_those_of_its_type_the_default_first() -> None:
+    rows = option_list(
+        Chosen,
+        Option("pace", "", ""),
+        Option("teams", "", ""),
+        Option("goal", "", "", low=5, high=50),
+        Option("most", "", "", low=1, high=9, nullable=True),
+    )
+    assert [row.values for row in rows] == [("fast", "slow"), (False, True), (), ()]
