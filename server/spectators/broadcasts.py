@@ -137,6 +137,7 @@ class Broadcasts:
         try:
             ended = await driver.run(broadcast.app, broadcast)
         finally:
+            broadcast.ended = True
             broadcast.drawn.set()
             self._ended(*pays)
             self._take_down(broadcast)
@@ -170,6 +171,7 @@ class Broadcast:
         self._deserted = deserted
         self._frames: deque[tuple[bytes, list[Receiver]]] = deque()
         self.drawn = asyncio.Event()
+        self.ended = False
         self.title = ""
         """The window title of its spectators."""
         self._whole = b""
@@ -189,7 +191,7 @@ class Broadcast:
     def leave(self, receiver: Receiver) -> None:
         """Unsubscribe; the last one to leave ends the broadcast."""
         self.receivers.pop(receiver, None)
-        if not self.receivers:
+        if not self.receivers and not self.ended:
             self._deserted(self)
             self.app.exit()
 
