@@ -1,5 +1,6 @@
 """Command-line options of the suite, and its dice."""
 
+import gc
 from collections.abc import Iterator
 
 import pytest
@@ -18,6 +19,15 @@ settings.register_profile(
 settings.load_profile("calm")
 
 pytest_plugins = ("tests.attacks",)
+
+# What is collected stays to the end: every worker would look through it again and again.
+gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """Collect garbage from now on, apart from the tests themselves."""
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_configure(config: pytest.Config) -> None:
