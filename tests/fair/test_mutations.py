@@ -26,7 +26,7 @@ def test_a_sample_of_changes() -> None:
         code, said = verified(record)
         assert code == (2 if name == "golden-zero, daily" else 0), said
         changes = list(mutations(record, other, 1, seed=7))
-        for one in changes[:: len(changes) // 20]:
+        for one in changes[:: len(changes) // 10]:
             verdict, said = one.judge()
             assert verdict != "ACCEPTED", f"{name}: {one.kind}: {one.what}: {said}"
 
@@ -42,6 +42,6 @@ async def test_a_sample_of_changes_beside_a_checkpoint(
         code, said = check([json.dumps(line) for line in record], checkpoint)
         assert code == (2 if name == "golden-zero, daily" else 0), said
         assert HOLDS in said
-    tried, accepted = silent(told, 41)
-    assert tried > 200
+    tried, accepted = silent(told, 83)
+    assert tried > 100
     assert accepted == []
