@@ -86,7 +86,7 @@ def everything_written() -> Iterator[str]:
     for po in (ROOT / "arcade" / "locale").rglob("*.po"):
         for message in read_po(BytesIO(po.read_bytes())):
             yield from (message.string,) if isinstance(message.string, str) else message.string
-    for page in (ROOT / "arcade" / "games" / "rules").glob("*.md"):
+    for page in (ROOT / "arcade" / "games").rglob("rules.*.md"):
         yield page.read_text(encoding="utf-8")
 
 
@@ -206,7 +206,8 @@ async def test_a_language_is_added_by_dropping_in_a_catalogue(
         (tmp_path / "locale" / "fr" / po.name).write_bytes(po.read_bytes())
     head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\n'
     (tmp_path / "locale" / "de" / "look.po").write_text(
-        head + 'msgid "Settings"\nmsgstr "Einstellungen"\n', encoding="utf-8"
+        head + 'msgid "English"\nmsgstr "Deutsch"\n\nmsgid "Settings"\nmsgstr "Einstellungen"\n',
+        encoding="utf-8",
     )
     monkeypatch.setattr(words, "files", lambda _: tmp_path)
     words.languages.cache_clear()
