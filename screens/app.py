@@ -24,7 +24,7 @@ from screens.start import Start
 from screens.table.screen import TableScreen
 from screens.terminal.attention import Attention
 from screens.terminal.paint import PaneApp
-from screens.terminal.palette import worn
+from screens.terminal.palette import THEMES, worn
 
 
 class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False):
@@ -64,6 +64,8 @@ class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False)
         self.begin = start
         self.words = Words(language)
         self.resume_code = resume_code
+        for theme in THEMES:
+            self.register_theme(theme)
         self.palette = self._usual_palette = palette
         self.console.only_ascii = self._usual_ascii = only_ascii
         self.moving = self._may_move = animations
@@ -82,6 +84,15 @@ class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False)
         if self._club is None:
             raise RuntimeError("the club is not open yet")
         return self._club
+
+    @property
+    def palette(self) -> str:
+        """The name of the palette; it is Textual's theme too."""
+        return self.theme
+
+    @palette.setter
+    def palette(self, name: str) -> None:
+        self.theme = name
 
     @property
     def look(self) -> str:

@@ -59,9 +59,6 @@ PRIVATE: Mapping[type, tuple[str, ...]] = {
         "_filters",
         "_context",
         "_driver",
-        "_exit",
-        "_dispatch_message",
-        "_handle_exception",
     ),
     Console: ("_environ",),
 }
@@ -321,13 +318,16 @@ class Pulse:
         )
 
     def _tick(self) -> None:
-        app = self._screen.app
-        if app._exit:
+        if not self._screen.is_attached:
             return
         try:
             self._paint()
         except Exception as error:
-            app._handle_exception(error)
+            self._screen.call_later(_raise, error)  # Textual ends an app whose handler raises
+
+
+def _raise(error: Exception) -> None:
+    raise error
 
 
 class Ink(Console):
@@ -417,11 +417,11 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
     busy = False
     """Whether something is done that later events must wait for."""
 
-    async def _dispatch_message(self, message: Message) -> None:
-        """Handle a message; others wait meanwhile."""
+    async def on_event(self, event: events.Event) -> None:
+        """Handle an event; keys wait meanwhile."""
         self.busy = True
         try:
-            await super()._dispatch_message(message)
+            await super().on_event(event)
         finally:
             self.busy = False
 

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from rich.style import Style
+from textual.theme import Theme
 
 
 class _Inks(NamedTuple):
@@ -188,6 +189,40 @@ PALETTES: Mapping[str, Mapping[str, Style]] = MappingProxyType(
 
 A terminal with sixteen colours, or none, has the palette for that, whatever the theme.
 """
+
+
+def _textual(name: str) -> Theme:
+    """Return a palette as Textual's theme, for the widgets and style sheets that use `$primary`."""
+    styles = PALETTES[name]
+    if styles[""].bgcolor is None:  # the terminal's own colours: Textual's cannot be these
+        styles = CAFE
+
+    def ink(tone: str) -> str:
+        color = styles[tone].color
+        return color.name if color else ""
+
+    def ground(tone: str) -> str:
+        color = styles[tone].bgcolor
+        return color.name if color else ""
+
+    return Theme(
+        name=name,
+        primary=ink("accent"),
+        secondary=ink("cool"),
+        accent=ink("accent"),
+        warning=ink("accent"),
+        error=ink("alert"),
+        success=ink("good"),
+        foreground=ink(""),
+        background=ground(""),
+        surface=ground("bar"),
+        panel=ground("bar"),
+        dark=name != "light",
+    )
+
+
+THEMES: tuple[Theme, ...] = tuple(map(_textual, PALETTES))
+"""The palettes as Textual's themes."""
 
 
 def worn(theme: str, palette: str) -> str:

@@ -1,14 +1,19 @@
 """The widget and the screen of docs/adding-a-screen.md work as they stand there."""
 
+import os
 import re
 from pathlib import Path
 from typing import Any
 
+from textual.file_monitor import FileMonitor
 from textual.widgets import Input
 
 from arcade.club.club import Club
 from arcade.eventlog.memory import MemoryLog
-from tests.screens.conftest import ANNA, see, session
+from screens.app import ArcadeApp
+from screens.base import BaseScreen
+from screens.keys import Action
+from tests.screens.conftest import ANNA, see, session, until
 
 PAGE = Path(__file__).parents[2] / "docs" / "adding-a-screen.md"
 
@@ -39,4 +44,29 @@ async def test_the_widget_and_the_screen_work() -> None:
         await see(pilot, "Good-bye, Zoe[b!")
         await pilot.press("escape", "escape")
         await see(pilot, "Play now")
+    await club.close()
+
+
+async def test_a_style_sheet_is_applied_as_it_is_saved(tmp_path: Path) -> None:
+    sheet = tmp_path / "guests.tcss"
+    sheet.write_text("Guests { background: #101010; }", "utf-8")
+
+    class Guests(BaseScreen[None]):
+        CSS_PATH = str(sheet)
+
+        def actions(self) -> list[Action]:
+            return []
+
+    club = await Club.open(MemoryLog())
+    app: Any = ArcadeApp(club, ANNA)
+    other = ArcadeApp(club, ANNA)
+    app.css_monitor = FileMonitor([], app._on_css_change)  # as with `textual run --dev`
+    async with app.run_test() as pilot:
+        screen = Guests()
+        await app.push_screen(screen)
+        assert screen.styles.background.hex == "#101010"
+        sheet.write_text("Guests { background: #202020; }", "utf-8")
+        os.utime(sheet, (1, 2_000_000_000))
+        await until(pilot, lambda: screen.styles.background.hex == "#202020")
+        assert app.stylesheet is not other.stylesheet  # nobody else's
     await club.close()

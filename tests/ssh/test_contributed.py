@@ -51,7 +51,7 @@ async def test_a_contributors_widgets_work(house: Inside, where: str) -> None:
     await terminal.wait_for("Play now")
     if where == "table":
         terminal.type("p")
-        await terminal.wait_for("to talk to the table")
+        await terminal.wait_for("invite: ssh")
     app: Any = house.apps[0]
     screen: Screen[object] = app.screen
     with app._context():
@@ -95,7 +95,7 @@ async def test_keys_typed_ahead_do_not_act_on_a_covered_screen(house: Inside) ->
     terminal = house.guest().open(size=(120, 30))
     await terminal.wait_for("Play now")
     terminal.type("ppp")
-    await terminal.wait_for("to talk to the table")
+    await terminal.wait_for("invite: ssh")
     app: Any = house.apps[0]
     assert len(house.context.club.lobby(app.player).tables) == 1
     assert [type(one).__name__ for one in app.screen_stack] == ["Lobby", "TableScreen"]
