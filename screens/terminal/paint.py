@@ -274,6 +274,8 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
         """Come to the front with one frame; Textual's own handler paints two or three."""
         event.prevent_default()
         self.stack_updates += 1
+        if self.CSS or self.css_path:  # Textual reads these after it has styled a new screen
+            self.update_node_styles(animate=False)
         if self.outer_size != self.app.size:
             self.arrange_for(self.app.size)
         else:

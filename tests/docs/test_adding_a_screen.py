@@ -64,6 +64,7 @@ async def test_a_style_sheet_is_applied_as_it_is_saved(tmp_path: Path) -> None:
     async with app.run_test() as pilot:
         screen = Guests()
         await app.push_screen(screen)
+        await pilot.pause()
         assert screen.styles.background.hex == "#101010"
         sheet.write_text("Guests { background: #202020; }", "utf-8")
         os.utime(sheet, (1, 2_000_000_000))
