@@ -187,7 +187,7 @@ class Admin:
             self._asked.add(asked)  # who goes away does not take it along
             asked.add_done_callback(self._asked.discard)
             while not (await asyncio.wait({asked}, timeout=TELL))[0]:
-                writer.write(_line(Answer((self._rebuilt or "Still at work.",), more=True)))
+                writer.write(_line(Answer((self._rebuilt or "Still working.",), more=True)))
                 await writer.drain()
             writer.write(_line(asked.result()))
             await writer.drain()
@@ -201,13 +201,13 @@ class Admin:
             request = _requests.decode(line)
             lines = await self._do(request)
         except msgspec.DecodeError as error:
-            return Answer(error=f"That is no request: {error}")
+            return Answer(error=f"Not a request: {error}")
         except (Refused, NotStored) as error:
             return Answer(error=why_failed(Words(), error))
         except Exception:
             # The host's mistake, or ours, must end neither the server nor this door.
             log.exception("host's request broke", request=line.decode("utf-8", "replace"))
-            return Answer(error="Something broke; the server's log says what.")
+            return Answer(error="Internal error; see the server's log.")
         if not isinstance(request, Bans | Reports | Who):
             log.info("host", **msgspec.to_builtins(request))
         return Answer(tuple(lines))
@@ -236,7 +236,7 @@ class Admin:
                 return self._who()
             case Rebuild():
                 missing = await self._rebuild()
-                return [f"Compared with the records of all tables; results missing: {missing}"]
+                return [f"Compared with the records of all tables; missing results: {missing}"]
 
     async def _rebuild(self) -> int:
         """Rebuild, or wait for the rebuild that runs already."""
@@ -276,13 +276,15 @@ class Admin:
             f"Sessions ended: {ended}",
         ]
         if whom.startswith("guest:"):
-            lines.append("A guest can come as another guest: see `who` for the address to ban.")
+            lines.append(
+                "Guests can come back as other guests: find their address with `who` to ban it."
+            )
         return lines
 
     async def _relink(self, request: Relink) -> list[str]:
         player = self._club.community.find(request.name)
         if not FINGERPRINT.fullmatch(request.key):
-            raise refused("That is no key; name a file with a public key, or write SHA256:…")
+            raise refused("That is not a key; name a file with a public key, or write SHA256:…")
         await self._club.devices.relink(player, request.key, request.only)
         await self._context.sweep()
         keys = self._club.accounts.keys(player)

@@ -34,7 +34,9 @@ if TYPE_CHECKING:
 def _check_log(_: click.Context, __: click.Parameter, given: str) -> str:
     """Accept sqlite, memory, or the address of a NATS server."""
     if given not in ("sqlite", "memory") and not all(map(_is_nats, given.split(","))):
-        raise click.BadParameter(f"{given!r} is none of sqlite, memory, nats://HOST:PORT.")
+        raise click.BadParameter(
+            f"{given!r} is not a log: choose one of sqlite, memory, nats://HOST:PORT."
+        )
     return given
 
 
@@ -90,14 +92,14 @@ main.add_command(restore)
     is_eager=True,
     expose_value=False,
     callback=read_config,
-    help="A TOML file with any of these options (host-key = …); ARCADE_CONFIG.",
+    help="TOML file with any of these options (host-key = …); ARCADE_CONFIG.",
 )
 @click.option(
     "--host",
     default="127.0.0.1",
     envvar="ARCADE_HOST",
     show_default=True,
-    help="The address to listen to; 0.0.0.0 for every one; ARCADE_HOST.",
+    help="Address to listen on; 0.0.0.0 for all; ARCADE_HOST.",
 )
 @click.option(
     "--port",
@@ -105,21 +107,20 @@ main.add_command(restore)
     type=click.IntRange(0, 65535),
     envvar="ARCADE_PORT",
     show_default=True,
-    help="The port to listen to; 0 for any that is free; ARCADE_PORT.",
+    help="Port to listen on; 0 for any free one; ARCADE_PORT.",
 )
 @click.option(
     "--address",
     default="",
     metavar="HOST[:PORT]",
     envvar="ARCADE_ADDRESS",
-    help="Where people find it, as invitations tell it [default: as --host and --port say]; "
-    "ARCADE_ADDRESS.",
+    help="Address that invitations show [default: from --host and --port]; ARCADE_ADDRESS.",
 )
 @click.option(
     "--data",
     type=click.Path(path_type=Path, readable=False),
     envvar="ARCADE_DATA",
-    help="The folder of the log [default: the user's data folder]; ARCADE_DATA.",
+    help="Folder of the log [default: the user's data folder]; ARCADE_DATA.",
 )
 @click.option(
     "--log",
@@ -129,8 +130,8 @@ main.add_command(restore)
     callback=_check_log,
     envvar="ARCADE_LOG",
     show_default=True,
-    help="Where what happens is kept; memory forgets it at the end; nats://HOST:PORT, more with "
-    "commas between, is shared with other processes and machines; ARCADE_LOG.",
+    help="Where events are stored; memory keeps none after the end; nats://HOST:PORT (several "
+    "separated by commas) is shared with other processes and machines; ARCADE_LOG.",
 )
 @click.option(
     "--workers",
@@ -138,8 +139,8 @@ main.add_command(restore)
     type=click.IntRange(1, 256),
     envvar="ARCADE_WORKERS",
     show_default=True,
-    help="How many processes serve the port; more than one share a log at --log nats://…, "
-    "or at a NATS server they start in the data folder; ARCADE_WORKERS.",
+    help="Number of processes that serve the port; several share the log of --log nats://…, "
+    "or of a NATS server that they start in the data folder; ARCADE_WORKERS.",
 )
 @click.option(
     "--watchdog",
@@ -147,8 +148,8 @@ main.add_command(restore)
     type=click.FloatRange(0, 3600),
     envvar="ARCADE_WATCHDOG",
     show_default=True,
-    help="With --workers: after how many seconds of silence a worker is ended and started anew; "
-    "0: never; ARCADE_WATCHDOG.",
+    help="With --workers: restart a worker after this many seconds of silence; 0: never; "
+    "ARCADE_WATCHDOG.",
 )
 @click.option(
     "--replicas",
@@ -156,29 +157,29 @@ main.add_command(restore)
     type=click.IntRange(1, 5),
     envvar="ARCADE_REPLICAS",
     show_default=True,
-    help="On how many NATS servers the log is kept, if it is made anew; ARCADE_REPLICAS.",
+    help="Number of NATS servers that keep a new log; ARCADE_REPLICAS.",
 )
 @click.option(
     "--host-key",
     type=click.Path(path_type=Path, readable=False),
     envvar="ARCADE_HOST_KEY",
-    help="The server's private key, made if it is not there "
-    "[default: in ./host_keys if there is such a folder, with a copy in the data folder, else "
-    "there].",
+    help="The server's private key, created if missing "
+    "[default: in ./host_keys if that folder exists, with a copy in the data folder; otherwise "
+    "in the data folder].",
 )
 @click.option(
     "--proxy",
     default="",
     envvar="ARCADE_PROXY",
-    help="Networks, with commas between, of proxies that send the PROXY protocol; ARCADE_PROXY.",
+    help="Networks of proxies that send the PROXY protocol, separated by commas; ARCADE_PROXY.",
 )
 @click.option(
     "--metrics",
     default="",
     metavar="[ADDRESS:]PORT",
     envvar="ARCADE_METRICS",
-    help="Show /metrics and /healthz over HTTP, on the loopback unless another address is named "
-    "[default: nowhere]; ARCADE_METRICS.",
+    help="Serve /metrics and /healthz over HTTP, on the loopback unless an address is given "
+    "[default: off]; ARCADE_METRICS.",
 )
 @click.option(
     "--log-level",
@@ -186,19 +187,19 @@ main.add_command(restore)
     type=click.Choice(("debug", "info", "warning", "error")),
     envvar="ARCADE_LOG_LEVEL",
     show_default=True,
-    help="The least that is written to the server's own log; ARCADE_LOG_LEVEL.",
+    help="Lowest level written to the server's own log; ARCADE_LOG_LEVEL.",
 )
 @click.option(
     "--log-addresses",
     is_flag=True,
     envvar="ARCADE_LOG_ADDRESSES",
-    help="Tell in the server's own log from which address each visit comes; ARCADE_LOG_ADDRESSES.",
+    help="Log the address of each visit; ARCADE_LOG_ADDRESSES.",
 )
 @click.option(
     "--strict",
     is_flag=True,
     envvar="ARCADE_STRICT",
-    help="Let in only clients with a post-quantum key exchange (OpenSSH 9.9 on); ARCADE_STRICT.",
+    help="Admit only clients with a post-quantum key exchange (OpenSSH 9.9+); ARCADE_STRICT.",
 )
 @click.pass_obj
 def serve(tables: "Mapping[str, Struct] | None", /, **given: Any) -> None:
@@ -217,7 +218,7 @@ def serve(tables: "Mapping[str, Struct] | None", /, **given: Any) -> None:
     for old, new in settings.old_limits:
         log.warning("limit renamed", old=old, new=new or "none: see docs/security.md")
     if settings.workers > 1 and settings.log == "memory":
-        raise CommandError("--workers need a log they share: not --log memory.")
+        raise CommandError("--workers cannot share --log memory: choose another log.")
     try:
         if given["host_key"] is None and settings.log != "memory":
             host_key.keep_with(settings.data, settings.host_key)
@@ -228,7 +229,7 @@ def serve(tables: "Mapping[str, Struct] | None", /, **given: Any) -> None:
 
 @main.command(params=list(serve.params))
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of lines.")
-@click.option("--quick", is_flag=True, help="Within a second: without verifying the log.")
+@click.option("--quick", is_flag=True, help="Take at most a second: do not verify the log.")
 @click.pass_obj
 def doctor(
     tables: "Mapping[str, Struct] | None", /, as_json: bool, quick: bool, **given: Any
@@ -247,9 +248,10 @@ def doctor(
 @main.command(params=list(serve.params))
 @click.pass_obj
 def health(tables: "Mapping[str, Struct] | None", /, **given: Any) -> None:
-    """Ask the server that runs with these options whether it is healthy; for containers.
+    """Check whether the server that runs with these options is healthy; for containers.
 
-    With --metrics it is asked there, otherwise at its SSH port. Exit code 0: well; 1: not.
+    It asks at the --metrics port if there is one, otherwise at the SSH port. Exit code 0: healthy;
+    1: not.
     """
     from server.monitoring import health as asking
 
@@ -283,9 +285,11 @@ def play() -> None:
 
 @main.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--game", default=0, type=click.IntRange(0), help="Which one [default: the last].")
+@click.option(
+    "--game", default=0, type=click.IntRange(0), help="Number of the game [default: the last]."
+)
 def replay(file: Path, game: int) -> None:
-    """Step through a finished game of FILE, what `ssh play@host record CODE` gave."""
+    """Step through a finished game in FILE, the output of `ssh play@host record CODE`."""
     from arcade.club.replays.offline import MOST_LINE, BadRecord, read_record
 
     try:
@@ -321,8 +325,8 @@ def keygen(path: Path) -> None:
 
 @main.command()
 @click.argument("file")
-@click.option("--host", default="", help="Whose key in ~/.ssh/known_hosts has signed it.")
-@click.option("--checkpoint", default="", help="What ssh play@host checkpoint CODE gave.")
+@click.option("--host", default="", help="Host whose key in ~/.ssh/known_hosts signed it.")
+@click.option("--checkpoint", default="", help="Output of ssh play@host checkpoint CODE.")
 def verify(file: str, host: str, checkpoint: str) -> None:
     """Check the chance of the games in FILE, a table's record (-: the standard input).
 
@@ -341,12 +345,16 @@ def verify(file: str, host: str, checkpoint: str) -> None:
 
 @main.command()
 @click.argument("game")
-@click.option("--seats", default=0, type=click.IntRange(0), help="How many [default: the best].")
+@click.option(
+    "--seats", default=0, type=click.IntRange(0), help="Number of seats [default: the game's best]."
+)
 @click.option("--games", default=100, type=click.IntRange(1), show_default=True)
-@click.option("--bots", default="", help="Names, with commas between; they take turns.")
-@click.option("--seed", default=1, show_default=True, help="The same seed, the same games.")
+@click.option("--bots", default="", help="Names of bots, separated by commas; they take turns.")
+@click.option("--seed", default=1, show_default=True, help="The same seed plays the same games.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of a table.")
-@click.option("--explain", is_flag=True, help="One game, with the coach's word on each decision.")
+@click.option(
+    "--explain", is_flag=True, help="Play one game and let the coach explain each decision."
+)
 @click.option("--options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
 def simulate(
     game: str,
@@ -358,7 +366,7 @@ def simulate(
     explain: bool,
     options: tuple[str, ...],
 ) -> None:
-    """Let bots play GAME against each other, and count."""
+    """Let bots play GAME against each other and count their wins."""
     from server.hosting import simulate as simulation
 
     names = tuple(name.strip() for name in bots.split(",") if name.strip())
@@ -412,7 +420,7 @@ def _networks(text: str) -> tuple[str, ...]:
 def _announce(info: "ServerInfo") -> None:
     kept = str(info.data)
     if info.log == "memory":
-        kept = "nowhere: it is forgotten at the end"
+        kept = "nowhere: it is lost when the server ends"
     elif info.log.startswith("nats://"):
         kept = "at NATS: " + ", ".join(one.rpartition("@")[2] for one in info.log.split(","))
     click.echo(

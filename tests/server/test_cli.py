@@ -53,8 +53,11 @@ def test_a_busy_port(tmp_path: Path, taken: int) -> None:
         (["--port", "70000"], "70000"),
         (["--log", "paper"], "sqlite"),
         (["--host", "no.such.host.invalid"], "Cannot listen"),
-        (["--log", "nats://[here"], "is none of sqlite, memory, nats://HOST:PORT"),
-        (["--log", "nats://a:4222,nats://"], "is none of sqlite, memory, nats://HOST:PORT"),
+        (["--log", "nats://[here"], "is not a log: choose one of sqlite, memory, nats://HOST:PORT"),
+        (
+            ["--log", "nats://a:4222,nats://"],
+            "is not a log: choose one of sqlite, memory, nats://HOST:PORT",
+        ),
         (["--host", "192.0.2.1"], "no address of this machine"),
         (["--data", "/dev/null"], "not a folder"),
         (["--data", "/dev/null/below"], "Choose another folder"),

@@ -156,7 +156,7 @@ def test_a_log_without_a_byte(tmp_path: Path) -> None:
     path = tmp_path / "data" / "arcade.sqlite3"
     path.touch()
     empty = found(settings(tmp_path), "log")
-    assert empty.verdict == "warn" and "begins anew" in empty.found and empty.do
+    assert empty.verdict == "warn" and "begins a new log" in empty.found and empty.do
     with pytest.raises(CannotOpen, match="is empty: there is nothing to copy"):
         back_up(path, tmp_path / "copy")
 
@@ -165,7 +165,7 @@ def test_metrics_where_people_come(tmp_path: Path) -> None:
     for metrics, workers in (("2222", 1), ("2220", 2)):
         given = settings(tmp_path, port=2222, metrics=metrics, workers=workers)
         both = found(given, "metrics")
-        assert both.verdict == "fail" and "port 2222 is the one people come to" in both.found
+        assert both.verdict == "fail" and "port 2222 is the SSH port" in both.found
 
 
 def test_root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -236,7 +236,7 @@ def test_the_command(tmp_path: Path, taken: int) -> None:
     told = subprocess.run(few, capture_output=True, text=True, cwd=tmp_path, check=False)
     assert told.returncode == 1
     assert "fail  open files    90 for 4000 connections" in told.stdout
-    assert f"fail  port          another program listens to 127.0.0.1 port {taken}" in told.stdout
+    assert f"fail  port          another program listens on 127.0.0.1 port {taken}" in told.stdout
     assert "→ Choose another with --port" in told.stdout
     asked += ["--port", "0", "--json"]
     told = subprocess.run(asked, capture_output=True, text=True, cwd=tmp_path, check=False)

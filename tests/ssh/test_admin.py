@@ -84,7 +84,7 @@ async def test_a_ban_ends_the_session_and_the_next_is_refused_until_it_is_lifted
 
 
 async def test_the_standings_are_worked_out_anew(server: Server) -> None:
-    assert "results missing: 0" in (await admin(server.data, "rebuild")).out
+    assert "missing results: 0" in (await admin(server.data, "rebuild")).out
 
 
 async def test_who_waits_long_is_told_how_far_it_has_got(
@@ -111,7 +111,7 @@ async def test_who_waits_long_is_told_how_far_it_has_got(
     await asyncio.sleep(0.1)
     go_on.set()
     said = await asking
-    assert said.code == 0 and "results missing: 7" in said.out
+    assert said.code == 0 and "missing results: 7" in said.out
     assert "3 of 10 records read" in said.err
     assert len(asked) == 1
     await serving.close()

@@ -54,7 +54,7 @@ async def test_two_host_keys_are_told_and_neither_is_changed(made: Made, tmp_pat
     assert "two host keys" in server.log
     assert host_key.load_or_make(server.data / key).get_fingerprint() == own.get_fingerprint()
     told = await run(ARCADE, "doctor", "--data", str(server.data), "--port", "0", cwd=tmp_path)
-    assert "another one in" in told.out and "--host-key" in told.out
+    assert "a different one in" in told.out and "--host-key" in told.out
 
 
 async def test_sigterm_tells_who_is_there_and_ends_with_zero(server: Server) -> None:
@@ -69,7 +69,7 @@ async def test_sigterm_tells_who_is_there_and_ends_with_zero(server: Server) -> 
 async def test_memory_forgets(made: Made) -> None:
     server = made()
     await server.start("--log", "memory")
-    assert "forgotten" in server.announced
+    assert "lost when the server ends" in server.announced
     assert not list(server.data.glob("*.sqlite3"))
 
 

@@ -12,6 +12,7 @@ import os
 import sys
 import tempfile
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 
 import asyncssh
@@ -61,11 +62,14 @@ async def openings(folder: Path, number: int, rounds: int) -> list[Left]:
     await context.club.choose_name(context.club.accounts.known(person.get_fingerprint()), "anna")
     left = []
     for _ in range(rounds + 1):
-        for at in range(0, number, A_LINE):
+        opened = 0
+        while opened < number:
             async with await connect(listener.get_port(), client_keys=[person]) as line:
-                for _ in range(min(A_LINE, number - at)):
-                    await open_and_close(line)
-                    await until(lambda: not context.sessions)
+                with suppress(asyncssh.ChannelOpenError):  # the next connection goes on
+                    for _ in range(min(A_LINE, number - opened)):
+                        await open_and_close(line)
+                        opened += 1
+                        await until(lambda: not context.sessions)
         await until(lambda: not context.connections)
         for _ in range(3):
             gc.collect()
