@@ -174,7 +174,7 @@ class Session(Channel):
         return commands.FAILED if identity is None else await self._show(identity, wish)
 
     async def _converse(self, mode: Mode, wish: Shortcut) -> int:
-        from server.text.modes import run_mode  # not before somebody talks
+        from server.text.line_mode import run_mode  # not before somebody talks
 
         self._context.club.moderation.may_begin()
         identity = await self._admit()

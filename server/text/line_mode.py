@@ -43,21 +43,39 @@ from screens.aloud import table_text
 from screens.pages.fairness import FairRows
 from screens.ssh_command import recovery_text
 from screens.terminal.rows import plain
+from server.ssh.context import Identity, ServerContext
 from server.ssh.identity import Shortcut
 from server.text import listings, new_table
+from server.text.api import Api
 from server.text.conversation import CELLS, Conversation
+from server.text.line_input import LineInput
 from server.text.line_lesson import LineLesson
 from server.text.line_replay import LineReplay
-from server.text.line_session import LineSession
+from server.text.line_session import LineSession, Mode
 
 PAST = 20
 """How many past games are listed at most."""
 
 
-async def converse(session: LineSession, words: Words, shortcut: Shortcut) -> None:
-    """Run line mode until somebody quits or the lines end."""
-    aliases = {alias: COMMANDS[name] for alias, name in ALIASES.items()}
-    await Conversation(session, words, {**COMMANDS, **aliases}).run(shortcut)
+async def run_mode(
+    context: ServerContext,
+    identity: Identity,
+    mode: Mode,
+    shortcut: Shortcut,
+    words: Words,
+    lines: LineInput,
+    write: Callable[[str], Awaitable[None]],
+) -> None:
+    """Run line mode or the JSON API until the client ends it, its lines end, or it is cancelled."""
+    session = LineSession(context.club, identity.player, identity.resume_code, lines, write)
+    try:
+        if mode == "api":
+            await Api(session, words).run(shortcut)
+        else:
+            aliases = {alias: COMMANDS[name] for alias, name in ALIASES.items()}
+            await Conversation(session, words, {**COMMANDS, **aliases}).run(shortcut)
+    finally:
+        session.close()
 
 
 # What an operation takes from the rest of a line; a text is said instead of running it
