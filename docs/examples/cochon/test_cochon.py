@@ -21,7 +21,7 @@ from tests.screens.spot import Alone, picture_of
 
 
 async def test_its_widget_alone() -> None:
-    state = GAME.setup(GAME.options(), 2, Replay(()))
+    state = GAME.setup(GAME.options(), 2, Replay((0,)))
     async with Alone(CochonView(picture_of(GAME, state, 0, ("Anna", "Ben")))).run_test() as pilot:
         await pilot.press("enter")
         assert [message.action for message in pilot.app.posted] == [{"do": "roll"}]
