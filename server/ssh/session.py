@@ -257,11 +257,13 @@ class Session(Channel):
             network(neighbourhood(self.login.address))
         )
         began = time.thread_time()
-        late = loop.call_later(NO_PICTURE, give_back)
+        nobody = contextvars.Context()  # a timer's context would keep an app that has ended
+        late = loop.call_later(NO_PICTURE, give_back, context=nobody)
 
         def drawn() -> None:
             self.frame_drawn = lambda: None
-            loop.call_later(min(time.thread_time() - began, LONGEST_REST), give_back)
+            rest = min(time.thread_time() - began, LONGEST_REST)
+            loop.call_later(rest, give_back, context=nobody)
             late.cancel()
 
         self.frame_drawn = drawn
