@@ -17,7 +17,6 @@ from msgspec import Struct
 from textual import events
 from textual._xterm_parser import XTermParser
 from textual.app import App
-from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
@@ -339,19 +338,12 @@ async def run(app: App[Any], channel: DriverChannel) -> AppResult:
     app.driver_class = SSHDriver
     if isinstance(app, PaneApp):
         app.console.depth = channel.terminal.depth
-    parts = await _run(app, channel.terminal.size)
-    ended = AppResult(app.return_value, app._exception)
-    if isinstance(app, PaneApp):
-        for part in parts:
-            vars(part).clear()
-    return ended
+    await _run(app, channel.terminal.size)
+    return AppResult(app.return_value, app._exception)
 
 
-async def _run(app: App[Any], size: tuple[int, int]) -> list[DOMNode]:
+async def _run(app: App[Any], size: tuple[int, int]) -> None:
     """Do what `App.run_async` does, but leave the loop's task factory alone.
-
-    Return the nodes of what has ended: they refer to each other, and would lie in memory until a
-    garbage collection, which keeps everybody waiting.
 
     From Python 3.12 on that one makes all tasks of the loop start eagerly. asyncssh cannot bear
     it: an authentication that starts before its connection knows of it is never answered.
@@ -362,13 +354,7 @@ async def _run(app: App[Any], size: tuple[int, int]) -> list[DOMNode]:
         try:
             await app._process_messages(mouse=False, terminal_size=size)
         finally:
-            parts: list[DOMNode] = []
-            shown = [
-                one for screen in app.screen_stack for one in screen.walk_children(with_self=True)
-            ]
             with contextlib.suppress(asyncio.CancelledError):
                 await asyncio.shield(app._shutdown())
-                parts = [*shown, app]
             app._loop = None
             app._thread_id = 0
-    return parts
