@@ -252,23 +252,10 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
         """Arrange the panes again; mount those that become visible for the first time."""
         if not self.is_mounted:
             return self.mount()
-        places = self.visible_places(self.app.size)
-        if all(pane.is_attached for pane in places):  # else the layout follows the mounting
-            self._arrangement_cache.clear()
-            self._layout_required = True
-            self._update_timer.resume()
+        self._arrangement_cache.clear()
+        self._layout_required = True
+        self._update_timer.resume()
         return self._mount_visible()
-
-    def refresh(
-        self,
-        *regions: Region,
-        repaint: bool = True,
-        layout: bool = False,
-        recompose: bool = False,
-    ) -> Self:
-        """Repaint the screen; a layout paints what it changes, and Textual all of it once more."""
-        paints = repaint and not layout
-        return super().refresh(*regions, repaint=paints, layout=layout, recompose=recompose)
 
     def _mount_visible(self) -> AwaitMount:
         places = self.visible_places(self.app.size)
