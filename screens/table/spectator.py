@@ -1,13 +1,10 @@
 """A table as its spectators see it: one rendering for many terminals."""
 
-from contextvars import copy_context
-from functools import cached_property
-
 from textual.screen import Screen
+from textual.timer import Timer
 
 from arcade.club.club import Club
 from arcade.club.table_session import TableSession
-from arcade.coalescer import Coalescer
 from screens.app import ArcadeApp
 from screens.table.screen import TableScreen
 
@@ -56,18 +53,17 @@ class SpectatorApp(ArcadeApp, inherit_bindings=False, inherit_css=False):
 class SpectatorScreen(TableScreen):
     """A table that shows arrivals and departures a little later than moves."""
 
-    @cached_property
-    def _gathering(self) -> Coalescer:
-        return Coalescer(self._look_now, GATHER, context=copy_context())
+    _gathering: Timer | None = None
 
     def look(self) -> None:
         """Show the current table, with a delay if only the people here have changed."""
         if self.place.table().version != self.table.version:
             self._look_now()
-        else:
-            self._gathering.begin()
+        elif self._gathering is None:
+            self._gathering = self.set_timer(GATHER, self._look_now)
 
     def _look_now(self) -> None:
-        self._gathering.stop()
-        if self.is_running:
-            super().look()
+        if self._gathering is not None:
+            self._gathering.stop()
+            self._gathering = None
+        super().look()
