@@ -6,9 +6,8 @@ from collections.abc import Iterable, Sequence
 from arcade.club.i18n.words import Words
 from arcade.club.views import LobbyView, TableRow
 from screens.keys import Action
-from screens.pages.page import Page
 from screens.terminal.paint import Pane
-from screens.terminal.rows import Row, plain, row, wrap
+from screens.terminal.rows import Row, plain
 from screens.widgets.lines import Lines
 
 SAID = 5
@@ -19,17 +18,6 @@ FEW = 12
 _MARKS = re.compile(r"[\u2190-\u21ff\u2500-\u25ff·»›★♠]+")
 _COLUMNS = re.compile(r"\s{2,}")
 _ENDS = ".!?:;,…"
-
-
-class Aloud(Page):
-    """A paragraph in plain lines from the left edge, where screen readers begin."""
-
-    def __init__(self, words: Words, said: str) -> None:
-        super().__init__(words.t("Read aloud"), lambda cells: [*wrap(row(said), cells)])
-
-    def offered(self) -> list[Action]:
-        """List the keys; the screen is already read aloud."""
-        return self.actions()
 
 
 def shown_text(words: Words, panes: Iterable[Pane]) -> str:

@@ -1,107 +1,29 @@
 """The application of one session: one person (or several at one keyboard), in the club."""
 
+from collections.abc import Awaitable, Callable, Sequence
 from contextvars import copy_context
-from typing import Any, ClassVar, cast
+from typing import Any, cast
 
-from textual.binding import BindingType
-from textual.notifications import SeverityLevel
 from textual.screen import Screen
-from textual.timer import Timer
 
-from arcade.club.club import Club
-from arcade.club.i18n.words import Words
-from arcade.club.presence import Visit
 from arcade.club.table_session import TableSession
 from arcade.club.views import Notice
-from arcade.engine.news import News
 from arcade.players.player import Player
 from arcade.players.preferences import PREFERENCES
 from screens.base import BaseScreen
+from screens.keys import Action
 from screens.lobby.naming import Naming
 from screens.lobby.screen import Lobby
+from screens.pages.menu import Menu
+from screens.pages.page import Aloud
 from screens.replay.screen import ReplayScreen
+from screens.session import SessionApp
 from screens.start import Start
 from screens.table.screen import TableScreen
-from screens.terminal.attention import Attention
-from screens.terminal.paint import PaneApp
-from screens.terminal.palette import THEMES, worn
 
 
-class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False):
-    """The app of one session; `run_async` returns the sentence to show at the end.
-
-    `resume_code` is a guest's, shown to that guest only. `palette` is the one of
-    `screens.terminal.palette.PALETTES` for the terminal's colours; `only_ascii` says that it has
-    no other glyphs. The person's settings override both. `club` may be None if a subclass opens
-    it in `on_load`. The app reads nothing from the environment of the process. With `sharing`,
-    watching a table ends the app with the `Start` of a shared broadcast. `called` is the user
-    name at home of somebody without a name here.
-    """
-
-    ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = []
-    CLOSE_TIMEOUT = 1.0
-
-    def __init__(
-        self,
-        club: Club | None,
-        player: Player,
-        *,
-        start: Start = Start(),  # noqa: B008  frozen
-        language: str = "en",
-        resume_code: str | None = None,
-        palette: str = "cafe",
-        only_ascii: bool = False,
-        animations: bool = True,
-        sharing: bool = False,
-        called: str = "",
-    ) -> None:
-        super().__init__()
-        self._club = club
-        self.sharing = sharing
-        self._called = called
-        self.player = player
-        self.begin = start
-        self.words = Words(language)
-        self.resume_code = resume_code
-        for theme in THEMES:
-            self.register_theme(theme)
-        self.palette = self._usual_palette = palette
-        self.console.only_ascii = self._usual_ascii = only_ascii
-        self.moving = self._may_move = animations
-        self.attention = Attention(self.emit)
-        self.visit: Visit | None = None
-        self.places: list[TableSession] = []
-        self.clicking = False
-        self.newcomer = False
-        """Whether nobody has shown this person round, and they have not finished a game yet."""
-        self.notice: Notice | None = None
-        self._hiding: Timer | None = None
-
-    @property
-    def club(self) -> Club:
-        """The club of this session."""
-        if self._club is None:
-            raise RuntimeError("the club is not open yet")
-        return self._club
-
-    @property
-    def palette(self) -> str:
-        """The name of the palette; it is Textual's theme too."""
-        return self.theme
-
-    @palette.setter
-    def palette(self, name: str) -> None:
-        self.theme = name
-
-    @property
-    def look(self) -> str:
-        """Whatever rendering depends on besides the data: language, palette, glyphs."""
-        glyphs = " ascii" if self.console.only_ascii else ""
-        return f"{self.words.language} {self.palette}{glyphs}"
-
-    local = False
-    """Whether this is somebody's own machine, where several people may share a keyboard."""
+class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
+    """The app of one session: its screens, and the ways from one to another."""
 
     def get_default_screen(self) -> Screen[Any]:
         """Begin in the lobby."""
@@ -214,79 +136,6 @@ class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False)
             self.visit.rename(player)
         await self.go_to_start()
 
-    def add_person(self, table: TableScreen) -> None:
-        """Seat another person at this keyboard; only if `local`."""
-
-    def speak(self, language: str) -> None:
-        """Switch to another language."""
-        self.words = Words(language)
-
-    async def change_language(self, language: str) -> None:
-        """Switch to another language and store the choice."""
-        self.speak(language)
-        await self.club.accounts.choose_language(self.player, language)
-
-    def preference(self, name: str) -> str:
-        """Return this person's setting of one of the `PREFERENCES`, or its default."""
-        return self.club.accounts.preference(self.player, name)
-
-    async def prefer(self, name: str, value: str) -> None:
-        """Set and store one of the `PREFERENCES`."""
-        await self.club.accounts.prefer(self.player, name, value)
-        self._follow(name, value)
-        self.screen.refresh()
-
-    def _follow(self, name: str, value: str) -> None:
-        match name:
-            case "theme":
-                self.palette = worn(value, self._usual_palette)
-            case "motion":
-                self.moving = self._may_move and value == "on"
-            case "mouse" if self.clicking != (value == "on"):
-                self.switch_mouse()
-            case "ascii":
-                self.console.only_ascii = self._usual_ascii if value == "auto" else value == "on"
-            case "bell":
-                self.attention.rings = value == "on"
-            case "notify":
-                self.attention.notifies = value
-            case "title":
-                self.attention.use_title(value == "on")
-
-    def switch_mouse(self) -> bool:
-        """Switch the reporting of clicks; return whether it is on."""
-        self.clicking = not self.clicking
-        self.set_mouse(self.clicking)
-        return self.clicking
-
-    def set_mouse(self, on: bool) -> None:
-        """Switch the reporting of clicks; only apps on a server can, local ones always report."""
-
-    def heard(self, notice: Notice | None) -> None:
-        """Show a notice above every screen for a while, or remove it."""
-        if self._hiding is not None:
-            self._hiding.stop()
-        self._hiding = self.set_timer(notice.seconds, lambda: self.heard(None)) if notice else None
-        self.notice = notice
-        if notice is not None and notice.code:
-            self.attention.call(self.words.say(notice.news))
-        if isinstance(self.screen, BaseScreen):
-            self.screen.noticed()
-
-    def notify(
-        self,
-        message: str,
-        *,
-        title: str = "",
-        severity: SeverityLevel = "information",  # noqa: ARG002
-        timeout: float | None = None,
-        markup: bool = True,  # noqa: ARG002
-    ) -> None:
-        """Show a sentence as a notice, as literal text: names here are strangers'."""
-        said = " ".join(f"{title} {message}".split())
-        seconds = self.NOTIFICATION_TIMEOUT if timeout is None else timeout
-        self.heard(Notice(News("{said}", {"said": said}), seconds))
-
     async def follow(self) -> None:
         """Go to the table of the displayed invitation; a seat elsewhere is kept."""
         if self.notice is None or not self.notice.code:
@@ -300,13 +149,21 @@ class ArcadeApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False)
             self.leave_table(self.screen.seated)
         await self.go_to_table(place)
 
-    def ended(self, why: News) -> None:
-        """End the session with a sentence that gives the reason."""
-        self.exit(self.words.say(why))
+    def heard(self, notice: Notice | None) -> None:
+        """Show a notice on every screen."""
+        super().heard(notice)
+        if isinstance(self.screen, BaseScreen):
+            self.screen.noticed()
 
-    def go_home(self) -> None:
-        """End the session at the person's request."""
-        self.exit(self.words.t("Good-bye, {name}!", name=self.player.name))
+    def show_menu(
+        self, actions: Sequence[Action], chosen: Callable[[str | None], Awaitable[None]]
+    ) -> None:
+        """List actions, and pass on the name of the chosen one."""
+        self.push_screen(Menu(actions), chosen)
+
+    def show_aloud(self, said: str) -> None:
+        """Show a paragraph as plain lines."""
+        self.push_screen(Aloud(self.words, said))
 
     def tell(self, sentence: str) -> None:
         """Show a sentence on the front screen."""

@@ -9,22 +9,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from inspect import isawaitable
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from textual import events
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
 from arcade.club.errors import NOT_STORED, NotStored, Refused
+from arcade.club.i18n.words import Words
+from screens.aloud import keys_text, shown_text
 from screens.keys import READ_OUT, Action
+from screens.session import SessionApp
 from screens.terminal.paint import Pane, PaneScreen
 from screens.terminal.rows import EMPTY, Row, fit, row, row_width, wrap
 from screens.widgets.lines import Clicked, Lines, strip
 from screens.widgets.prompt import Prompt
-
-if TYPE_CHECKING:
-    from arcade.club.i18n.words import Words
-    from screens.app import ArcadeApp
 
 SMALLEST = Size(80, 24)
 """The smallest terminal for which every picture is right."""
@@ -136,12 +135,12 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
         return Notice()
 
     @property
-    def arcade(self) -> "ArcadeApp":
+    def arcade(self) -> SessionApp:
         """The application."""
-        return cast("ArcadeApp", self.app)
+        return cast("SessionApp", self.app)
 
     @property
-    def words(self) -> "Words":
+    def words(self) -> Words:
         """The words of this session's language."""
         return self.arcade.words
 
@@ -277,26 +276,20 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
 
     def do_menu(self) -> None:
         """List every action, and perform the chosen one."""
-        from screens.pages.menu import Menu  # a menu is a frame itself
 
         async def chosen(name: str | None) -> None:
             if name:
                 await self.perform(name)
 
-        self.app.push_screen(Menu(self.offered()), chosen)
+        self.arcade.show_menu(self.offered(), chosen)
 
     def do_aloud(self) -> None:
         """Show the screen and its keys as plain lines from the left edge."""
-        from screens import aloud  # it is read on a page, which is a frame itself
-
-        keys = aloud.keys_text(self.words, self.actions())
-        self.app.push_screen(aloud.Aloud(self.words, f"{self.heard()} {keys}"))
+        self.arcade.show_aloud(f"{self.heard()} {keys_text(self.words, self.actions())}")
 
     def heard(self) -> str:
         """Describe the screen in a paragraph."""
-        from screens import aloud
-
-        return aloud.shown_text(self.words, (one for one in self.shown if one is not self.footer))
+        return shown_text(self.words, (one for one in self.shown if one is not self.footer))
 
     def do_mouse(self) -> None:
         """Switch the mouse between the arcade and the terminal."""

@@ -13,7 +13,6 @@ from arcade.engine import registry
 from arcade.engine.lesson import Lesson, Step
 from arcade.engine.words import N_
 from screens import keys
-from screens.aloud import Aloud
 from screens.base import Bar
 from screens.games import view_class
 from screens.games.view import Act
@@ -212,7 +211,7 @@ class LessonScreen(GameScreen[None]):
         asked = not room.over and room.others is None
         press = t("Press: {keys}.", keys=task) if asked else ""
         said = " ".join((t(room.step.say), press, paragraph(self.words, room.table())))
-        self.app.push_screen(Aloud(self.words, said))
+        self.arcade.show_aloud(said)
 
     def do_help(self) -> None:
         """Show the rules."""

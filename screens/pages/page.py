@@ -4,12 +4,13 @@ from collections.abc import Callable, Mapping
 
 from textual.geometry import Region, Size
 
+from arcade.club.i18n.words import Words
 from arcade.engine.words import N_
 from screens import keys
 from screens.base import Bar, BaseScreen
 from screens.keys import Action
 from screens.terminal.paint import Pane
-from screens.terminal.rows import Row, fit, plain, row, spread
+from screens.terminal.rows import Row, fit, plain, row, spread, wrap
 from screens.widgets import markdown
 from screens.widgets.lines import Lines
 from screens.widgets.prompt import Prompt
@@ -166,3 +167,14 @@ class PageText(Lines):
         left = len(self._text) - self._first - len(shown)
         more = row((self.words.t("▼ {n} more", n=left), "accent")) if left > 0 else ()
         return [*shown, *[()] * (height - 1 - len(shown)), spread((), more, width)]
+
+
+class Aloud(Page):
+    """A paragraph in plain lines from the left edge, where screen readers begin."""
+
+    def __init__(self, words: Words, said: str) -> None:
+        super().__init__(words.t("Read aloud"), lambda cells: [*wrap(row(said), cells)])
+
+    def offered(self) -> list[Action]:
+        """List the keys; the screen is already read aloud."""
+        return self.actions()

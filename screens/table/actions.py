@@ -8,7 +8,6 @@ from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
 from arcade.engine import registry
 from arcade.rooms.facts import EMOTES
-from screens.aloud import Aloud
 from screens.pages.ask import Ask
 from screens.pages.fairness import FairPage
 from screens.pages.people import People
@@ -190,7 +189,7 @@ class TableActions(GameScreen[None]):
         """Show the table as plain lines from the left edge."""
         table = self.place.table()
         said = " ".join((paragraph(self.words, table), told_clock(self.words, table))).rstrip()
-        self.app.push_screen(Aloud(self.words, said))
+        self.arcade.show_aloud(said)
 
     def do_help(self) -> None:
         """Show the rules, at the paragraph of the last refusal if any."""

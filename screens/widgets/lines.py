@@ -7,7 +7,7 @@ Sessions that show the same row share its strip.
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import lru_cache
 from itertools import zip_longest
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -16,13 +16,11 @@ from textual.message import Message
 from textual.strip import Strip
 
 from arcade.club.i18n.words import Words
+from screens.session import SessionApp
 from screens.terminal.ansi import Stretch
 from screens.terminal.paint import Pane
 from screens.terminal.palette import PALETTES
 from screens.terminal.rows import EMPTY, Row, differences
-
-if TYPE_CHECKING:
-    from screens.app import ArcadeApp
 
 _ENGLISH = Words()
 
@@ -51,9 +49,9 @@ class Lines(Pane):
         self._made_now: dict[Hashable, Row] = {}
 
     @property
-    def arcade(self) -> "ArcadeApp":
+    def arcade(self) -> SessionApp:
         """The application this pane is part of."""
-        return cast("ArcadeApp", self.app)
+        return cast("SessionApp", self.app)
 
     @property
     def words(self) -> Words:

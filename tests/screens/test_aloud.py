@@ -4,8 +4,8 @@ import pytest
 from textual.pilot import Pilot
 
 from arcade.club.club import Club
-from screens.aloud import Aloud
 from screens.lobby.new_table import NewTable
+from screens.pages.page import Aloud
 from screens.pages.settings import SettingsScreen
 from tests.screens.conftest import ANNA, BEN, screen_text, see, session, until
 
