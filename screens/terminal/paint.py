@@ -251,13 +251,15 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
     def rearrange(self) -> AwaitMount:
         """Arrange the panes again; mount those that become visible for the first time."""
         if not self.is_mounted:
-            return self.mount()
+            return AwaitMount(self, ())
         self._arrangement_cache.clear()
         self._layout_required = True
         self._update_timer.resume()
         return self._mount_visible()
 
     def _mount_visible(self) -> AwaitMount:
+        if not self.is_attached:  # it has just been closed
+            return AwaitMount(self, ())
         places = self.visible_places(self.app.size)
         return self.mount(*[pane for pane in places if not pane.is_attached])
 

@@ -93,7 +93,8 @@ async def run(line: str, call: Call) -> int:
         await call.complain(text + "\n")
         return MISUSED
     low, high = _arity(command.command)
-    if not low <= len(arguments) <= high and name != "help":
+    counts = low <= len(arguments) <= high and "" not in arguments
+    if not counts and name != "help":
         return await _misused(call, name)
     try:
         code: int = await command.run(replace(call, arguments=tuple(arguments)))

@@ -12,7 +12,7 @@ from nats.errors import TimeoutError as Unanswered
 from nats.js import JetStreamContext
 from structlog.testing import capture_logs
 
-from arcade.club.people.accounts import Accounts
+from arcade.club.streams.cursor import StreamCursor
 from arcade.eventlog.nats import requests
 from arcade.eventlog.nats.jetstream import JetStreamLog
 from server.hosting import run
@@ -66,14 +66,14 @@ async def test_a_message_sent_again_while_it_is_in_process_is_stored_once(
 async def test_a_worker_whose_log_is_cut_off_while_it_reads_goes_on(
     tmp_path: Path, line: Line, impatient: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    load, loads = Accounts.load, list[None]()
+    load, loads = StreamCursor.read_on, list[None]()
 
-    async def cut(people: Accounts, *end: Any) -> bool:
+    async def cut(cursor: StreamCursor, *end: Any) -> bool:
         loads.append(None)
         line.silent = len(loads) == 1
-        return await load(people, *end)
+        return await load(cursor, *end)
 
-    monkeypatch.setattr(Accounts, "load", cut)
+    monkeypatch.setattr(StreamCursor, "read_on", cut)
     settings = Settings(tmp_path, tmp_path, log=await line.open())
     with capture_logs() as told:
         opening = asyncio.create_task(run._open(settings))
