@@ -24,6 +24,11 @@ from tests.screens.conftest import (
 )
 
 
+def _turn_of(screen: LessonScreen, number: int) -> bool:
+    """Whether that step has come, and the others have played."""
+    return screen.room.number == number and screen.room.others is None
+
+
 @pytest.mark.parametrize("key", LEARNT)
 async def test_a_lesson_is_played_by_its_own_keys(club: Club, key: str) -> None:
     plan = lesson(registry.find(key))
@@ -34,7 +39,7 @@ async def test_a_lesson_is_played_by_its_own_keys(club: Club, key: str) -> None:
             assert not without_room(screen.arcade), f"step {number + 1}"
             for sign in step.keys:
                 await anna.press(sign)
-            await until(anna, lambda n=number: screen.room.number == n + 1)
+            await until(anna, lambda n=number: _turn_of(screen, n + 1))
         await see(anna, Words("fr").t("That was the lesson."))
     assert not club.hosts
     assert not club.standings.history(ANNA)
@@ -57,7 +62,7 @@ async def test_a_wrong_key_is_answered_kindly_and_the_game_follows(club: Club) -
         await see(anna, "Keep the 4 and the 2")
         for number, step in enumerate(plan.steps[2:-1], 3):
             await anna.press(*step.keys)
-            await until(anna, lambda n=number: anna.app.screen.room.number == n)
+            await until(anna, lambda n=number: _turn_of(anna.app.screen, n))
         await see(anna, "Enter play now")
         await anna.press("enter")
         await until(anna, lambda: isinstance(anna.app.screen, TableScreen))
