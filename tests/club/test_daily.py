@@ -3,8 +3,10 @@
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
-from datetime import date
+from datetime import UTC, date, datetime, time
 from pathlib import Path
+from time import time_ns
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -18,6 +20,7 @@ from arcade.engine.bot import quick
 from arcade.engine.chance import Stream
 from arcade.engine.codec import plain
 from arcade.eventlog.sqlite import SQLiteLog
+from arcade.rooms import clocks
 from arcade.rooms.timers import RoomSettings
 from tests.fair.tables import verified
 from tests.people import ANNA, BEN
@@ -30,8 +33,11 @@ Opening = Callable[..., Awaitable[Club]]
 
 
 @pytest.fixture
-async def opening(tmp_path: Path) -> AsyncIterator[Opening]:
-    """Opens clubs on one log in a file, on the day before the last."""
+async def opening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Opening]:
+    """Opens clubs on one log in a file, at noon of the day, whatever day the tests run."""
+    noon = datetime.combine(DAY, time(12), UTC).timestamp()
+    late = int(noon * 1e9) - time_ns()
+    monkeypatch.setattr(clocks, "time", SimpleNamespace(time_ns=lambda: time_ns() + late))
     events = await SQLiteLog.open(tmp_path / "log.db")
     opened: list[Club] = []
 

@@ -5,7 +5,10 @@ Where the rules have changed too much meanwhile, a running game ends instead, an
 
 import json
 import shutil
+from datetime import UTC, datetime
 from pathlib import Path
+from time import time_ns
+from types import SimpleNamespace
 
 import pytest
 
@@ -14,6 +17,7 @@ from arcade.engine.codec import plain
 from arcade.eventlog.copies import examine
 from arcade.eventlog.sqlite import SQLiteLog
 from arcade.players.player import Player
+from arcade.rooms import clocks
 from arcade.rooms.timers import RoomSettings
 from tests.waiting import until
 
@@ -62,7 +66,11 @@ def test_there_is_one_of_the_first_release_and_one_with_snapshots_of_another_pro
     assert {"71543b3", "288e56f"} < {path.stem for path in LOGS}
 
 
-async def test_names_of_a_log_in_which_they_could_be_changed(tmp_path: Path) -> None:
+async def test_names_of_a_log_in_which_they_could_be_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    then = int(datetime(2026, 11, 22, tzinfo=UTC).timestamp() * 1e9) - time_ns()
+    monkeypatch.setattr(clocks, "time", SimpleNamespace(time_ns=lambda: time_ns() + then))
     kept = next(path for path in LOGS if path.stem == "dd71cae")
     shutil.copy(kept, tmp_path / "arcade.sqlite3")
     found = json.loads(kept.with_suffix(".json").read_text())["people"]
