@@ -92,11 +92,11 @@ async def test_a_running_log_is_found_and_copied_as_at_one_moment(tmp_path: Path
                 pass
         log = await JetStreamLog.open(url)
         await log.append("room.A", [b"good"], 0)
-        await log.append("room.B", [b"bad"], 0)
+        await log.append("room.B", [b"a fact to damage"], 0)
         said = await asyncio.to_thread(run, backup, tmp_path / "a", "--data", tmp_path)
         assert said.exit_code == 0 and "2 facts of 2 streams" in said.output
         await log.close()
-    flip(next((tmp_path / "nats").rglob("1.blk")), b"bad")
+    flip(next((tmp_path / "nats").rglob("1.blk")), b"a fact to damage")
     said = await asyncio.to_thread(run, backup, tmp_path / "b", "--data", tmp_path)
     assert said.exit_code == 1 and "1 facts of 1 streams" in said.output, said.output
     assert "Damaged before the backup: 'room.B'" in said.output

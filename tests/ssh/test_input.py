@@ -99,7 +99,7 @@ async def test_a_key_flood_is_slowed_down_and_bounded(inside: Inside) -> None:
         other.type("x")
         await other.wait_for(f"count={n + 1}")
     allowed = (AT_ONCE + loop.time() - began) * limits.keys_per_second
-    assert len(inside.apps[0].keys) <= allowed + 1
+    assert len(inside.apps[0].keys) <= 1.05 * allowed  # charged after a slice of them
     flooding.cancel()
 
 
