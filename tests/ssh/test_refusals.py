@@ -129,4 +129,4 @@ async def test_what_a_command_costs_is_its_address_own(
         with sampling():
             assert (await connection.run("burn")).exit_status == 0
         assert not cost_meter.spent  # what was sampled is charged when somebody asks
-        assert before - cost_meter.seconds.left > 0.15
+        assert before - cost_meter.seconds.left > 0.02  # a stolen processor leaves ticks out
