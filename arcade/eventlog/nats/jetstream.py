@@ -202,8 +202,9 @@ class JetStreamLog(GrowingLog):
             self._looking.cancel()
         if self._storing:
             await asyncio.wait(self._storing)
-        # Without a server the client cannot flush its buffer: it fails, or waits.
-        with contextlib.suppress(nats.errors.Error, OSError, TimeoutError):
+        # Without a server the client cannot flush its buffer: it fails, or waits. The transport of
+        # Python 3.12 on raises `TypeError` where lines are written once it is closed.
+        with contextlib.suppress(nats.errors.Error, OSError, TimeoutError, TypeError):
             async with asyncio.timeout(requests.TRY):
                 await self._client.close()
 
