@@ -55,6 +55,8 @@ class Option(Struct, frozen=True):
     """What null means, in a word or two; "" where it is just none."""
     value_help: Mapping[str, str] = {}
     """A sentence for each value, by `str(value)`."""
+    only: Mapping[str, tuple[Any, ...]] = {}
+    """The values of other options, or of `seats`, with which it matters; empty: always."""
     before: Mapping[int, Any] = {}
     """What a table means that does not name it and is older than a version, by that version."""
 
@@ -112,6 +114,8 @@ class Game(Protocol):
     options: type[Any] = NoOptions
     """The Options struct; `engine.options.read` builds one from plain values."""
     option_list: tuple[Option, ...] = ()
+    styles: Mapping[str, Mapping[str, Any]] = {}
+    """Options that go well together: "quick" and "spicy", beside the defaults."""
     state: type[Any]
     action: Any
     """The union of the action structs, for decoding."""
@@ -178,6 +182,22 @@ class Ages(Protocol):
 
     def older(self, state: Any, version: int) -> Any:
         """Apply the rules of an older version to a fresh state. Pure, and without a draw."""
+
+
+@runtime_checkable
+class PlaysRounds(Protocol):
+    """Implemented by games with rounds at whose end one wants to look before the next begins."""
+
+    def round_ended(self, before: Any, after: Any) -> bool:
+        """Return whether the action that led from `before` to `after` ended a round. Pure."""
+
+
+@runtime_checkable
+class HoldsSeats(Protocol):
+    """Implemented by games where one who takes a seat in mid-game takes over what it has."""
+
+    def holding(self, state: Any, seat: int) -> News:
+        """Return what a seat has, in a sentence. Pure."""
 
 
 @runtime_checkable

@@ -22,6 +22,8 @@ class News(Struct, frozen=True):
     - `{cards:cards}` numbers joined by commas and an "and"
     - `{lost:tenths}` a number given in tenths: 17 is 1.7, or 1,7 in French
     - `{n}` a plain number or word
+    - `{seat:@ rolls|You roll}` what is said of that person (`@` is the name), and what is said to
+      them; of several seats, `@` in the second phrase names the others
 
     `plural` is the sentence for counts other than one; the count is the field `n`.
     """

@@ -1,16 +1,24 @@
 """Marking sentences for translation, and what a game may use to speak to one reader."""
 
+import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
 from msgspec import Struct
 
+from arcade.engine.news import News
 from arcade.engine.offers import Offer
 
 
 def N_(text: str) -> str:  # noqa: N802  gettext's own name for it
     """Mark a literal for the catalogue and return it unchanged."""
     return text
+
+
+def plain_letters(text: str) -> str:
+    """Return a text without the accents of its letters."""
+    apart = unicodedata.normalize("NFD", text)
+    return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
 class Translator(Protocol):
@@ -36,9 +44,9 @@ class TypedAction(Struct, frozen=True):
 
     def seat(self, word: str) -> int:
         """Return a seat by name, or by its number from 1; raises `ValueError`."""
-        names = [name.lower() for name in self.names]
-        if word in names:
-            return names.index(word)
+        names = [plain_letters(name.lower()) for name in self.names]
+        if plain_letters(word) in names:
+            return names.index(plain_letters(word))
         number = int(word)
         if not 1 <= number <= len(names):
             raise ValueError(word)
@@ -51,8 +59,28 @@ class TypedAction(Struct, frozen=True):
         return [int(digit) for word in rest for digit in word]
 
 
+class Final(Struct, frozen=True):
+    """How a game tells its end: why it was won, in a few words, and for each seat what it made.
+
+    - `points` with their unit; `change` since the beginning; `notes`: what else there is to say.
+
+    A game's part `words` may have a `final(speech)` that returns this, and a `STORY`: the sentences
+    of the log that matter most, each with the field that says how much ("": always).
+    """
+
+    why: str = ""
+    points: tuple[str, ...] = ()
+    change: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def signed(change: int) -> str:
+    """Return a change as +12, −3, ±0."""
+    return f"+{change}" if change > 0 else f"−{-change}" if change else "±0"
+
+
 class Speech(Protocol):
-    """What `state(speech)` of a game's part `words` reads the table aloud with."""
+    """What `state(speech)` and `final(speech)` of a game's part `words` tell the table with."""
 
     brief: bool
     """Whether the reader has heard every change, so that long lists can be left out."""
@@ -64,13 +92,17 @@ class Speech(Protocol):
     def view(self) -> Any: ...
 
     @property
+    def news(self) -> Sequence[News]:
+        """What has happened in this game; of a running one, nothing."""
+
+    @property
     def seat(self) -> int | None:
         """The reader's own seat, None if they watch."""
 
     def name(self, seat: int) -> str: ...
 
     def names(self, seats: Iterable[int]) -> str:
-        """Return the players' names, joined with "and"."""
+        """Return the players' names, the reader's as "you", joined with "and"."""
 
     def list(self, parts: Sequence[object]) -> str:
         """Join parts with commas and "and"."""

@@ -1,12 +1,12 @@
 """The clocks of a table's seats: arithmetic over the times of facts, in milliseconds since 1970.
 
 A decision may take one turn, then what is left of the seat's reserve. A clock that starts (a
-decision begins, somebody is back, a pause ends, the server restarts) has a full turn: nobody loses
-time they could not use.
+decision begins, somebody is back, the server restarts) has a full turn: nobody loses time they
+could not use. A pause stops a clock, which then goes on from where it was.
 """
 
 import time
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -30,7 +30,10 @@ def now() -> int:
 
 
 class Clocks(Struct, frozen=True):
-    """For each seat: when its clock started, the reserve left, and the misses in a row."""
+    """For each seat: when its clock started, the reserve left, and the misses in a row.
+
+    During a pause `since` is how long ago the clock had started then, as a negative number.
+    """
 
     since: tuple[int, ...] = ()
     reserves: tuple[int, ...] = ()
@@ -65,6 +68,19 @@ def begin_anew(clocks: Clocks, rules: TableRules, seats: Iterable[int], at: int)
     for seat in seats:
         late = at - rules.days * DAY + GRACE
         clocks = begin(clocks, (seat,), max(clocks.since[seat], late))
+    return clocks
+
+
+def stop(clocks: Clocks, running: Collection[int], at: int) -> Clocks:
+    """Stop all clocks for a pause."""
+    since = enumerate(clocks.since)
+    return replace(clocks, since=tuple(one - at if seat in running else 0 for seat, one in since))
+
+
+def go_on(clocks: Clocks, seats: Iterable[int], at: int) -> Clocks:
+    """Let clocks go on after a pause."""
+    for seat in seats:
+        clocks = begin(clocks, (seat,), at + clocks.since[seat])
     return clocks
 
 

@@ -3,7 +3,7 @@
 Each raises `Refused` with a reason for the player, or returns () if there is nothing to do.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from arcade.engine import codec, options, registry
@@ -35,6 +35,8 @@ BOT_NAMES = (
 
 Decide = Callable[[Room, Chance], Facts]
 """Decides what happens next, from the room and its fair draws."""
+Here = Callable[[Player], bool]
+"""Whether somebody is at the table now."""
 
 
 def create(
@@ -129,13 +131,84 @@ def unseat_bot(room: Room, player: Player, seat: int) -> Facts:
 
 def start(room: Room, player: Player, chance: Chance) -> Played:
     """Start a game; bots take the empty seats."""
+    own = _may_start(room, player)
+    back = (facts.Returned(own),) if room.chairs[own].bot else ()
+    return _begin(room, back, chance)
+
+
+def ready(room: Room, player: Player, here: Here, chance: Chance) -> Facts:
+    """Be ready for the next game, which begins once everybody here is; start the first one."""
+    own = _may_start(room, player)
+    if room.phase == "waiting":
+        return start(room, player, chance)
+    back = (facts.Returned(own),) if room.chairs[own].bot else ()
+    wishing = {own, *room.asked.get("again", ())}
+    if _unready(room, here) <= wishing:
+        return _begin(room, (*back, *_hold_seats_but(room, wishing)), chance)
+    asked = () if own in room.asked.get("again", ()) else (facts.Asked(own, "again"),)
+    return (*back, *asked)
+
+
+def rematch(room: Room, here: Here, at: int, chance: Chance) -> Facts:
+    """Begin the next game if everybody here is ready, or the others have been waited for.
+
+    First, whoever has gone is not ready any more.
+    """
+    wishing = set(room.asked.get("again", ()))
+    if not rematch_is_due(room, here, at):
+        return ()
+    if gone := _gone(room, here):
+        return tuple(facts.Withdrew(seat, "again") for seat in gone)
+    return _begin(room, _hold_seats_but(room, wishing), chance)
+
+
+def rematch_is_due(room: Room, here: Here, at: int) -> bool:
+    wishing = set(room.asked.get("again", ()))
+    if room.phase != "over" or not wishing or not moderation.has_pages(room):
+        return False
+    waited = 0 < room.begins <= at
+    return waited or bool(_gone(room, here)) or _unready(room, here) <= wishing
+
+
+def _gone(room: Room, here: Here) -> list[int]:
+    """List the seats that were ready and whose persons are here no more."""
+    ready = room.asked.get("again", ())
+    return [] if room.table.days else [seat for seat in ready if not _is_here(room, seat, here)]
+
+
+def _unready(room: Room, here: Here) -> set[int]:
+    """Return the seats of all persons the next game waits for, those who are ready included."""
+    persons = room.person_seats()
+    return {seat for seat in persons if room.table.days or _is_here(room, seat, here)}
+
+
+def _is_here(room: Room, seat: int, here: Here) -> bool:
+    player = room.chairs[seat].player
+    return player is not None and here(player)
+
+
+def _hold_seats_but(room: Room, ready: Collection[int]) -> Facts:
+    """Let bots hold the seats of those who are not ready, who may take them back in the game."""
+    bot = strength(room.rules, room.table.bots)
+    return tuple(
+        facts.Held(seat, bot, _bot_name(room, seat), unready=True)
+        for seat in room.person_seats()
+        if seat not in ready
+    )
+
+
+def _may_start(room: Room, player: Player) -> int:
+    """Return the seat of a person who may start a game."""
     moderation.must_have_pages(room)
     own = _must_be_seated(room, player)
     if room.phase == "playing":
         raise refused("The game is already running.")
     if room.daily and room.course:
         raise refused("The daily deal is played once. There is another one tomorrow.")
-    back = [facts.Returned(own)] if room.chairs[own].bot else []
+    return own
+
+
+def _begin(room: Room, first: Facts, chance: Chance) -> Played:
     fill = [
         _seat_bot(room, seat)
         for seat, chair in enumerate(room.chairs)
@@ -146,7 +219,7 @@ def start(room: Room, player: Player, chance: Chance) -> Played:
     state = room.rules.setup(rules_options, len(room.chairs), recorder)
     given, version = fairness.contributions(room), room.rules.meta.version
     begun = facts.Started(recorder.draws, recorder.asked, given, version)
-    return Played((*back, *fill, begun), state)
+    return Played((*first, *fill, begun), state)
 
 
 def act(

@@ -65,13 +65,15 @@ class BotStood(_Fact, frozen=True, tag="bot-stood"):
 class Held(_Fact, frozen=True, tag="held"):
     """A bot plays the seat until its person is back.
 
-    The person was away too long, or (`late`) ran out of time too often.
+    The person was away too long, or (`late`) ran out of time too often, or (`unready`) was not
+    ready when the next game began.
     """
 
     seat: int
     bot: str
     bot_name: str
     late: bool = False
+    unready: bool = False
 
 
 class Returned(_Fact, frozen=True, tag="returned"):
@@ -112,12 +114,12 @@ class Resumed(_Fact, frozen=True, tag="resumed"):
     """The running clocks restart, because nobody could play for a while."""
 
 
-Vote = Literal["pause", "end"]
+Vote = Literal["pause", "end", "again"]
 """What the persons of a table decide together."""
 
 
 class Asked(_Fact, frozen=True, tag="asked"):
-    """A seat asks for a pause, or to end the game without a result."""
+    """A seat asks for a pause, or to end the game without a result, or is ready for another."""
 
     seat: int
     what: Vote
@@ -205,14 +207,14 @@ class Emote(Struct, frozen=True):
 
 
 EMOTES: Mapping[str, Emote] = {
-    "cheers": Emote(N_("Cheers!"), N_("{who} lifts a glass: “Cheers!”")),
-    "bravo": Emote(N_("Bravo!"), N_("{who} claps: “Bravo!”")),
-    "laugh": Emote(N_("Ha ha!"), N_("{who} bursts out laughing.")),
-    "alas": Emote(N_("Oh là là!"), N_("{who} sighs: “Oh là là!”")),
-    "think": Emote(N_("Hmm…"), N_("{who} scratches a chin: “Hmm…”")),
-    "hurry": Emote(N_("Well?"), N_("{who} drums on the table: “Well?”")),
-    "sorry": Emote(N_("Sorry!"), N_("{who} makes a face: “Sorry!”")),
-    "thanks": Emote(N_("Thanks, all!"), N_("{who} bows: “Thanks, all!”")),
+    "cheers": Emote(N_("Cheers!"), N_("{who:@ lifts|You lift} a glass: “Cheers!”")),
+    "bravo": Emote(N_("Bravo!"), N_("{who:@ claps|You clap}: “Bravo!”")),
+    "laugh": Emote(N_("Ha ha!"), N_("{who:@ bursts|You burst} out laughing.")),
+    "alas": Emote(N_("Oh là là!"), N_("{who:@ sighs|You sigh}: “Oh là là!”")),
+    "think": Emote(N_("Hmm…"), N_("{who:@ scratches their|You scratch your} chin: “Hmm…”")),
+    "hurry": Emote(N_("Well?"), N_("{who:@ drums|You drum} on the table: “Well?”")),
+    "sorry": Emote(N_("Sorry!"), N_("{who:@ makes|You make} a face: “Sorry!”")),
+    "thanks": Emote(N_("Thanks, all!"), N_("{who:@ bows|You bow}: “Thanks, all!”")),
 }
 """Gestures by the name that is stored, in the order of the menu."""
 

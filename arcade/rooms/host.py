@@ -6,7 +6,7 @@ Append, then evolve, then publish: nobody sees what is not stored.
 import asyncio
 import secrets
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextvars import Context
 
 from arcade.eventlog.log import Conflict, EventLog, NotStored, Token
@@ -73,6 +73,11 @@ class Host:
         """Return whether this person is at the table now, in any process."""
         return player.id in self._present or self._peers.plays(self.room.code, player.id)
 
+    @property
+    def takeovers(self) -> Mapping[int, int]:
+        """When a bot plays for somebody who has gone, by seat, in ms since 1970."""
+        return self._timers.takeovers
+
     async def do(self, what: Decide) -> None:
         """Decide, store, evolve and publish; raises `Refused` or `NotStored`, with nothing changed.
 
@@ -110,6 +115,10 @@ class Host:
         """Restart clocks that stood still, or ran while the server was down."""
         if self.room.running():
             self._timers.do(lambda room, _: decide.resume(room, now()))
+
+    def hurry(self) -> None:
+        """Let a bot act at once."""
+        self._timers.hurry()
 
     def stop(self) -> None:
         self._timers.stop()

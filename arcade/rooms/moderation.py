@@ -53,8 +53,12 @@ def must_be_open(room: Room) -> None:
 def must_have_pages(room: Room) -> None:
     """Raise `Refused` if the table is closed, or its record full."""
     must_be_open(room)
-    if room.version >= FULL:
+    if not has_pages(room):
         raise refused("The book of this table is full: open another one.")
+
+
+def has_pages(room: Room) -> bool:
+    return room.version < FULL
 
 
 def may_speak(room: Room, player: Player) -> None:

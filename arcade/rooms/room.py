@@ -10,7 +10,7 @@ from arcade.engine import codec, options, registry
 from arcade.engine.chance import NoDraw, Replay
 from arcade.engine.errors import BadOptions, IllegalAction
 from arcade.engine.fair import Contribution
-from arcade.engine.game import Ages, Follows, Game, Outcome
+from arcade.engine.game import Ages, Follows, Game, HoldsSeats, Outcome, PlaysRounds
 from arcade.engine.news import News, told
 from arcade.engine.seats import put
 from arcade.engine.words import N_
@@ -21,11 +21,13 @@ from arcade.rooms.facts import EMOTES, Fact, Stored, Vote
 from arcade.rooms.seats import NOBODY, Begun, Chair, Course, SeatFact, moved, taken
 from arcade.rooms.table_rules import LATE, TableRules
 
-WISHED = N_("The game is ended without a result, as everybody wished.")
+WISHED = N_("The game is ended without a result: everyone agreed.")
 OUTDATED = N_(
     "The rules of {game} have changed since this game began: it ends without a result. "
     "The next one is played by the new rules."
 )
+REMATCH = 20_000
+"""Milliseconds from the first who is ready to the next game, if not everybody is."""
 LINES = 200
 """Log lines kept in memory for each room; the record keeps all."""
 
@@ -94,7 +96,8 @@ class Room(Struct, frozen=True):
     - `due[seat]`: the version at which the seat's current decision began; an action chosen in an
       older view is stale.
     - `course`: who plays the game.
-    - `asked`: the seats that ask for a pause or for the end; `paused`: when a pause began, in ms
+    - `asked`: the seats that ask for a pause or for the end, or are ready for another game, the
+      first of them since `ready_at`; `paused`: when a pause began, in ms
       since 1970 (0: none); `ended`: the last game ended without a result.
     - `moments`: the game's last states, oldest first, if spectators are delayed.
     - `hushed`, `barred`: ids of persons who may not speak here, or not come.
@@ -103,6 +106,9 @@ class Room(Struct, frozen=True):
     - `lost`: number of actions of an older game that the current rules cannot follow; `state` is
       then the last one they can, None if not even the set-up.
     - `late`: the day of this daily deal was over before the game; there is no result.
+    - `held`: until when the last finished round lies on the table, in ms since 1970 (0: none has).
+    - `joined`: somebody has just sat down with a person who was alone; until the round ends, clocks
+      begin a turn later, and the coach still answers.
     """
 
     code: str
@@ -131,6 +137,9 @@ class Room(Struct, frozen=True):
     game_version: int = 0
     lost: int = 0
     late: bool = False
+    ready_at: int = 0
+    held: int = 0
+    joined: bool = False
 
     @property
     def rules(self) -> Game:
@@ -159,6 +168,12 @@ class Room(Struct, frozen=True):
         if self.phase != "over" or self.ended or self.lost or self.outdated or self.late:
             return None
         return self.rules.outcome(self.state)
+
+    @property
+    def begins(self) -> int:
+        """When the next game begins at the latest, in ms since 1970 (0: not by itself)."""
+        waits = self.phase == "over" and self.asked.get("again") and not self.table.days
+        return self.ready_at + REMATCH if waits else 0
 
     @property
     def daily(self) -> str:
@@ -269,6 +284,11 @@ def _with_clocks(before: Room, after: Room, stored: Stored) -> Room:
             new = clocks.forgive(new, seat) if by == "person" else new
         case facts.Returned(seat) | facts.Sat(seat):
             new = clocks.forgive(new, seat)
+            new = clocks.begin(new, (seat,), 0) if after.paused else new
+        case facts.Paused():
+            new = clocks.stop(new, running, at)
+        case facts.WentOn():
+            new, running = clocks.go_on(new, after.running(), at), after.running()
         case facts.Resumed():
             new = clocks.begin_anew(new, after.table, running, at)
         case _:
@@ -278,7 +298,8 @@ def _with_clocks(before: Room, after: Room, stored: Stored) -> Room:
         for seat in after.running()
         if seat not in running or after.due[seat] != before.due[seat]
     ]
-    return replace(after, clocks=clocks.begin(new, begun, at))
+    free = after.table.turn * clocks.SECOND if after.joined and not after.table.days else 0
+    return replace(after, clocks=clocks.begin(new, begun, max(at, after.held) + free))
 
 
 def _created(fact: facts.Created) -> Room:
@@ -313,6 +334,7 @@ def _started(room: Room, at: int, fact: facts.Started, state: Any) -> Room:
     begun = Course(number, at, at, tuple(map(_begun, room.chairs)))
     room = replace(room, due=(0,) * len(room.chairs), state=None, course=begun)
     room = replace(room, asked={}, ended=False, moments=(), game_version=version, lost=0)
+    room = replace(room, joined=False)
     none = (0,) * len(room.chairs)
     given = fact.contributions
     room = replace(
@@ -331,7 +353,10 @@ def _begun(chair: Chair) -> Begun:
 
 def _acted(room: Room, at: int, fact: facts.Acted, state: Any) -> Room:
     if fact.by == "clock":
-        item = told("{who} runs out of time; the table moves.", who=room.names[fact.seat])
+        item = told(
+            "{who:@ runs|You run} out of time; the table moves for {who:them|you}.",
+            who=room.names[fact.seat],
+        )
         room = _report(room, at, item)
     if state is None:
         state = _replayed(room, fact)
@@ -384,6 +409,8 @@ def _moved(room: Room, at: int, state: Any, seat: int | None) -> Room:
     over = rules.outcome(state) is not None
     room = replace(
         room,
+        held=room.held if seat is None else _held(room, at, state),
+        joined=room.joined and not _round_ended(room, state),
         state=state,
         due=due,
         phase="over" if over else "playing",
@@ -399,15 +426,33 @@ def _moved(room: Room, at: int, state: Any, seat: int | None) -> Room:
     return room
 
 
+def _held(room: Room, at: int, state: Any) -> int:
+    """Return until when the last finished round is looked at, after an action led to `state`."""
+    pace, rules = room.table.look, room.rules
+    if not pace or not room.person_seats() or not isinstance(rules, PlaysRounds):
+        return room.held
+    return at + pace if rules.round_ended(room.state, state) else room.held
+
+
+def _round_ended(room: Room, state: Any) -> bool:
+    """Return whether the action that led to `state` ended a round; any does without rounds."""
+    return not isinstance(room.rules, PlaysRounds) or room.rules.round_ended(room.state, state)
+
+
 def _voted(room: Room, at: int, fact: Fact) -> Room:
     asked = dict(room.asked)
     match fact:
         case facts.Asked(seat, what):
+            if what == "again" and not asked.get(what):
+                room = replace(room, ready_at=at)
             asked[what] = (*asked.get(what, ()), seat)
-            return replace(_report(room, at, _asked(room, seat, what)), asked=asked)
+            room = replace(room, asked=asked)
+            return _report(room, at, _asked(room, seat, what))
         case facts.Withdrew(seat, what):
             asked[what] = tuple(other for other in asked.get(what, ()) if other != seat)
-            item = told("{who} would rather go on.", who=room.names[seat])
+            item = told("{who:@|You} would rather go on.", who=room.names[seat])
+            if what == "again":
+                item = told("{who:@ is|You are} no longer ready.", who=room.names[seat])
             return replace(_report(room, at, item), asked=asked)
         case facts.Paused():
             asked.pop("pause", None)
@@ -416,7 +461,7 @@ def _voted(room: Room, at: int, fact: Fact) -> Room:
         case facts.WentOn(seat):
             item = told("The game goes on.")
             if seat is not None:
-                item = told("{who} goes on.", who=room.names[seat])
+                item = told("{who:@ goes|You go} on.", who=room.names[seat])
             return replace(_report(room, at, item), paused=0)
         case _:
             item = told(WISHED)
@@ -427,8 +472,16 @@ def _voted(room: Room, at: int, fact: Fact) -> Room:
 
 def _asked(room: Room, seat: int, what: Vote) -> News:
     if what == "pause":
-        return told("{who} asks for a pause.", who=room.names[seat])
-    return told("{who} asks to end the game without a result.", who=room.names[seat])
+        return told("{who:@ asks|You ask} for a pause.", who=room.names[seat])
+    if what == "again":
+        n, people = len(room.asked[what]), len(room.person_seats())
+        return told(
+            "{who:@ is|You are} ready for another game ({n} of {people}).",
+            who=room.names[seat],
+            n=n,
+            people=people,
+        )
+    return told("{who:@ asks|You ask} to end the game without a result.", who=room.names[seat])
 
 
 def _sealed(room: Room, at: int, fact: Fact) -> Room:
@@ -438,7 +491,7 @@ def _sealed(room: Room, at: int, fact: Fact) -> Room:
         case facts.Contributed(seat):
             given = {**room.dice.given, seat: fact}
             room = replace(room, dice=replace(room.dice, given=given))
-            item = told("{who} gives words to the dice.", who=room.names[seat])
+            item = told("{who:@ gives|You give} words to the dice.", who=room.names[seat])
             return _report(room, at, item) if fact.typed else room
         case facts.Revealed(aborted=aborted):
             if room.dice.seal is None:
@@ -466,7 +519,16 @@ def _seated(room: Room, at: int, fact: Fact) -> Room:
     if chair.player != before.player:
         given = {other: words for other, words in room.dice.given.items() if other != seat}
         room = replace(room, dice=replace(room.dice, given=given))
-    return _report(replace(room, chairs=chairs), at, item)
+    alone, room = len(room.person_seats()) == 1, replace(room, chairs=chairs)
+    company = len(room.person_seats()) > 1
+    joins = alone and isinstance(fact, facts.Sat) and room.phase == "playing"
+    room = _report(replace(room, joined=company and (joins or room.joined)), at, item)
+    follows = isinstance(fact, facts.Sat) and before.bot and room.phase == "playing"
+    if follows and room.state is not None and not room.lost and isinstance(room.rules, HoldsSeats):
+        room = _report(room, at, room.rules.holding(room.state, seat))
+    if joins and room.table.timed and not room.table.days:
+        room = _report(room, at, told("From the next round on there is a clock."))
+    return room
 
 
 def _without(asked: Mapping[Vote, tuple[int, ...]], seat: int) -> Mapping[Vote, tuple[int, ...]]:
@@ -490,13 +552,13 @@ def _moderated(room: Room, at: int, fact: facts.Hushed | facts.SentAway) -> Room
     by, player = room.by.name, fact.player
     if isinstance(fact, facts.SentAway):
         room = replace(room, barred=room.barred | {player.id})
-        item = told("{by} sends {who} away.", by=by, who=player.name)
+        item = told("{by:@ sends|You send} {who} away.", by=by, who=player.name)
     elif fact.on:
         room = replace(room, hushed=room.hushed | {player.id})
-        item = told("{by} asks {who} to be quiet.", by=by, who=player.name)
+        item = told("{by:@ asks|You ask} {who:@|you} to be quiet.", by=by, who=player.name)
     else:
         room = replace(room, hushed=room.hushed - {player.id})
-        item = told("{by} lets {who} speak again.", by=by, who=player.name)
+        item = told("{by:@ lets|You let} {who:@|you} speak again.", by=by, who=player.name)
     return _log(room, LogLine(0, at, "table", news=item))
 
 

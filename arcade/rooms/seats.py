@@ -47,29 +47,39 @@ def taken(chair: Chair, fact: SeatFact) -> tuple[Chair, News]:
     """Return the chair after a fact, and the sentence for the table log."""
     match fact:
         case facts.Sat(player=player):
-            return Chair(player), told("{who} sits down.", who=player.name)
+            item = told("{who:@ sits|You sit} down.", who=player.name)
+            if chair.bot:
+                item = told("{who} takes {bot}'s seat.", who=player.name, bot=chair.bot_name)
+            return Chair(player), item
         case facts.Stood(bot=""):
-            return Chair(), told("{who} leaves.", who=chair.name)
+            return Chair(), told("{who:@ leaves|You leave}.", who=chair.name)
         case facts.Stood(bot=bot, bot_name=name):
-            item = told("{who} leaves; {bot} (a bot) plays on.", who=chair.name, bot=name)
+            item = told(
+                "{who:@ leaves|You leave}; {bot} (a bot) plays on.", who=chair.name, bot=name
+            )
             return Chair(chair.player, bot, name, gone=True), item
         case facts.BotSat(bot=bot, bot_name=name):
             return Chair(bot=bot, bot_name=name), told("{who} (a bot) sits down.", who=name)
         case facts.BotStood():
             return Chair(), told("{who} (a bot) leaves.", who=chair.bot_name)
-        case facts.Held(bot=bot, bot_name=name, late=late):
-            return replace(chair, bot=bot, bot_name=name), _held(chair.name, name, late)
+        case facts.Held(bot=bot, bot_name=name):
+            return replace(chair, bot=bot, bot_name=name), _held(chair.name, fact)
         case facts.Returned():
             back = replace(chair, bot="", bot_name="", gone=False)
-            return back, told("{who} is back.", who=back.name)
+            return back, told("{who:@ is|You are} back.", who=back.name)
 
 
-def _held(who: str, bot: str, late: bool) -> News:
-    if late:
+def _held(who: str, fact: facts.Held) -> News:
+    if fact.late:
         return told(
-            "{who} was too late twice; {bot} (a bot) plays until they are back.", who=who, bot=bot
+            "{who:@ ran|You ran} out of time twice; {bot} (a bot) plays until {who:they "
+            "are|you are} back.",
+            who=who,
+            bot=fact.bot_name,
         )
-    return told("{who} is away; a bot holds the seat.", who=who)
+    if fact.unready:
+        return told("{who:@ was|You were} not ready; a bot holds {who:the|your} seat.", who=who)
+    return told("{who:@ is|You are} away; a bot holds {who:the|your} seat.", who=who)
 
 
 NOBODY = ""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from arcade.engine.bot import STRENGTHS
 from arcade.engine.errors import BadOptions
@@ -13,6 +13,10 @@ from arcade.engine.options import not_allowed
 from arcade.engine.words import N_
 
 Watching = Literal["live", "late", "hands"]
+Pace = Literal["normal", "brisk", "relaxed", "none"]
+
+PACES: Mapping[Pace, int] = {"normal": 1_500, "brisk": 700, "relaxed": 3_000, "none": 0}
+"""How long a finished round lies on the table before the next begins, in ms."""
 
 LATE = 3
 """How many actions spectators of a "late" table are behind."""
@@ -33,6 +37,8 @@ class TableRules(Struct, frozen=True):
       public view, and all hands once a hand is over.
     - `late_join`: whether a person may take a bot's seat while a game runs.
     - `coach`: whether the odds of one's choices may be asked for where people play.
+    - `pace`: how long a finished round is looked at where people play. Tables of a time before it
+      have none, nor do their records.
     """
 
     bots: str = "good"
@@ -42,20 +48,30 @@ class TableRules(Struct, frozen=True):
     watching: Watching = "live"
     late_join: bool = True
     coach: bool = False
+    pace: Pace | UnsetType = UNSET
 
     @property
     def timed(self) -> bool:
         return bool(self.turn or self.days)
+
+    @property
+    def look(self) -> int:
+        """How long a finished round is looked at, in milliseconds."""
+        return 0 if self.pace is UNSET else PACES[self.pace]
+
+
+USUAL = TableRules(pace="normal")
+"""The rules of a table that people open without choosing any."""
 
 
 TABLE_OPTIONS: tuple[Option, ...] = (
     Option(
         "bots",
         N_("Strength of bots"),
-        N_("How well the bots play that take empty seats, or sit in for somebody."),
+        N_("How well bots play when they take empty seats or sit in for somebody."),
         values=STRENGTHS,
         value_help={
-            "simple": N_("Plays by feeling: an opponent to begin with."),
+            "simple": N_("Plays by feel: an opponent to begin with."),
             "good": N_("Plays soundly, and makes a mistake now and then."),
             "expert": N_("Weighs every choice: as well as the house knows how."),
         },
@@ -90,9 +106,9 @@ TABLE_OPTIONS: tuple[Option, ...] = (
         N_("What is shown to people who look on. Their talk stays apart until the game is over."),
         values=("live", "late", "hands"),
         value_help={
-            "live": N_("What lies open on the table, at once."),
-            "late": N_("What lay open three moves ago; everything when the game is over."),
-            "hands": N_("What lies open, and all the hands as soon as a hand is over."),
+            "live": N_("What is open on the table, at once."),
+            "late": N_("What was open three moves ago; everything when the game is over."),
+            "hands": N_("What is open, and all the hands as soon as a hand is over."),
         },
     ),
     Option(
@@ -104,11 +120,23 @@ TABLE_OPTIONS: tuple[Option, ...] = (
     Option(
         "coach",
         N_("Coach"),
-        N_("Whether all may ask for the odds of every choice, also where people play."),
+        N_("Whether everyone may ask for the odds of every choice, even among people."),
         values=(False, True),
     ),
+    Option(
+        "pace",
+        N_("Pace"),
+        N_("How long a finished round lies on the table before the next one begins."),
+        values=tuple(PACES),
+        value_help={
+            "normal": N_("A second and a half: time to see who did what. Enter goes on at once."),
+            "brisk": N_("Seven tenths of a second. Enter goes on at once."),
+            "relaxed": N_("Three seconds: time to talk. Enter goes on at once."),
+            "none": N_("The next round begins at once."),
+        },
+    ),
 )
-"""The table's rules as a form shows them; `TableRules()` has the defaults."""
+"""The table's rules as a form shows them; `USUAL` has what it begins with."""
 
 STEPS: Mapping[str, tuple[int, ...]] = {
     "turn": (0, 15, 30, 45, 60, 90, 120, 300, 600),
@@ -143,7 +171,7 @@ def check(rules: TableRules, game: Game) -> None:
     for option in TABLE_OPTIONS:
         value = getattr(rules, option.name)
         inside = value in option.values if option.values else option.low <= value <= option.high
-        if not inside:
+        if not inside and value is not UNSET:
             raise not_allowed(option, value)
     if rules.watching == "hands" and not game.meta.secrets:
         raise BadOptions(

@@ -30,7 +30,7 @@ log = structlog.get_logger()
 class RoomSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """How long a table waits, in seconds.
 
-    - `bot_pause`: before a bot acts, so that people can follow.
+    - `bot_pause`: before a bot acts, so that people can follow; 0: at once, whatever the pace.
     - `linger`: before a bot does what a person at the table could do too (deal the next hand).
     - `away_after`: before a bot takes over the seat of a person who has disconnected.
     - `free_after`: before such a seat is open again, when no game runs.
@@ -84,6 +84,8 @@ class RoomTimers:
         self._thought: asyncio.Task[None] | None = None
         self._clocks: dict[str, int] = {}
         self._stopped = False
+        self.takeovers: dict[int, int] = {}
+        """When a bot plays for somebody who has gone, by seat, in ms since 1970."""
 
     @property
     def thinking(self) -> bool:
@@ -95,6 +97,7 @@ class RoomTimers:
             self.stop()
         if self._stopped:
             return
+        self._note_takeovers()
         if not self._peers.drives(self._room.code):
             self._rest()
             return
@@ -106,6 +109,7 @@ class RoomTimers:
             self._set_seat_timer(seat)
         self._set_clock_timers()
         self._set_vote_timers()
+        self._set_rematch_timer()
         self._set_table_timer()
 
     def do(self, what: Decide) -> None:
@@ -147,7 +151,13 @@ class RoomTimers:
         if decision and "bot" not in self._handles and self._thought is None:
             others = any(self._attended(seat) for seat in waiting)
             pause = self._settings.linger if others else self._settings.bot_pause
-            self._later("bot", pause, self._play_bot, *decision)
+            held = max(0.0, (self._room.held - now()) / 1000) if pause else 0.0
+            self._later("bot", pause + held, self._play_bot, *decision)
+
+    def hurry(self) -> None:
+        """Let a bot that only waits so that people can follow act at once."""
+        if self._bot_decision is not None and self._cancel("bot"):
+            self._play_bot(*self._bot_decision)
 
     def _attended(self, seat: int) -> bool:
         chair = self._room.chairs[seat]
@@ -212,6 +222,14 @@ class RoomTimers:
             wait = self._settings.away_after if playing else self._settings.free_after
             self._later(key, wait, self._give_up_seat, seat)
 
+    def _note_takeovers(self) -> None:
+        """Note in every process, also where another one drives the room, who has gone."""
+        room, soon = self._room, now() + round(self._settings.away_after * 1000)
+        counts = room.phase == "playing" and self._host.anybody
+        counts = counts and not room.paused and not room.table.days
+        lost = filter(self._lost, range(len(room.chairs) if counts else 0))
+        self.takeovers = {seat: self.takeovers.get(seat, soon) for seat in lost}
+
     def _lost(self, seat: int) -> bool:
         """Return whether a seat waits for an absent person and no bot plays it."""
         chair = self._room.chairs[seat]
@@ -259,6 +277,19 @@ class RoomTimers:
     def _wake(self, paused: int) -> None:
         self.do(lambda room, _: decide.end_long_pause(room, paused))
 
+    def _set_rematch_timer(self) -> None:
+        begins = self._room.begins
+        if decide.rematch_is_due(self._room, self._host.is_present, now()):
+            self._rematch()
+        elif not begins:
+            self._cancel("rematch")
+        elif "rematch" not in self._handles:
+            self._later("rematch", (begins - now()) / 1000, self._rematch)
+
+    def _rematch(self) -> None:
+        here = self._host.is_present
+        self.do(lambda room, draws: decide.rematch(room, here, now(), draws))
+
     def _set_table_timer(self) -> None:
         playing = self._room.phase == "playing"
         if self._host.anybody or (self._room.table.days and playing):
@@ -280,10 +311,12 @@ class RoomTimers:
         loop = asyncio.get_running_loop()
         self._handles[key] = loop.call_later(wait, due, context=Context())
 
-    def _cancel(self, key: str) -> None:
+    def _cancel(self, key: str) -> bool:
+        """Cancel a timer; return whether it was running."""
         timer = self._handles.pop(key, None)
         if timer:
             timer.cancel()
+        return timer is not None
 
     def _done(self, task: asyncio.Task[None]) -> None:
         if task.cancelled() or (error := task.exception()) is None:

@@ -1,7 +1,14 @@
 """The clocks of a table as the fold of its facts."""
 
+import re
+
+import pytest
+
+from arcade.club import coaching
+from arcade.club.i18n.words import Words
 from arcade.rooms import clocks, decide, facts
 from arcade.rooms.clocks import DAY, GRACE, SECOND
+from arcade.rooms.errors import Refused
 from arcade.rooms.room import Room
 from tests.people import ANNA, BEN, CLEO
 from tests.rooms.playing import NOON, act, after, draws, table
@@ -70,7 +77,7 @@ def test_when_the_time_is_over_the_table_makes_the_default_move() -> None:
     assert isinstance(moved, facts.Acted) and moved.by == "clock" and moved.seat == seat
     room = after(room, (moved,), deadline(room, seat))
     assert room.state != before.state and room.clocks.reserves[seat] == 0
-    assert any("runs out of time" in line.news.text for line in room.lines if line.news)
+    assert any("out of time" in line.news.text for line in room.lines if line.news)
     assert decide.expire(room, seat, since, draws(room)) == ()  # that decision is made
 
 
@@ -154,12 +161,45 @@ def test_a_game_by_correspondence_comes_to_its_end_by_itself() -> None:
     assert room.phase == "over"
 
 
-def test_a_pause_stops_every_clock() -> None:
+def test_a_pause_stops_every_clock_which_then_goes_on_from_where_it_was() -> None:
     room = table(ANNA, BEN)
-    room = after(room, (facts.Paused(),), NOON + SECOND)
+    room = after(room, (facts.Paused(),), NOON + 30 * SECOND)
     assert room.running() == ()
     room = after(room, (facts.WentOn(0),), NOON + 900 * SECOND)
-    assert deadline(room, waiting(room)) == NOON + 900 * SECOND + 240 * SECOND
+    assert deadline(room, waiting(room)) == NOON + 900 * SECOND + 210 * SECOND
+    room = act(room, waiting(room), NOON + 940 * SECOND)  # 70 seconds in all: ten of the reserve
+    assert sorted(room.clocks.reserves) == [170 * SECOND, 180 * SECOND]
+
+
+def test_who_sits_down_in_a_pause_has_a_whole_turn_afterwards() -> None:
+    room = table(ANNA)
+    room = after(room, (facts.Paused(),), NOON + 30 * SECOND)
+    room = after(room, decide.sit(room, BEN, None), NOON + 40 * SECOND)
+    room = after(room, (facts.WentOn(0),), NOON + 900 * SECOND)
+    assert all(deadline(room, seat) >= NOON + 1140 * SECOND for seat in room.running())
+
+
+def test_in_the_round_under_way_when_company_comes_clocks_begin_a_turn_later() -> None:
+    room = table(ANNA)
+    while room.to_act() != (0,):
+        (seat,) = room.to_act()
+        default = room.rules.default(room.state, seat)
+        room = after(room, decide.act_as_bot(room, seat, default, room.due[seat], draws(room)))
+    room = after(room, decide.sit(room, BEN, None), NOON + 30 * SECOND)
+    said = [Words("en").say(line.news) for line in room.lines[-3:] if line.news]
+    assert said[1:] == ["The seat holds 0 tokens.", "From the next round on there is a clock."]
+    assert re.fullmatch(r"ben takes \w+'s seat\.", said[0])
+    assert room.joined and deadline(room, 0) == NOON + (30 + 60 + 240) * SECOND
+    coaching.may_ask(room)
+    at = NOON + 30 * SECOND
+    while room.joined:
+        assert deadline(room, waiting(room)) == at + (60 + 240) * SECOND
+        at += 100 * SECOND
+        room = act(room, waiting(room), at)
+    assert room.clocks.reserves == (180 * SECOND,) * 2  # nobody has lost anything by it
+    assert deadline(room, waiting(room)) == at + 240 * SECOND
+    with pytest.raises(Refused):
+        coaching.may_ask(room)
 
 
 def test_facts_with_the_same_times_give_the_same_clocks() -> None:
