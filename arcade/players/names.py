@@ -5,10 +5,13 @@ from collections.abc import Callable, Collection
 from hashlib import sha256
 
 from arcade.engine.news import News, told
+from arcade.engine.words import plain_letters
 
 LONGEST = 16
 SHORTEST = 2
 _SHAPE = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+_LATIN = 0x250
+"""Beyond this no letter is a Latin one with an accent that every terminal draws."""
 
 VOWELS = "AEOU"
 CONSONANTS = "BDFGJKLMNPRSTZ"
@@ -66,13 +69,13 @@ def check(name: str, bots: Collection[str] = ()) -> None:
         raise BadName(told("A name has at least {least} characters.", least=SHORTEST))
     if len(name) > LONGEST:
         raise BadName(told("A name has at most {most} characters; shorten it.", most=LONGEST))
-    if not (name[0].isascii() and name[0].isalpha()):
-        raise BadName(told("A name begins with a letter from A to Z, without an accent."))
-    if not _SHAPE.fullmatch(name):
-        raise BadName(
-            told("A name is letters without accents, digits, - and _; leave out the rest.")
-        )
-    if _CODE.fullmatch(name):
+    plain = plain_letters(name)
+    if not _SHAPE.fullmatch(plain[:1]):
+        raise BadName(told("A name begins with a letter from A to Z, with or without an accent."))
+    whole = len(plain) == len(name) and all(ord(letter) < _LATIN for letter in name)
+    if not (whole and _SHAPE.fullmatch(plain)):
+        raise BadName(told("A name is letters from A to Z, digits, - and _; leave out the rest."))
+    if _CODE.fullmatch(plain):
         raise BadName(
             told("{name} looks like the code of a table; write it in small letters.", name=name)
         )
@@ -86,9 +89,9 @@ def check(name: str, bots: Collection[str] = ()) -> None:
 def skeleton(name: str) -> str:
     """Return what a name looks like at a glance; no two players' names share a skeleton.
 
-    Case does not count, nor do - and _; 0 is o, 1 and i are l, 5 is s, rn is m, vv is w.
+    Case does not count, nor do accents, - and _; 0 is o, 1 and i are l, 5 is s, rn is m, vv is w.
     """
-    plain = name.casefold().translate(_LOOKS)
+    plain = plain_letters(name).casefold().translate(_LOOKS)
     return plain.replace("rn", "m").replace("vv", "w")
 
 

@@ -1,5 +1,6 @@
 """The settings of a person for all their sessions, besides the language."""
 
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
@@ -25,3 +26,19 @@ PREFERENCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 - title: whether the terminal's window title tells whose turn it is
 - tour: whether the lobby still offers the tour
 """
+
+LETTERS = "letters"
+"""The setting with a person's own keys."""
+_LETTER = re.compile(r"(\w{1,30})=(\w)")
+_MOST = 100
+
+
+def read_letters(text: str) -> dict[str, str]:
+    """Return a person's own letters by the names of what they do, "call=x fold=z"."""
+    found = (_LETTER.fullmatch(part) for part in text.split()[:_MOST])
+    return {one[1]: one[2] for one in found if one}
+
+
+def write_letters(letters: Mapping[str, str]) -> str:
+    """Return letters as they are stored."""
+    return " ".join(f"{name}={letter}" for name, letter in letters.items())

@@ -32,7 +32,10 @@ class Met(_Fact, frozen=True, tag="met"):
 
 
 class Chose(_Fact, frozen=True, tag="chose"):
-    """A person chose a setting: "language", or one of `arcade.players.preferences`."""
+    """A person chose a setting: "language", or one of `arcade.players.preferences`.
+
+    "lesson 421" is "done" once the lesson of that game is.
+    """
 
     id: str
     setting: str

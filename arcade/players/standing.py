@@ -5,7 +5,8 @@ person. The order is that of `Result.place`.
 """
 
 from collections import OrderedDict, deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from itertools import product
 from typing import TypeVar
 
 from msgspec import Struct, field
@@ -130,6 +131,7 @@ class Standing:
                 self._guests[owner.key] = None
                 for gone in _recent(self._guests, owner.key, GUESTS):
                     del self.accounts[gone]
+        _count_meetings(self.accounts, result)
 
     def _rate(self, result: Result) -> dict[int, Change]:
         known: dict[str, Rating] = {}
@@ -174,7 +176,6 @@ def _count(account: Account, past: PlayedGame) -> None:
         account.win_streak.now = 0
     _count_day(account, result.at // DAY)
     _count_best(game, past)
-    _count_against(account, past)
     _count_dice(account, past)
 
 
@@ -195,21 +196,24 @@ def _count_best(game: GameRecord, past: PlayedGame) -> None:
     game.best = score if game.best is None else choose(game.best, score)
 
 
-def _count_against(account: Account, past: PlayedGame) -> None:
-    result, seat = past.result, past.seat
-    if not result.stands(seat):
-        return
-    key, rank = result.seats[seat].key, result.ranks[seat]
-    for other, owner in enumerate(result.seats):
-        partner = result.side(other) == result.side(seat)
-        if owner.key == key or partner or not result.stands(other):
-            continue
-        against = account.opponents.setdefault(owner.key, HeadToHead())
-        against.games += 1
-        against.ahead += rank < result.ranks[other]
-        against.behind += rank > result.ranks[other]
-        against.at = result.at
-        _recent(account.opponents, owner.key, OPPONENTS)
+def _count_meetings(accounts: Mapping[str, Account], result: Result) -> None:
+    """Count who came before whom, each pair once a game: bots of a strength are one opponent."""
+    met: dict[tuple[str, str], tuple[int, int]] = {}
+    stands = [(seat, owner.key) for seat, owner in enumerate(result.seats) if result.stands(seat)]
+    for (seat, key), (other, rival) in product(stands, repeat=2):
+        if key != rival and result.side(seat) != result.side(other):
+            ranks = result.ranks[seat], result.ranks[other]
+            before = met.get((key, rival), ranks)
+            met[key, rival] = min(before[0], ranks[0]), min(before[1], ranks[1])
+    for (key, rival), (own, theirs) in met.items():
+        if key in accounts:
+            account = accounts[key]
+            against = account.opponents.setdefault(rival, HeadToHead())
+            against.games += 1
+            against.ahead += own < theirs
+            against.behind += own > theirs
+            against.at = result.at
+            _recent(account.opponents, rival, OPPONENTS)
 
 
 def _count_dice(account: Account, past: PlayedGame) -> None:

@@ -304,3 +304,16 @@ def test_wins_and_losses_against_each_other_mirror(played: list[Result]) -> None
         for other, met in account.opponents.items():
             back = made.accounts[other].opponents[key]
             assert (met.games, met.ahead, met.behind) == (back.games, back.behind, back.ahead)
+
+
+def test_several_bots_of_a_strength_are_one_opponent_a_game() -> None:
+    bots = [Seat(name, bot="good") for name in ("Margot", "Lucien", "Odette")]
+    one = Result(
+        *("KAFEL", 1, "421", 0, 1),
+        seats=(Seat("Anna", "SHA256:a"), *bots),
+        ranks=(2, 1, 3, 4),
+        scores=(3, 4, 2, 1),
+        length=9,
+    )
+    met = added(one).accounts["SHA256:a"].opponents["bot:good"]
+    assert (met.games, met.ahead, met.behind) == (1, 0, 1)
