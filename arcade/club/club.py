@@ -6,6 +6,7 @@ from contextlib import nullcontext, suppress
 from typing import Any
 
 from arcade.club.daily import Daily
+from arcade.club.feed import Feed
 from arcade.club.limits.allowance import Allowance, Allowed
 from arcade.club.limits.capacity import Capacity
 from arcade.club.people.accounts import Accounts
@@ -14,6 +15,7 @@ from arcade.club.people.moderation import Moderation
 from arcade.club.people.social import Community
 from arcade.club.presence import ClubPresence
 from arcade.club.replays.checkpoint import Checkpoint, Checkpoints, Proof
+from arcade.club.replays.highlights import Highlighter
 from arcade.club.replays.record import redact, run_in_slices
 from arcade.club.replays.replay import Replay, Replays
 from arcade.club.standings.ledger import Ledger
@@ -35,7 +37,7 @@ from arcade.rooms.errors import Refused, refused
 from arcade.rooms.host import Host
 from arcade.rooms.presence import Peers
 from arcade.rooms.room import Room
-from arcade.rooms.table_rules import TableRules
+from arcade.rooms.table_rules import USUAL, TableRules
 from arcade.rooms.timers import RoomSettings
 
 
@@ -62,6 +64,7 @@ class Club(Services):
         self.bot_pool = BotPool(settings.thinkers, settings.patience)
         self.rooms = Directory(events, settings, self.bot_pool, peers)
         self.tables = TableList(self.rooms, self.presence)
+        self.feed = Feed(self.rooms)
         self.community = Community(
             events, self.accounts, self.moderation, self.presence, self.rooms
         )
@@ -71,6 +74,8 @@ class Club(Services):
         self.daily = Daily(events, self.accounts, self.presence, self.rooms, self._capacity)
         self.checkpoints = Checkpoints(events)
         self.replays = Replays(self.rooms)
+        self.highlights = Highlighter(self.replay, self.bot_pool.advise)
+        self._quick_plays = asyncio.Lock()
         self.rooms.subscribe(lambda host: self._ledger.take(host.room))
         self.rooms.subscribe(lambda host: self.daily.take(host.room))
         catch_ups: dict[str, CatchUp] = {
@@ -106,6 +111,7 @@ class Club(Services):
             await club.rooms.load()
             await club._ledger.load(host.room for host in club.rooms)
             await club.daily.load(host.room for host in club.rooms)
+            club.feed.begin()
         except BaseException:
             await club.close()
             raise
@@ -115,6 +121,7 @@ class Club(Services):
     async def close(self) -> None:
         """Stop everything and wait until what was decided is stored; the log stays open."""
         await self.workers.close()
+        await self.highlights.close()
         await self.rooms.close()
         await self._ledger.close()
         await self.daily.close()
@@ -137,7 +144,14 @@ class Club(Services):
     def lobby(self, player: Player | None = None) -> LobbyView:
         """Return the public tables (the person's own first), the names of who is here, the chat."""
         people = sorted(visitor.name for visitor in self.presence.visitors)
-        return LobbyView(self.tables.rows(player), tuple(people), self.community.lines(player))
+        joined = self.tables.inviting(player, None) if player is not None else None
+        return LobbyView(
+            self.tables.rows(player),
+            tuple(people),
+            self.community.lines(player),
+            tuple(self.feed.lines),
+            joined.room.code if joined is not None else "",
+        )
 
     async def create(
         self,
@@ -185,13 +199,14 @@ class Club(Services):
 
     async def quick_play(self, player: Player, game: str | None = None) -> TableSession:
         """Join a table where people are and a seat is free, else start one against bots."""
-        best = self.tables.inviting(player, game)
-        if best is not None:
-            return await self.join(player, best.room.code)
-        code = await self.create(player, game or registry.first().meta.key)
-        session = await self.join(player, code)
-        await session.start()
-        return session
+        async with self._quick_plays:  # two in one instant meet: the second finds the first
+            best = self.tables.inviting(player, game)
+            if best is not None:
+                return await self.join(player, best.room.code)
+            code = await self.create(player, game or registry.first().meta.key, table=USUAL)
+            session = await self.join(player, code)
+            await session.start()
+            return session
 
     async def record(self, code: str) -> list[dict[str, Any]]:
         """Return a table's facts as plain values, with secrets only of finished games."""
@@ -199,7 +214,7 @@ class Club(Services):
         await self.daily.end_days()
         room, lines = await run_in_slices(redact(stored, self.daily.over))
         if not self.daily.may_see(room, None):
-            raise refused("The record of a daily deal is told when its day is over.")
+            raise refused("The record of a daily deal can be read the day after.")
         return lines
 
     async def checkpoint(self, code: str = "") -> tuple[Checkpoint, list[Proof]]:

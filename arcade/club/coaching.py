@@ -37,7 +37,7 @@ def may_ask(room: Room) -> None:
     if room.dice.seal is not None and room.dice.seal.day:
         raise refused("No coach in the deal of the day: everybody plays it alone.")
     people = sum(1 for chair in room.chairs if chair.player is not None and not chair.gone)
-    if people > 1 and not room.table.coach:
+    if people > 1 and not room.table.coach and not room.joined:
         raise refused("No coach at this table: people play each other, and its rules allow none.")
 
 

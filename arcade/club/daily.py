@@ -37,7 +37,7 @@ from arcade.rooms.room import Room
 from arcade.rooms.table_rules import TableRules
 
 STREAM = "daily"
-RULES = TableRules(bots="good", turn=0, reserve=0, late_join=False)
+RULES = TableRules(bots="good", turn=0, reserve=0, late_join=False, pace="normal")
 
 State = Literal["new", "begun", "done", "out"]
 """One's own attempt: none yet; under way; counted; over, and not counted."""
@@ -103,6 +103,8 @@ class Daily:
         self._capacity = capacity
         self._cursor = StreamCursor(events, STREAM, self._add)
         self._deals = Deals()
+        self.version = 0
+        """Grows with every fact: what was computed at the same one is still right."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._ending = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
@@ -115,6 +117,11 @@ class Daily:
     @property
     def today(self) -> str:
         return self.clock().isoformat()
+
+    @property
+    def left(self) -> int:
+        """The ms until the next deals."""
+        return DAY - now() % DAY
 
     @property
     def yesterday(self) -> str:
@@ -258,6 +265,18 @@ class Daily:
     def all(self, player: Player | None = None, day: str = "") -> tuple[DailyTable, ...]:
         return tuple(self.results(game, day, player) for game in registry.games())
 
+    def streak(self, player: Player) -> int:
+        """Return on how many days in a row, up to today or yesterday, a person finished a deal."""
+        today, days = self.clock(), 0
+        while self._finished_on(today - timedelta(days=days + 1), player):
+            days += 1
+        return days + self._finished_on(today, player)
+
+    def _finished_on(self, day: date, player: Player) -> bool:
+        which = ((day.isoformat(), game) for game in registry.games())
+        results = (self._deals.finished.get(one, {}).get(player.id) for one in which)
+        return any(result is not None and result.rank for result in results)
+
     async def must_be_attempt(self, room: Room) -> None:
         """Raise `Refused` for a daily table that is nobody's attempt.
 
@@ -339,6 +358,7 @@ class Daily:
 
     def _add(self, data: bytes) -> None:
         self._deals.add(deals.decode(data).fact)
+        self.version += 1
 
 
 def _over() -> Refused:

@@ -460,7 +460,7 @@ _ROWS = (
         about=N_("watch a table (needs ssh -t)"),
     ),
     _at_table("start", TableSession.start, N_("start: begin the game"), "start"),
-    _at_table("again", TableSession.start, N_("again: play another game")),
+    _at_table("again", TableSession.start, N_("again: be ready for another game")),
     Operation("act", _act, at_table=True, api="act"),
     Operation("sit", _sit, at_table=True, line=N_("sit [SEAT]: take a seat, also back from a bot")),
     _at_table("give_up", TableSession.leave, N_("giveup: give your seat up and watch")),

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec.structs import replace
 
 from arcade.club.presence import ClubPresence
-from arcade.club.views import TableRow
+from arcade.club.table_view import table_view
+from arcade.club.views import TableRow, TableView
 from arcade.players.player import Player
 from arcade.rooms.directory import Directory
 from arcade.rooms.errors import refused
@@ -47,6 +48,13 @@ class TableList:
         """Return the codes of the tables that wait for a person."""
         return self._newest().turns.get(player.id, [])
 
+    def glance(self, code: str, player: Player) -> tuple[TableView, int]:
+        """Return a table as a person may see it now, and when it last changed; raises `Refused`."""
+        host = self._rooms.find(code)
+        room = host.room
+        at = room.course.at if room.course is not None else 0
+        return table_view(host, player, room.seat_of(player)), at
+
     def allow_another(self, player: Player) -> None:
         """Raise `Refused` for a person with seats at too many tables."""
         held = self.held(player)
@@ -60,7 +68,7 @@ class TableList:
     def inviting(self, player: Player, game: str | None) -> Host | None:
         """Return the best table to join: people are there and a seat is free."""
         return max(
-            (host for host in self._rooms if _invites(host, player, game)),
+            (host for host in self._newest().joinable if _invites(host, player, game)),
             key=lambda host: (host.room.phase == "waiting", _persons(host)),
             default=None,
         )
@@ -90,11 +98,14 @@ class _Listing:
         self._rows: dict[str, TableRow] = {}
         held, turns = defaultdict[str, list[str]](list), defaultdict[str, list[str]](list)
         public = []
+        self.joinable: list[Host] = []
         for host in hosts:
             room = host.room
             row = self._rows[room.code] = table_row(host)
             if not room.private:
                 public.append(row)
+                if row.open and row.taken:
+                    self.joinable.append(host)
             to_act = room.to_act()
             for seat, chair in enumerate(room.chairs):
                 if chair.player is None:

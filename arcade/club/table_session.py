@@ -17,7 +17,7 @@ from arcade.club.presence import ClubPresence
 from arcade.club.standings.standings import Standings
 from arcade.club.table_list import TableList
 from arcade.club.table_view import table_view
-from arcade.club.views import Person, TableView
+from arcade.club.views import Absence, Person, TableView
 from arcade.players.player import Player
 from arcade.players.text import clean
 from arcade.rooms import decide, moderation
@@ -92,7 +92,9 @@ class TableSession:
     def table(self) -> TableView:
         room, community = self._host.room, self._services.community
         changes = self._services.standings.changes(room)
-        made_for = self._host.revision, self._services.accounts.ignored(self._player), changes
+        absent = self._absent()
+        ignored = self._services.accounts.ignored(self._player)
+        made_for = self._host.revision, ignored, changes, absent
         if self._picture is None or self._picture[0] != made_for:
             table = table_view(self._host, self._player, self._seat())
             table = replace(
@@ -100,9 +102,21 @@ class TableSession:
                 lines=community.heard(self._player, table.lines),
                 sent_away=self.sent_away,
                 changes=changes,
+                absent=absent,
             )
             self._picture = made_for, table
         return self._picture[1]
+
+    def _absent(self) -> tuple[Absence, ...]:
+        gone, room = self._host.takeovers, self._host.room
+        if not gone:
+            return ()
+        near = {one.id for one in self._services.presence.visitors}
+        people = {seat: room.chairs[seat].player for seat in gone}
+        return tuple(
+            Absence(seat, until, (one := people[seat]) is not None and one.id in near)
+            for seat, until in gone.items()
+        )
 
     def listen(self, changed: Callable[[], None], presence: bool = True) -> Callable[[], None]:
         """Call `changed` after every change of the table, as `Host.subscribe` does, until `detach`.
@@ -196,9 +210,15 @@ class TableSession:
         words = clean(text, CHAT_CELLS)
         await self._do(lambda room, _: decide.contribute(room, self._player, words))
 
+    def hurry(self) -> None:
+        """Let the bots act at once that only wait for this person, alone among them, to follow."""
+        if self._host.room.person_seats() == (self._seat(),):
+            self._host.hurry()
+
     async def start(self) -> None:
-        """Start the first or the next game; bots take empty seats."""
-        await self._do(lambda room, chance: decide.start(room, self._player, chance))
+        """Start the first game, or be ready for the next one; bots take empty seats."""
+        here = self._host.is_present
+        await self._do(lambda room, chance: decide.ready(room, self._player, here, chance))
 
     async def sit(self, seat: int | None = None) -> None:
         """Take one's own held seat, else the requested one, else the first free one."""

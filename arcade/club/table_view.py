@@ -5,11 +5,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from arcade.club import coaching
 from arcade.club.views import FairView, Sealing, SeatKind, SeatLine, TableView
 from arcade.engine.fair import Contribution
 from arcade.engine.game import OpensHands
 from arcade.players.player import Player
 from arcade.rooms import clocks, fairness
+from arcade.rooms.errors import Refused
 from arcade.rooms.host import Host
 from arcade.rooms.room import LogLine, Room
 
@@ -39,6 +41,9 @@ def room_view(
         table=room.table,
         clocks=(None,) * len(room.chairs),
         reserves=tuple(left // clocks.SECOND for left in room.clocks.reserves),
+        coach=_coached(room),
+        opener=room.by.name,
+        outcome=room.outcome,
     )
 
 
@@ -62,10 +67,20 @@ def table_view(host: Host, player: Player | None, seat: int | None) -> TableView
         ),
         paused=bool(room.paused),
         asked=room.asked,
+        begins=room.begins,
         ended=room.ended,
         late=late,
+        held=0 if late else room.held,
         fair=fair_view(room, seat),
     )
+
+
+def _coached(room: Room) -> bool:
+    try:
+        coaching.may_ask(room)
+    except Refused:
+        return False
+    return True
 
 
 def _seen(room: Room, seat: int | None) -> Any:

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from arcade.club.standings.views import RatingChange as RatingChange
 from arcade.engine.fair import Contribution
+from arcade.engine.game import Outcome
 from arcade.engine.news import News
 from arcade.engine.offers import Offer
 from arcade.rooms.facts import Vote as Vote
@@ -14,6 +15,7 @@ from arcade.rooms.room import LogLine as LogLine
 from arcade.rooms.room import Phase as Phase
 from arcade.rooms.table_rules import STEPS as STEPS
 from arcade.rooms.table_rules import TABLE_OPTIONS as TABLE_OPTIONS
+from arcade.rooms.table_rules import USUAL as USUAL
 from arcade.rooms.table_rules import TableRules as TableRules
 
 SeatKind = Literal["open", "person", "absent", "held", "bot"]
@@ -56,6 +58,17 @@ class FairView(Struct, frozen=True):
     words: str = ""
 
 
+class Absence(Struct, frozen=True):
+    """Somebody who is away from a running game: in the lobby (`near`), or gone.
+
+    `until` says when a bot plays for them, in ms since 1970.
+    """
+
+    seat: int
+    until: int
+    near: bool
+
+
 class TableView(Struct, frozen=True):
     """A table as one person sees it.
 
@@ -66,8 +79,10 @@ class TableView(Struct, frozen=True):
 
     `clocks` says for each seat when its time is over, in ms since 1970 (None: no clock runs);
     `reserves` are the seconds its reserve has left. `asked` names the seats that ask for a pause or
-    for the end; `ended` says that the last game was ended without a result. `late` says that this
-    person watches a table whose watchers are some actions behind.
+    for the end, or are ready for another game, which begins at the latest at `begins` (ms since
+    1970, 0: not by itself); `ended` says that the last game was ended without a result. `held` says
+    until when the last finished round lies on the table, in ms since 1970 (0: none does). `late`
+    says that this person watches a table whose watchers are some actions behind.
     Who was `sent_away` has no business there any more.
     """
 
@@ -91,12 +106,26 @@ class TableView(Struct, frozen=True):
     reserves: tuple[int, ...] = ()
     paused: bool = False
     asked: Mapping[Vote, tuple[int, ...]] = {}
+    begins: int = 0
     ended: bool = False
     late: bool = False
+    held: int = 0
     sent_away: bool = False
+    absent: tuple[Absence, ...] = ()
+    coach: bool = False
+    """Whether the coach may be asked here."""
+    opener: str = ""
+    """Who opened the table."""
+    outcome: Outcome | None = None
+    """How the last game ended, if it has a result."""
     changes: tuple[RatingChange, ...] = ()
     """What the game that is over did to ratings; empty until that is stored."""
     fair: FairView = FairView()
+
+    @property
+    def you(self) -> str:
+        """The name this person has at the table; "" for a spectator."""
+        return "" if self.seat is None else self.seats[self.seat].name
 
     @property
     def my_turn(self) -> bool:
@@ -157,8 +186,13 @@ class Notice(Struct, frozen=True):
 
 
 class LobbyView(Struct, frozen=True):
-    """The open tables (the person's own first), who is here, and the chat."""
+    """The open tables (the person's own first), who is here, the chat, and what happened.
+
+    `joins` is the code of the table that playing at once leads to; "" for a new one.
+    """
 
     tables: tuple[TableRow, ...]
     people: tuple[str, ...]
     lines: tuple[LogLine, ...] = ()
+    news: tuple[LogLine, ...] = ()
+    joins: str = ""

@@ -10,10 +10,11 @@ from arcade.club.errors import Refused
 from arcade.club.table_list import MOST_TABLES
 from arcade.club.table_session import TableSession
 from arcade.eventlog.memory import MemoryLog
+from arcade.rooms.clocks import now
 from arcade.rooms.table_rules import TableRules
 from arcade.rooms.timers import RoomSettings
 from tests.club.conftest import Opening
-from tests.people import ANNA, BEN, CLEO, act
+from tests.people import ANNA, BEN, CLEO, act, ready
 from tests.waiting import until
 
 pytestmark = pytest.mark.virtual
@@ -45,7 +46,7 @@ async def test_the_picture_says_when_whose_time_is_over(opening: Opening) -> Non
 async def test_time_that_is_over_is_stored_and_told(opening: Opening) -> None:
     club = await opening()
     anna, _ = await pair(club, turn=1, reserve=0)
-    await until(lambda: any("runs out of time" in text for text in facts(anna)))
+    await until(lambda: any("out of time" in text for text in facts(anna)))
     told = await club.record(anna.code)
     assert "clock" in [one["fact"].get("by") for one in told]
 
@@ -55,7 +56,7 @@ async def test_twice_too_late_and_a_bot_sits_in_until_the_person_comes(opening: 
     async with asyncio.timeout(60):
         while anna.table().seats[1].kind != "held":
             if anna.table().phase == "over":  # so soon, by luck
-                await anna.start()
+                await ready(anna, ben)
             if anna.table().to_act == (0,):
                 await act(anna)
             await asyncio.sleep(0.01)
@@ -78,7 +79,7 @@ async def test_after_an_empty_house_nobody_has_lost_time(opening: Opening) -> No
     await until(lambda: anna.host.room.version == version + 1)
     (seat,) = anna.table().to_act
     assert anna.host.room.clocks.since[seat] >= anna.host.room.lines[-1].at + 1_200
-    assert not any("runs out" in text for text in facts(anna))
+    assert not any("out of time" in text for text in facts(anna))
 
 
 async def test_days_go_by_while_nobody_is_there_and_bots_move(opening: Opening) -> None:
@@ -179,3 +180,29 @@ async def test_one_person_has_a_seat_at_so_many_tables_and_no_more(opening: Open
     place = await club.join(ANNA, codes[0])  # one's own seats are always there
     await place.leave()
     await watching.sit()
+
+
+async def test_one_who_is_ready_waits_twenty_seconds_for_the_others(opening: Opening) -> None:
+    anna, ben = await pair(await opening(), seats=3)
+    await anna.vote_end()
+    await ben.vote_end()
+    await ben.start()
+    begins = ben.table().begins
+    assert begins == now() + 20_000 and anna.table().asked == {"again": (1,)}
+    await asyncio.sleep(19)
+    assert anna.table().phase == "over"
+    await until(lambda: anna.table().phase == "playing")
+    assert begins <= now() < begins + 1000 and anna.table().seats[0].kind == "held"
+    await anna.come_back()
+    assert anna.table().seats[0].kind == "person"
+
+
+async def test_whoever_leaves_is_not_waited_for(opening: Opening) -> None:
+    anna, ben = await pair(await opening())
+    await anna.vote_end()
+    await ben.vote_end()
+    await ben.start()
+    ben.detach()
+    await until(lambda: not anna.table().asked["again"])
+    await anna.start()
+    assert anna.table().phase == "playing" and anna.table().seats[1].kind == "held"

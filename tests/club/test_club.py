@@ -108,6 +108,11 @@ async def test_two_find_each_other_in_one_key(club: Club) -> None:
     assert third.code != first.code
 
 
+async def test_two_who_play_in_the_same_instant_meet(club: Club) -> None:
+    first, second = await asyncio.gather(club.quick_play(ANNA), club.quick_play(BEN))
+    assert second.code == first.code
+
+
 @pytest.mark.virtual
 async def test_bots_rest_while_nobody_is_there(club: Club) -> None:
     place = await club.quick_play(ANNA)

@@ -287,3 +287,16 @@ async def test_every_game_has_one(opening: Opening) -> None:
         assert place.table().phase == "playing"
         assert place.table().seat == 0
     assert [one.state for one in club.daily.all(ANNA)] == ["begun"] * len(registry.games())
+
+
+async def test_a_streak_counts_days_with_a_finished_deal(opening: Opening) -> None:
+    club = await opening()
+    assert club.daily.streak(ANNA) == 0
+    await play(await club.play_daily(ANNA, "421"))
+    await until(lambda: club.daily.results("421", player=ANNA).state == "done")
+    assert club.daily.streak(ANNA) == 1
+    club.daily.clock = lambda: NEXT  # not played yet, and not lost
+    assert club.daily.streak(ANNA) == 1
+    assert club.daily.streak(BEN) == 0
+    club.daily.clock = lambda: date(2026, 11, 23)
+    assert club.daily.streak(ANNA) == 0

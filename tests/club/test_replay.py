@@ -19,7 +19,7 @@ from arcade.engine.offers import choose
 from arcade.players.player import Player
 from arcade.rooms import decide
 from arcade.rooms.table_rules import LATE, TableRules
-from tests.people import ANNA, BEN, CLEO, DORA
+from tests.people import ANNA, BEN, CLEO, DORA, ready
 
 KEYS = sorted(registry.games())
 SHORT: dict[str, dict[str, Any]] = {"421": {"pot": 11}, "golden-zero": {"stack": 20}}
@@ -44,7 +44,7 @@ async def sat_down(club: Club, key: str, rules: TableRules | None = None) -> lis
     code = await club.create(ANNA, key, SHORT.get(key), 3, table=rules)
     places = [await club.join(who, code) for who in (ANNA, BEN, CLEO)]
     places.append(await club.watch(DORA, code))
-    await places[0].start()
+    await ready(*places)
     return places
 
 
@@ -192,7 +192,7 @@ async def test_the_second_game_of_a_table_is_another_replay(club: Club) -> None:
     shown: Shown = {}
     places = await sat_down(club, "421")
     await play(places, shown)
-    await places[1].start()
+    await ready(*places)
     await play(places, shown, most=4, whim="again")
     code = places[0].code
     with pytest.raises(Refused, match="not played to its end"):
@@ -215,7 +215,7 @@ async def test_a_game_that_is_over_is_open_at_the_table_too(club: Club) -> None:
     assert (await look.replay()).viewpoints == (None,)
     await play(places, shown)
     assert (await look.replay()).viewpoints == (0, 1, 2, None)
-    await places[0].start()
+    await ready(*places)
     again = await look.replay()
     assert again.viewpoints == (None,) and again.number == 2 and len(again.steps) == 1
 

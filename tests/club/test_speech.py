@@ -11,6 +11,7 @@ from arcade.club.speech import actions
 from arcade.club.speech.read_aloud import paragraph, sentences
 from arcade.club.views import SeatLine, TableView
 from arcade.engine.offers import covers
+from arcade.games.golden21.rules.actions import Spend
 from tests.laws.tables import Table, tables, trace
 from tests.registered import registered
 from tests.scenarios.given import arrange
@@ -185,8 +186,8 @@ def test_to_who_has_heard_the_news_no_long_list_is_said_again() -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "La belle: one round between Ben and Cléo; its best hand wins the game."),
-        ("fr", "La belle : un coup entre Ben et Cléo ; la meilleure main gagne la partie."),
+        ("en", "La belle: one round between you and Cléo; its best hand wins the game."),
+        ("fr", "La belle : un coup entre vous et Cléo ; la meilleure main gagne la partie."),
     ],
 )
 def test_la_belle_is_said_without_tokens(language: str, said: str) -> None:
@@ -214,3 +215,14 @@ def test_la_belle_is_no_half(won: list[int], said: str) -> None:
     over = arrange(table.game, trace(table).states[-1], {"manches_won": won, "winners": [0]})
     heard = paragraph(Words("en"), picture(table, over, None))
     assert said in heard and ("la belle" in heard) == (won == [2, 1])
+
+
+def test_a_spent_package_is_called_by_its_name_and_not_by_a_sign() -> None:
+    names = ("Anna", "Ben", "Cleo")
+    bonus = Spend("bonus", "debt", 1, -1)
+    account = Spend("account", "account", 2, 1)
+    assert (
+        actions.label(Words("en"), "golden21", bonus, names) == "take the bonus off the debt of Ben"
+    )
+    said = actions.label(Words("fr"), "golden21", account, names)
+    assert said == "ajouter son compte au compte de Cleo"

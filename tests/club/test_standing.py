@@ -17,7 +17,7 @@ from arcade.players.player import Player
 from arcade.players.results import Result, Seat
 from arcade.players.standing import fold
 from arcade.rooms.timers import RoomSettings
-from tests.people import act_in_turn
+from tests.people import act_in_turn, ready
 from tests.players.test_standing import everything
 from tests.waiting import change, until
 
@@ -54,7 +54,7 @@ async def pair(club: Club, **more: object) -> tuple[TableSession, TableSession]:
 
 async def play(*places: TableSession) -> None:
     """Play one game to its end."""
-    await places[0].start()
+    await ready(*places)
     while places[0].table().phase == "playing":
         if {place.table().seat for place in places} & set(places[0].table().to_act):
             await act_in_turn(*places)
@@ -82,7 +82,7 @@ async def test_a_finished_game_counts_for_everybody_at_once(opening: Opening) ->
     assert profile.favourite == "421" and profile.lines[0].title == "Le 421"
     assert [one.name for one in profile.opponents if not one.bot] == ["Ben"]
     assert len(profile.opponents) == 2
-    await anna.start()
+    await ready(anna, ben)
     assert anna.table().changes == ()
 
 
@@ -191,7 +191,7 @@ async def test_a_crash_before_the_result_is_healed(
     monkeypatch.setattr(club._ledger, "take", lambda room: None)
     await play(*places)
     await play(*places)
-    await places[0].start()  # a fourth has begun
+    await ready(*places)  # a fourth has begun
     assert await stored(events) == [(places[0].code, 1)]
     await club.close()
     await events.close()

@@ -4,6 +4,7 @@ import pytest
 
 from arcade.club.i18n.words import Words, languages, nearest
 from arcade.engine.news import counted, told
+from tests.catalogues import literals, parts
 
 
 def test_news_names_seats_and_lists() -> None:
@@ -41,14 +42,46 @@ def test_english_stands_first() -> None:
 
 
 def test_names_with_braces_are_not_fields() -> None:
-    assert Words("en").say(told("{who} sits down.", who="{seat:seat}")) == "{seat:seat} sits down."
+    assert (
+        Words("en").say(told("{who:@ sits|You sit} down.", who="{seat:seat}"))
+        == "{seat:seat} sits down."
+    )
 
 
 def test_french_elides_before_a_vowel() -> None:
     words = Words("fr")
-    debt = told("The debt of {seat:seat} goes from {before} to {after}.", seat=0, before=1, after=2)
+    debt = told("{seat:seat}'s debt goes from {before} to {after}.", seat=0, before=1, after=2)
     said = [words.say(debt, (name,)) for name in ("Albert", "Yvette", "Yann", "Émile", "Bruno")]
     names = [one.split()[2] if "d'" in one else one.split()[3] for one in said]
     assert names == ["d'Albert", "d'Yvette", "Yann", "d'Émile", "Bruno"]
-    assert words.t("{name}'s throw before", name="Odette") == "le lancer d'Odette"
-    assert Words("en").say(debt, ("Albert",)).startswith("The debt of Albert")
+    assert words.t("{name}'s last roll", name="Odette") == "Lancer précédent d'Odette"
+    assert Words("en").say(debt, ("Albert",)).startswith("Albert's debt")
+
+
+def test_news_about_the_reader_say_you() -> None:
+    strike = told("{seat:@ strikes|You strike} {target:@|you}.", seat=0, target=1)
+    shared = told("{won:@ share|You and @ share} the game.", won=(0, 1))
+    back = told("{who:@ is|You are} back.", who="anna")
+    names = ("anna", "ben")
+    for you, said in (
+        ("", ("anna strikes ben.", "anna and ben share the game.", "anna is back.")),
+        ("anna", ("You strike ben.", "You and ben share the game.", "You are back.")),
+        ("ben", ("anna strikes you.", "You and anna share the game.", "anna is back.")),
+    ):
+        words = Words("en").to(you)
+        assert tuple(words.say(news, names) for news in (strike, shared, back)) == said
+
+
+def test_every_sentence_of_the_games_about_one_player_can_be_said_to_them() -> None:
+    said = {text for message in literals() for text in parts(message)}
+    coached = {text for text in said if text.startswith("{seat:seat} then rolls ")}
+    about = {text for text in said if text.startswith(("{seat:seat} ", "{seats:seats} "))}
+    assert about == coached
+
+
+def test_french_elides_inside_what_is_said_of_somebody() -> None:
+    words = Words("fr").to("Bruno")
+    text = "{seat:@'s|Your} debt grows by {own}, from {before} to {after}."
+    debt = told(text, seat=0, own=2, before=1, after=3)
+    assert words.say(debt, ("Albert",)) == "La dette d'Albert monte de 2, de 1 à 3."
+    assert words.say(debt, ("Bruno",)) == "Votre dette monte de 2, de 1 à 3."

@@ -1,6 +1,10 @@
-"""Times of facts as text, for everybody the same: in UTC, whatever the language."""
+"""Times of facts as text: in UTC for records, in words for people, who need no time zone."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
+
+from arcade.club.i18n.words import Words
+
+_MINUTE, _HOUR, _DAY = 60_000, 3_600_000, 86_400_000
 
 
 def day(at: int) -> str:
@@ -15,3 +19,26 @@ def minute(at: int) -> str:
 
 def _utc(at: int) -> datetime:
     return datetime.fromtimestamp(at / 1000, UTC)
+
+
+def written(words: Words, day: date) -> str:
+    """Return a day as people write it, "22 Nov 2026"."""
+    month = words.t("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec").split()[day.month - 1]
+    if day.day == 1:  # some languages say "the first"
+        return words.t("1 {month} {year}", month=month, year=day.year)
+    return words.t("{day} {month} {year}", day=day.day, month=month, year=day.year)
+
+
+def since(words: Words, at: int, now: int) -> str:
+    """Return how long ago a time in ms since 1970 was: "5 min ago", else the day."""
+    past = max(0, now - at)
+    if past >= _DAY:
+        return written(words, _utc(at).date())
+    return words.t("{age} ago", age=age(words, past))
+
+
+def age(words: Words, ms: int) -> str:
+    """Return a short span, "5 min" or "3 h"."""
+    if ms >= _HOUR:
+        return words.t("{n} h", n=ms // _HOUR)
+    return words.t("{n} min", n=max(1, ms // _MINUTE))

@@ -56,10 +56,17 @@ def nearest(wish: str | None) -> str:
 
 
 class Words:
-    def __init__(self, language: str = SOURCE) -> None:
+    """Sentences in a language; those about the player called `you` say "you" to them."""
+
+    def __init__(self, language: str = SOURCE, you: str = "") -> None:
         self.language = language
+        self._you = you
         self._catalogue = _catalogue(language)
-        self._formatter = _Sentence(language)
+        self._formatter = _Sentence(language, you=you)
+
+    def to(self, you: str) -> "Words":
+        """Return the same words for a reader who is addressed."""
+        return self if you == self._you else Words(self.language, you)
 
     def t(self, text: str, **fields: Any) -> str:
         found = _translated(self.language, text) if text else ""
@@ -86,15 +93,16 @@ class Words:
             text = self._catalogue.ngettext(news.text, news.plural, count)
         else:
             text = self._catalogue.gettext(news.text)
-        return _Sentence(self.language, names).vformat(text, (), news.data)
+        return _Sentence(self.language, names, self._you).vformat(text, (), news.data)
 
 
 class _Sentence(Formatter):
     """Fills fields by what they are: see `arcade.engine.news.News` for the format specs."""
 
-    def __init__(self, language: str, names: tuple[str, ...] = ()) -> None:
+    def __init__(self, language: str, names: tuple[str, ...] = (), you: str = "") -> None:
         self._language = language
         self._names = names
+        self._you = you
 
     def vformat(self, text: str, args: Sequence[Any], fields: Mapping[str, Any]) -> str:
         done = ""
@@ -111,6 +119,8 @@ class _Sentence(Formatter):
         return word.sub(r"\1'", done) if word and vowel and vowel.match(said) else done
 
     def format_field(self, value: Any, format_spec: str) -> str:
+        if "|" in format_spec:
+            return self._in_person(value, format_spec)
         match format_spec:
             case "seat":
                 return self._name(value)
@@ -126,6 +136,20 @@ class _Sentence(Formatter):
                 return f"−{-value}" if isinstance(value, int) and value < 0 else str(value)
             case _:
                 return format(value, format_spec)
+
+    def _in_person(self, value: str | int | tuple[int, ...], spec: str) -> str:
+        """Say the second of two phrases if it is about the reader, else the first."""
+        if isinstance(value, str):
+            names = [value]
+        else:
+            names = [self._name(seat) for seat in (value if isinstance(value, tuple) else (value,))]
+        third, second = spec.split("|")
+        about_you = bool(self._you) and self._you in names
+        if about_you:
+            names.remove(self._you)
+        before, at, after = (second if about_you else third).partition("@")
+        said = _listed(self._language, names) if at else ""
+        return self._before(before, said) + said + after
 
     def _name(self, seat: int) -> str:
         return self._names[seat] if 0 <= seat < len(self._names) else f"#{seat + 1}"

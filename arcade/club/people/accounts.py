@@ -2,7 +2,8 @@
 
 import hashlib
 import secrets
-from collections.abc import Callable
+import unicodedata
+from collections.abc import Callable, Mapping
 from functools import cache
 
 from arcade.club.i18n.words import languages
@@ -14,7 +15,12 @@ from arcade.eventlog.log import EventLog
 from arcade.players import names, roster
 from arcade.players.names import BadName
 from arcade.players.player import Player
-from arcade.players.preferences import PREFERENCES
+from arcade.players.preferences import (
+    LETTERS,
+    PREFERENCES,
+    read_letters,
+    write_letters,
+)
 from arcade.players.roster import (
     GUEST,
     Chose,
@@ -35,6 +41,9 @@ from arcade.rooms.decide import BOT_NAMES
 from arcade.rooms.errors import Refused, refused
 
 STREAM = "players"
+
+DONE = "done"
+"""The value of the setting of a lesson that was finished."""
 
 TRIES = 30
 """How many names are made up, at most, to find one that is free."""
@@ -178,29 +187,34 @@ class Accounts:
 
     async def choose_name(self, player: Player, name: str) -> Player:
         """Name somebody with a key, once; raises `Refused` for a bad or taken name."""
-        name = name.strip()
-        try:
-            names.check(name, _bots())
-        except BadName as error:
-            raise Refused(error.news) from error
+        name = self.may_be_called(player, name)
 
         def decide() -> Fact:
             if self._roster.owner(player.id) != player.id:
                 raise refused("This key stands for another player now; log in again.")
             known = self._roster.find(player.id)
             if known is not None and not known.guest:
-                raise refused("You are {name}: a name is chosen once.", name=known.name)
+                raise refused("You are {name}: a name is chosen only once.", name=known.name)
             if not self._roster.may_choose(player.id):
-                raise refused("Only who comes with an SSH key chooses a name; you are a guest.")
-            if self._roster.taken(name, besides=player.id):
-                raise refused(
-                    "Somebody here is called {name}, or nearly so; choose another name.", name=name
-                )
-            return Named(player.id, name)
+                raise refused("Only people with an SSH key choose a name; you are a guest.")
+            return Named(player.id, self.may_be_called(player, name))
 
         self._allowance.newcomer(player)
         await self._store(decide)
         return self.known(player.id)
+
+    def may_be_called(self, player: Player, name: str) -> str:
+        """Return a name as it would be stored; raises `Refused` if it is bad or taken."""
+        name = unicodedata.normalize("NFC", name.strip())
+        try:
+            names.check(name, _bots())
+        except BadName as error:
+            raise Refused(error.news) from error
+        if self._roster.taken(name, besides=player.id):
+            raise refused(
+                "The name {name} is taken, or too much like one that is. Choose another.", name=name
+            )
+        return name
 
     def free_name(self, wished: str = "") -> str:
         """Return a free name: the requested one if possible, else an invented one; "" for none."""
@@ -238,6 +252,24 @@ class Accounts:
             raise ValueError(f"{name} cannot be {value}")
         self._allowance.keep(player)
         await self._store(lambda: Chose(player.id, name, value))
+
+    def learned(self, player: Player, game: str) -> bool:
+        """Return whether a person has finished a game's lesson."""
+        return self._roster.setting(player.id, f"lesson {game}") == DONE
+
+    async def learn(self, player: Player, game: str) -> None:
+        """Store that a person has finished a game's lesson."""
+        if not self.learned(player, game):
+            self._allowance.keep(player)
+            await self._store(lambda: Chose(player.id, f"lesson {game}", DONE))
+
+    def letters(self, player: Player) -> dict[str, str]:
+        """Return the keys that a person has chosen, by the names of what they do."""
+        return read_letters(self._roster.setting(player.id, LETTERS) or "")
+
+    async def choose_letters(self, player: Player, letters: Mapping[str, str]) -> None:
+        self._allowance.keep(player)
+        await self._store(lambda: Chose(player.id, LETTERS, write_letters(letters)))
 
     def _remember(self, guest: Player) -> None:
         self._guests[guest.id] = guest

@@ -116,5 +116,5 @@ class Devices:
 
 def _must_have_key(player: Player) -> None:
     if player.guest or not player.id:
-        raise refused("Only who has come with a key can link another; guests have a code.")
+        raise refused("Only people with a key can link another one; guests have a code.")
     must_have_name(player)

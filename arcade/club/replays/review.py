@@ -28,11 +28,15 @@ TRIES = 3
 NOTHING = 1e-9
 """Less than this given away is a matter of rounding."""
 
+WORTH_TELLING = 0.1
+"""A finest choice is better than any other by as much, in the coach's unit."""
+
 
 class Remark(Struct, frozen=True):
     """What the coach says of the decision that led to step `step`: its worth and the best one's.
 
-    `given` is the worth given away (0: nothing better was to be had), in the coach's `unit`.
+    `given` is the worth given away (0: nothing better was to be had), in the coach's `unit`; `gain`
+    is how much better it was than anything else (0: it was not).
     """
 
     step: int
@@ -41,6 +45,7 @@ class Remark(Struct, frozen=True):
     chosen: Advice
     best: Advice
     unit: str
+    gain: float = 0.0
 
 
 class Review:
@@ -94,6 +99,17 @@ class Review:
         ]
         return tuple(sorted(found, key=lambda one: (-one.given, one.step))[:most])
 
+    def worst(self) -> Remark | None:
+        """Return the costliest rated choice of anybody."""
+        return next(iter(self.costliest(most=1)), None)
+
+    def finest(self) -> Remark | None:
+        """Return the rated choice of anybody that was best by most."""
+        found = [
+            one for one in self._known.values() if one is not None and one.gain >= WORTH_TELLING
+        ]
+        return max(found, key=lambda one: (one.gain, -one.step), default=None)
+
     async def _weigh(self, number: int) -> Remark | None:
         step = self.replay.steps[number]
         if self._coach is None or step.seat is None or not self._open(step):
@@ -115,7 +131,12 @@ class Review:
         if chosen is None:
             return None
         best = max((*weighed, chosen), key=lambda one: one.worth)
-        return Remark(number, step.seat, best.worth - chosen.worth, chosen, best, self._coach.unit)
+        wanted = codec.unordered(action)
+        others = [one.worth for one in weighed if codec.unordered(one.action) != wanted]
+        return Remark(
+            *(number, step.seat, best.worth - chosen.worth, chosen, best, self._coach.unit),
+            gain=max(0.0, chosen.worth - max(others, default=chosen.worth)),
+        )
 
     async def _weighed(self, key: str, view: Any, offers: Sequence[Offer]) -> tuple[Advice, ...]:
         """Ask the coach, again while it is busy or starting; () if it stays so."""

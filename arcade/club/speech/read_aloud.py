@@ -11,6 +11,7 @@ from msgspec import Struct
 from arcade.club.i18n.words import Words
 from arcade.club.views import SeatLine, TableView
 from arcade.engine import registry
+from arcade.engine.news import News
 from arcade.rooms.room import OUTDATED, WISHED
 
 
@@ -28,7 +29,7 @@ def sentences(words: Words, table: TableView, brief: bool = False) -> list[str]:
 
     Where `brief`, without long lists of which every change was told when it came about.
     """
-    speech = Speech(words, table, brief)
+    speech = Speech(words.to(table.you), table, brief)
     said = [speech.heading()]
     if table.view is None:
         said.append(speech.seats())
@@ -42,8 +43,11 @@ def sentences(words: Words, table: TableView, brief: bool = False) -> list[str]:
 class Speech:
     """One view of a table in one language; `brief`: for somebody who has heard the news."""
 
-    def __init__(self, words: Words, table: TableView, brief: bool = False) -> None:
+    def __init__(
+        self, words: Words, table: TableView, brief: bool = False, news: Sequence[News] = ()
+    ) -> None:
         self.words = words
+        self.news = news
         self.brief = brief
         self.table = table
         self.view: Any = table.view
@@ -53,14 +57,17 @@ class Speech:
         return self.table.seats[seat].name or self.words.t("nobody")
 
     def names(self, seats: Iterable[int]) -> str:
-        return self.list([self.name(seat) for seat in seats])
+        return self.list([self._named(seat) for seat in seats])
+
+    def _named(self, seat: int) -> str:
+        return self.words.t("you") if seat == self.seat else self.name(seat)
 
     def list(self, parts: Sequence[object]) -> str:
         return self.words.listed([str(part) for part in parts])
 
     def each(self, values: Iterable[object]) -> str:
         return ", ".join(
-            f"{self.name(seat)} {value}"
+            f"{self._named(seat)} {value}"
             for seat, value in enumerate(values)
             if value is not None and value != ""
         )
@@ -109,6 +116,8 @@ class Speech:
         winners = getattr(self.view, "winners", ())
         if not winners:
             return self.words.t("The game is over.")
+        if self.seat in winners and len(winners) == 1:
+            return self.words.t("The game is over: you win.")
         return self.words.nt(
             "The game is over: {names} wins.",
             "The game is over: {names} win.",

@@ -8,8 +8,11 @@ ASCII = ".:#"
 
 
 def spark(values: Sequence[int], cells: int, marks: str = BLOCKS) -> str:
-    """Return one row for the last `cells` values; if all are equal, at half height."""
-    return "".join(plot(values, cells, 1, marks))
+    """Return one row for the last `cells` values; if all are equal, at half height.
+
+    A single value has no course, and none is drawn.
+    """
+    return "".join(plot(values, cells, 1, marks)) if len(values) > 1 else ""
 
 
 def plot(values: Sequence[int], cells: int, rows: int, marks: str = BLOCKS) -> list[str]:

@@ -21,7 +21,7 @@ from arcade.club.standings.views import (
 from arcade.engine import registry
 from arcade.players.player import Player
 from arcade.players.results import BOT, Seat
-from arcade.players.standing import Account, PlayedGame
+from arcade.players.standing import DAY, Account, PlayedGame
 from arcade.rooms.clocks import now
 from arcade.rooms.errors import refused
 from arcade.rooms.room import Room
@@ -41,6 +41,8 @@ class Standings:
     def __init__(self, ledger: Ledger, accounts: Accounts) -> None:
         self._ledger = ledger
         self._people = accounts
+        self._yesterday = (-1, 0, 0)
+        """A day since 1970, and its persons and games."""
 
     def profile(self, who: Player | str) -> Profile:
         """Return a person's standing; raises `Refused` for an unknown name."""
@@ -99,6 +101,21 @@ class Standings:
         empty = Opponent(self._name(rival), _bot(rival), 0, 0, 0, 0)
         return Between(self._name(key), found or empty, past)
 
+    def yesterday(self) -> tuple[int, int]:
+        """Count the persons who finished a game yesterday, and these games: once a day."""
+        day = now() // DAY - 1
+        if self._yesterday[0] != day:
+            people, games = set[str](), set[tuple[str, int]]()
+            for key, account in self._accounts.items():
+                for one in reversed(account.past) if not _bot(key) else ():
+                    if one.result.at // DAY < day:
+                        break
+                    if one.result.at // DAY == day:
+                        people.add(key)
+                        games.add((one.result.code, one.result.number))
+            self._yesterday = day, len(people), len(games)
+        return self._yesterday[1:]
+
     def changes(self, room: Room) -> tuple[RatingChange, ...]:
         """Return the rating changes of a table's last game; empty until they are known."""
         if room.phase != "over" or room.course is None:
@@ -113,14 +130,16 @@ class Standings:
         return await self._ledger.rebuild(told)
 
     def opponents(self, account: Account, keys: Iterable[str] = ()) -> tuple[Opponent, ...]:
-        """Return an account's opponents (or only these), most frequent first."""
+        """Return an account's opponents (or only these): people first, the most frequent first."""
         wanted = set(keys)
         found = [
             Opponent(self._name(key), _bot(key), met.games, met.ahead, met.behind, met.at)
             for key, met in account.opponents.items()
             if not wanted or key in wanted
         ]
-        return tuple(sorted(found, key=lambda one: (-one.games, -one.last, one.name)))
+        return tuple(
+            sorted(found, key=lambda one: (bool(one.bot), -one.games, -one.last, one.name))
+        )
 
     def dice(self, account: Account) -> tuple[Die, ...]:
         return tuple(

@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from arcade.club.i18n.words import Words
 from arcade.engine.words import N_
+from arcade.engine.words import signed as signed
 
 STRENGTHS = (N_("simple"), N_("good"), N_("expert"), N_("random"))
 """The strengths of bots, for the catalogue: see `arcade.engine.bot`."""
@@ -11,12 +12,7 @@ STRENGTHS = (N_("simple"), N_("good"), N_("expert"), N_("random"))
 
 def owner(words: Words, name: str, bot: str) -> str:
     """Return a person's name, or a bot's strength."""
-    return words.t("bot: {strength}", strength=words.t(bot)) if bot else name
-
-
-def signed(change: int) -> str:
-    """Return a rating change as +12, −3, ±0."""
-    return f"+{change}" if change > 0 else f"−{-change}" if change else "±0"
+    return words.t("Bot ({strength})", strength=words.t(bot)) if bot else name
 
 
 class GameLine(Struct, frozen=True):

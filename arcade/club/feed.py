@@ -1,0 +1,65 @@
+"""What happened at public tables lately, for the lobby: the newest few lines, in memory."""
+
+from collections import deque
+
+from arcade.club.views import LogLine
+from arcade.engine.news import News, counted, told
+from arcade.rooms.clocks import now
+from arcade.rooms.directory import Directory
+from arcade.rooms.host import Host
+from arcade.rooms.room import Room
+
+LINES = 40
+
+
+class Feed:
+    """Tables opened and games won, from the moment `begin` is called."""
+
+    def __init__(self, rooms: Directory) -> None:
+        self.lines: deque[LogLine] = deque(maxlen=LINES)
+        self._rooms = rooms
+        self._begun = False
+        self._seen: dict[str, int] = {}
+        """The number of the last game over at each known table."""
+        rooms.subscribe(self._changed)
+
+    def begin(self) -> None:
+        """Tell what happens from now on; what was before is known."""
+        self._seen = {host.room.code: _over(host.room) for host in self._rooms}
+        self._begun = True
+
+    def _changed(self, host: Host) -> None:
+        room = host.room
+        if not self._begun:
+            return
+        if room.phase == "closed":
+            self._seen.pop(room.code, None)
+            return
+        before, over = self._seen.get(room.code, -1), _over(room)
+        self._seen[room.code] = over
+        if room.private or before == over:
+            return
+        if before < 0:
+            self._add(told("{who} opens a table: {game}.", who=room.by.name, game=_title(room)))
+        if over > max(0, before) and room.outcome is not None:
+            names = [room.names[seat] for seat in room.outcome.winners]
+            self._add(
+                counted(
+                    "★ {who} wins at {game}.",
+                    "★ {who} win at {game}.",
+                    len(names),
+                    who=", ".join(names),
+                    game=_title(room),
+                )
+            )
+
+    def _add(self, news: News) -> None:
+        self.lines.append(LogLine(0, now(), "table", news))
+
+
+def _over(room: Room) -> int:
+    return room.course.number if room.phase == "over" and room.course is not None else 0
+
+
+def _title(room: Room) -> str:
+    return room.rules.meta.name

@@ -1,0 +1,139 @@
+"""How a game ended, in words: who won and why, everybody's place, and the story in three lines.
+
+Must not know: a screen, a terminal, or more of a table than the view of whoever reads.
+"""
+
+from collections.abc import Mapping, Sequence
+from math import inf
+
+from msgspec import Struct
+
+from arcade.club.i18n.words import Words
+from arcade.club.speech.read_aloud import Speech
+from arcade.club.views import RatingChange, SeatLine, TableView
+from arcade.engine import registry
+from arcade.engine.game import Outcome, ranks
+from arcade.engine.news import News
+from arcade.engine.words import Final
+
+STORY = 3
+"""Lines of a story."""
+
+
+class Place(Struct, frozen=True):
+    """One seat at the end; `share` is how long its bar is, 0 to 1 (None: scores do not tell)."""
+
+    seat: SeatLine
+    rank: int
+    points: str
+    change: str
+    note: str
+    share: float | None
+    rating: RatingChange | None
+
+
+class Ending(Struct, frozen=True):
+    """The end of a game: who wins, why, the places, best first, and what happened, in order."""
+
+    winner: str
+    why: str
+    places: tuple[Place, ...]
+    story: tuple[str, ...]
+
+
+def ending(words: Words, table: TableView) -> Ending | None:
+    """Return how the last game ended; None if it has no result."""
+    outcome = table.outcome
+    if outcome is None:
+        return None
+    news = _news(table)
+    speech = Speech(words, table, news=news)
+    part = registry.part(registry.find(table.game), "words")
+    final: Final = getattr(part, "final", _nothing)(speech)
+    names = tuple(seat.name for seat in table.seats)
+    places = [_place(table, outcome, final, seat) for seat in table.seats]
+    told = _chosen(getattr(part, "STORY", {}), news)
+    return Ending(
+        _winner(words, table, outcome),
+        final.why,
+        tuple(sorted(places, key=lambda one: (one.rank, one.seat.number))),
+        tuple(words.say(one, names) for one in told),
+    )
+
+
+def ending_text(words: Words, table: TableView) -> str:
+    """Return the same as a paragraph; "" without a result."""
+    end = ending(words, table)
+    if end is None:
+        return ""
+    places = [_said(words, one) for one in end.places]
+    return ". ".join(filter(None, (end.winner, end.why, *places))) + "."
+
+
+def _said(words: Words, place: Place) -> str:
+    t, name = words.t, place.seat.name
+    name = t("{name} (you)", name=name) if place.seat.yours else name
+    what = ", ".join(filter(None, (place.points, place.change, place.note)))
+    return t("Place {n}, {name}: {what}", n=place.rank, name=name, what=what)
+
+
+def _nothing(_: Speech) -> Final:
+    return Final()
+
+
+def _winner(words: Words, table: TableView, outcome: Outcome) -> str:
+    if outcome.winners == (table.seat,):
+        return words.t("You win")
+    names = [table.seats[seat].name for seat in outcome.winners]
+    return words.nt("{names} wins", "{names} win", len(names), names=words.listed(names))
+
+
+def _place(table: TableView, outcome: Outcome, final: Final, seat: SeatLine) -> Place:
+    number = seat.number
+    points = final.points[number] if final.points else str(outcome.scores[number])
+    return Place(
+        seat=seat,
+        rank=ranks(outcome)[number],
+        points=points.replace("-", "−"),
+        change=final.change[number] if final.change else "",
+        note=final.notes[number] if final.notes else "",
+        share=_share(outcome, outcome.scores[number]),
+        rating=next((one for one in table.changes if one.seat == number), None),
+    )
+
+
+def _share(outcome: Outcome, score: int) -> float | None:
+    low, high = min(*outcome.scores, 0), max(*outcome.scores, 0)
+    match outcome.better:
+        case "more":
+            return (score - low) / (high - low) if high > low else 0.0
+        case "less":
+            low, high = min(outcome.scores), max(outcome.scores)
+            return (high - score) / (high - low) if high > low else 0.0
+        case _:
+            return None
+
+
+def _news(table: TableView) -> list[News]:
+    """Return what happened in the last game, as far as the log still holds it."""
+    told: list[News] = []
+    for line in table.lines:
+        if line.kind == "table" and line.news and line.news.text == "Game {n} begins.":
+            told = []
+        elif line.kind == "game" and line.news:
+            told.append(line.news)
+    return told
+
+
+def _chosen(story: Mapping[str, str], news: Sequence[News]) -> list[News]:
+    """Choose what mattered most, the later of what mattered alike; else what came last."""
+
+    def weight(at: int) -> tuple[float, int]:
+        field = story[news[at].text]
+        worth = news[at].data[field] if field else inf
+        return (float(worth) if isinstance(worth, int | float) else 0.0), at
+
+    found = [at for at, one in enumerate(news) if one.text in story]
+    if not found:
+        return list(news[-STORY:])
+    return [news[at] for at in sorted(sorted(found, key=weight)[-STORY:])]
