@@ -94,6 +94,10 @@ class _Numbered(Formatter):
     """Fills fields without names of people: a seat is its number."""
 
     def format_field(self, value: Any, format_spec: str) -> str:
+        third, two, _ = format_spec.partition("|")
+        if two:
+            seats = value if isinstance(value, tuple) else (value,)
+            return third.replace("@", ", ".join(f"seat {seat}" for seat in seats))
         match format_spec:
             case "seat":
                 return f"seat {value}"

@@ -163,10 +163,13 @@ def test_the_account_names_every_token() -> None:
         state = GAME.apply(state, seat, action, chance)
     texts = [item.text for item in GAME.news(state)]
     assert texts == [
-        "{seat:seat} throws {dice:dice}.",
-        "{seat:seat} stands on {hand:hand}, worth {n} token.",
-        "{best:hand} is best, {seat:seat} is worst and takes {n} token from the pot.",
-        "{seat:seat} lost the round and leads the next one.",
+        "{seat:@ rolls|You roll} {dice:dice}.",
+        "{seat:@ stands|You stand} on {hand:hand}, worth {n} token.",
+        (
+            "{best:hand} is the best hand; {seat:@ has the worst and takes|you have the worst and "
+            "take} {n} token from the pot."
+        ),
+        "{seat:@ lost the round and leads|You lost the round and lead} the next one.",
     ]
     view = GAME.view(state, None)
     assert view.last_round is not None

@@ -163,15 +163,15 @@ def test_the_account_of_a_strike() -> None:
     draws = (1, 1, 1, 1, 1, 2, 1, 1, 2, 3, 4, 5, 6, 2, 3, 4, 5, 6)
     state = GAME.apply(state, 0, Attack(), Replay(draws))
     assert [one.text for one in state.news] == [
-        "{seat:seat} strikes {target:seat} at level {level}.",
+        "{seat:@ strikes|You strike} {target:@|you} at level {level}.",
         "Damage {dice:dice}: {n} die shows {level}.",
         "Damage {dice:dice}: {n} die shows {level}.",
-        "Main pleine! All six dice are thrown again.",
+        "Main pleine (full hand)! All six dice are rolled again.",
         "Damage {dice:dice}: {n} die shows {level}.",
-        "Damage {dice:dice}: no {level}, and it ends.",
-        "{target:seat} loses {n} point and has {score}.",
-        "{seat:seat} is below zero, and dead until the end of the manche.",
-        "Vengeance! {seat:seat} may play one turn at once.",
+        "Damage {dice:dice}: no {level}, so it ends.",
+        "{target:@ loses|You lose} {n} point and {target:has|have} {score} left.",
+        "{seat:@ is|You are} below zero: dead until the end of the manche (set).",
+        "Revenge! {seat:@ plays|You play} one turn at once.",
     ]
     assert state.scores == (30, -2, 30)
 

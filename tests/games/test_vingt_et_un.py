@@ -245,7 +245,7 @@ def test_the_account_of_a_set_up() -> None:
         "seat 0 turns over a star, which counts 21.",
         "seat 1 turns over a star, which counts 21.",
         "seat 2 turns over 2.",
-        "seat 0, seat 1 are level and turn over again.",
+        "seat 0, seat 1 tie and turn over again.",
         "seat 0 turns over 9.",
         "seat 1 turns over 1.",
         "seat 0 has the highest tile and begins.",
@@ -257,8 +257,8 @@ def test_the_account_of_a_set_up() -> None:
     ("at", "seat", "score"),
     [
         ("H8", 0, "seat 0 scores 5 points."),
-        ("E5", 0, "seat 0 scores 15: the square is marked 15."),
-        ("E5", 1, "seat 1 scores 15: the square is marked 15."),
+        ("E5", 0, "seat 0 scores 15 points, as the square says."),
+        ("E5", 1, "seat 1 scores 15 points, as the square says."),
     ],
 )
 def test_the_account_of_a_line(at: str, seat: int, score: str) -> None:
@@ -270,7 +270,7 @@ def test_the_account_of_a_line(at: str, seat: int, score: str) -> None:
         line,
         score,
         f"The tile is turned face down on {at}.",
-        f"seat {seat} draws the last tile of the series.",
+        f"seat {seat} draws the last tile.",
     ]
 
 
@@ -278,14 +278,14 @@ def test_the_account_of_stars_and_rounds() -> None:
     state = fresh(board={"G7": tile(0, 9)}, round=3, turn=1, hands=[[STAR, 1], [STAR, 12]])
     state = GAME.apply(state, 1, Place(STAR, "F6", 12), Replay(()))
     assert account(state) == [
-        "seat 1 lays a star as 12 on F6.",
+        "seat 1 lays a star (12) on F6.",
         "F6 G7: 12 + 9 = 21.",
         "Nothing scores before round 4.",
         "Round 4: from now on, lines of 21 score.",
     ]
     state = GAME.apply(state, 0, Place(STAR, "F7", 21), Replay(()))
     assert account(state) == [
-        "seat 0 lays a star as 21 on F7.",
+        "seat 0 lays a star (21) on F7.",
         "A star declared 21 scores by itself.",
         "seat 0 scores 5 points.",
         "The tile is turned face down on F7.",
@@ -303,7 +303,7 @@ def test_the_account_of_own_colour_and_the_end() -> None:
     assert account(GAME.apply(state, 0, Place(4, "F6"), Replay(()))) == [
         "seat 0 lays 4 on F6.",
         "F6 G7 H8: 4 + 9 + 8 = 21.",
-        "seat 0 scores 10 on the own colour.",
+        "seat 0 scores 10 points on their own colour.",
         "The tile is turned face down on F6.",
         "seat 0 has placed the last tile: the game is over.",
         "seat 1 loses 38 points for unplayed tiles.",

@@ -1,10 +1,14 @@
 """The bot for 21 scores where it can, leaves little to the next player, and is quick."""
 
+from typing import Any
+
 import pytest
 
+from arcade.club.i18n.words import Words
 from arcade.engine.bot import bot
 from arcade.engine.chance import Replay, Stream
 from arcade.games.vingt_et_un import GAME
+from arcade.games.vingt_et_un.bots.coach import COACH
 from arcade.games.vingt_et_un.bots.expert import tried
 from arcade.games.vingt_et_un.bots.good import Good
 from arcade.games.vingt_et_un.rules import placing
@@ -61,3 +65,18 @@ def test_a_pass_that_ends_the_game_is_for_who_wins_by_it(name: str) -> None:
         assert [one.worth for one in advice] == sorted((one.worth for one in advice), reverse=True)
         chosen = bot(GAME, name).choose(seen_by(state, 0), offers, Stream(b""))
         assert (chosen == Pass()) == passes
+
+
+@pytest.mark.parametrize("hand", [[STAR, STAR, 17], [4, 2, 3]])
+def test_the_coachs_reason_adds_up_to_its_verdict(hand: list[int | str]) -> None:
+    """Fifteen points by a star are worth little where a star kept may make more: it says so."""
+    laid = {"F6": tile(1, 8), "G7": tile(0, 9)}
+    state = fresh(board=laid, round=4, hands=[hand, [1, 1, 1]])
+    advice = COACH.advise(seen_by(state, 0), GAME.legal(state, 0), Stream(b""))
+    assert advice
+    for one in advice:
+        told: dict[str, Any] = dict(one.why.data)
+        parts = told["points"] + (told["ahead"] - told["threat"] - told.get("spent", 0)) / 10
+        assert one.worth == pytest.approx(parts, abs=1)
+        assert ("spent" in told) is (one.action.tile == STAR)
+        assert "point" not in Words("fr").say(one.why), "nothing to be singular or plural"

@@ -11,23 +11,23 @@ LESSON = Lesson(
     draws=(1, 3, 5),
     steps=(
         Step(
-            "Three traders speculate on dice: you announce a sum and throw, and what you "
-            "miss by is added to your debt. The lowest debt wins in the end. Above 21 you "
-            "are insolvent: out for the year."
+            "Three traders speculate on dice: you announce a sum and roll, and what you miss "
+            "by is added to your debt. The lowest debt wins in the end. Above 21 you are "
+            "insolvent: out for the year."
         ),
         Step(
-            "With two dice 7 is the likeliest sum, and so a hit on it earns nothing. One step "
-            "beside it a hit earns a bonus. Be a little daring: announce 6.",
+            "With two dice 7 is the likeliest sum, so hitting it earns nothing. One step "
+            "away, a hit earns a bonus. Be a little daring: announce 6.",
             {"do": "announce", "total": 6},
             keys=("6", "enter"),
             draws=(2, 4),
-            hint=N_("Announce 6: type it, then throw."),
+            hint=N_("Announce 6: type it, then roll."),
         ),
         Step(
             "A hit! Two points of bonus, to be spent at once, on any debt or account. Yours "
             "is the first line: take them off your own debt.",
             {"do": "spend", "from": "bonus", "to": "debt", "seat": YOU, "sign": -1},
-            keys=("1", "minus"),
+            keys=("1", "minus", "enter"),
             hint=N_("Choose your own line, the first, and take the points off the debt."),
         ),
         Step(
@@ -39,20 +39,20 @@ LESSON = Lesson(
             ),
         ),
         Step(
-            "Margot dreamt of 12 and threw 3: nine points of debt. Lucien threw a pair, and "
-            "a pair gives a crisis die away: Margot has to throw three dice now, and the "
-            "more dice, the bigger the misses."
+            "Margot dreamt of 12 and rolled 3: nine points of debt. Lucien rolled a pair, and "
+            "a pair gives a crisis die away: Margot has to roll three dice now, and the more "
+            "dice, the bigger the misses."
         ),
         Step(
-            "Your turn. Announce 7 this time: no bonus in it, but the least risk.",
+            "Your turn. Announce 7 this time: no bonus, but the least risk.",
             {"do": "announce", "total": 7},
             keys=("7", "enter"),
             draws=(5, 5),
-            hint=N_("Announce 7: type it, then throw."),
+            hint=N_("Announce 7: type it, then roll."),
         ),
         Step(
-            "10, missed by three, so your debt is 1. But it is a pair: you may give a crisis "
-            "die as well. Margot has debts enough already: give it to her.",
+            "10, a miss of three, so your debt is 1. But it is a pair: you may give a crisis "
+            "die too. Margot is deep in debt already: give it to her.",
             {"do": "give", "to": (MARGOT,)},
             keys=("2", "enter"),
             hint=N_("Choose Margot, the second line, and give."),
@@ -63,18 +63,18 @@ LESSON = Lesson(
             ),
         ),
         Step(
-            "With four dice Margot announced 20 and threw 9. Her debt is 20: at 21 exactly "
-            "she would be safe and score, above it she is out. You want a bonus now: "
-            "announce 8.",
+            "With four dice Margot announced 20 and rolled 9. Her debt is 20: at exactly 21 "
+            "she would be safe and score, above it she is out. You want a bonus now: announce "
+            "8.",
             {"do": "announce", "total": 8},
             keys=("8", "enter"),
             draws=(5, 3),
-            hint=N_("Announce 8: type it, then throw."),
+            hint=N_("Announce 8: type it, then roll."),
         ),
         Step(
-            "Hit again, two points. Margot has 20: add them to her debt.",
+            "Another hit! Two points. Margot has 20: add them to her debt.",
             {"do": "spend", "from": "bonus", "to": "debt", "seat": MARGOT, "sign": 1},
-            keys=("2", "plus"),
+            keys=("2", "plus", "enter"),
             hint=N_("Choose Margot, the second line, and add the points to her debt."),
         ),
         Step(

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from arcade.engine.offers import Offer
-from arcade.engine.words import Speech, Translator, TypedAction
+from arcade.engine.words import N_, Final, Speech, Translator, TypedAction
 from arcade.games.golden21.rules.actions import Action, Announce, Give, Spend, Throw
 
 VERBS = {
@@ -12,7 +12,18 @@ VERBS = {
     "throw": ("roll", "lancer"),
     "spend": ("placer",),
     "give": ("donner",),
-    "end": ("finir",),
+    "end": ("stop", "stand", "stay", "pass", "finir", "passer"),
+}
+
+_SPENT = {
+    ("bonus", "debt", 1): N_("add the bonus to the debt of {name}"),
+    ("bonus", "debt", -1): N_("take the bonus off the debt of {name}"),
+    ("bonus", "account", 1): N_("add the bonus to the account of {name}"),
+    ("bonus", "account", -1): N_("take the bonus off the account of {name}"),
+    ("account", "debt", 1): N_("add the account to the debt of {name}"),
+    ("account", "debt", -1): N_("take the account off the debt of {name}"),
+    ("account", "account", 1): N_("add the account to the account of {name}"),
+    ("account", "account", -1): N_("take the account off the account of {name}"),
 }
 
 
@@ -26,12 +37,10 @@ def label(words: Translator, action: Action, names: Sequence[str]) -> str:
             return t("announce {total}", total=total)
         case Give(to=seats):
             return t("give to {names}", names=", ".join(names[seat] for seat in seats))
-        case Spend(to="debt", seat=seat, sign=sign):
-            return t("bonus: {sign} to the debt of {name}", sign=sign, name=names[seat])
-        case Spend(seat=seat, sign=sign):
-            return t("bonus: {sign} to the account of {name}", sign=sign, name=names[seat])
+        case Spend(package=package, to=to, seat=seat, sign=sign):
+            return t(_SPENT[package, to, sign], name=names[seat])
         case Throw():
-            return t("throw")
+            return t("roll")
         case _:
             return t("end the turn")
 
@@ -99,7 +108,7 @@ def state(speech: Speech) -> list[str]:
     if view.thrower is not None and view.announced is not None and view.dice:
         said.append(
             t(
-                "{name} announced {n} and threw {dice}, {sum} in all.",
+                "{name:@|You} announced {n} and rolled {dice}, {sum} in all.",
                 name=speech.name(view.thrower),
                 n=view.announced,
                 dice=speech.dice(view.dice),
@@ -126,8 +135,8 @@ def _turn(speech: Speech) -> list[str]:
     if view.phase == "announce":
         return [
             nt(
-                "{name} is to announce and throws {n} die.",
-                "{name} is to announce and throws {n} dice.",
+                "{name:@ announces next and rolls|You announce next and roll} {n} die.",
+                "{name:@ announces next and rolls|You announce next and roll} {n} dice.",
                 view.throws,
                 name=name,
             )
@@ -136,8 +145,8 @@ def _turn(speech: Speech) -> list[str]:
     if view.bonus:
         said.append(
             nt(
-                "{name} has a bonus of {n} point.",
-                "{name} has a bonus of {n} points.",
+                "{name:@ has|You have} a bonus of {n} point.",
+                "{name:@ has|You have} a bonus of {n} points.",
                 view.bonus,
                 name=name,
             )
@@ -145,10 +154,54 @@ def _turn(speech: Speech) -> list[str]:
     if view.gifts:
         said.append(
             nt(
-                "{name} may give {n} crisis die.",
-                "{name} may give {n} crisis dice.",
+                "{name:@|You} may give {n} crisis die.",
+                "{name:@|You} may give {n} crisis dice.",
                 view.gifts,
                 name=name,
             )
         )
     return said
+
+
+_KILLED = "{giver:@ kills|You kill} {seat:@|you}: kill number {kills}."
+STORY = {
+    _KILLED: "",
+    "{seat:@ is|You are} out of the game for good.": "",
+    "{seat:@ is|You are} at exactly 21 and {seat:scores|score} a 21.": "",
+    (
+        "{seat:@ hits|You hit}: the miss of {off} goes on {hit:@'s|your} debt, from {before} to "
+        "{after}."
+    ): "off",
+    "{seat:@'s|Your} debt grows by {own}, from {before} to {after}.": "own",
+}
+
+
+def final(speech: Speech) -> Final:
+    t, nt, view = speech.words.t, speech.words.nt, speech.view
+    kills = tuple(nt("{n} kill", "{n} kills", n) for n in view.kills)
+    match view.options.variant:
+        case "killer":
+            n = view.options.kills_to_win
+            why = nt("First to {n} kill", "First to {n} kills", n)
+            return Final(why, kills)
+        case "survivor":
+            return Final(t("The last one alive"), kills, notes=_deaths(speech))
+        case _:
+            debts = tuple(t("debt {n}", n=debt) for debt in view.balance)
+            notes = tuple(one if view.kills[seat] else "" for seat, one in enumerate(kills))
+            return Final(t("The lowest final debt"), debts, notes=notes)
+
+
+def _deaths(speech: Speech) -> tuple[str, ...]:
+    """Return when everybody died, and by whom."""
+    year, killer = 1, ""
+    notes = ["" for _ in speech.view.kills]
+    for one in speech.news:
+        seat = one.data.get("seat")
+        if one.text.startswith("Year {year} begins"):
+            year = int(str(one.data["year"]))
+        elif one.text == _KILLED:
+            killer = speech.name(int(str(one.data["giver"])))
+        elif one.text == "{seat:@ is|You are} out of the game for good." and isinstance(seat, int):
+            notes[seat] = speech.words.t("† year {n}, by {name}", n=year, name=killer)
+    return tuple(notes)

@@ -17,9 +17,9 @@ LESSON = Lesson(
     draws=(_BUTTON, _DECK),
     steps=(
         Step(
-            "Cards from 0 to 10, and a target in the middle: 18 this time. Come as near to it "
-            "as you can, not above. You hold two closed cards that only you see, 2 and 7, "
-            "and one open card, a 5."
+            "Cards from 0 to 10, and a target in the middle: 18 this time. Get as close to it "
+            "as you can without going over. You hold two closed cards that only you see, 2 "
+            "and 7, and one open card, a 5."
         ),
         Step(
             "You count your open cards and one or both of the closed ones: 7, 12 or 14 as it "
@@ -28,14 +28,14 @@ LESSON = Lesson(
             turns=(Turn(MARGOT, {"do": "open", "amount": 10}),),
         ),
         Step(
-            "She opens for 10 chips of play money. See whether she means it: call.",
+            "She opens for 10 chips of play money. See if she means it: call.",
             {"do": "call"},
             keys=("c",),
             hint=N_("Call: match her 10."),
         ),
         Step(
-            "The bets are equal. Here one may still raise, or stand and leave it at that. You "
-            "have nothing yet: stand.",
+            "The bets are equal. You may still raise, or stand and leave it at that. You have "
+            "nothing yet: stand.",
             {"do": "stand"},
             keys=("s",),
             hint=N_("Stand: leave the bets as they are."),
@@ -50,10 +50,10 @@ LESSON = Lesson(
         ),
         Step(
             "The 6! You have 18 with the 7, and keep the 2 as Garde. At 18 a hand with a "
-            "Garde beats one without, and a lower Garde a higher one. Take no more.",
+            "Garde beats one without, and a lower Garde a higher one. Take no more: stand.",
             {"do": "stay"},
             keys=("s",),
-            hint=N_("Stay: any other card can only harm."),
+            hint=N_("Stand: any other card can only hurt."),
             turns=(Turn(MARGOT, {"do": "open", "amount": 20}),),
         ),
         Step(
@@ -65,15 +65,15 @@ LESSON = Lesson(
             turns=(Turn(MARGOT, {"do": "call"}), Turn(MARGOT, {"do": "stand"})),
         ),
         Step(
-            "She calls, and stands. So may you: on to the showdown.",
+            "She calls, and stands. You can too: on to the showdown.",
             {"do": "stand"},
             keys=("s",),
             hint=N_("Stand, and see her cards."),
         ),
         Step(
-            "17 for Margot with both her cards: near, but the pot is yours. Had your open "
-            "cards gone above the target, your hand would have burned. And who makes all "
-            "others fold wins as well, with anything."
+            "17 for Margot with both her cards: close, but the pot is yours. If your open "
+            "cards go above the target, your hand burns. And if you make all the others fold, "
+            "you win with anything."
         ),
     ),
 )

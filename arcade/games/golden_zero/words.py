@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from arcade.engine.words import Speech, Translator
+from arcade.engine.words import Final, Speech, Translator, signed
 from arcade.games.golden_zero.rules.actions import (
     Action,
     Call,
@@ -19,10 +19,10 @@ VERBS = {
     "open": ("ouvrir",),
     "call": ("suivre",),
     "raise": ("relancer",),
-    "fold": ("abandonner", "passer"),
-    "stand": ("stop", "stay", "arrêter", "rester"),
+    "fold": ("pass", "abandonner", "passer"),
+    "stand": ("stop", "stay", "pass", "arrêter", "rester"),
     "card": ("carte",),
-    "stay": ("stop", "stand", "arrêter", "rester"),
+    "stay": ("stop", "stand", "pass", "arrêter", "rester"),
     "last-hand": ("last", "dernière"),
     "deal": ("distribuer",),
 }
@@ -42,7 +42,7 @@ def label(words: Translator, action: Action, names: Sequence[str]) -> str:  # no
         case Card():
             return t("take a card")
         case Stay():
-            return t("stay")
+            return t("stand")
         case Deal():
             return t("deal the next hand")
         case LastHand():
@@ -54,9 +54,9 @@ def label(words: Translator, action: Action, names: Sequence[str]) -> str:  # no
 def state(speech: Speech) -> list[str]:
     t, view = speech.words.t, speech.view
     phases = {
-        "levee": t("the Levée, first bidding"),
-        "choix": t("the Choix of open cards"),
-        "reine": t("the Reine, last bidding"),
+        "levee": t("the Levée (first bets)"),
+        "choix": t("the Choix (open cards)"),
+        "reine": t("the Reine (last bets)"),
         "result": t("its result"),
         "over": t("the end"),
     }
@@ -73,7 +73,9 @@ def state(speech: Speech) -> list[str]:
         said.append(t("{n} in the pot.", n=pot))
     said += [_seat(speech, seat) for seat in range(len(view.stacks))]
     if view.turn is not None and view.to_call:
-        said.append(t("{name} has {n} to call.", name=speech.name(view.turn), n=view.to_call))
+        said.append(
+            t("{name:@ has|You have} {n} to call.", name=speech.name(view.turn), n=view.to_call)
+        )
     return said
 
 
@@ -97,12 +99,12 @@ def _seat(speech: Speech, seat: int) -> str:
     t, view = speech.words.t, speech.view
     who = {"name": speech.name(seat), "n": view.stacks[seat]}
     if view.out[seat]:
-        return t("{name} is out of the game.", name=who["name"])
+        return t("{name:@ is|You are} out of the game.", name=who["name"])
     if view.folded[seat]:
-        return t("{name} has folded, {n} chips.", **who)
+        return t("{name:@ has|You have} folded, {n} chips.", **who)
     if view.burned[seat]:
-        return t("{name} has burned, {n} chips.", **who)
-    said = [t("{name}: {n} chips", **who)]
+        return t("{name:@ has|You have} burned, {n} chips.", **who)
+    said = [t("{name:@|You}: {n} chips", **who)]
     if view.bets[seat]:
         said.append(t("bet {n}", n=view.bets[seat]))
     if view.open[seat]:
@@ -113,3 +115,30 @@ def _seat(speech: Speech, seat: int) -> str:
         cards = speech.list(shown.closed)
         said.append(t("shows {cards} and counts {n}", cards=cards, n=shown.value))
     return ", ".join(said) + "."
+
+
+STORY = {
+    "{seat:@ has no chips left and is|You have no chips left and are} out.": "",
+    **dict.fromkeys(
+        (
+            ("{seat:@ wins|You win} {amount} with {value}: all other hands went over the target."),
+            "{seat:@ wins|You win} {amount}: {value} is exactly the target.",
+            "{seat:@ wins|You win} {amount}: tied at {value}, a Garde (spare card) beats none.",
+            "{seat:@ wins|You win} {amount}: nobody else is left.",
+            ("{seat:@ wins|You win} {amount}: tied at {value}, the lower Garde ({garde}) decides."),
+            "{seat:@ wins|You win} {amount}: {value} is closest to the target of {target}.",
+        ),
+        "amount",
+    ),
+}
+
+
+def final(speech: Speech) -> Final:
+    t, nt, view = speech.words.t, speech.words.nt, speech.view
+    alone = sum(chips > 0 for chips in view.stacks) == 1
+    most = nt("The most chips after {n} hand", "The most chips after {n} hands", view.hand)
+    return Final(
+        t("Nobody else has chips left") if alone else most,
+        tuple(nt("{n} chip", "{n} chips", chips) for chips in view.stacks),
+        tuple(signed(chips - view.options.stack) for chips in view.stacks),
+    )

@@ -3,23 +3,23 @@
 from collections.abc import Sequence
 from typing import Any
 
-from arcade.engine.words import Speech, Translator, TypedAction
+from arcade.engine.words import Final, Speech, Translator, TypedAction
 from arcade.games.le421.rules.actions import Action, Roll, Stop
 
 VERBS = {
     "roll": ("throw", "keep", "lancer", "garder"),
-    "stop": ("stand", "stay", "arrêter", "rester"),
+    "stop": ("stand", "stay", "pass", "arrêter", "rester", "passer"),
 }
 
 
 def label(words: Translator, action: Action, names: Sequence[str]) -> str:  # noqa: ARG001
     match action:
         case Roll(keep=kept) if kept:
-            return words.t("keep {dice}, throw the rest", dice="-".join(map(str, kept)))
+            return words.t("keep {dice}, roll the rest", dice="-".join(map(str, kept)))
         case Stop():
-            return words.t("stop here")
+            return words.t("stand")
         case _:
-            return words.t("throw")
+            return words.t("roll")
 
 
 def _roll(typed: TypedAction) -> dict[str, Any]:
@@ -46,21 +46,21 @@ def state(speech: Speech) -> list[str]:
         if any(won):
             said.append(t("Halves won: {each}.", each=speech.each(won)))
         if belle:
-            said.append(t("{name} won la belle.", name=speech.name(view.winners[0])))
+            said.append(t("{name:@|You} won la belle.", name=speech.name(view.winners[0])))
     if view.phase == "over":
         return said
-    said.append(t("{name} leads the round.", name=speech.name(view.leader)))
+    said.append(t("{name:@ leads|You lead} the round.", name=speech.name(view.leader)))
     if any(hand is not None for hand in view.hands):
         said.append(t("Hands so far: {each}.", each=speech.each(view.hands)))
     if view.turn is None:
         return said
     name = speech.name(view.turn)
     if not view.dice:
-        said.append(t("{name} has not thrown yet.", name=name))
+        said.append(t("{name:@ has|You have} not rolled yet.", name=name))
     else:
         said.append(
             t(
-                "Before {name} lie {dice}, after throw {throws} of {most}.",
+                "{name:@ has|You have} {dice}, after roll {throws} of {most}.",
                 name=name,
                 dice=speech.dice(view.dice),
                 throws=view.throws,
@@ -86,7 +86,7 @@ def _phase(speech: Speech) -> str:
                 view.pot,
             )
         case "decharge":
-            return speech.words.t("The décharge: be rid of your tokens.")
+            return speech.words.t("The décharge: get rid of your tokens.")
         case "manche":
             return speech.words.t("One round, without tokens.")
         case "belle":
@@ -97,3 +97,35 @@ def _phase(speech: Speech) -> str:
             )
         case _:
             return ""
+
+
+STORY = {
+    "{seats:@ wins|You win} the charge with the fewest tokens: {fewest}.": "",
+    "{seats:@ wins|You win} the décharge.": "",
+    (
+        "{seat:@ gets rid of the last token and wins|You get rid of your last token and win} "
+        "the décharge."
+    ): "",
+    "{seat:@ has|You have} the best hand, {hand:hand}, and {seat:wins|win} la belle.": "",
+    "{seat:@ holds every token and loses|You hold every token and lose} the décharge.": "",
+    (
+        "{giver:@ is|You are} best with {best:hand} and {giver:gives|give} {n} token to {seat:@, "
+        "who has|you, who have} the worst."
+    ): "n",
+    (
+        "{best:hand} is the best hand; {seat:@ has the worst and takes|you have the worst and "
+        "take} {n} token from the pot."
+    ): "n",
+}
+
+
+def final(speech: Speech) -> Final:
+    t, nt, view = speech.words.t, speech.words.nt, speech.view
+    if view.options.mode == "manche":
+        hands = tuple("" if hand is None else str(hand) for hand in view.last_round.hands)
+        return Final(t("The best hand, {hand}", hand=hands[view.winners[0]]), hands)
+    won, played = max(view.manches_won), 2 + sum(view.manches_won) % 2
+    why = t("Won la belle") if played > 2 else t("Won {won} of {played} halves", won=won, played=2)
+    if len(view.winners) > 1:
+        why = t("One half each") if len(view.winners) == 2 else ""
+    return Final(why, tuple(nt("{n} half", "{n} halves", n) for n in view.manches_won))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from arcade.engine.offers import Offer
-from arcade.engine.words import Speech, Translator, TypedAction
+from arcade.engine.words import Final, Speech, Translator, TypedAction, signed
 from arcade.games.trente.rules.actions import Action, Attack, Forgo, Keep, may_forgo
 
 MANY = 8
@@ -27,9 +27,9 @@ def label(words: Translator, action: Action, names: Sequence[str]) -> str:
         case Attack():
             return words.t("attack")
         case Forgo():
-            return words.t("forgo the vengeance")
+            return words.t("forgo revenge")
         case _:
-            return words.t("throw")
+            return words.t("roll")
 
 
 def choice(words: Translator, offers: Sequence[Offer], names: Sequence[str]) -> str:
@@ -90,12 +90,12 @@ def _turn(speech: Speech) -> list[str]:
     name = speech.name(view.turn)
     if view.attack is not None:
         struck = {"name": name, "n": view.attack, "names": speech.names(view.targets)}
-        return [t("{name} strikes at level {n}, at {names}.", **struck)]
+        return [t("{name:@ strikes|You strike} {names} at level {n}.", **struck)]
     said = []
     if may_forgo(view):
-        said.append(t("{name} may take vengeance, or forgo it.", name=name))
+        said.append(t("{name:@|You} may take revenge, or forgo it.", name=name))
     elif view.avenging is not None:
-        said.append(t("{name} takes revenge.", name=name))
+        said.append(t("{name:@ takes|You take} revenge.", name=name))
     if view.threshold is None:
         said.append(t("The first die kept decides between 12 and 30."))
     elif view.threshold == 12:
@@ -104,7 +104,37 @@ def _turn(speech: Speech) -> list[str]:
         said.append(t("Six dice have to make 30 or more."))
     if view.kept:
         kept = {"name": name, "dice": speech.dice(view.kept), "sum": view.sum}
-        said.append(t("{name} has kept {dice}, {sum} in all.", **kept))
+        said.append(t("{name:@ has|You have} kept {dice}, {sum} in all.", **kept))
     if view.dice:
-        said.append(t("Thrown: {dice}.", dice=speech.dice(view.dice)))
+        said.append(t("Rolled: {dice}.", dice=speech.dice(view.dice)))
     return said
+
+
+STORY = {
+    "{seat:@ is|You are} below zero: dead until the end of the manche (set).": "",
+    "Revenge! {seat:@ plays|You play} one turn at once.": "",
+    "{seats:@ wins|You win} manche (set) {manche} with {score}.": "",
+    "{target:@ loses|You lose} {n} point and {target:has|have} {score} left.": "n",
+}
+
+
+def final(speech: Speech) -> Final:
+    t, nt, view = speech.words.t, speech.words.nt, speech.view
+    won = max(view.manches_won)
+    if len(view.dead) == len(view.scores) - 1 and view.rules.manches == 1:
+        why = t("The last one alive")
+    elif view.rules.manches == 1:
+        why = t("The most points")
+    elif view.manches_won.count(won) > 1:
+        why = t("Level on manches, and the most points")
+    else:
+        why = nt("Won {n} manche of {most}", "Won {n} manches of {most}", won, most=view.manche)
+    return Final(
+        why,
+        tuple(nt("{made} point", "{made} points", abs(total), made=total) for total in view.totals),
+        tuple(
+            nt("{change} chip", "{change} chips", abs(chips), change=signed(chips))
+            for chips in view.purse
+        ),
+        tuple("†" if seat in view.dead else "" for seat in range(len(view.scores))),
+    )

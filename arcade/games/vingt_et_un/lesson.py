@@ -15,9 +15,9 @@ LESSON = Lesson(
     draws=(18, 2, _YOURS, _MARGOTS),
     steps=(
         Step(
-            "Tiles on a board. Whoever lays a tile so that a straight line adds up to 21 "
-            "scores what the square is worth: 5, 10 on squares of one's own colour, 15, 20 "
-            "or 30 on marked ones. You are blue."
+            "Tiles on a board. Lay a tile so that a straight line adds up to 21, and you "
+            "score what the square is worth: 5, 10 on squares of your own colour, 15, 20 or "
+            "30 on marked ones. You are blue."
         ),
         Step(
             "The first tile goes on your own start square. You have 9, 8 and 4: lay the 9.",
@@ -55,7 +55,7 @@ LESSON = Lesson(
             "Your star may be any number. As 15 on H5 it makes 21 with Margot's 6: all tiles "
             "count, whoever laid them. And as 21 it would score alone.",
             {"do": "place", "tile": "*", "at": "H5", "as": 15},
-            hint=N_("The star, as 15, on H5, above Margot's 6."),
+            hint=N_("The star (15) on H5, above Margot's 6."),
         ),
         Step(
             "30 points. It ends when somebody has laid all 29 tiles, or nothing fits any more; "

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from arcade.engine.offers import Offer
-from arcade.engine.words import Speech, Translator, TypedAction
+from arcade.engine.words import Final, Speech, Translator, TypedAction
 from arcade.games.vingt_et_un.rules.actions import Action, Mulligan, Place, Swap
 
 VERBS = {"place": ("lay", "poser"), "swap": ("exchange", "échanger"), "pass": ("passer",)}
@@ -15,7 +15,7 @@ _STARS = ("*", "star", "étoile", "joker")
 def label(words: Translator, action: Action, names: Sequence[str]) -> str:  # noqa: ARG001
     match action:
         case Place(at=at, as_=int(value)):
-            return words.t("star as {n} on {at}", n=value, at=at)
+            return words.t("star ({n}) on {at}", n=value, at=at)
         case Place(tile=tile, at=at):
             return words.t("{n} on {at}", n=tile, at=at)
         case Swap(tile=tile):
@@ -86,8 +86,8 @@ def state(speech: Speech) -> list[str]:
     if view.passes and view.turn is not None:
         said.append(
             speech.words.nt(
-                "{n} of {seats} has passed in succession; when all have, the game ends.",
-                "{n} of {seats} have passed in succession; when all have, the game ends.",
+                "{n} of {seats} has passed; when all pass in a row, the game ends.",
+                "{n} of {seats} have passed; when all pass in a row, the game ends.",
                 view.passes,
                 seats=len(view.scores),
             )
@@ -107,3 +107,20 @@ def _laid(speech: Speech, at: str) -> str:
     if not tile.face_up:
         return speech.words.t("{at} {n} of {name}, face down", **laid)
     return speech.words.t("{at} {n} of {name}", **laid)
+
+
+STORY = dict.fromkeys(
+    (
+        "{seat:@ scores|You score} {points} points, as the square says.",
+        "{seat:@ scores|You score} {points} points on {seat:their|your} own colour.",
+        "{seat:@ scores|You score} {points} points.",
+    ),
+    "points",
+) | {"{seat:@ loses|You lose} {n} point for unplayed tiles.": "n"}
+
+
+def final(speech: Speech) -> Final:
+    t, nt, view = speech.words.t, speech.words.nt, speech.view
+    why = t("The most points together") if view.teams else t("The most points")
+    points = [nt("{made} point", "{made} points", abs(made), made=made) for made in view.scores]
+    return Final(why, tuple(points))

@@ -88,20 +88,19 @@ def _announced(position: Position, action: Announce) -> News:
     prey = [seat for seat in position.rivals if one.bonus and view.debts[seat] + one.bonus > LIMIT]
     if prey:
         return told(
-            "{exact} % exact, a bonus of {bonus} that kills {seat:seat}; {perfect} % to stand at "
+            "{exact} % exact: a bonus of {bonus} that kills {seat:seat}; {perfect} % to reach "
             "21, {above} % to go above.",
             seat=max(prey, key=position.spoils),
             **odds,
         )
     if one.bonus:
         return told(
-            "{exact} % exact for a bonus of {bonus}; {perfect} % to stand at 21, {above} % to go "
-            "above.",
+            "{exact} % exact: bonus {bonus}; {perfect} % to reach 21, {above} % to go above.",
             **odds,
         )
     odds.pop("bonus")
     return told(
-        "{exact} % exact, without a bonus; {perfect} % to stand at 21, {above} % to go above.",
+        "{exact} % exact, no bonus; {perfect} % to reach 21, {above} % to go above.",
         **odds,
     )
 
@@ -109,7 +108,8 @@ def _announced(position: Position, action: Announce) -> News:
 def _forfeited(position: Position) -> News:
     debts = [position.debt + face for face in FACES]
     return told(
-        "A die on your debt first: {perfect} % to stand at 21, {above} % to go above.",
+        "Without announcing, a die goes on your debt first: {perfect} % to reach 21, {above} "
+        "% to go above.",
         perfect=_percent(debts.count(LIMIT) / 6),
         above=_percent(sum(debt > LIMIT for debt in debts) / 6),
     )
@@ -131,14 +131,14 @@ def _spent(position: Position, spend: Spend) -> News:
 def _on_other(spend: Spend, found: Effect) -> News:
     data = {"seat": spend.seat, "before": found.before, "after": found.after}
     if spend.to == "account":
-        return told("The account of {seat:seat} goes from {before} to {after}.", **data)
+        return told("{seat:seat}'s account goes from {before} to {after}.", **data)
     if found.fate == "kill":
-        return told("The debt of {seat:seat} goes from {before} to {after}: a kill.", **data)
+        return told("{seat:seat}'s debt goes from {before} to {after}: a kill.", **data)
     if found.fate == "partner":
         return told("Your partner {seat:seat} is put out, and that is no kill.", seat=spend.seat)
     if found.fate == "21":
-        return told("That makes {seat:seat} a present of a 21.", seat=spend.seat)
-    return told("The debt of {seat:seat} goes from {before} to {after}.", **data)
+        return told("That gives {seat:seat} a 21.", seat=spend.seat)
+    return told("{seat:seat}'s debt goes from {before} to {after}.", **data)
 
 
 def _kept(position: Position, found: Effect) -> News:
@@ -164,10 +164,10 @@ def _given(position: Position, give: Give) -> News:
     seat = give.to[0]
     dice = dice_of(position.view, seat)
     return counted(
-        "{seat:seat} then throws {n} die, and misses by two or less in {near} % of throws, "
-        "not {now} %.",
-        "{seat:seat} then throws {n} dice, and misses by two or less in {near} % of throws, "
-        "not {now} %.",
+        "{seat:seat} then rolls {n} die, and misses by two or less in {near} % of rolls, not "
+        "{now} %.",
+        "{seat:seat} then rolls {n} dice, and misses by two or less in {near} % of rolls, not "
+        "{now} %.",
         dice + len(give.to),
         seat=seat,
         near=_percent(misses_by(dice + len(give.to), NEAR)),

@@ -171,14 +171,14 @@ def _check_announce(state: State, seat: int, action: Announce) -> None:
 def _check_throw(state: State) -> None:
     _check_to_throw(state)
     if not state.options.forfeits:
-        raise IllegalAction("announce-first", "A total has to be announced first.", 3)
+        raise IllegalAction("announce-first", "Announce a total first.", 3)
 
 
 def _check_to_throw(state: State) -> None:
     if state.status[state.trader] == "21":
         raise IllegalAction("at-21", "A trader at 21 speculates no more this year.", 4)
     if state.phase != "announce":
-        raise IllegalAction("thrown", "This turn's dice have been thrown.", 3)
+        raise IllegalAction("thrown", "This turn's dice have been rolled.", 3)
 
 
 def _check_spend(state: State, seat: int, action: Spend) -> None:
@@ -203,7 +203,7 @@ def _check_spend(state: State, seat: int, action: Spend) -> None:
         raise IllegalAction("immune", "A trader at 21 can no longer be targeted.", 8)
     if status == "dead":
         raise IllegalAction(
-            "dead", "{seat:seat} is out of the game for good.", 14, seat=action.seat
+            "dead", "{seat:@ is|You are} out of the game for good.", 14, seat=action.seat
         )
     raise IllegalAction("insolvent", "No points reach a debt that is above {n}.", 6, n=LIMIT)
 
@@ -233,7 +233,7 @@ def _check_give(state: State, seat: int, action: Give) -> None:
 
 def _check_end(state: State) -> None:
     if state.phase != "dispose":
-        raise IllegalAction("announce-first", "A total has to be announced first.", 3)
+        raise IllegalAction("announce-first", "Announce a total first.", 3)
     if state.bonus:
         raise IllegalAction(
             "bonus-waits", "The bonus of {n} points has to be spent first.", 5, n=state.bonus

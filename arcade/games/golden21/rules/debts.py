@@ -96,7 +96,9 @@ def _reach(state: State, seat: int) -> State:
         twentyone_years=put(state.twentyone_years, seat, years),
         reached=(*state.reached, seat),
     )
-    return tell(state, told("{seat:seat} stands at exactly 21 and scores a 21.", seat=seat))
+    return tell(
+        state, told("{seat:@ is|You are} at exactly 21 and {seat:scores|score} a 21.", seat=seat)
+    )
 
 
 def _exceed(state: State, seat: int, became: Fate, giver: int | None) -> State:
@@ -109,14 +111,18 @@ def _exceed(state: State, seat: int, became: Fate, giver: int | None) -> State:
         kills = state.kills[giver] + 1
         state = replace(state, kills=put(state.kills, giver, kills))
         killed = told(
-            "{giver:seat} kills {seat:seat}: kill number {kills}.",
+            "{giver:@ kills|You kill} {seat:@|you}: kill number {kills}.",
             giver=giver,
             seat=seat,
             kills=kills,
         )
         state = tell(state, killed)
     elif became == "partner":
-        state = tell(state, told("{seat:seat} was a partner: that is no kill.", seat=seat))
+        state = tell(
+            state, told("{seat:@ was a partner|You were a partner}: that is no kill.", seat=seat)
+        )
     if dead:
-        return tell(state, told("{seat:seat} is out of the game for good.", seat=seat))
-    return tell(state, told("{seat:seat} is above 21: insolvent, and out for the year.", seat=seat))
+        return tell(state, told("{seat:@ is|You are} out of the game for good.", seat=seat))
+    return tell(
+        state, told("{seat:@ is|You are} above 21: insolvent, out for the year.", seat=seat)
+    )

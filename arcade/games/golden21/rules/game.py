@@ -8,13 +8,13 @@ from msgspec.structs import replace
 from arcade.engine.chance import Chance
 from arcade.engine.errors import BadOptions
 from arcade.engine.game import Game, Meta, Outcome
-from arcade.engine.news import counted, told
+from arcade.engine.news import News, counted, told
 from arcade.engine.options import check_seats
 from arcade.engine.words import N_
 from arcade.games.golden21.rules import actions, turn
 from arcade.games.golden21.rules.actions import Action, Announce, End, Give, Spend, Throw
 from arcade.games.golden21.rules.debts import spend_points
-from arcade.games.golden21.rules.options import OPTION_LIST, Options
+from arcade.games.golden21.rules.options import OPTION_LIST, STYLES, Options
 from arcade.games.golden21.rules.state import State, dice_of, tell
 from arcade.games.golden21.rules.throw import throw, throw_unannounced
 
@@ -41,6 +41,7 @@ class Golden21(Game):
     meta = META
     options = Options
     option_list = OPTION_LIST
+    styles = STYLES
     state = State
     action = Action
     legal = staticmethod(actions.offers)
@@ -73,7 +74,7 @@ class Golden21(Game):
             case Give():
                 return turn.go_on(_give(state, seat, action))
             case End():
-                ended = told("{seat:seat} ends the turn.", seat=seat)
+                ended = told("{seat:@ ends the|You end your} turn.", seat=seat)
                 return turn.start_turn(tell(state, ended), turn.following(state))
 
     def default(self, state: State, seat: int) -> Action:
@@ -95,6 +96,14 @@ class Golden21(Game):
             Spend("bonus", "account", seat, -1),
         )
         return next(wish for wish in wishes if wish in spends)
+
+    def holding(self, state: State, seat: int) -> News:
+        n = state.debts[seat]
+        return counted("The seat has a debt of {n} point.", "The seat has a debt of {n} points.", n)
+
+    def round_ended(self, before: State, after: State) -> bool:
+        """Return whether the year or the game is over."""
+        return after.year > before.year or after.phase == "over"
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the winners and the final debts (Killer: the kills).
@@ -121,8 +130,8 @@ def _give(state: State, seat: int, action: Give) -> State:
         crisis[other] += 1
     given = tuple(
         counted(
-            "{seat:seat} gives {n} crisis die to {other:seat}.",
-            "{seat:seat} gives {n} crisis dice to {other:seat}.",
+            "{seat:@ gives|You give} {other:@|you} {n} crisis die.",
+            "{seat:@ gives|You give} {other:@|you} {n} crisis dice.",
             action.to.count(other),
             seat=seat,
             other=other,

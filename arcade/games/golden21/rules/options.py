@@ -1,6 +1,7 @@
 """What a table of The Golden 21 can choose: a variant, its length, and the spice rules."""
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -30,6 +31,13 @@ class Options(Struct, frozen=True):
     slippery: bool = False
 
 
+_ORIGINAL = {"variant": ("original",)}
+
+STYLES: Mapping[str, Mapping[str, Any]] = {
+    "quick": {"years": 2},
+    "spicy": {"exposed_21": True, "free_throw": True, "forfeits": True, "slippery": True},
+}
+
 OPTION_LIST = option_list(
     Options,
     Option(
@@ -42,14 +50,20 @@ OPTION_LIST = option_list(
             "survivor": N_("A killed trader is out for good; best with five or more traders."),
         },
     ),
-    Option("years", N_("Years"), N_("Length of the contract (Original)."), low=1, high=20),
+    Option("years", N_("Years"), N_("Length of the contract."), low=1, high=20, only=_ORIGINAL),
     Option(
         "expert",
         N_("Expert"),
         N_("At the end a 21 counts the number of its year, not the length of the contract."),
+        only=_ORIGINAL,
     ),
     Option(
-        "kills_to_win", N_("Kills to win"), N_("Kills that win the game (Killer)."), low=1, high=10
+        "kills_to_win",
+        N_("Kills to win"),
+        N_("Kills that win the game."),
+        low=1,
+        high=10,
+        only={"variant": ("killer",)},
     ),
     Option(
         "exposed_21",
@@ -57,7 +71,10 @@ OPTION_LIST = option_list(
         N_("Points can push a trader who stands at 21 over it; otherwise that trader is immune."),
     ),
     Option(
-        "teams", N_("Teams"), N_("Two teams on alternate seats; what partners score is added up.")
+        "teams",
+        N_("Teams"),
+        N_("Two teams on alternate seats; what partners score is added up."),
+        only={"seats": (4, 6, 8, 10)},
     ),
     Option(
         "collection",
@@ -67,16 +84,19 @@ OPTION_LIST = option_list(
     Option(
         "free_throw",
         N_("Free throw"),
-        N_("A throw may be aimed at another trader's die: a hit leaves the difference there."),
+        N_("A roll may be aimed at another trader's die: a hit puts the miss on their debt."),
     ),
     Option(
         "forfeits",
         N_("Forfeits"),
-        N_("Throwing without an announcement, or running out of time, costs one die of debt."),
+        N_("Rolling without an announcement, or running out of time, costs one die of debt."),
     ),
     Option(
         "slippery",
         N_("Slippery table"),
-        N_("One throw in twenty falls off the table: one die of debt, and all is thrown again."),
+        N_(
+            "One roll in twenty falls off the table: one die of debt, and everything is rolled "
+            "again."
+        ),
     ),
 )

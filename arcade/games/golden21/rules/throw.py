@@ -66,7 +66,8 @@ def throw_unannounced(state: State, seat: int, chance: Chance) -> State:
     die = chance.die()
     state = replace(state, forfeited=True)
     slip = told(
-        "{seat:seat} has announced nothing: a forfeit of one die, {die}, goes on the debt.",
+        "{seat:@|You} announced nothing: a forfeit of one die, {die}, goes on {seat:the|your} "
+        "debt.",
         seat=seat,
         die=die,
     )
@@ -75,7 +76,8 @@ def throw_unannounced(state: State, seat: int, chance: Chance) -> State:
 
 def _slip(state: State, seat: int, cast: Cast) -> State:
     slip = told(
-        "A die slips off the table: the throw is void, and {seat:seat} pays a forfeit of {die}.",
+        "A die slips off the table: the roll is void, and {seat:@ pays|you pay} a forfeit of "
+        "{die}.",
         seat=seat,
         die=cast.slipped,
     )
@@ -101,7 +103,7 @@ def _settle(state: State, seat: int, announce: Announce, cast: Cast) -> State:
 
 def _gain_bonus(state: State, seat: int, made: int) -> State:
     if not made:
-        mean = told("The mean earns no bonus.")
+        mean = told("The likeliest total earns no bonus.")
         return tell(state, mean)
     raised = (*state.exponents[-1][seat][:-1], made)
     state = replace(
@@ -111,7 +113,10 @@ def _gain_bonus(state: State, seat: int, made: int) -> State:
         exponents=(*state.exponents[:-1], put(state.exponents[-1], seat, raised)),
     )
     won = counted(
-        "{seat:seat} wins {n} bonus point.", "{seat:seat} wins {n} bonus points.", made, seat=seat
+        "{seat:@ wins|You win} {n} bonus point.",
+        "{seat:@ wins|You win} {n} bonus points.",
+        made,
+        seat=seat,
     )
     return tell(state, won)
 
@@ -133,8 +138,8 @@ def _gain_gifts(state: State, seat: int, dice: tuple[int, ...]) -> State:
     if not gifts:
         return state
     may = counted(
-        "Equal dice: {seat:seat} may give {n} crisis die.",
-        "Equal dice: {seat:seat} may give {n} crisis dice.",
+        "Equal dice: {seat:@|you} may give {n} crisis die.",
+        "Equal dice: {seat:@|you} may give {n} crisis dice.",
         gifts,
         seat=seat,
     )
@@ -145,12 +150,14 @@ def _tell_throw(state: State, seat: int, announce: Announce, cast: Cast) -> Stat
     data = {"seat": seat, "total": announce.total, "sum": sum(cast.dice)}
     if announce.aim is None:
         thrown = told(
-            "{seat:seat} announces {total} and throws {dice:dice}: {sum}.", dice=cast.dice, **data
+            "{seat:@ announces|You announce} {total} and {seat:rolls|roll} {dice:dice}: {sum}.",
+            dice=cast.dice,
+            **data,
         )
     else:
         thrown = told(
-            "{seat:seat} announces {total}, aims at the die of {aim:seat} and throws "
-            "{dice:dice}: {sum}.",
+            "{seat:@ announces|You announce} {total}, {seat:aims|aim} at {aim:@'s|your} die "
+            "and {seat:rolls|roll} {dice:dice}: {sum}.",
             dice=cast.dice,
             aim=announce.aim,
             **data,
@@ -159,7 +166,7 @@ def _tell_throw(state: State, seat: int, announce: Announce, cast: Cast) -> Stat
         return tell(state, thrown, told("The aim misses."))
     if cast.luck == "fall":
         fall = told(
-            "One of the dice of {seat:seat} falls off the table: a forfeit of {die}.",
+            "One of {seat:@'s|your} dice falls off the table: a forfeit of {die}.",
             seat=seat,
             die=cast.fallen,
         )
@@ -170,12 +177,13 @@ def _tell_throw(state: State, seat: int, announce: Announce, cast: Cast) -> Stat
 def _tell_debt(state: State, seat: int, off: int, hit: int | None, own: int) -> State:
     if hit is not None and not off:
         return tell(
-            state, told("{seat:seat} hits, but the throw is exact: no difference.", seat=seat)
+            state,
+            told("{seat:@ hits|You hit}, but the roll is exact: nothing to pass on.", seat=seat),
         )
     if hit is not None:
         taken = told(
-            "{seat:seat} hits: the difference of {off} goes on the debt of {hit:seat}, "
-            "{before} becomes {after}.",
+            "{seat:@ hits|You hit}: the miss of {off} goes on {hit:@'s|your} debt, from "
+            "{before} to {after}.",
             seat=seat,
             hit=hit,
             off=off,
@@ -185,12 +193,12 @@ def _tell_debt(state: State, seat: int, off: int, hit: int | None, own: int) -> 
         return tell(state, taken)
     before = state.debts[seat]
     if off == 0:
-        exact = told("That is exact: the difference is 0.")
+        exact = told("Exact: no debt.")
         if not own:
             return tell(state, exact)
         state = tell(state, exact)
     grown = told(
-        "The debt of {seat:seat} grows by {own}: {before} becomes {after}.",
+        "{seat:@'s|Your} debt grows by {own}, from {before} to {after}.",
         seat=seat,
         own=own,
         before=before,

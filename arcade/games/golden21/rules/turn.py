@@ -45,7 +45,11 @@ def begin(options: Options, seats: int, chance: Chance) -> State:
         state,
         *news,
         told("The order of play is {order:seats}.", order=order),
-        told("{seat:seat} threw the lowest die: leads and keeps the Bourse.", seat=order[0]),
+        told(
+            "{seat:@ rolled lowest, leads and keeps|You rolled lowest, lead and keep} the "
+            "Bourse (market).",
+            seat=order[0],
+        ),
     )
 
 
@@ -57,7 +61,7 @@ def _draw_order(seats: Sequence[int], chance: Chance) -> tuple[tuple[int, ...], 
     """
     drawn = [(chance.die(), seat) for seat in seats]
     news = tuple(
-        told("{seat:seat} throws {dice:dice} for the order.", seat=seat, dice=(die,))
+        told("{seat:@ rolls|You roll} {dice:dice} for the order of play.", seat=seat, dice=(die,))
         for die, seat in drawn
     )
     order: tuple[int, ...] = ()
@@ -126,11 +130,14 @@ def start_turn(state: State, seat: int) -> State:
         forfeited=False,
     )
     if state.status[seat] == "21":
-        turn = told("{seat:seat}, at 21, may still spend the account.", seat=seat)
+        turn = told(
+            "{seat:@ is at 21 and|You are at 21 and} may still spend {seat:the|your} account.",
+            seat=seat,
+        )
     else:
         turn = counted(
-            "{seat:seat} is to announce, with {n} die.",
-            "{seat:seat} is to announce, with {n} dice.",
+            "{seat:@ announces|You announce} next, with {n} die.",
+            "{seat:@ announces|You announce} next, with {n} dice.",
             dice_of(state, seat),
             seat=seat,
         )

@@ -8,59 +8,63 @@ from arcade.games.golden21.rules.actions import Spend
 
 _MOVES: Mapping[tuple[str, str, bool, int], str] = {
     ("bonus", "debt", True, -1): N_(
-        "{seat:seat} takes the bonus of {points} off their own debt: {before} becomes {after}."
+        "{seat:@ takes|You take} the bonus of {points} off {seat:their|your} own debt, from "
+        "{before} to {after}."
     ),
     ("bonus", "debt", True, 1): N_(
-        "{seat:seat} adds the bonus of {points} to their own debt: {before} becomes {after}."
+        "{seat:@ adds|You add} the bonus of {points} to {seat:their|your} own debt, from "
+        "{before} to {after}."
     ),
     ("bonus", "debt", False, -1): N_(
-        "{seat:seat} takes the bonus of {points} off the debt of {other:seat}: "
-        "{before} becomes {after}."
+        "{seat:@ takes|You take} the bonus of {points} off {other:@'s|your} debt, from "
+        "{before} to {after}."
     ),
     ("bonus", "debt", False, 1): N_(
-        "{seat:seat} adds the bonus of {points} to the debt of {other:seat}: "
-        "{before} becomes {after}."
+        "{seat:@ adds|You add} the bonus of {points} to {other:@'s|your} debt, from {before} "
+        "to {after}."
     ),
     ("account", "debt", True, -1): N_(
-        "{seat:seat} takes the {points} points of their account off their own debt: "
-        "{before} becomes {after}."
+        "{seat:@ takes|You take} the {points} points of {seat:their|your} account off "
+        "{seat:their|your} own debt, from {before} to {after}."
     ),
     ("account", "debt", True, 1): N_(
-        "{seat:seat} adds the {points} points of their account to their own debt: "
-        "{before} becomes {after}."
+        "{seat:@ adds|You add} the {points} points of {seat:their|your} account to "
+        "{seat:their|your} own debt, from {before} to {after}."
     ),
     ("account", "debt", False, -1): N_(
-        "{seat:seat} takes the {points} points of their account off the debt of "
-        "{other:seat}: {before} becomes {after}."
+        "{seat:@ takes|You take} the {points} points of {seat:their|your} account off "
+        "{other:@'s|your} debt, from {before} to {after}."
     ),
     ("account", "debt", False, 1): N_(
-        "{seat:seat} adds the {points} points of their account to the debt of {other:seat}: "
-        "{before} becomes {after}."
+        "{seat:@ adds|You add} the {points} points of {seat:their|your} account to "
+        "{other:@'s|your} debt, from {before} to {after}."
     ),
     ("bonus", "account", True, -1): N_(
-        "{seat:seat} takes the bonus of {points} off their own account: {before} becomes {after}."
+        "{seat:@ takes|You take} the bonus of {points} off {seat:their|your} own account, "
+        "from {before} to {after}."
     ),
     ("bonus", "account", True, 1): N_(
-        "{seat:seat} banks the bonus of {points}: the account goes from {before} to {after}."
+        "{seat:@ banks|You bank} the bonus of {points}: {seat:the|your} account goes from "
+        "{before} to {after}."
     ),
     ("bonus", "account", False, -1): N_(
-        "{seat:seat} takes the bonus of {points} off the account of {other:seat}: "
-        "{before} becomes {after}."
+        "{seat:@ takes|You take} the bonus of {points} off {other:@'s|your} account, from "
+        "{before} to {after}."
     ),
     ("bonus", "account", False, 1): N_(
-        "{seat:seat} adds the bonus of {points} to the account of {other:seat}: "
-        "{before} becomes {after}."
+        "{seat:@ adds|You add} the bonus of {points} to {other:@'s|your} account, from "
+        "{before} to {after}."
     ),
     ("account", "account", True, -1): N_(
-        "{seat:seat} throws away the {points} points of their account."
+        "{seat:@ throws|You throw} away the {points} points of {seat:their|your} account."
     ),
     ("account", "account", False, -1): N_(
-        "{seat:seat} takes the {points} points of their account off the account of "
-        "{other:seat}: {before} becomes {after}."
+        "{seat:@ takes|You take} the {points} points of {seat:their|your} account off "
+        "{other:@'s|your} account, from {before} to {after}."
     ),
     ("account", "account", False, 1): N_(
-        "{seat:seat} adds the {points} points of their account to the account of "
-        "{other:seat}: {before} becomes {after}."
+        "{seat:@ adds|You add} the {points} points of {seat:their|your} account to "
+        "{other:@'s|your} account, from {before} to {after}."
     ),
 }
 

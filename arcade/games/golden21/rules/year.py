@@ -43,7 +43,13 @@ def finish(state: State, won: tuple[int, ...], balance: tuple[int, ...]) -> Stat
         state, phase="over", winners=won, balance=balance, bonus=0, gifts=0, spent=False
     )
     state = tell(
-        state, counted("{won:seats} wins the game.", "{won:seats} win the game.", len(won), won=won)
+        state,
+        counted(
+            "{won:@ wins|You win} the game.",
+            "{won:@ win|You and @ win} the game.",
+            len(won),
+            won=won,
+        ),
     )
     if not state.stakes:
         return state
@@ -52,8 +58,8 @@ def finish(state: State, won: tuple[int, ...], balance: tuple[int, ...]) -> Stat
     for number, seat in enumerate(losers):
         stakes[seat] = won[number % len(won)]
     collected = counted(
-        "{won:seats} collects the staked crisis dice.",
-        "{won:seats} share the other traders' staked crisis dice.",
+        "{won:@ collects|You collect} the staked crisis dice.",
+        "{won:@ share|You and @ share} the other traders' staked crisis dice.",
         len(won),
         won=won,
     )
@@ -110,8 +116,8 @@ def _levy(state: State) -> State:
         return state
     accounts = put((0,) * len(state.accounts), head, state.accounts[head] + taken)
     levied = counted(
-        "{seat:seat} takes {n} point from the accounts of the others.",
-        "{seat:seat} takes {n} points from the accounts of the others.",
+        "{seat:@ takes|You take} {n} point from the others' accounts.",
+        "{seat:@ takes|You take} {n} points from the others' accounts.",
         taken,
         seat=head,
     )
@@ -138,7 +144,9 @@ def _open_year(state: State) -> State:
         exponents=(*state.exponents, _columns((0,) * len(state.debts), status)),
     )
     opened = told(
-        "Year {year} begins; {seat:seat} leads and keeps the Bourse.", year=state.year, seat=keeper
+        "Year {year} begins; {seat:@ leads and keeps|you lead and keep} the Bourse.",
+        year=state.year,
+        seat=keeper,
     )
     return tell(state, opened)
 
@@ -164,7 +172,7 @@ def _earn(state: State) -> State:
         if points:
             after = points + (points + 1) // 2
             earned = told(
-                "The account of {seat:seat} earns interest: {before} becomes {after}.",
+                "{seat:@'s|Your} account earns interest: from {before} to {after}.",
                 seat=seat,
                 before=points,
                 after=after,
@@ -181,8 +189,8 @@ def _end_contract(state: State) -> State:
         state = tell(
             state,
             told(
-                "{seat:seat}: {debt} on the last balance, {kills} for kills, {honours} for 21s: "
-                "a final debt of {final}.",
+                "{seat:@|You}: {debt} on the last balance, {kills} for kills, {honours} for "
+                "21s: a final debt of {final}.",
                 seat=seat,
                 debt=state.debts[seat],
                 kills=-state.kills[seat] * len(balance),
@@ -212,7 +220,7 @@ def _tell_end(state: State) -> State:
     if not left:
         return tell(state, told("Year {year} is over: nobody is below 21.", year=state.year))
     ended = told(
-        "Year {year} is over: only {seat:seat} is below 21.", year=state.year, seat=left[0]
+        "Year {year} is over: only {seat:@ is|you are} below 21.", year=state.year, seat=left[0]
     )
     return tell(state, ended)
 
@@ -221,16 +229,16 @@ def _tell_balance(state: State, starts: tuple[int, ...]) -> State:
     head = _leader_at_21(state)
     if head is not None:
         balance = told(
-            "Balance: {seat:seat}, the last to reach 21, starts at {start}, and everybody else "
-            "at 0.",
+            "Balance: {seat:@, the last to reach 21, starts|you were the last to reach 21 and "
+            "start} at {start}, everybody else at 0.",
             seat=head,
             start=starts[head],
         )
         return tell(state, balance)
     for seat in below_21(state):
         balance = told(
-            "Balance: nobody stands at 21; {seat:seat}, who survived with {debt}, starts at "
-            "{start}, and everybody else at 0.",
+            "Balance: nobody is at 21; {seat:@|you} survived with {debt} and "
+            "{seat:starts|start} at {start}, everybody else at 0.",
             seat=seat,
             debt=state.debts[seat],
             start=starts[seat],

@@ -70,7 +70,7 @@ def check(state: State, seat: int, action: Action) -> None:
     if state.phase == "over":
         raise IllegalAction("over", "The game is over.", 13)
     if state.out[seat] and not state.announced_at_once:
-        raise IllegalAction("out", "Who has no chips left is out of the game.", 13)
+        raise IllegalAction("out", "Whoever has no chips left is out of the game.", 13)
     match action:
         case LastHand():
             refusal = _no_announcement(state)
@@ -118,7 +118,7 @@ def _check_deal(state: State) -> None:
 
 def _check_turn(state: State, seat: int) -> None:
     if state.turn is None:
-        raise IllegalAction("between-hands", "The hand is over: the next one is to be dealt.", 3)
+        raise IllegalAction("between-hands", "The hand is over: deal the next one.", 3)
     if state.turn != seat:
         raise IllegalAction("not-your-turn", "It is the turn of {seat:seat}.", 6, seat=state.turn)
 
@@ -129,10 +129,10 @@ def _check_phase(state: State, action: Action) -> None:
         raise IllegalAction("no-cards-now", "Cards are taken in the Choix, not while bidding.", 8)
     if not drawing and state.phase == "choix":
         raise IllegalAction(
-            "no-bids-now", "In the Choix one takes a card or stays; nobody bids or folds.", 8
+            "no-bids-now", "In the Choix you take a card or stand; nobody bids or folds.", 8
         )
     if isinstance(action, Card) and not has_cards(state):
-        raise IllegalAction("no-card-left", "No card is left to be given: stay.", 8)
+        raise IllegalAction("no-card-left", "No cards are left: stand.", 8)
 
 
 Span = tuple[int, int]
@@ -188,7 +188,7 @@ def _check_open(state: State, seat: int, amount: int) -> None:
     if amount < span[0]:
         raise IllegalAction(
             "open-too-low",
-            "An opening here takes at least {low}.",
+            "Open for at least {low} here.",
             6 if state.phase == "levee" else 10,
             low=span[0],
         )
@@ -236,13 +236,13 @@ def _no_raise(state: State, seat: int) -> IllegalAction | None:
     if owed and state.answered[seat]:
         return IllegalAction(
             "not-reopened",
-            "After an all-in of less than a raise, who has answered already may not raise.",
+            "After an all-in of less than a raise, whoever has already answered may not raise.",
             12,
         )
     if state.stacks[seat] <= owed:
         return IllegalAction(
             "nothing-to-raise-with",
-            "Calling takes all the chips left: there are {n}.",
+            "Calling takes all your chips: {n} are left.",
             12,
             n=state.stacks[seat],
         )
@@ -256,13 +256,13 @@ def _check_answer(state: State, seat: int, action: Call | Stand) -> None:
     if isinstance(action, Call) and not owed:
         raise IllegalAction("nothing-to-call", "All bets are equal: stand, or raise again.", 7)
     if isinstance(action, Stand) and owed:
-        raise IllegalAction("no-checking", "There is no checking: {n} are to be called.", 6, n=owed)
+        raise IllegalAction("no-checking", "There is no checking: you have {n} to call.", 6, n=owed)
 
 
 def _check_fold(state: State, seat: int) -> None:
     if state.aggressor is None and state.phase == "levee":
         raise IllegalAction(
-            "must-open", "Who speaks first in the Levée must open and cannot fold.", 6
+            "must-open", "Whoever speaks first in the Levée must open and cannot fold.", 6
         )
     if state.aggressor is not None and not to_call(state, seat):
         raise IllegalAction("nothing-to-fold", "All bets are equal: stand, or raise again.", 7)

@@ -56,12 +56,12 @@ def bid(state: State, seat: int, action: Open | Call | Raise | Fold | Stand) -> 
         case Stand():
             stood = put(state.stood, seat, True)
             state = tell(
-                structs.replace(state, stood=stood), told("{seat:seat} stands.", seat=seat)
+                structs.replace(state, stood=stood), told("{seat:@ stands|You stand}.", seat=seat)
             )
         case Fold():
             folded = put(state.folded, seat, True)
             state = collect(structs.replace(state, folded=folded), seat)
-            state = tell(state, told("{seat:seat} folds.", seat=seat))
+            state = tell(state, told("{seat:@ folds|You fold}.", seat=seat))
     answered = put(state.answered, seat, True)
     state = structs.replace(state, spoke=seat, answered=answered)
     state = structs.replace(state, turn=next_turn(state, seat))
@@ -79,7 +79,8 @@ def close(state: State) -> State:
         paid=put(state.paid, seat, state.paid[seat] - amount),
     )
     return tell(
-        state, told("{seat:seat} takes back {amount} that nobody called.", seat=seat, amount=amount)
+        state,
+        told("{seat:@ takes|You take} back {amount} that nobody called.", seat=seat, amount=amount),
     )
 
 
@@ -92,10 +93,13 @@ def _nobody_spoke(state: State, phase: Phase) -> dict[str, None]:
 def _invitation(state: State, phase: Phase, first: int) -> News:
     if phase == "levee":
         return told(
-            "Levée: {seat:seat} must open for at least {low}.", seat=first, low=state.options.levee
+            "Levée (first bets): {seat:@|you} must open for at least {low}.",
+            seat=first,
+            low=state.options.levee,
         )
     return told(
-        "Reine, {pot} in the pot: {seat:seat} opens for at least {low} or folds.",
+        "Reine (last bets), {pot} in the pot: {seat:@ opens|you open} for at least {low} or "
+        "{seat:folds|fold}.",
         pot=sum(pot.amount for pot in pots(state)),
         seat=first,
         low=state.options.reine,
@@ -141,8 +145,10 @@ def _lead(state: State, seat: int, increase: int) -> State:
 def _open(state: State, seat: int, amount: int) -> State:
     state = _lead(_pay(state, seat, amount), seat, amount)
     if state.stacks[seat]:
-        return tell(state, told("{seat:seat} opens for {amount}.", seat=seat, amount=amount))
-    return tell(state, told("{seat:seat} opens all-in for {amount}.", seat=seat, amount=amount))
+        return tell(state, told("{seat:@ opens|You open} for {amount}.", seat=seat, amount=amount))
+    return tell(
+        state, told("{seat:@ opens|You open} all-in for {amount}.", seat=seat, amount=amount)
+    )
 
 
 def _raise(state: State, seat: int, to: int) -> State:
@@ -153,7 +159,7 @@ def _raise(state: State, seat: int, to: int) -> State:
         return tell(
             state,
             told(
-                "{seat:seat} goes all-in, {by} more, to {to}: too little to count as a raise.",
+                "{seat:@ goes|You go} all-in, {by} more, to {to}: too little to count as a raise.",
                 seat=seat,
                 by=by,
                 to=to,
@@ -162,9 +168,11 @@ def _raise(state: State, seat: int, to: int) -> State:
     state = structs.replace(_lead(state, seat, by), raises=state.raises + 1, raiser=seat)
     data = {"seat": seat, "by": by, "to": to, "n": state.raises, "most": state.options.max_raises}
     if state.stacks[seat]:
-        return tell(state, told("{seat:seat} raises by {by} to {to}, raise {n} of {most}.", **data))
+        return tell(
+            state, told("{seat:@ raises|You raise} to {to} (+{by}), raise {n} of {most}.", **data)
+        )
     return tell(
-        state, told("{seat:seat} raises all-in by {by} to {to}, raise {n} of {most}.", **data)
+        state, told("{seat:@ goes|You go} all-in to {to} (+{by}), raise {n} of {most}.", **data)
     )
 
 
@@ -172,5 +180,7 @@ def _call(state: State, seat: int) -> State:
     amount = min(to_call(state, seat), state.stacks[seat])
     state = _pay(state, seat, amount)
     if state.stacks[seat]:
-        return tell(state, told("{seat:seat} calls {amount}.", seat=seat, amount=amount))
-    return tell(state, told("{seat:seat} calls all-in with {amount}.", seat=seat, amount=amount))
+        return tell(state, told("{seat:@ calls|You call} {amount}.", seat=seat, amount=amount))
+    return tell(
+        state, told("{seat:@ calls|You call} all-in with {amount}.", seat=seat, amount=amount)
+    )

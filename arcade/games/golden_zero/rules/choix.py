@@ -17,7 +17,7 @@ def start(state: State, chance: Chance) -> State:
     state = tell(
         state,
         told(
-            "Choix, {pot} in the pot: {seat:seat} chooses first.",
+            "Choix (open cards), {pot} in the pot: {seat:@ chooses|you choose} first.",
             pot=sum(pot.amount for pot in pots(state)),
             seat=first,
         ),
@@ -36,7 +36,7 @@ def card(state: State, seat: int, chance: Chance) -> State:
         return tell(
             state,
             told(
-                "{seat:seat} takes {card}: {total} in open cards.",
+                "{seat:@ takes|You take} {card}: {total} in open cards.",
                 seat=seat,
                 card=drawn,
                 total=total,
@@ -47,7 +47,8 @@ def card(state: State, seat: int, chance: Chance) -> State:
     state = tell(
         state,
         told(
-            "{seat:seat} takes {card}: {total} in open cards, above {target}. The hand burns.",
+            "{seat:@ takes|You take} {card}: {total} in open cards, above {target}. "
+            "{seat:The|Your} hand burns.",
             seat=seat,
             card=drawn,
             total=total,
@@ -60,7 +61,11 @@ def card(state: State, seat: int, chance: Chance) -> State:
 def stay(state: State, seat: int) -> State:
     state = tell(
         state,
-        told("{seat:seat} stays at {total} in open cards.", seat=seat, total=sum(state.open[seat])),
+        told(
+            "{seat:@ stands|You stand} on {total} in open cards.",
+            seat=seat,
+            total=sum(state.open[seat]),
+        ),
     )
     return _pass_on(state, seat)
 

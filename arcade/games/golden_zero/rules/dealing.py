@@ -27,12 +27,12 @@ def draw_button(seats: int, chance: Chance) -> tuple[int, tuple[News, ...]]:
     while len(tied) > 1 and len(deck) >= len(tied):
         cards, deck = deck[: len(tied)], deck[len(tied) :]
         news += [
-            told("{seat:seat} draws {card} for the button.", seat=seat, card=card)
+            told("{seat:@ draws|You draw} {card} for the button.", seat=seat, card=card)
             for seat, card in zip(tied, cards, strict=True)
         ]
         highest = max(cards)
         tied = [seat for seat, card in zip(tied, cards, strict=True) if card == highest]
-    return tied[0], (*news, told("{seat:seat} has the button.", seat=tied[0]))
+    return tied[0], (*news, told("{seat:@ has|You have} the button.", seat=tied[0]))
 
 
 def deal(state: State, chance: Chance) -> State:
@@ -61,7 +61,9 @@ def deal(state: State, chance: Chance) -> State:
         open=tuple(face_up),
         closed=tuple(closed),
     )
-    cards = [told("{seat:seat} shows {card}.", seat=seat, card=face_up[seat][0]) for seat in order]
+    cards = [
+        told("{seat:@ shows|You show} {card}.", seat=seat, card=face_up[seat][0]) for seat in order
+    ]
     target = told("The target is {target}: {cards:cards}.", target=state.target, cards=turned)
     return tell(state, *cards, target)
 
@@ -106,13 +108,17 @@ def _ante(state: State) -> State:
         0 if out else min(droit, stack) for out, stack in zip(state.out, state.stacks, strict=True)
     )
     hand = told(
-        "Hand {hand}: {button:seat} has the button, the Droit is {droit}.",
+        "Hand {hand}: {button:@ has|you have} the button, the Droit (ante) is {droit}.",
         hand=state.hand,
         button=state.button,
         droit=droit,
     )
     short = [
-        told("{seat:seat} is all-in with {amount} for the Droit.", seat=seat, amount=paid[seat])
+        told(
+            "{seat:@ is|You are} all-in with {amount} for the Droit (ante).",
+            seat=seat,
+            amount=paid[seat],
+        )
         for seat in playing(state)
         if paid[seat] == state.stacks[seat]
     ]

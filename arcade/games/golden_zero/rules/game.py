@@ -4,7 +4,7 @@ from msgspec import structs
 
 from arcade.engine.chance import Chance
 from arcade.engine.game import Game, Meta, Outcome
-from arcade.engine.news import News, told
+from arcade.engine.news import News, counted, told
 from arcade.engine.options import check_seats
 from arcade.engine.seats import clockwise
 from arcade.engine.words import N_
@@ -21,7 +21,7 @@ from arcade.games.golden_zero.rules.actions import (
     Stay,
 )
 from arcade.games.golden_zero.rules.dealing import CARDS, deal, draw_button
-from arcade.games.golden_zero.rules.options import OPTION_LIST, Options
+from arcade.games.golden_zero.rules.options import OPTION_LIST, STYLES, Options
 from arcade.games.golden_zero.rules.showdown import settle
 from arcade.games.golden_zero.rules.state import State, alive, none_yet, playing, tell
 
@@ -34,7 +34,7 @@ META = Meta(
     length=1_000,
     version=2,
     aliases=("Golden Zero Classique",),
-    blurb=N_("Cards towards a target, and bids on who comes nearest."),
+    blurb=N_("Get closest to the target, and bet on it."),
     secrets=True,
 )
 
@@ -43,6 +43,7 @@ class GoldenZero(Game):
     meta = META
     options = Options
     option_list = OPTION_LIST
+    styles = STYLES
     state = State
     action = Action
     whole = len(CARDS)
@@ -98,6 +99,14 @@ class GoldenZero(Game):
             return Open(min(actions.minimum(state), state.stacks[seat]))
         return Stand() if actions.standing(state) else Fold()
 
+    def holding(self, state: State, seat: int) -> News:
+        n = state.stacks[seat]
+        return counted("The seat has {n} chip.", "The seat has {n} chips.", n)
+
+    def round_ended(self, before: State, after: State) -> bool:
+        """Return whether the hand is over, with or without the game."""
+        return before.phase != "result" and after.phase in ("result", "over")
+
     def outcome(self, state: State) -> Outcome | None:
         return Outcome(state.winners, state.stacks) if state.phase == "over" else None
 
@@ -105,9 +114,13 @@ class GoldenZero(Game):
 def _announce(state: State, seat: int) -> State:
     if state.announced_at_once and state.phase != "result":
         state = structs.replace(state, last_hand=True, final=state.hand)
-        return tell(state, told("{seat:seat} announces that this hand is the last.", seat=seat))
+        return tell(
+            state, told("{seat:@ announces|You announce} that this hand is the last.", seat=seat)
+        )
     state = structs.replace(state, last_hand=True, final=state.hand + 1)
-    return tell(state, told("{seat:seat} announces that the next hand is the last.", seat=seat))
+    return tell(
+        state, told("{seat:@ announces|You announce} that the next hand is the last.", seat=seat)
+    )
 
 
 def _next_hand(state: State, chance: Chance) -> State:

@@ -1,6 +1,7 @@
 """What tables play differently, and how the new-table form says it."""
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -30,6 +31,11 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
         """The least opening of the Reine."""
         return 4 * self.droit
 
+
+STYLES: Mapping[str, Mapping[str, Any]] = {
+    "quick": {"stack": 200, "hands": 5},
+    "spicy": {"stack": 1000, "max_raises": 10, "all_burned": "carry"},
+}
 
 OPTION_LIST = option_list(
     Options,

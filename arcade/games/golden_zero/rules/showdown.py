@@ -57,7 +57,7 @@ def _lay_down(state: State, hands: dict[int, Reading | None]) -> State:
             shown = put(shown, seat, Shown(state.closed[seat], hand.value, hand.garde))
             news.append(wording.hand(state, seat, hand))
         elif seat in hands:
-            news.append(told("{seat:seat} shows nothing.", seat=seat))
+            news.append(told("{seat:@ shows|You show} nothing.", seat=seat))
     return tell(structs.replace(state, shown=shown), *news)
 
 
@@ -134,7 +134,7 @@ def _end(state: State) -> State:
     """Close the hand: seats without chips are out; the game may be over."""
     out = tuple(not chips for chips in state.stacks)
     gone = [
-        told("{seat:seat} has no chips left and is out.", seat=seat)
+        told("{seat:@ has no chips left and is|You have no chips left and are} out.", seat=seat)
         for seat in playing(state)
         if out[seat]
     ]
@@ -144,8 +144,9 @@ def _end(state: State) -> State:
     most = max(state.stacks)
     winners = tuple(seat for seat, chips in enumerate(state.stacks) if chips == most)
     end = counted(
-        "The game is over: {winners:seats} wins with {most} chips of play money.",
-        "The game is over: {winners:seats} share the win with {most} chips each, play money.",
+        "The game is over: {winners:@ wins|you win} with {most} chips of play money.",
+        "The game is over: {winners:@ share|you and @ share} the win with {most} chips each, "
+        "play money.",
         len(winners),
         winners=winners,
         most=most,

@@ -13,15 +13,16 @@ def hand(state: State, seat: int, reading: Reading) -> News:
     shown = {"total": total, "first": first, "value": reading.value}
     if reading.garde is None:
         return told(
-            "{seat:seat} shows {closed:cards}: {total} open + {first} + {second} = {value},"
-            " without a Garde.",
+            "{seat:@ shows|You show} {closed:cards}: {total} open + {first} + {second} = "
+            "{value}, without a Garde (spare card).",
             seat=seat,
             closed=state.closed[seat],
             second=reading.used[1],
             **shown,
         )
     return told(
-        "{seat:seat} shows {closed:cards}: {total} open + {first} = {value}, Garde {garde}.",
+        "{seat:@ shows|You show} {closed:cards}: {total} open + {first} = {value}, Garde "
+        "(spare card) {garde}.",
         seat=seat,
         closed=state.closed[seat],
         garde=reading.garde,
@@ -43,9 +44,11 @@ def awards(state: State, hands: Mapping[int, Reading | None]) -> tuple[News, ...
 
 def _heading(number: int, award: Award) -> News:
     if not number:
-        return told("Main pot, {amount}: {seats:seats}.", amount=award.amount, seats=award.seats)
+        return told(
+            "Main pot, {amount}: {seats:@|you and @}.", amount=award.amount, seats=award.seats
+        )
     return told(
-        "Side pot {number}, {amount}: {seats:seats}.",
+        "Side pot {number}, {amount}: {seats:@|you and @}.",
         number=number,
         amount=award.amount,
         seats=award.seats,
@@ -53,27 +56,31 @@ def _heading(number: int, award: Award) -> News:
 
 
 _VICTORIES = {
-    "only": N_("{seat:seat} wins {amount} with {value}: no other hand kept to the target."),
-    "exact": N_("{seat:seat} wins {amount}: {value} is exactly the target."),
-    "garde": N_("{seat:seat} wins {amount}: equal at {value}, a Garde beats none."),
+    "only": N_(
+        "{seat:@ wins|You win} {amount} with {value}: all other hands went over the target."
+    ),
+    "exact": N_("{seat:@ wins|You win} {amount}: {value} is exactly the target."),
+    "garde": N_(
+        "{seat:@ wins|You win} {amount}: tied at {value}, a Garde (spare card) beats none."
+    ),
 }
 
 
 def _victory(state: State, award: Award, hand: Reading | None) -> News:
     who = {"seat": award.winners[0], "amount": award.amount}
     if award.reason == "alone" or hand is None:
-        return told("{seat:seat} wins {amount}: nobody else is left to contest it.", **who)
+        return told("{seat:@ wins|You win} {amount}: nobody else is left.", **who)
     won = {**who, "value": hand.value}
     if award.reason in _VICTORIES:
         return told(_VICTORIES[award.reason], **won)
     if award.reason == "lower-garde":
         return told(
-            "{seat:seat} wins {amount}: equal at {value}, the lower Garde ({garde}) decides.",
+            "{seat:@ wins|You win} {amount}: tied at {value}, the lower Garde ({garde}) decides.",
             **won,
             garde=-1 if hand.garde is None else hand.garde,
         )
     return told(
-        "{seat:seat} wins {amount}: {value} is nearest to the target of {target}.",
+        "{seat:@ wins|You win} {amount}: {value} is closest to the target of {target}.",
         **won,
         target=state.target,
     )
@@ -95,15 +102,15 @@ def _division(award: Award, hands: Mapping[int, Reading | None]) -> list[News]:
     else:
         news = [_tie(award, hands[award.winners[0]])]
     news += [
-        told("{seat:seat} takes a share of {amount}.", seat=seat, amount=chips)
+        told("{seat:@ takes|You take} a share of {amount}.", seat=seat, amount=chips)
         for seat, chips in zip(award.winners, award.shares, strict=True)
     ]
     odd = award.amount % len(award.winners)
     if odd:
         news.append(
             counted(
-                "The odd chip goes to {seats:seats}, first clockwise from the button.",
-                "The odd chips go to {seats:seats}, first clockwise from the button.",
+                "The odd chip goes to {seats:@|you}, first clockwise from the button.",
+                "The odd chips go to {seats:@|you and @}, first clockwise from the button.",
                 odd,
                 seats=award.winners[:odd],
             )
@@ -115,13 +122,14 @@ def _tie(award: Award, hand: Reading | None) -> News:
     value = 0 if hand is None else hand.value
     if hand is None or hand.garde is None:
         return told(
-            "{seats:seats} are equal at {value}, all without a Garde, and share {amount}.",
+            "{seats:@ tie|You and @ tie} at {value}, all without a Garde (spare card), and "
+            "share {amount}.",
             seats=award.winners,
             value=value,
             amount=award.amount,
         )
     return told(
-        "{seats:seats} are equal at {value} with the Garde {garde}, and share {amount}.",
+        "{seats:@ tie|You and @ tie} at {value} with the Garde {garde}, and share {amount}.",
         seats=award.winners,
         value=value,
         garde=hand.garde,

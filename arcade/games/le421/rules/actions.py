@@ -20,7 +20,7 @@ class Roll(Struct, frozen=True, tag_field="do", tag="roll", forbid_unknown_field
 
 
 class Stop(Struct, frozen=True, tag_field="do", tag="stop", forbid_unknown_fields=True):
-    """Stand on what lies."""
+    """Keep this hand."""
 
 
 Action = Roll | Stop
@@ -63,11 +63,11 @@ def may_stop(state: View) -> bool:
 
 def _check_stop(state: State) -> None:
     if not state.throws:
-        raise IllegalAction("throw-first", "Throw the dice first.", 2)
+        raise IllegalAction("throw-first", "Roll the dice first.", 2)
     if not may_stop(state):
         raise IllegalAction(
             "exact-throws",
-            "Everyone throws exactly as often as the leader: {limit} in all. Throw again.",
+            "Everyone rolls exactly as often as the leader: {limit} times in all. Roll again.",
             2,
             limit=state.limit or 0,
         )
@@ -77,20 +77,24 @@ def _check_roll(state: State, keep: tuple[int, ...] | None) -> None:
     if not state.throws:
         if keep is not None:
             raise IllegalAction(
-                "nothing-to-keep", "The first throw is all three dice; nothing is kept yet.", 2
+                "nothing-to-keep",
+                "The first roll is all three dice; there is nothing to keep yet.",
+                2,
             )
         return
     if keep is None:
         raise IllegalAction(
-            "say-what-is-kept", "Say which dice you keep, be it none, to throw the others.", 2
+            "say-what-is-kept",
+            "Say which dice you keep (none is fine); the others are rolled again.",
+            2,
         )
     if any(keep.count(face) > state.dice.count(face) for face in keep):
         raise IllegalAction(
             "not-on-the-table",
-            "{keep:dice} cannot be kept: {dice:dice} is what lies there.",
+            "{keep:dice} cannot be kept: your dice are {dice:dice}.",
             2,
             keep=keep,
             dice=state.dice,
         )
     if len(keep) == len(state.dice):
-        raise IllegalAction("throw-one", "A new throw throws at least one die.", 2)
+        raise IllegalAction("throw-one", "Roll at least one die.", 2)

@@ -7,13 +7,13 @@ from msgspec import structs
 
 from arcade.engine.chance import Chance
 from arcade.engine.game import Game, Meta, Outcome
-from arcade.engine.news import News, told
+from arcade.engine.news import News, counted, told
 from arcade.engine.options import check_seats
 from arcade.engine.words import N_
 from arcade.games.le421.rules import actions, rounds
 from arcade.games.le421.rules.actions import Action, Roll, Stop
 from arcade.games.le421.rules.hands import hand, keeps, rank
-from arcade.games.le421.rules.options import OPTION_LIST, Options
+from arcade.games.le421.rules.options import OPTION_LIST, STYLES, Options
 from arcade.games.le421.rules.state import State
 
 META = Meta(
@@ -33,6 +33,7 @@ class Le421(Game):
     meta = META
     options = Options
     option_list = OPTION_LIST
+    styles = STYLES
     state = State
     action = Action
     legal = staticmethod(actions.offers)
@@ -49,12 +50,14 @@ class Le421(Game):
         while len(tied) > 1:
             dice = {seat: chance.die() for seat in tied}
             news += [
-                told("{seat:seat} throws a {die} for the lead.", seat=seat, die=die)
+                told("{seat:@ rolls|You roll} a {die} to see who leads.", seat=seat, die=die)
                 for seat, die in dice.items()
             ]
             top = max(dice.values())
             tied = tuple(seat for seat, die in dice.items() if die == top)
-        news.append(told("{seat:seat} threw highest and leads.", seat=tied[0]))
+        news.append(
+            told("{seat:@ rolled highest and leads|You rolled highest and lead}.", seat=tied[0])
+        )
         single = options.mode == "manche"
         return State(
             options=options,
@@ -82,6 +85,14 @@ class Le421(Game):
             return Stop()
         pairs = [keep for keep in keeps(state.dice) if len(keep) == 2]
         return Roll(min(pairs, key=_mean_rank))
+
+    def holding(self, state: State, seat: int) -> News:
+        n = state.tokens[seat]
+        return counted("The seat holds {n} token.", "The seat holds {n} tokens.", n)
+
+    def round_ended(self, before: State, after: State) -> bool:
+        """Return whether all hands are thrown: they have been put away, or the game is over."""
+        return after.turn is None or (any(before.hands) and not any(after.hands))
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the winners and how many of charge, décharge and belle each seat won."""

@@ -1,6 +1,7 @@
 """What a table of Le 421 can choose."""
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -21,6 +22,13 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     decider: Literal["belle", "share"] = "belle"
 
 
+_TOKENS = {"mode": ("charge-decharge",)}
+
+STYLES: Mapping[str, Mapping[str, Any]] = {
+    "quick": {"pot": 11},
+    "spicy": {"pot": 41, "throws": "at-most", "nenette": "plus2"},
+}
+
 OPTION_LIST = option_list(
     Options,
     Option(
@@ -32,11 +40,16 @@ OPTION_LIST = option_list(
             "manche": N_("One round; the best hand wins. No tokens."),
         },
     ),
-    Option("pot", N_("Pot"), N_("How many tokens lie in the middle when the charge begins.")),
+    Option(
+        "pot",
+        N_("Pot"),
+        N_("How many tokens lie in the middle when the charge begins."),
+        only=_TOKENS,
+    ),
     Option(
         "throws",
-        N_("Throws"),
-        N_("How many throws the others make after the leader."),
+        N_("Rolls"),
+        N_("How many rolls the others get after the leader."),
         value_help={
             "exact": N_("Exactly as many as the leader."),
             "at-most": N_("As many as the leader or fewer, never more."),
@@ -45,30 +58,35 @@ OPTION_LIST = option_list(
     Option(
         "nenette",
         N_("Nénette"),
-        N_("What 221, the lowest throw, costs."),
+        N_("What 221, the lowest hand, costs."),
         value_help={
-            "flat2": N_("Two tokens to each who threw it, in place of the best hand's worth."),
+            "flat2": N_(
+                "Two tokens to each who rolled it, instead of what the best hand is worth."
+            ),
             "plus2": N_("What the best hand is worth, and two more."),
             "min2": N_("What the best hand is worth, but at least two."),
         },
+        only=_TOKENS,
     ),
     Option(
         "dry_charge",
-        N_("Dry charge"),
-        N_("Whether there is only one throw each in the charge."),
+        N_("One-roll charge"),
+        N_('Whether each player gets a single roll in the charge (a "dry" charge).'),
         value_help={
-            "False": N_("Up to three throws, as the leader decides."),
-            "True": N_("One dry throw each in the charge."),
+            "False": N_("Up to three rolls, as the leader decides."),
+            "True": N_("One roll each in the charge."),
         },
+        only=_TOKENS,
     ),
     Option(
         "decharge_stock",
         N_("Tokens in the décharge"),
         N_("What everyone starts the décharge with."),
         value_help={
-            "carry": N_("The tokens taken in the charge; who has none sits out."),
+            "carry": N_("The tokens taken in the charge; whoever has none sits out."),
             "equal": N_("The pot shared out equally; all play, the rest is set aside."),
         },
+        only=_TOKENS,
     ),
     Option(
         "end",
@@ -78,15 +96,17 @@ OPTION_LIST = option_list(
             "first-out": N_("As soon as somebody is rid of the last token: that seat wins it."),
             "last-loaded": N_("When one seat holds every token: it loses, all others win."),
         },
+        only=_TOKENS,
     ),
     Option(
         "rampo",
         N_("Rampo"),
-        N_("What a round is worth once a tie had to be thrown off."),
+        N_("What a round is worth after a rampo: a roll-off between tied hands."),
         value_help={
             "stake": N_("What the best hand of the round was worth."),
             "one": N_("A single token."),
         },
+        only=_TOKENS,
     ),
     Option(
         "decider",
@@ -96,6 +116,7 @@ OPTION_LIST = option_list(
             "belle": N_("La belle: one round more between them; its best hand wins the game."),
             "share": N_("Nothing: they share the game."),
         },
+        only=_TOKENS,
         before={2: "share"},
     ),
 )

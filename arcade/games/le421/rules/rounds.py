@@ -119,7 +119,8 @@ def _decide(state: State, won: tuple[int, ...], news: list[News]) -> State:
         return _over(state, news)
     leader = won[0] if len(won) == 1 else level[0]
     text = N_(
-        "{seats:seats} are level: la belle decides, one round between them. {seat:seat} leads it."
+        "{seats:@ are|You and @ are} level: la belle decides, one more round. {seat:@ "
+        "leads|You lead} it."
     )
     news.append(told(text, seats=tuple(sorted(level)), seat=leader))
     return structs.replace(lead(state, leader), phase="belle", news=tuple(news))
@@ -133,8 +134,8 @@ def _after_charge_round(state: State, worst: int, news: list[News]) -> State:
     news += (
         told("The pot is empty: the charge is over."),
         counted(
-            "{seats:seats} wins the charge, with the fewest tokens: {fewest}.",
-            "{seats:seats} share the charge, with the fewest tokens: {fewest} each.",
+            "{seats:@ wins|You win} the charge with the fewest tokens: {fewest}.",
+            "{seats:@ share|You and @ share} the charge with the fewest tokens: {fewest} each.",
             len(winners),
             seats=winners,
             fewest=fewest,
@@ -171,7 +172,10 @@ def espagnole(state: State, news: list[News]) -> State:
     every other seat shares the win, as with `end: "last-loaded"`.
     """
     (loser,) = (seat for seat, held in enumerate(state.tokens) if held)
-    text = N_("L'Espagnole: {seat:seat} took every token and has lost the décharge.")
+    text = N_(
+        "L'Espagnole: {seat:@ took every token and has|you took every token and have} "
+        "lost the décharge."
+    )
     news.append(told(text, seat=loser))
     return _lose(state, loser, news)
 
@@ -187,25 +191,41 @@ def _after_decharge_round(state: State, finished: Round, news: list[News]) -> St
     if best is not None and not state.tokens[best]:
         # Only the best hand gives, so no two seats are ever rid of their last token at once.
         if state.options.end == "first-out":
-            text = N_("{seat:seat} is rid of the last token and wins the décharge.")
+            text = N_(
+                "{seat:@ gets rid of the last token and wins|You get rid of your last "
+                "token and win} the décharge."
+            )
             return _decide(state, (best,), [*news, told(text, seat=best)])
-        news.append(told("{seat:seat} is rid of the last token and safe.", seat=best))
+        news.append(
+            told(
+                "{seat:@ gets rid of the last token and is|You get rid of your last "
+                "token and are} safe.",
+                seat=best,
+            )
+        )
     if len(holders) == 1:
-        text = N_("{seat:seat} holds every token and loses the décharge.")
+        text = N_(
+            "{seat:@ holds every token and loses|You hold every token and lose} the décharge."
+        )
         return _lose(state, holders[0], [*news, told(text, seat=holders[0])])
     return _next_round(state, finished.worst, news)
 
 
 def _next_round(state: State, loser: int, news: list[News]) -> State:
-    news.append(told("{seat:seat} lost the round and leads the next one.", seat=loser))
+    news.append(
+        told(
+            "{seat:@ lost the round and leads|You lost the round and lead} the next one.",
+            seat=loser,
+        )
+    )
     return structs.replace(lead(state, loser), news=tuple(news))
 
 
 def _lose(state: State, loser: int, news: list[News]) -> State:
     others = tuple(seat for seat in range(len(state.tokens)) if seat != loser)
     won = counted(
-        "{seats:seats} wins the décharge.",
-        "{seats:seats} share the décharge.",
+        "{seats:@ wins|You win} the décharge.",
+        "{seats:@ share|You and @ share} the décharge.",
         len(others),
         seats=others,
     )
@@ -223,8 +243,8 @@ def _over(state: State, news: list[News]) -> State:
     winners = tuple(seat for seat, won in enumerate(state.manches_won) if won == top)
     if state.phase != "manche":
         won = counted(
-            "{seats:seats} wins the game ({won} of {played}).",
-            "{seats:seats} share the game ({won} of {played} each).",
+            "{seats:@ wins|You win} the game ({won} of {played}).",
+            "{seats:@ share|You and @ share} the game ({won} of {played} each).",
             len(winners),
             seats=winners,
             won=top,

@@ -11,11 +11,11 @@ from arcade.games.le421.rules.state import Phase, Round
 def throw(seat: int, dice: tuple[int, ...], keep: tuple[int, ...] | None) -> News:
     """Return the news of a throw; `keep` is None for the first one of a turn."""
     if keep is None:
-        return told("{seat:seat} throws {dice:dice}.", seat=seat, dice=dice)
+        return told("{seat:@ rolls|You roll} {dice:dice}.", seat=seat, dice=dice)
     if not keep:
-        return told("{seat:seat} throws all three again: {dice:dice}.", seat=seat, dice=dice)
+        return told("{seat:@ rolls|You roll} all three again: {dice:dice}.", seat=seat, dice=dice)
     return told(
-        "{seat:seat} keeps {kept:dice} and throws {fresh:dice}: {dice:dice}.",
+        "{seat:@ keeps|You keep} {kept:dice} and {seat:rolls|roll} {fresh:dice}: {dice:dice}.",
         seat=seat,
         kept=keep,
         fresh=dice[len(keep) :],
@@ -25,12 +25,16 @@ def throw(seat: int, dice: tuple[int, ...], keep: tuple[int, ...] | None) -> New
 
 def stand(phase: Phase, seat: int, hand: int) -> News:
     if hand == NENETTE:
-        return told("{seat:seat} stands on {hand:hand}, the nénette.", seat=seat, hand=hand)
+        return told(
+            "{seat:@ stands|You stand} on {hand:hand}, the nénette (lowest hand).",
+            seat=seat,
+            hand=hand,
+        )
     if phase in ("manche", "belle"):
-        return told("{seat:seat} stands on {hand:hand}.", seat=seat, hand=hand)
+        return told("{seat:@ stands|You stand} on {hand:hand}.", seat=seat, hand=hand)
     return counted(
-        "{seat:seat} stands on {hand:hand}, worth {n} token.",
-        "{seat:seat} stands on {hand:hand}, worth {n} tokens.",
+        "{seat:@ stands|You stand} on {hand:hand}, worth {n} token.",
+        "{seat:@ stands|You stand} on {hand:hand}, worth {n} tokens.",
         worth(hand),
         seat=seat,
         hand=hand,
@@ -40,11 +44,9 @@ def stand(phase: Phase, seat: int, hand: int) -> News:
 def limit(throws: str, n: int) -> News:
     if throws == "exact":
         return counted(
-            "Everyone else throws exactly {n} time.", "Everyone else throws exactly {n} times.", n
+            "Everyone else rolls exactly {n} time.", "Everyone else rolls exactly {n} times.", n
         )
-    return counted(
-        "Everyone else throws at most {n} time.", "Everyone else throws at most {n} times.", n
-    )
+    return counted("Everyone else gets at most {n} roll.", "Everyone else gets up to {n} rolls.", n)
 
 
 def finished(done: Round, due: Sequence[Due], options: Options) -> list[News]:
@@ -52,7 +54,7 @@ def finished(done: Round, due: Sequence[Due], options: Options) -> list[News]:
     for rampo in done.rampos:
         news += _rampo(rampo)
     if done.rampos and options.rampo == "one" and done.phase in ("charge", "decharge"):
-        news.append(told("Thrown off by rampo, the round is worth a single token."))
+        news.append(told("Settled by a rampo, the round is worth a single token."))
     hands = [one for one in done.hands if one is not None]
     best = min(hands, key=rank)
     wanted = {one.seat: one for one in due}
@@ -60,12 +62,16 @@ def finished(done: Round, due: Sequence[Due], options: Options) -> list[News]:
         news += _transfer(paid, wanted[paid.seat], best)
     if done.phase == "manche" and done.best is not None:
         news.append(
-            told("{seat:seat} has the best hand, {hand:hand}, and wins.", seat=done.best, hand=best)
+            told(
+                "{seat:@ has|You have} the best hand, {hand:hand}, and {seat:wins|win}.",
+                seat=done.best,
+                hand=best,
+            )
         )
     if done.phase == "belle" and done.best is not None:
         news.append(
             told(
-                "{seat:seat} has the best hand, {hand:hand}, and wins la belle.",
+                "{seat:@ has|You have} the best hand, {hand:hand}, and {seat:wins|win} la belle.",
                 seat=done.best,
                 hand=best,
             )
@@ -79,16 +85,16 @@ def decharge_begins(tokens: tuple[int, ...], leader: int) -> list[News]:
     if out:
         news.append(
             counted(
-                "{seats:seats} has no token and sits the décharge out.",
-                "{seats:seats} have no tokens and sit the décharge out.",
+                "{seats:@ has no tokens and sits|You have no tokens and sit} the décharge out.",
+                "{seats:@ have|You and @ have} no tokens and sit the décharge out.",
                 len(out),
                 seats=out,
             )
         )
     news.append(
         counted(
-            "The décharge begins; {seat:seat} leads with {n} token.",
-            "The décharge begins; {seat:seat} leads with {n} tokens.",
+            "The décharge (unloading) begins; {seat:@ leads|you lead} with {n} token.",
+            "The décharge (unloading) begins; {seat:@ leads|you lead} with {n} tokens.",
             tokens[leader],
             seat=leader,
         )
@@ -99,13 +105,19 @@ def decharge_begins(tokens: tuple[int, ...], leader: int) -> list[News]:
 def _rampo(rampo: Rampo) -> list[News]:
     match rampo.settles:
         case "both":
-            why = told("Everyone ties: one rampo settles best and worst.")
+            why = told("Everyone ties: one rampo (roll-off) settles best and worst.")
         case "worst":
-            why = told("{seats:seats} tie for the worst hand: rampo.", seats=rampo.seats)
+            why = told(
+                "{seats:@ tie|You and @ tie} for the worst hand: rampo (roll-off).",
+                seats=rampo.seats,
+            )
         case _:
-            why = told("{seats:seats} tie for the best hand: rampo.", seats=rampo.seats)
+            why = told(
+                "{seats:@ tie|You and @ tie} for the best hand: rampo (roll-off).",
+                seats=rampo.seats,
+            )
     throws = zip(rampo.seats, rampo.hands, strict=True)
-    return [why, *(told("{seat:seat} throws {hand:hand}.", seat=a, hand=b) for a, b in throws)]
+    return [why, *(told("{seat:@ rolls|You roll} {hand:hand}.", seat=a, hand=b) for a, b in throws)]
 
 
 def _transfer(paid: Transfer, due: Due, best: int) -> list[News]:
@@ -113,8 +125,8 @@ def _transfer(paid: Transfer, due: Due, best: int) -> list[News]:
     if paid.tokens < due.tokens:
         news.append(
             counted(
-                "{n} token was due; there were no more.",
-                "{n} tokens were due; there were no more.",
+                "{n} token was due, but there were none left.",
+                "{n} tokens were due, but there were not enough.",
                 due.tokens,
             )
         )
@@ -124,14 +136,16 @@ def _transfer(paid: Transfer, due: Due, best: int) -> list[News]:
 def _from_pot(paid: Transfer, due: Due, best: int) -> News:
     if due.nenette:
         return counted(
-            "The nénette: {seat:seat} takes {n} token from the pot.",
-            "The nénette: {seat:seat} takes {n} tokens from the pot.",
+            "The nénette: {seat:@ takes|you take} {n} token from the pot.",
+            "The nénette: {seat:@ takes|you take} {n} tokens from the pot.",
             paid.tokens,
             seat=paid.seat,
         )
     return counted(
-        "{best:hand} is best, {seat:seat} is worst and takes {n} token from the pot.",
-        "{best:hand} is best, {seat:seat} is worst and takes {n} tokens from the pot.",
+        "{best:hand} is the best hand; {seat:@ has the worst and takes|you have the worst and "
+        "take} {n} token from the pot.",
+        "{best:hand} is the best hand; {seat:@ has the worst and takes|you have the worst and "
+        "take} {n} tokens from the pot.",
         paid.tokens,
         best=best,
         seat=paid.seat,
@@ -142,16 +156,20 @@ def _given(paid: Transfer, due: Due, best: int) -> News:
     giver = -1 if paid.source is None else paid.source
     if due.nenette:
         return counted(
-            "The nénette: {giver:seat}, best with {best:hand}, gives {seat:seat} {n} token.",
-            "The nénette: {giver:seat}, best with {best:hand}, gives {seat:seat} {n} tokens.",
+            "The nénette: {giver:@ is best with|you are best with} {best:hand} and "
+            "{giver:gives|give} {seat:@|you} {n} token.",
+            "The nénette: {giver:@ is best with|you are best with} {best:hand} and "
+            "{giver:gives|give} {seat:@|you} {n} tokens.",
             paid.tokens,
             giver=giver,
             best=best,
             seat=paid.seat,
         )
     return counted(
-        "{giver:seat} is best with {best:hand} and gives {seat:seat}, the worst, {n} token.",
-        "{giver:seat} is best with {best:hand} and gives {seat:seat}, the worst, {n} tokens.",
+        "{giver:@ is|You are} best with {best:hand} and {giver:gives|give} {n} token to "
+        "{seat:@, who has|you, who have} the worst.",
+        "{giver:@ is|You are} best with {best:hand} and {giver:gives|give} {n} tokens to "
+        "{seat:@, who has|you, who have} the worst.",
         paid.tokens,
         giver=giver,
         best=best,

@@ -42,19 +42,19 @@ def _advice(view: View, action: Action) -> Advice:
             return Advice(action, 100 * worth, _why_keep(action, best.prospect(left, total)))
         case Roll():
             if may_forgo(view):
-                why = told("Plays one more turn, and whoever it hits may be anybody.")
+                why = told("One more turn, and you may strike anybody.")
             else:
-                why = told("Throws all six dice: nothing else to do.")
+                why = told("Rolling all six dice: there is nothing else to do.")
             return Advice(action, 100 * thrown(view), why)
         case Forgo():
-            why = told("Leaves all scores as they are.")
+            why = told("All scores stay as they are.")
             return Advice(action, 100 * Stakes(view).forgone(), why)
 
 
 def _why_attack(view: View, target: int, level: int) -> News:
     dies = round(100 * Stakes(view).kills(target, level))
     return told(
-        "Strikes {target:seat}: {mean:tenths} points on average, {dies} % to kill.",
+        "Striking {target:seat}: {mean:tenths} points on average, {dies} % to kill.",
         target=target,
         mean=round(10 * level * mean_hits()),
         dies=dies,
@@ -66,16 +66,16 @@ def _why_keep(keep: Keep, ahead: Prospect) -> News:
     lost = round(10 * ahead.lost)
     if keep.first is None:
         return told(
-            "Keeps {dice:dice}: "
-            "{attack} % to attack, {miss} % to miss, {lost:tenths} points lost on average.",
+            "Keeping {dice:dice}: {attack} % to attack, {miss} % to miss, {lost:tenths} "
+            "points lost on average.",
             dice=keep.dice,
             attack=attack,
             miss=miss,
             lost=lost,
         )
     return told(
-        "Keeps {dice:dice}, the {first} first: "
-        "{attack} % to attack, {miss} % to miss, {lost:tenths} points lost on average.",
+        "Keeping {dice:dice}, the {first} first: {attack} % to attack, {miss} % to miss, "
+        "{lost:tenths} points lost on average.",
         dice=keep.dice,
         first=keep.first,
         attack=attack,

@@ -75,7 +75,7 @@ def check(state: State, seat: int, action: Action) -> None:
         if not may_forgo(state):
             raise IllegalAction(
                 "no-vengeance",
-                "Only a vengeance can be forgone, and only before its first throw.",
+                "Only revenge can be forgone, and only before its first roll.",
                 6,
             )
     elif state.attack is not None:
@@ -85,7 +85,7 @@ def check(state: State, seat: int, action: Action) -> None:
     elif state.dice:
         _check_keep(state, action)
     elif isinstance(action, Keep):
-        raise IllegalAction("throw-first", "The dice have to be thrown first.", 2)
+        raise IllegalAction("throw-first", "Roll the dice first.", 2)
 
 
 def _attack_offers(targets: tuple[int, ...]) -> tuple[Offer, ...]:
@@ -122,11 +122,11 @@ def _is_mixed(dice: tuple[int, ...]) -> bool:
 def _check_attack(state: State, action: Action, level: int) -> None:
     if not isinstance(action, Attack):
         raise IllegalAction(
-            "attack-first", "The attack at level {level} is to be thrown.", 4, level=level
+            "attack-first", "Roll the attack at level {level} first.", 4, level=level
         )
     if action.target is None:
         if len(state.targets) > 1:
-            raise IllegalAction("name-target", "Name the target before the damage is thrown.", 5)
+            raise IllegalAction("name-target", "Name the target before you roll the damage.", 5)
     elif action.target not in state.targets:
         raise IllegalAction("not-a-target", "This attack cannot strike that seat.", 5)
 
@@ -135,16 +135,16 @@ def _check_keep(state: State, action: Action) -> None:
     if not isinstance(action, Keep):
         raise IllegalAction(
             "keep-first",
-            "Keep at least one die of this throw; the others are then thrown again.",
+            "Keep at least one die of this roll; the others are rolled again.",
             2,
         )
     if not action.dice:
-        raise IllegalAction("keep-one", "At least one die of every throw is kept.", 2)
+        raise IllegalAction("keep-one", "Keep at least one die of every roll.", 2)
     for die in action.dice:
         if action.dice.count(die) > state.dice.count(die):
             raise IllegalAction(
                 "not-thrown",
-                "{dice:dice} cannot be kept: the throw is {thrown:dice}.",
+                "{dice:dice} cannot be kept: you rolled {thrown:dice}.",
                 2,
                 dice=action.dice,
                 thrown=state.dice,

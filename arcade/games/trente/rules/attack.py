@@ -22,25 +22,28 @@ def find_targets(state: View, seat: int, level: int) -> tuple[tuple[int, ...], N
     others = [other for other in range(len(state.scores)) if other != seat]
     if state.avenging is not None:
         return tuple(others), told(
-            "In vengeance {seat:seat} strikes whom it will, even the dead.", seat=seat
+            "For revenge {seat:@ may strike anybody|you may strike anybody}, even the dead.",
+            seat=seat,
         )
     if state.rules.target == "parity":
         right = level % 2 == 0
         target = next_living(state, seat, -1 if right else 1)
         text = (
-            N_("An even level goes to the right: to {target:seat}.")
+            N_("An even level strikes to the right: {target:@|you}.")
             if right
-            else N_("An odd level goes to the left: to {target:seat}.")
+            else N_("An odd level strikes to the left: {target:@|you}.")
         )
         return (target,), told(text, target=target)
     if state.manche >= 3:
         living = tuple(other for other in others if other not in state.dead)
-        return living, told("From the third manche on {seat:seat} chooses the target.", seat=seat)
+        return living, told(
+            "From the third manche (set) on {seat:@ chooses|you choose} the target.", seat=seat
+        )
     target = next_living(state, seat, 1 if state.manche == 1 else -1)
     text = (
-        N_("In the first manche it goes to the next player: to {target:seat}.")
+        N_("In the first manche (set) it strikes the next player: {target:@|you}.")
         if state.manche == 1
-        else N_("In the second manche it goes to the previous player: to {target:seat}.")
+        else N_("In the second manche (set) it strikes the previous player: {target:@|you}.")
     )
     return (target,), told(text, target=target)
 
@@ -58,7 +61,7 @@ def strike(state: State, action: Attack, chance: Chance) -> State:
             strike=Strike(seat, target, level, throws, lost),
         ),
         told(
-            "{seat:seat} strikes {target:seat} at level {level}.",
+            "{seat:@ strikes|You strike} {target:@|you} at level {level}.",
             seat=seat,
             target=target,
             level=level,
@@ -97,17 +100,21 @@ def _tell_throws(level: int, throws: tuple[tuple[int, ...], ...]) -> tuple[News,
             )
         )
         if hits == len(dice):
-            news.append(told("Main pleine! All six dice are thrown again."))
-    news.append(told("Damage {dice:dice}: no {level}, and it ends.", dice=throws[-1], level=level))
+            news.append(told("Main pleine (full hand)! All six dice are rolled again."))
+    news.append(told("Damage {dice:dice}: no {level}, so it ends.", dice=throws[-1], level=level))
     return tuple(news)
 
 
 def _tell_loss(target: int, lost: int, score: int) -> News:
     if not lost:
-        return told("{target:seat} loses nothing and has {score}.", target=target, score=score)
+        return told(
+            "{target:@ loses nothing and still has|You lose nothing and still have} {score}.",
+            target=target,
+            score=score,
+        )
     return counted(
-        "{target:seat} loses {n} point and has {score}.",
-        "{target:seat} loses {n} points and has {score}.",
+        "{target:@ loses|You lose} {n} point and {target:has|have} {score} left.",
+        "{target:@ loses|You lose} {n} points and {target:has|have} {score} left.",
         lost,
         target=target,
         score=score,
@@ -118,10 +125,10 @@ def _avenge(state: State, seat: int) -> State:
     """Start the turn of a seat just killed. It dies only once a manche, so it avenges once."""
     return tell(
         replace(clear(state), turn=seat, avenging=seat),
-        told("Vengeance! {seat:seat} may play one turn at once.", seat=seat),
+        told("Revenge! {seat:@ plays|You play} one turn at once.", seat=seat),
     )
 
 
 def forgo(state: State) -> State:
     """Use a vengeance up without a throw; play goes on as after a played one."""
-    return end_turn(tell(state, told("{seat:seat} forgoes the vengeance.", seat=actor(state))))
+    return end_turn(tell(state, told("{seat:@ forgoes|You forgo} revenge.", seat=actor(state))))

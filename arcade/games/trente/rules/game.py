@@ -4,11 +4,12 @@ from msgspec.structs import replace
 
 from arcade.engine.chance import Chance
 from arcade.engine.game import Game, Meta, Outcome
+from arcade.engine.news import News, counted
 from arcade.engine.options import check_seats
 from arcade.engine.words import N_
 from arcade.games.trente.rules import actions, attack, manches, turn
 from arcade.games.trente.rules.actions import Action, Attack, Forgo, Keep, Roll
-from arcade.games.trente.rules.options import LOW, OPTION_LIST, Options, rules_of
+from arcade.games.trente.rules.options import LOW, OPTION_LIST, STYLES, Options, rules_of
 from arcade.games.trente.rules.state import State
 
 META = Meta(
@@ -29,6 +30,7 @@ class Trente(Game):
     meta = META
     options = Options
     option_list = OPTION_LIST
+    styles = STYLES
     state = State
     action = Action
     legal = staticmethod(actions.offers)
@@ -62,6 +64,15 @@ class Trente(Game):
             return Roll()
         best = min(state.dice) if state.threshold == LOW else max(state.dice)
         return Keep((best,) * state.dice.count(best))
+
+    def holding(self, state: State, seat: int) -> News:
+        n = state.scores[seat]
+        return counted("The seat has {n} point.", "The seat has {n} points.", n)
+
+    def round_ended(self, before: State, after: State) -> bool:
+        """Return whether somebody has died, or the manche or the game is over."""
+        fallen = len(after.dead) > len(before.dead)
+        return fallen or after.manche > before.manche or after.turn is None
 
     def outcome(self, state: State) -> Outcome | None:
         return Outcome(state.winners, state.totals) if state.winners else None

@@ -12,7 +12,7 @@ from arcade.games.trente.rules.state import POINTS, State, View, tell
 
 def begin(rules: Rules, seats: int, first: int) -> State:
     """Start a game in which `first` leads the first manche."""
-    drawn = told("{seat:seat} is drawn to begin.", seat=first)
+    drawn = told("{seat:@ is|You are} drawn to begin.", seat=first)
     stake = counted(
         "Everyone puts {n} chip in the pot.", "Everyone puts {n} chips in the pot.", rules.ante
     )
@@ -50,7 +50,7 @@ def end_turn(state: State) -> State:
         return _end_manche(state)
     seat = next_living(state, state.origin)
     return tell(
-        replace(clear(state), turn=seat, origin=seat), told("{seat:seat} is next.", seat=seat)
+        replace(clear(state), turn=seat, origin=seat), told("{seat:@ is|You are} next.", seat=seat)
     )
 
 
@@ -67,7 +67,7 @@ def bury(state: State, seat: int) -> State:
         return state
     return tell(
         replace(state, dead=(*state.dead, seat)),
-        told("{seat:seat} is below zero, and dead until the end of the manche.", seat=seat),
+        told("{seat:@ is|You are} below zero: dead until the end of the manche (set).", seat=seat),
     )
 
 
@@ -88,9 +88,9 @@ def _end_manche(state: State) -> State:
     best = max(state.scores)
     winners = tuple(seat for seat, score in enumerate(state.scores) if score == best)
     text = (
-        N_("{seats:seats} wins manche {manche} with {score}.")
+        N_("{seats:@ wins|You win} manche (set) {manche} with {score}.")
         if len(winners) == 1
-        else N_("{seats:seats} share manche {manche} with {score}.")
+        else N_("{seats:@ share|You and @ share} manche (set) {manche} with {score}.")
     )
     state = tell(
         replace(
@@ -117,7 +117,7 @@ def _next_manche(state: State) -> State:
             origin=leader,
         ),
         told(
-            "Manche {manche} begins with {seat:seat}, the first who died.",
+            "Manche (set) {manche}: {seat:@ begins|you begin}, the first to have died.",
             manche=manche,
             seat=leader,
         ),
@@ -142,15 +142,15 @@ def _tell_end(
     winners: tuple[int, ...], share: int, rest: int, decided_by_sum: bool
 ) -> Iterator[News]:
     if decided_by_sum:
-        yield told("Level on manches won: the sum of all scores decides.")
+        yield told("Level on manches won: the total of all scores decides.")
     if len(winners) == 1:
-        yield told("{seats:seats} wins the game.", seats=winners)
+        yield told("{seats:@ wins|You win} the game.", seats=winners)
     else:
-        yield told("{seats:seats} share the game.", seats=winners)
+        yield told("{seats:@ share|You and @ share} the game.", seats=winners)
     for seat in winners if share else ():
         yield counted(
-            "{seat:seat} takes {n} chip from the pot.",
-            "{seat:seat} takes {n} chips from the pot.",
+            "{seat:@ takes|You take} {n} chip from the pot.",
+            "{seat:@ takes|You take} {n} chips from the pot.",
             share,
             seat=seat,
         )

@@ -1,7 +1,7 @@
 """What a table of Trente can choose, and what the presets fill in."""
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -37,12 +37,14 @@ PRESETS: Mapping[str, Rules] = {
 }
 
 
+STYLES: Mapping[str, Mapping[str, Any]] = {"spicy": {"preset": "trente-douze"}}
+
 OPTION_LIST = option_list(
     Options,
     Option(
         "preset",
         N_("Rules"),
-        N_("Which table's rules are played; the options below may depart from them."),
+        N_("Which rules are played; the options below may differ from them."),
         value_help={
             "maison": N_("Always 30; even strikes right, odd left; one manche for one chip."),
             "trente-douze": N_("30 or 12 by the first die; three manches, each with its target."),
@@ -72,8 +74,8 @@ OPTION_LIST = option_list(
     ),
     Option(
         "manches",
-        N_("Manches"),
-        N_("How many manches make a game."),
+        N_("Manches (sets)"),
+        N_("How many manches make up a game."),
         low=1,
         high=9,
         nullable=True,

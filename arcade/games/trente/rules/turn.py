@@ -16,7 +16,7 @@ def roll(state: State, chance: Chance) -> State:
     dice = throw(6 - len(state.kept), chance)
     return tell(
         replace(state, dice=dice),
-        told("{seat:seat} throws {dice:dice}.", seat=actor(state), dice=dice),
+        told("{seat:@ rolls|You roll} {dice:dice}.", seat=actor(state), dice=dice),
     )
 
 
@@ -27,9 +27,12 @@ def keep(state: State, action: Keep, chance: Chance) -> State:
     kept = state.kept + chosen
     dice = throw(6 - len(kept), chance)
     text = (
-        N_("{seat:seat} keeps {dice:dice} ({sum} so far) and throws {thrown:dice}.")
+        N_(
+            "{seat:@ keeps|You keep} {dice:dice} ({sum} so far) and {seat:rolls|roll} "
+            "{thrown:dice}."
+        )
         if dice
-        else N_("{seat:seat} keeps {dice:dice}: {sum} in all.")
+        else N_("{seat:@ keeps|You keep} {dice:dice}: {sum} in all.")
     )
     account = told(text, seat=seat, dice=chosen, sum=sum(kept), thrown=dice)
     state = _decide(tell(replace(state, kept=kept, dice=dice), account))
@@ -43,7 +46,7 @@ def settle(state: State) -> State:
     state = replace(state, hand=Hand(seat, state.kept, threshold, level))
     if level > 0:
         account = told(
-            "{sum} beats {threshold} by {level}: {seat:seat} attacks at level {level}.",
+            "{sum} beats {threshold} by {level}: {seat:@ attacks|you attack} at level {level}.",
             seat=seat,
             sum=total,
             threshold=threshold,
@@ -52,9 +55,7 @@ def settle(state: State) -> State:
         return aim(tell(state, account), level)
     if level < 0:
         return end_turn(_miss(state, seat, -level))
-    account = told(
-        "{sum} is the threshold exactly: {seat:seat} loses nothing.", seat=seat, sum=total
-    )
+    account = told("Exactly {sum}: {seat:@ loses|you lose} nothing.", seat=seat, sum=total)
     return end_turn(tell(state, account))
 
 
@@ -74,11 +75,13 @@ def _decide(state: State) -> State:
     die, seat = state.kept[0], actor(state)
     if is_low(die):
         account = told(
-            "The first die is a {die}: {seat:seat} has to make 12 or less.", seat=seat, die=die
+            "The first die is a {die}: {seat:@ has|you have} to make 12 or less.",
+            seat=seat,
+            die=die,
         )
         return tell(replace(state, threshold=LOW), account)
     account = told(
-        "The first die is a {die}: {seat:seat} has to make 30 or more.", seat=seat, die=die
+        "The first die is a {die}: {seat:@ has|you have} to make 30 or more.", seat=seat, die=die
     )
     return tell(replace(state, threshold=HIGH), account)
 
@@ -86,8 +89,10 @@ def _decide(state: State) -> State:
 def _miss(state: State, seat: int, gap: int) -> State:
     score = state.scores[seat] - gap
     account = counted(
-        "{sum} misses {threshold} by {n}: {seat:seat} loses {n} point and has {score}.",
-        "{sum} misses {threshold} by {n}: {seat:seat} loses {n} points and has {score}.",
+        "{sum} misses {threshold} by {n}: {seat:@ loses|you lose} {n} point and "
+        "{seat:has|have} {score}.",
+        "{sum} misses {threshold} by {n}: {seat:@ loses|you lose} {n} points and "
+        "{seat:has|have} {score}.",
         gap,
         seat=seat,
         sum=sum(state.kept),
@@ -98,4 +103,7 @@ def _miss(state: State, seat: int, gap: int) -> State:
     killed = bury(state, seat)
     if killed is state:
         return state
-    return tell(killed, told("{seat:seat} died of a miss, which gives no vengeance.", seat=seat))
+    return tell(
+        killed,
+        told("{seat:@ missed and is|You missed and are} out. No revenge for that.", seat=seat),
+    )

@@ -9,9 +9,9 @@ from arcade.engine.offers import Offer
 from arcade.engine.words import N_
 from arcade.games.vingt_et_un.bots.expert import Tried, tried
 from arcade.games.vingt_et_un.bots.worlds import lead_if_over, pass_ends
-from arcade.games.vingt_et_un.rules.actions import Mulligan, Pass, Swap
+from arcade.games.vingt_et_un.rules.actions import Mulligan, Pass, Place, Swap
 from arcade.games.vingt_et_un.rules.placing import SCORING_ROUND
-from arcade.games.vingt_et_un.rules.state import SeatView
+from arcade.games.vingt_et_un.rules.state import STAR, SeatView
 
 
 class Weigher:
@@ -41,10 +41,23 @@ def _why(view: SeatView, one: Tried) -> News:
         return told("There is nothing else to do.")
     if view.round < SCORING_ROUND - 1:
         return told("Nothing scores before round {round}.", round=SCORING_ROUND)
+    spent = round(10 * (one.weighed.points - one.weighed.gain))
+    parts = {
+        "points": one.weighed.points,
+        "ahead": round(10 * one.ahead),
+        "threat": round(10 * one.weighed.threat),
+    }
+    if isinstance(one.action, Place) and one.action.tile == STAR and spent > 0:
+        return told(
+            "{points} now, about {ahead:tenths} on your next turn, less {threat:tenths} for the "
+            "next player and {spent:tenths} for the star: kept, it may score more.",
+            spent=spent,
+            **parts,
+        )
     return told(
-        "Brings {points:tenths} points; the next player can expect {threat:tenths} in answer.",
-        points=round(10 * one.weighed.points),
-        threat=round(10 * one.weighed.threat),
+        "{points} now, about {ahead:tenths} on your next turn, less {threat:tenths} for the next "
+        "player.",
+        **parts,
     )
 
 

@@ -32,6 +32,8 @@ class Tried(Struct, frozen=True):
     action: Action
     worth: float
     weighed: Weighed | None = None
+    ahead: float = 0.0
+    """What it can make on its next turn, a part of the `worth`."""
 
 
 class Expert:
@@ -61,7 +63,7 @@ def tried(
     ahead = _ahead(view, choices, chance, samples) if len(choices) > 1 else [0.0]
     by_place: dict[Action, Weighed] = {one.place: one for one in weighed}
     found = [
-        Tried(choice, _balance(by_place.get(choice)) + more, by_place.get(choice))
+        Tried(choice, _balance(by_place.get(choice)) + more, by_place.get(choice), more)
         for choice, more in zip(choices, ahead, strict=True)
     ]
     if passes and pass_ends(view):

@@ -5,6 +5,7 @@ from typing import Any
 from arcade.engine.chance import Chance
 from arcade.engine.errors import BadOptions
 from arcade.engine.game import Game, Meta, Outcome
+from arcade.engine.news import News, counted
 from arcade.engine.options import check_seats
 from arcade.engine.words import N_
 from arcade.games.vingt_et_un.rules import actions, turn
@@ -30,7 +31,7 @@ META = Meta(
     version=2,
     plays_on=1,
     aliases=("twenty-one",),
-    blurb=N_("Lay tiles so that straight lines make 21. Of 1965."),
+    blurb=N_("Lay tiles in lines that add up to 21. A game from 1965."),
     secrets=True,
 )
 
@@ -89,6 +90,15 @@ class VingtEtUn(Game):
             return View(**_public(state))
         squares, stars = actions.playable(state, seat)
         return SeatView(**_public(state), hand=state.hands[seat], playable=squares, stars=stars)
+
+    def holding(self, state: State, seat: int) -> News:
+        n = state.scores[seat]
+        return counted("The seat has {n} point.", "The seat has {n} points.", n)
+
+    def round_ended(self, before: State, after: State) -> bool:
+        """Return whether a tile made 21."""
+        laid = len(after.board) > len(before.board)
+        return laid and (bool(after.lines) or after.scores != before.scores)
 
     def open_view(self, state: State) -> OpenView | None:
         return OpenView(**_public(state), hands=state.hands) if state.winners else None

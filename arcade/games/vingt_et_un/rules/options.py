@@ -17,5 +17,6 @@ OPTION_LIST = option_list(
         "teams",
         N_("Teams"),
         N_("Four players in two teams: first and third against second and fourth."),
+        only={"seats": (4,)},
     ),
 )

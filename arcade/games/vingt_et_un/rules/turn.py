@@ -25,9 +25,14 @@ def turn_over(seats: int, chance: Chance) -> tuple[int, tuple[News, ...]]:
         best = max(value(tile) for tile in turned.values())
         level = tuple(seat for seat in level if value(turned[seat]) == best)
         if len(level) == 1:
-            news.append(told("{seat:seat} has the highest tile and begins.", seat=level[0]))
+            news.append(
+                told(
+                    "{seat:@ has the highest tile and begins|You have the highest tile and begin}.",
+                    seat=level[0],
+                )
+            )
             return level[0], tuple(news)
-        news.append(told("{seats:seats} are level and turn over again.", seats=level))
+        news.append(told("{seats:@|You and @} tie and turn over again.", seats=level))
 
 
 def deal(seat: int, chance: Chance) -> tuple[tuple[Card, ...], tuple[Card, ...], tuple[News, ...]]:
@@ -39,7 +44,8 @@ def deal(seat: int, chance: Chance) -> tuple[tuple[Card, ...], tuple[Card, ...],
         if any(is_low(tile) or tile == STAR for tile in hand):
             return hand, tiles[HAND:], news
         again = told(
-            "{seat:seat} has drawn neither a tile of 9 or less nor a star, and draws again.",
+            "{seat:@ has drawn neither a tile of 9 or less nor a star, and draws|You have "
+            "drawn neither a tile of 9 or less nor a star, and draw} again.",
             seat=seat,
         )
         news = (*news, again)
@@ -47,15 +53,16 @@ def deal(seat: int, chance: Chance) -> tuple[tuple[Card, ...], tuple[Card, ...],
 
 def _told_turned(seat: int, tile: Card) -> News:
     if isinstance(tile, int):
-        return told("{seat:seat} turns over {n}.", seat=seat, n=tile)
-    return told("{seat:seat} turns over a star, which counts 21.", seat=seat)
+        return told("{seat:@ turns|You turn} over {n}.", seat=seat, n=tile)
+    return told("{seat:@ turns|You turn} over a star, which counts 21.", seat=seat)
 
 
 def exchange_first_hand(state: State, seat: int, chance: Chance) -> State:
     """Deal a seat's 29 tiles again; it keeps the turn."""
     hand, series, told_dealing = deal(seat, chance)
     news = told(
-        "{seat:seat} exchanges a first hand that has a star but no tile of 9 or less.", seat=seat
+        "{seat:@ exchanges|You exchange} a first hand that has a star but no tile of 9 or less.",
+        seat=seat,
     )
     return replace(_with_tiles(state, seat, hand, series), news=(news, *told_dealing))
 
@@ -65,21 +72,31 @@ def swap(state: State, seat: int, tile: Card, chance: Chance) -> State:
     drawn, *rest = state.series[seat]
     hand = (*_without(state.hands[seat], tile), drawn)
     series = chance.shuffle((*rest, tile))
-    news = told("{seat:seat} can place nothing, exchanges a tile and loses the turn.", seat=seat)
+    news = told(
+        "{seat:@ can place nothing, exchanges a tile and loses the|You can place "
+        "nothing, exchange a tile and lose your} turn.",
+        seat=seat,
+    )
     return _go_on(replace(_with_tiles(state, seat, hand, series), passes=0, news=(news,)), seat)
 
 
 def lose_turn(state: State, seat: int) -> State:
     """Pass, with nothing to place; once every seat in succession has passed, the game ends."""
     if state.series[seat]:
-        news = told("{seat:seat} can place nothing, exchanges nothing and passes.", seat=seat)
+        news = told(
+            "{seat:@ can place nothing, exchanges nothing and passes|You can place "
+            "nothing, exchange nothing and pass}.",
+            seat=seat,
+        )
     else:
         news = told(
-            "{seat:seat} can place nothing, has no tile left to draw and passes.", seat=seat
+            "{seat:@ can place nothing, has no tile left to draw and passes|You can place "
+            "nothing, have no tile left to draw and pass}.",
+            seat=seat,
         )
     passed = replace(state, passes=state.passes + 1, news=(news,))
     if passed.passes == len(state.hands):
-        return _end(passed, told("Everybody has passed in succession: the game is over."))
+        return _end(passed, told("Everybody has passed in a row: the game is over."))
     return _go_on(passed, seat)
 
 
@@ -108,10 +125,12 @@ def place(state: State, seat: int, action: Place) -> State:
         news=(*_told_lines(board, seat, square, lines), *_told_score(seat, square, points)),
     )
     if len(series) == 1:
-        news = told("{seat:seat} draws the last tile of the series.", seat=seat)
+        news = told("{seat:@ draws the|You draw your} last tile.", seat=seat)
         after = replace(after, news=(*after.news, news))
     if not hand:
-        news = told("{seat:seat} has placed the last tile: the game is over.", seat=seat)
+        news = told(
+            "{seat:@ has placed the|You have placed your} last tile: the game is over.", seat=seat
+        )
         return _end(after, news)
     return _go_on(after, seat)
 
@@ -132,9 +151,11 @@ def _told_lines(
 ) -> list[News]:
     tile = board[square]
     if tile.star:
-        news = [told("{seat:seat} lays a star as {n} on {at}.", seat=seat, n=tile.value, at=square)]
+        news = [
+            told("{seat:@ lays|You lay} a star ({n}) on {at}.", seat=seat, n=tile.value, at=square)
+        ]
     else:
-        news = [told("{seat:seat} lays {n} on {at}.", seat=seat, n=tile.value, at=square)]
+        news = [told("{seat:@ lays|You lay} {n} on {at}.", seat=seat, n=tile.value, at=square)]
     for line in lines:
         numbers = " + ".join(str(board[one].value) for one in line)
         news.append(told("{line}: {numbers} = 21.", line=" ".join(line), numbers=numbers))
@@ -151,12 +172,18 @@ def _told_score(seat: int, square: Square, points: int) -> list[News]:
     turned = told("The tile is turned face down on {at}.", at=square)
     if MARKS[square] in MARKED:
         text = told(
-            "{seat:seat} scores {points}: the square is marked {points}.", seat=seat, points=points
+            "{seat:@ scores|You score} {points} points, as the square says.",
+            seat=seat,
+            points=points,
         )
     elif points > PLAIN:
-        text = told("{seat:seat} scores {points} on the own colour.", seat=seat, points=points)
+        text = told(
+            "{seat:@ scores|You score} {points} points on {seat:their|your} own colour.",
+            seat=seat,
+            points=points,
+        )
     else:
-        text = told("{seat:seat} scores {points} points.", seat=seat, points=points)
+        text = told("{seat:@ scores|You score} {points} points.", seat=seat, points=points)
     return [text, turned]
 
 
@@ -165,7 +192,7 @@ def _go_on(state: State, seat: int) -> State:
     turn = (seat + 1) % len(state.hands)
     after = replace(state, turn=turn, round=state.round + (turn == state.first))
     if not _anything_fits(after):
-        return _end(state, told("No tile of anybody fits any more: the game is over."))
+        return _end(state, told("Nobody's tiles fit any more: the game is over."))
     if after.round == SCORING_ROUND > state.round:
         news = told("Round {round}: from now on, lines of 21 score.", round=SCORING_ROUND)
         return replace(after, news=(*after.news, news))
@@ -189,8 +216,8 @@ def _end(state: State, news: News) -> State:
     )
     losses = [
         counted(
-            "{seat:seat} loses {n} point for unplayed tiles.",
-            "{seat:seat} loses {n} points for unplayed tiles.",
+            "{seat:@ loses|You lose} {n} point for unplayed tiles.",
+            "{seat:@ loses|You lose} {n} points for unplayed tiles.",
             lost,
             seat=seat,
         )
@@ -202,9 +229,11 @@ def _end(state: State, news: News) -> State:
     best = max(sides)
     winners = tuple(seat for seat in range(len(scores)) if sides[seat % len(sides)] == best)
     if len(winners) == 1:
-        won = told("{seats:seats} wins with a score of {score}.", seats=winners, score=best)
+        won = told("{seats:@ wins|You win} with a score of {score}.", seats=winners, score=best)
     else:
-        won = told("{seats:seats} win with a score of {score}.", seats=winners, score=best)
+        won = told(
+            "{seats:@ win|You and @ win} with a score of {score}.", seats=winners, score=best
+        )
     return replace(
         state, turn=None, scores=scores, winners=winners, news=(*state.news, news, *losses, won)
     )
