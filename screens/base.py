@@ -18,7 +18,7 @@ from textual.strip import Strip
 from arcade.club.errors import NOT_STORED, NotStored, Refused
 from arcade.club.i18n.words import Words
 from screens.aloud import keys_text, shown_text
-from screens.keys import READ_OUT, Action
+from screens.keys import READ_OUT, Action, pressed
 from screens.session import SessionApp
 from screens.terminal.paint import Pane, PaneScreen
 from screens.terminal.rows import EMPTY, Row, fit, row, row_width, wrap
@@ -80,7 +80,7 @@ class Notice(Bar):
         )
         if rows < ROOMY or self.arcade.local:
             return [row((said, "bar-alert"))]
-        said += t(" Or talk in lines: ssh … plain")
+        said += t(" Or in plain text: ssh … plain")
         return [fit(one, cells, "bar") for one in wrap(row((said, "bar-alert")), cells, 1)]
 
 
@@ -162,8 +162,12 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
 
     def offered(self) -> list[Action]:
         """List the actions that work now, including those of every screen."""
-        done = list(self.actions())
+        done = self.bound()
         return done if any(one.name == "aloud" for one in done) else [*done, READ_OUT]
+
+    def bound(self) -> list[Action]:
+        """List the actions that work now, with the letters of the language and the person."""
+        return self.arcade.keyboard.bind(self.actions())
 
     def tell(self, sentence: str) -> None:
         """Show a sentence about the last request; "" clears it."""
@@ -180,7 +184,7 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
 
     def renew(self) -> None:
         """Show the keys that work after a change."""
-        self.footer.offer(self.actions())
+        self.footer.offer(self.bound())
 
     def noticed(self) -> None:
         """Show a new notice or remove it."""
@@ -208,7 +212,8 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
         return await self._dispatch(event)
 
     def typed(self) -> None:
-        """React to a change of the input line."""
+        """React to a change of the input line: other keys may work now."""
+        self.renew()
 
     def on_paste(self, event: events.Paste) -> None:
         """Insert pasted text into the input line; ignore it elsewhere."""
@@ -264,11 +269,13 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
         self.app.post_message(events.Key(event.key, event.character))
 
     async def _dispatch(self, event: events.Key) -> bool:
-        for one in self.offered():
-            if event.key in one.keys or event.character in one.keys:
-                await self.perform(one.name)
-                return True
-        return False
+        action = pressed(event, self.offered())
+        if action is None:
+            return False
+        await self.perform(action.name)
+        if event.character in ("&", "é") and event.character not in action.keys:
+            self.arcade.azerty_used()
+        return True
 
     def do_back(self) -> None:
         """Go back."""
@@ -285,7 +292,7 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
 
     def do_aloud(self) -> None:
         """Show the screen and its keys as plain lines from the left edge."""
-        self.arcade.show_aloud(f"{self.heard()} {keys_text(self.words, self.actions())}")
+        self.arcade.show_aloud(f"{self.heard()} {keys_text(self.words, self.bound())}")
 
     def heard(self) -> str:
         """Describe the screen in a paragraph."""

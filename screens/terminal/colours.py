@@ -1,4 +1,4 @@
-"""How many colours a terminal shows, and the nearest of them to those of a style."""
+"""How many colours a terminal shows, and those of them that stand for a style's."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -7,6 +7,8 @@ from typing import Literal
 from rich.color import Color, ColorSystem, ColorType
 from rich.palette import Palette
 from rich.style import Style
+
+from screens.terminal.palette import IN_256
 
 Depth = Literal["truecolor", "256", "16", "none"]
 
@@ -57,4 +59,6 @@ def _nearest(colour: Color | None, to: Depth) -> Color | None:
         return colour
     if to == "16":
         return Color.from_ansi(colour.downgrade(ColorSystem.STANDARD).number or 0)
-    return Color.from_ansi(_FIRST + _CUBE_AND_GREYS.match(colour.get_truecolor()))
+    chosen = IN_256.get(colour.name)
+    nearest = _FIRST + _CUBE_AND_GREYS.match(colour.get_truecolor())
+    return Color.from_ansi(nearest if chosen is None else chosen)

@@ -221,6 +221,22 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
         """Return the whole screen."""
         return cast(PaneCompositor, self._compositor).whole()
 
+    def refresh(
+        self,
+        *regions: Region,
+        repaint: bool = True,
+        layout: bool = False,
+        recompose: bool = False,
+    ) -> Self:
+        """Repaint the screen, once it has a size: the first frame is of all of it.
+
+        What Textual asks for while it mounts would be a repaint of nothing, and take the place of
+        what the panes ask for after the first frame.
+        """
+        if not self.outer_size:
+            return self
+        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+
     def repaint(self, pane: Pane, parts: Sequence[Region]) -> None:
         """Repaint these parts of a pane."""
         if pane in self._compositor.visible_widgets:

@@ -13,7 +13,10 @@ from textual.theme import Theme
 
 
 class _Inks(NamedTuple):
-    """The colours of a theme; those of tiles and bars are (background, foreground)."""
+    """The colours of a theme, each as "#rrggbb n": n is the one of 256 colours chosen for it.
+
+    Those of tiles and of the turn are (background, foreground).
+    """
 
     ground: str
     panel: str
@@ -27,11 +30,20 @@ class _Inks(NamedTuple):
     tile: tuple[str, str]
     held: tuple[str, str]
     closed: tuple[str, str]
+    turn: tuple[str, str]
+    seats: tuple[str, ...]
+
+
+IN_256: dict[str, int] = {}
+"""What a terminal with 256 colours shows for a colour of the themes."""
 
 
 def _theme(inks: _Inks) -> Mapping[str, Style]:
     def on(ground: str, ink: str, bold: bool = False) -> Style:
-        return Style.parse(f"{ink} on {ground}") + Style(bold=bold)
+        for one in (ground, ink):
+            colour, number = one.split()
+            IN_256[colour] = int(number)
+        return Style(color=ink.split()[0], bgcolor=ground.split()[0], bold=bold)
 
     ground, panel = inks.ground, inks.panel
     return MappingProxyType(
@@ -45,6 +57,7 @@ def _theme(inks: _Inks) -> Mapping[str, Style]:
             "alert": on(ground, inks.alert, bold=True),
             "good": on(ground, inks.good),
             "cool": on(ground, inks.cool),
+            "turn": on(*inks.turn, bold=True),
             "bar": on(panel, inks.text),
             "bar-dim": on(panel, inks.dim),
             "bar-gold": on(panel, inks.accent, bold=True),
@@ -54,89 +67,131 @@ def _theme(inks: _Inks) -> Mapping[str, Style]:
             "tile": on(*inks.tile, bold=True),
             "tile-held": on(*inks.held, bold=True),
             "tile-dim": on(*inks.closed, bold=True),
+            **{f"seat-{seat}": on(ground, ink) for seat, ink in enumerate(inks.seats)},
+            **{f"on-{seat}": on(ink, ground, bold=True) for seat, ink in enumerate(inks.seats)},
         }
     )
 
 
+_ON_DARK = (
+    "#87b5ff 111",  # blue
+    "#ff87af 211",  # pink
+    "#87d75f 113",  # green
+    "#ffff5f 227",  # yellow
+    "#ff8f1f 208",  # orange
+    "#d28bff 177",  # mauve
+    "#4fd0d7 80",  # turquoise
+    "#ff6464 203",  # coral
+    "#d7af87 180",  # sand
+    "#c6c6c6 251",  # nickel
+)
+"""The colours of the seats on a dark ground."""
+
 CAFE = _theme(
     _Inks(
-        ground="#1b1613",
-        panel="#2a221c",
-        text="#efe4d2",
-        dim="#a3937f",
-        rule="#5a4c40",
-        accent="#e0a84a",
-        alert="#e2806e",
-        good="#8fb573",
-        cool="#8ab0c4",
-        tile=("#efe4d2", "#2b211a"),
-        held=("#e0a84a", "#2b211a"),
-        closed=("#221b16", "#948570"),
+        ground="#1b1613 234",
+        panel="#2a221c 236",
+        text="#efe4d2 230",
+        dim="#a3937f 144",
+        rule="#5a4c40 240",
+        accent="#e0a84a 179",
+        alert="#e2806e 209",
+        good="#8fb573 107",
+        cool="#8ab0c4 110",
+        tile=("#efe4d2 230", "#2b211a 235"),
+        held=("#e0a84a 179", "#2b211a 235"),
+        closed=("#221b16 235", "#948570 144"),
+        turn=("#5fffaf 85", "#1b1613 234"),
+        seats=_ON_DARK,
     )
 )
 """The house's own, dark, for terminals with many colours.
 
-- text: "" plain, "dim", "strong", "accent" and "gold" (what is yours, or now), "alert", "good",
-  "cool"; "rule" is for lines and frames, never for words
+- text: "" plain, "dim", "strong", "accent" and "gold" (titles, keys, what is best), "alert",
+  "good", "cool"; "rule" is for lines and frames, never for words
+- "turn": it is the reader's turn, and nothing else
+- "seat-0" … "seat-9": the colour of a seat (`screens/terminal/seats.py`), "on-0" its tiles
 - bars: "bar", "bar-dim", "bar-gold", "bar-alert"
 - "cursor" what Enter or Space would take, "caret" where typing goes
-- "tile" a die, card or tile; "tile-held" one set apart; "tile-dim" an old or closed one
+- "tile" a die, card or tile; "tile-held" one set apart; "tile-dim" one that is closed
 """
 
 LIGHT = _theme(
     _Inks(
-        ground="#faf5ea",
-        panel="#eadfcb",
-        text="#2b211a",
-        dim="#665848",
-        rule="#a89980",
-        accent="#6b3f00",
-        alert="#9c2a1a",
-        good="#38611c",
-        cool="#1f5473",
-        tile=("#3a2e25", "#faf5ea"),
-        held=("#6b3f00", "#fff6e0"),
-        closed=("#e3d7c1", "#665848"),
+        ground="#faf5ea 231",
+        panel="#eadfcb 230",
+        text="#2b211a 235",
+        dim="#665848 240",
+        rule="#a89980 144",
+        accent="#6b3f00 94",
+        alert="#9c2a1a 124",
+        good="#38611c 22",
+        cool="#1f5473 24",
+        tile=("#3a2e25 237", "#faf5ea 231"),
+        held=("#6b3f00 94", "#fff6e0 231"),
+        closed=("#e3d7c1 223", "#5e5142 239"),
+        turn=("#00694a 29", "#faf5ea 231"),
+        seats=(
+            "#0057c4 26",
+            "#c4007a 162",
+            "#1e7200 28",
+            "#6f6600 58",
+            "#a85000 130",
+            "#8700d7 92",
+            "#006a74 23",
+            "#cc0000 160",
+            "#7b5c50 95",
+            "#585858 241",
+        ),
     )
 )
 """Café crème: dark on light."""
 
 CONTRAST = _theme(
     _Inks(
-        ground="#000000",
-        panel="#1c1c1c",
-        text="#ffffff",
-        dim="#d0d0d0",
-        rule="#949494",
-        accent="#ffd75f",
-        alert="#ffafaf",
-        good="#87ff87",
-        cool="#87d7ff",
-        tile=("#ffffff", "#000000"),
-        held=("#ffd75f", "#000000"),
-        closed=("#303030", "#eeeeee"),
+        ground="#000000 16",
+        panel="#1c1c1c 234",
+        text="#ffffff 231",
+        dim="#d0d0d0 252",
+        rule="#949494 246",
+        accent="#ffd75f 221",
+        alert="#ffafaf 217",
+        good="#87ff87 120",
+        cool="#87d7ff 117",
+        tile=("#ffffff 231", "#000000 16"),
+        held=("#ffd75f 221", "#000000 16"),
+        closed=("#303030 236", "#eeeeee 255"),
+        turn=("#5fffaf 85", "#000000 16"),
+        seats=_ON_DARK,
     )
 )
 """As much contrast as there is."""
 
 ZINC = _theme(
     _Inks(
-        ground="#18181b",
-        panel="#27272a",
-        text="#e4e4e7",
-        dim="#a1a1aa",
-        rule="#52525b",
-        accent="#7dd3fc",
-        alert="#fca5a5",
-        good="#86efac",
-        cool="#c4b5fd",
-        tile=("#d4d4d8", "#18181b"),
-        held=("#7dd3fc", "#0c1a24"),
-        closed=("#27272a", "#a1a1aa"),
+        ground="#18181b 234",
+        panel="#27272a 235",
+        text="#e4e4e7 254",
+        dim="#a1a1aa 247",
+        rule="#52525b 240",
+        accent="#7dd3fc 117",
+        alert="#fca5a5 217",
+        good="#86efac 120",
+        cool="#c4b5fd 147",
+        tile=("#d4d4d8 254", "#18181b 234"),
+        held=("#7dd3fc 117", "#0c1a24 234"),
+        closed=("#27272a 235", "#a1a1aa 247"),
+        turn=("#5fffaf 85", "#18181b 234"),
+        seats=_ON_DARK,
     )
 )
 """Cool greys and a clear blue."""
 
+
+_OF_SIXTEEN = (
+    *("bright_blue", "bright_magenta", "green", "bright_yellow", "yellow"),
+    *("magenta", "cyan", "bright_red", "bright_green", "white"),
+)
 
 SIXTEEN: Mapping[str, Style] = MappingProxyType(
     {
@@ -149,6 +204,7 @@ SIXTEEN: Mapping[str, Style] = MappingProxyType(
         "alert": Style.parse("bold red"),
         "good": Style.parse("green"),
         "cool": Style.parse("cyan"),
+        "turn": Style.parse("bold black on bright_cyan"),
         "bar": Style.parse("bold"),
         "bar-dim": Style(),
         "bar-gold": Style.parse("bold yellow"),
@@ -158,13 +214,18 @@ SIXTEEN: Mapping[str, Style] = MappingProxyType(
         "tile": Style.parse("bold"),
         "tile-held": Style.parse("bold yellow"),
         "tile-dim": Style.parse("dim"),
+        **{f"seat-{seat}": Style(color=name) for seat, name in enumerate(_OF_SIXTEEN)},
+        **{
+            f"on-{seat}": Style(color="black", bgcolor=name, bold=True)
+            for seat, name in enumerate(_OF_SIXTEEN)
+        },
     }
 )
 """The terminal's own sixteen colours, on its own ground."""
 
 _MONO_TONES: Mapping[str, str] = {
     "dim": "dim", "rule": "dim", "tile-dim": "dim", "bar-dim": "", "cursor": "reverse",
-    "caret": "reverse",
+    "caret": "reverse", **{f"on-{seat}": "bold reverse" for seat in range(10)},
 }  # fmt: skip
 
 MONO: Mapping[str, Style] = MappingProxyType(
@@ -189,6 +250,11 @@ PALETTES: Mapping[str, Mapping[str, Style]] = MappingProxyType(
 
 A terminal with sixteen colours, or none, has the palette for that, whatever the theme.
 """
+
+OF_DEPTH: Mapping[str, str] = MappingProxyType(
+    {"truecolor": "cafe", "256": "cafe", "16": "sixteen", "none": "mono"}
+)
+"""The palette for as many colours as a terminal shows, where nobody has chosen one."""
 
 
 def _textual(name: str) -> Theme:

@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 from rich.cells import cell_len, chop_cells, set_cell_size
 
+from screens.terminal.seats import MARKS
+
 
 class Piece(NamedTuple):
     """Some text in one tone; `click` names the action of a click on it ("" for none)."""
@@ -181,12 +183,13 @@ def _one_tone(cells: Sequence[tuple[str, str]]) -> bool:
 
 
 PAPER = frozenset(
-    {"", "dim", "strong", "rule", "accent", "gold", "alert", "good", "cool"},
+    {"", "dim", "strong", "rule", "accent", "gold", "alert", "good", "cool"}
+    | {mark.tone for mark in MARKS}
 )
 """The tones whose blanks look the same, on every palette: they have one ground."""
 
 
-NARROW = re.compile(r"[ -~\u00b0-\u02ff\u2010-\u2027\u2190-\u21ff\u2500-\u25fc]*")
+NARROW = re.compile(r"[ -~\u00b0-\u02ff\u2010-\u2027\u2190-\u21ff\u2500-\u25fc\u2660-\u2667]*")
 """Letters that take one cell each, as nearly all do: they need not be looked up one by one."""
 
 
@@ -259,17 +262,32 @@ def wrap(line: Row, cells: int, indent: int = 0) -> tuple[Row, ...]:
     done: list[Row] = []
     now: list[Piece] = []
     used = 0
-    for word in _words(line, max(1, cells - indent)):
-        size = cell_len(word.text)
-        if used + len(word.text.rstrip()) and used + cell_len(word.text.rstrip()) > cells and now:
+    for words in _unbroken(_words(line, max(1, cells - indent)), max(1, cells - indent)):
+        text = "".join(word.text for word in words)
+        bare = cell_len(text.rstrip())
+        if used + bare > cells and now:
             done.append(_trimmed(now))
             now, used = ([Piece(" " * indent)], indent) if indent else ([], 0)
-            if not word.text.strip():
+            if not bare:
                 continue
-        now.append(word)
-        used += size
+        now += words
+        used += cell_len(text)
     done.append(_trimmed(now))
     return tuple(done)
+
+
+def _unbroken(words: Iterable[tuple[Piece, bool]], longest: int) -> Iterable[list[Piece]]:
+    """Keep together what stands without a blank between: a coloured name, and its comma."""
+    group: list[Piece] = []
+    for word, first in words:
+        whole = "".join(one.text for one in group) + word.text
+        joins = first and not whole[: -len(word.text)].endswith(" ") and word.text[0] != " "
+        if group and not (joins and cell_len(whole.rstrip()) <= longest):
+            yield group
+            group = []
+        group.append(word)
+    if group:
+        yield group
 
 
 def _breaks(text: str, at: int) -> bool:
@@ -282,8 +300,11 @@ def _breaks(text: str, at: int) -> bool:
     return at < 2 or text[at - 2] != "«"
 
 
-def _words(line: Row, longest: int) -> Iterable[Piece]:
-    """Split a row into words with the blanks after them, none longer than `longest`."""
+def _words(line: Row, longest: int) -> Iterable[tuple[Piece, bool]]:
+    """Split a row into words with the blanks after them, none longer than `longest`.
+
+    With each goes whether it is the first of its piece.
+    """
     for piece in line:
         start = 0
         text = piece.text
@@ -291,10 +312,24 @@ def _words(line: Row, longest: int) -> Iterable[Piece]:
             if index == len(text) or _breaks(text, index):
                 word = text[start:index]
                 start = index
+                first = start == len(word)
                 if cell_len(word.rstrip()) <= longest:
-                    yield piece._replace(text=word)
+                    yield piece._replace(text=word), first
                 else:
-                    yield from (piece._replace(text=part) for part in chop_cells(word, longest))
+                    for part in _chopped(word, longest):
+                        yield piece._replace(text=part), first
+                        first = False
+
+
+def _chopped(word: str, longest: int) -> Iterable[str]:
+    """Chop a word that is too long, after hyphens if it has any: `3-2-3-`, `2`."""
+    part = ""
+    for bit in re.split(r"(?<=-)", word):
+        if part and cell_len(part + bit.rstrip()) > longest:
+            yield part
+            part = ""
+        part += bit
+    yield from chop_cells(part, longest)
 
 
 def _trimmed(pieces: Sequence[Piece]) -> Row:

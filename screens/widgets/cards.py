@@ -1,4 +1,4 @@
-"""Cards: boxed ones with a star, fans of them, and small ones for a line of text."""
+"""Cards: boxed ones, fans of them, and small ones for a line of text."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,6 +8,12 @@ from screens.terminal.rows import EMPTY, Piece, Row, row
 
 SIZES: Mapping[str, tuple[int, int]] = {"small": (5, 3), "big": (7, 5)}
 """Cells across and rows of a card."""
+
+_FIGURES = (
+    *("█▀█ █ █ ▀▀▀", "▄█   █  ▄█▄", "▀▀█ █▀▀ ▀▀▀", "▀▀█ ▀▀█ ▀▀▀", "█ █ ▀▀█   ▀", "█▀▀ ▀▀█ ▀▀▀"),
+    *("█▀▀ █▀█ ▀▀▀", "▀▀█   █   ▀", "█▀█ █▀█ ▀▀▀", "█▀█ ▀▀█ ▀▀▀", "█ █▀█ █ █ █ ▀ ▀▀▀"),
+)
+"""The value of a big card, three rows each."""
 
 _SHOWN = 3
 """Cells of a card in a fan that must be seen: the border and its value."""
@@ -21,8 +27,16 @@ class Card(Struct, frozen=True):
     turn: int = 0
 
 
-def card(one: Card, size: str = "small") -> list[Row]:
-    """Draw a card, 5×3 or 7×5; "tile-held" ones have a heavy border."""
+def large(look: str) -> str:
+    """Return the largest size for a look: big figures need more than ASCII."""
+    return "small" if look.endswith("ascii") else "big"
+
+
+def card(one: Card, size: str = "small", corner: bool = False) -> list[Row]:
+    """Draw a card, 5×3 or 7×5, its value in the `corner` if others lie on it.
+
+    "tile-held" ones have a heavy border.
+    """
     across, down = SIZES[size]
     if one.turn == 1:
         edge = row((" " * (across // 2), ""), ("┃", one.tone), (" " * (across // 2), ""))
@@ -31,7 +45,7 @@ def card(one: Card, size: str = "small") -> list[Row]:
     inner = across - 2
     lines = [
         top[0] + top[1] * inner + top[2],
-        *(side + line + side for line in _face(one, inner, down - 2)),
+        *(side + line + side for line in _face(one, inner, down - 2, corner)),
         bottom[0] + bottom[1] * inner + bottom[2],
     ]
     tone = "tile-dim" if one.value is None or one.turn else one.tone
@@ -39,7 +53,10 @@ def card(one: Card, size: str = "small") -> list[Row]:
 
 
 def fan(cards: Sequence[Card], cells: int, size: str = "small") -> list[Row]:
-    """Draw cards side by side, overlapping if they must; the first give way to an ellipsis."""
+    """Draw cards side by side, apart if there is room, overlapping if they must.
+
+    The first give way to an ellipsis.
+    """
     across, down = SIZES[size]
     if not cards:
         return [EMPTY] * down
@@ -48,11 +65,11 @@ def fan(cards: Sequence[Card], cells: int, size: str = "small") -> list[Row]:
         room = cells - 2
         cards = cards[-_most(room, across) :]
         lines = [row(("… " if y == down // 2 else "  ", "dim")) for y in range(down)]
-    step = min(across, (room - across) // max(1, len(cards) - 1))
+    step = min(across + 1, (room - across) // max(1, len(cards) - 1))
     for at, one in enumerate(cards):
-        drawn = card(one, size)
+        drawn = card(one, size, step < across and at < len(cards) - 1)
         if at < len(cards) - 1:
-            drawn = [_cut(line, step) for line in drawn]
+            drawn = [_cut(line, step) + row(" " * (step - across)) for line in drawn]
         lines = [line + part for line, part in zip(lines, drawn, strict=True)]
     return lines
 
@@ -75,12 +92,14 @@ def _most(cells: int, across: int) -> int:
     return 1 + max(0, cells - across) // _SHOWN
 
 
-def _face(one: Card, inner: int, down: int) -> list[str]:
+def _face(one: Card, inner: int, down: int, corner: bool) -> list[str]:
     if one.value is None or one.turn:
         return ["▒" * inner] * down
-    if down == 1:
-        return [f"{one.value:>2}★"]
-    return [f"{one.value:>2}".ljust(inner), "★".center(inner), f"{one.value:<2}".rjust(inner)]
+    if down == 1 or corner:
+        return [f"{one.value:>2}".ljust(inner), *[" " * inner] * (down - 1)]
+    figure = _FIGURES[one.value]
+    across = (len(figure) - 2) // 3
+    return [figure[at : at + across].center(inner) for at in range(0, len(figure), across + 1)]
 
 
 def _cut(line: Row, cells: int) -> Row:

@@ -1,6 +1,8 @@
 """Time in words: the clock of a decision, and a table's rules in a line."""
 
+import math
 import time
+from collections.abc import Mapping
 from typing import Any
 
 from arcade.club.i18n.words import Words
@@ -10,7 +12,9 @@ from arcade.engine.words import N_
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
 
 HURRY = 10.0
-"""Seconds before the end in which every second is shown."""
+"""Seconds before the end in which every second is shown, of one's own clock the last `MINUTE`."""
+ROOMY = 100
+"""Cells of a line that has room for a clock in full words."""
 
 
 def seconds_left(deadline: int) -> float:
@@ -26,28 +30,60 @@ def chosen_clock(table: TableView) -> int | None:
     return min(running, key=lambda seat: table.clocks[seat] or 0, default=None)
 
 
-def clock_text(words: Words, table: TableView, seat: int) -> tuple[str, bool]:
-    """Return the time a seat has left, and whether it is short.
+def seconds_until_begin(table: TableView, seat: int) -> float:
+    """Count the seconds until a clock that begins later is shown; 0 if it has begun."""
+    if table.table.days:
+        return 0.0
+    left = seconds_left(table.clocks[seat] or 0) - table.reserves[seat]
+    return max(0.0, left - table.table.turn - 1)  # reserves are told in whole seconds
 
-    "0:40 + 3:00" is the turn and the reserve after it, in tens of seconds until it runs short, so
-    that the text seldom changes.
+
+def clock_text(words: Words, table: TableView, seat: int, cells: int = 80) -> tuple[str, bool]:
+    """Return the time a seat has left, and whether it is short; in full words if `cells` allow.
+
+    It is told in tens of seconds until it runs short, so that the text seldom changes.
     """
     left = seconds_left(table.clocks[seat] or 0)
     if table.table.days:
         return long_text(words, left), left < HOUR
     reserve = table.reserves[seat]
-    turn = left - reserve
+    turn, exact = left - reserve, exact_below(table, seat)
     if not reserve:
-        return short_text(left), left <= HURRY
-    if turn > 0:
-        return f"{short_text(turn)} + {short_text(reserve)}", False
-    return words.t("reserve {time}", time=short_text(left)), left <= HURRY
+        return short_text(left, exact), left <= HURRY
+    if turn <= 0:
+        return words.t("reserve {time}", time=short_text(left, exact)), left <= HURRY
+    now, then = short_text(turn, exact), short_text(reserve)
+    if cells >= ROOMY:
+        said = words.t("{turn} for this turn, then {reserve} in reserve", turn=now, reserve=then)
+    elif seat == table.seat:
+        said = words.t("{turn}, then {reserve} in reserve", turn=now, reserve=then)
+    else:
+        said = words.t("{turn}, then {reserve}", turn=now, reserve=then)
+    return said, False
+
+
+def exact_below(table: TableView, seat: int) -> float:
+    """Return below how many seconds each one is shown."""
+    return MINUTE if seat == table.seat else HURRY
+
+
+def absence_text(words: Words, table: TableView) -> str:
+    """Return who is away, those waited for first, and when a bot plays for them; "" for nobody."""
+    away = sorted(table.absent, key=lambda one: (one.seat not in table.to_act, one.until))
+    if not away:
+        return ""
+    who, left = table.seats[away[0].seat].name, math.ceil(seconds_left(away[0].until))
+    if away[0].near:
+        return words.t("{who} is in the lobby; a bot plays for them in {n} s.", who=who, n=left)
+    return words.t("{who}'s connection dropped; a bot plays for them in {n} s.", who=who, n=left)
 
 
 def told_clock(words: Words, table: TableView) -> str:
     """Return one's own remaining time as a sentence; "" if no such clock runs."""
     seat = table.seat
     if seat is None or seat >= len(table.clocks) or table.clocks[seat] is None:
+        return ""
+    if seconds_until_begin(table, seat):
         return ""
     left, reserve = seconds_left(table.clocks[seat] or 0), table.reserves[seat]
     if table.table.days:
@@ -58,10 +94,10 @@ def told_clock(words: Words, table: TableView) -> str:
     return words.nt("{n} second left.", "{n} seconds left.", int(left))
 
 
-def short_text(seconds: float) -> str:
+def short_text(seconds: float, exact: float = HURRY) -> str:
     """Return minutes and seconds, "1:20": exact when short, else in tens of seconds."""
     whole = -(-int(seconds * 1000) // 1000)
-    if whole > HURRY:
+    if whole > exact:
         whole = -(-whole // 10) * 10
     return minutes_text(whole)
 
@@ -84,12 +120,25 @@ def pause_until_change(table: TableView, seat: int) -> float:
     left = seconds_left(table.clocks[seat] or 0)
     if table.table.days:
         return left % MINUTE + 0.05
+    if wait := seconds_until_begin(table, seat):
+        return wait + 0.01
     reserve = table.reserves[seat]
     part = left - reserve if left > reserve else left
     if part <= 0:
         return HURRY
-    step = 1.0 if part <= HURRY else 10.0
+    step = 1.0 if part <= exact_below(table, seat) else 10.0
     return (part % step or step) + 0.01
+
+
+_NAMED: Mapping[str, str] = {
+    "live": N_("live"),
+    "late": N_("late"),
+    "hands": N_("hands"),
+    "normal": N_("normal"),
+    "brisk": N_("brisk"),
+    "relaxed": N_("relaxed"),
+    "none": N_("no pause"),
+}
 
 
 def rule_value_text(words: Words, name: str, value: Any) -> str:
@@ -105,13 +154,11 @@ def rule_value_text(words: Words, name: str, value: Any) -> str:
         case "days", 0:
             return t("all together, now")
         case "days", _:
-            return words.nt("{n} day for a move", "{n} days for a move", value)
+            return words.nt("{n} day per move", "{n} days per move", value)
         case (("late_join" | "coach"), _):
             return t("yes") if value else t("no")
         case _:
-            return t(
-                {"live": N_("live"), "late": N_("late"), "hands": N_("hands")}.get(value, value)
-            )
+            return t(_NAMED.get(value, value))
 
 
 def rules_text(words: Words, rules: TableRules) -> str:
@@ -119,20 +166,20 @@ def rules_text(words: Words, rules: TableRules) -> str:
     t = words.t
     parts = []
     if rules.days:
-        parts.append(words.nt("{n} day for a move", "{n} days for a move", rules.days))
+        parts.append(words.nt("{n} day per move", "{n} days per move", rules.days))
     elif rules.turn:
         turn, reserve = minutes_text(rules.turn), minutes_text(rules.reserve)
         parts.append(
-            t("{turn} for a turn + {reserve} reserve", turn=turn, reserve=reserve)
+            t("{turn} per turn + {reserve} reserve", turn=turn, reserve=reserve)
             if rules.reserve
-            else t("{turn} for a turn", turn=turn)
+            else t("{turn} per turn", turn=turn)
         )
     else:
         parts.append(t("no clock"))
     parts.append(t("bots: {strength}", strength=t(rules.bots)))
     parts.append(watching_text(words, rules))
     if not rules.late_join:
-        parts.append(t("nobody joins late"))
+        parts.append(t("nobody joins during a game"))
     if rules.coach:
         parts.append(t("with the coach"))
     return " · ".join(parts)
@@ -158,4 +205,4 @@ def watching_text(words: Words, rules: TableRules) -> str:
         case "hands":
             return t("watchers see hands afterwards")
         case _:
-            return t("watchers see it live")
+            return t("spectators see it live")

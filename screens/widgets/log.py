@@ -1,12 +1,16 @@
 """The log beside a table: events and talk, in words."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from string import Formatter
 
 from arcade.club.i18n.words import Words
 from arcade.club.standings.views import signed
-from arcade.club.views import LogLine, TableView
-from arcade.engine.news import told
+from arcade.club.views import Absence, LogLine, TableView
+from arcade.engine.news import News, told
 from screens.terminal.rows import EMPTY, Row, fit, row, wrap
+from screens.terminal.seats import seat_mark
 from screens.widgets.lines import Lines
 
 
@@ -20,16 +24,33 @@ class LogPane(Lines):
     def __init__(self) -> None:
         super().__init__()
         self._lines: tuple[LogLine, ...] = ()
+        self._names: tuple[str, ...] = ()
         self._watchers: tuple[str, ...] = ()
+        self._you = ""
         self._back = 0
         self._first = 0
+        self._rated: dict[int, News] = {}
+        """What games that are over did to ratings, by the number of their last line."""
 
-    def show(self, table: TableView) -> None:
-        """Take a new view of the table."""
-        lines = _with_changes(table) if table.changes else table.lines
-        if (self._lines, self._watchers) != (lines, table.watchers):
-            self._lines, self._watchers = lines, table.watchers
+    def show(self, table: TableView, you: str = "") -> None:
+        """Take a new view of the table; `you` is the player whom the log addresses."""
+        if table.changes:
+            end, news = _rated(table)
+            self._rated[end] = news
+        lines = table.lines
+        if self._rated:
+            lines = tuple(one for line in lines for one in self._with_ratings(line))
+        lines = _with_absences(table, lines) if table.absent else lines
+        names = tuple(seat.name for seat in table.seats)
+        shown = (lines, names, table.watchers, you)
+        if (self._lines, self._names, self._watchers, self._you) != shown:
+            self._lines, self._names, self._watchers, self._you = shown
             self.redraw()
+
+    def _with_ratings(self, line: LogLine) -> Iterator[LogLine]:
+        yield line
+        if news := self._rated.get(line.number):
+            yield LogLine(line.number, line.at, "table", news=news)
 
     @property
     def scrolled(self) -> bool:
@@ -94,29 +115,74 @@ class LogPane(Lines):
         return [first, *more, row(("─" * width, "rule"))]
 
     def _written(self, line: LogLine, width: int) -> Sequence[Row]:
-        return wrap(sentence(self.words, line), width, 2)
+        return wrap(sentence(self.words.to(self._you), line, self._names), width, 2)
 
 
-def _with_changes(table: TableView) -> tuple[LogLine, ...]:
-    """Put rating changes right after a game's end, with its time, so that pages stay."""
+def _rated(table: TableView) -> tuple[int, News]:
+    """Return the rating changes after a game, and the line of its end."""
     ratings = [
         f"{one.name} {one.after} ({signed(one.after - one.before)})" for one in table.changes
     ]
-    lines = table.lines
-    ends = [at for at, line in enumerate(lines, 1) if line.kind == "game"]
-    end = ends[-1] if ends else len(lines)
-    news = told("Ratings: {ratings}", ratings=", ".join(ratings))
-    last = lines[end - 1] if lines else LogLine(1, 0, "table")
-    return (*lines[:end], LogLine(last.number, last.at, "table", news=news), *lines[end:])
+    ends = [line.number for line in table.lines if line.kind == "game"]
+    end = ends[-1] if ends else len(table.lines)
+    return end, told("Ratings: {ratings}", ratings=", ".join(ratings))
 
 
-def sentence(words: Words, line: LogLine) -> Row:
-    """Return a line of the log: talk, a gesture, or an event."""
+def _with_absences(table: TableView, lines: tuple[LogLine, ...]) -> tuple[LogLine, ...]:
+    """Put last who is away just now: it is stored once a bot plays for them."""
+    last = lines[-1] if lines else LogLine(1, 0, "table")
+    return (
+        *lines,
+        *(LogLine(last.number, last.at, "table", news=absence(table, one)) for one in table.absent),
+    )
+
+
+def absence(table: TableView, one: Absence) -> News:
+    """Return that somebody is away."""
+    who = table.seats[one.seat].name
+    if one.near:
+        return told("{who} is in the lobby.", who=who)
+    return told("{who}'s connection dropped.", who=who)
+
+
+def sentence(words: Words, line: LogLine, names: Sequence[str] = ()) -> Row:
+    """Return a line of the log: talk, a gesture, or an event; `names` are now on the seats."""
     if line.kind == "chat" and line.news is None:
-        return row((words.t("{who}: ", who=line.who), "accent"), (line.text, "strong"))
+        at = names.index(line.who) if line.who in names else None
+        tone = "accent" if at is None else seat_mark(at).tone
+        return row((words.t("{who}: ", who=line.who), tone), (line.text, "strong"))
     if line.news is None:
         return EMPTY
     said = words.say(line.news, line.names)
     if line.kind == "chat":
         return row((said, "cool"))
-    return row(("· " + said, "dim" if line.kind == "table" else ""))
+    about = _seat_of(line.news)
+    mark = ("· ", "dim") if about is None else (f"{seat_mark(about).shape} ", seat_mark(about).tone)
+    return row(mark) + coloured(said, line.names, "dim" if line.kind == "table" else "")
+
+
+def coloured(said: str, names: Sequence[str], tone: str = "") -> Row:
+    """Return a sentence with the names of seats in their colours."""
+    parts = _named(tuple(names)).split(said) if any(names) else [said]
+    return row(
+        *(
+            (part, seat_mark(names.index(part)).tone if at % 2 else tone)
+            for at, part in enumerate(parts)
+        )
+    )
+
+
+@lru_cache(256)
+def _named(names: tuple[str, ...]) -> re.Pattern[str]:
+    """Return what finds names as whole words, the longest first."""
+    longest = sorted(filter(None, names), key=len, reverse=True)
+    return re.compile(rf"(?<!\w)({'|'.join(map(re.escape, longest))})(?!\w)")
+
+
+def _seat_of(news: News) -> int | None:
+    """Return the seat that an event is about first, if any."""
+    for _, name, spec, _ in Formatter().parse(news.text):
+        value = news.data.get(name or "")
+        if isinstance(value, int) and spec and (spec == "seat" or "|" in spec):
+            return value
+    return None

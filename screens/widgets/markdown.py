@@ -30,9 +30,14 @@ def rows_of(text: str, cells: int) -> list[Row]:
 def heading_at(rows: list[Row], number: int) -> int:
     """Return the row of the paragraph with this number ("3 · Charge"), else 0."""
     for index, line in enumerate(rows):
-        if line and line[0].tone == "gold" and line[0].text.startswith(f"{number} · "):
+        if is_numbered(line) and line[0].text.startswith(f"{number} · "):
             return index
     return 0
+
+
+def is_numbered(line: Row) -> bool:
+    """Return whether a row is the heading of a paragraph with a number."""
+    return bool(line) and line[0].tone == "gold" and line[0].text.partition(" · ")[0].isdecimal()
 
 
 def spans(text: str, tone: str = "") -> Row:

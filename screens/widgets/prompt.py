@@ -4,6 +4,8 @@ from rich.cells import cell_len
 from textual import events
 
 from arcade.players.text import typed
+from screens import keys
+from screens.keys import Action
 from screens.terminal.rows import Row, row
 from screens.widgets.lines import Lines
 
@@ -36,6 +38,12 @@ class Prompt(Lines):
         text, self.text, self._at, self.typing = self.text, "", 0, False
         self.redraw()
         return text
+
+    def actions(self) -> list[Action]:
+        """List the keys of a line of talk; sent, it stays open for the next."""
+        if not self.text.strip():
+            return [keys.STOP_TALKING]
+        return [keys.SEND, keys.STOP_TYPING]
 
     def insert(self, text: str) -> None:
         """Insert text at the caret, cleaned as for other people's screens."""
