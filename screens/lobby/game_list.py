@@ -14,20 +14,24 @@ _READ = Action("read", ("enter", "space"), "Enter", N_("read"), N_("Read its rul
 _READ_TOO = Action("read", ("r",), "r", N_("rules"), _READ.what)
 _LEARN = Action("lesson", ("enter", "space", "L"), "Enter", N_("lesson"), keys.LESSON.what)
 _PLAY = Action("play", ("p",), "p", N_("play now"), N_("Play this game now, for real."))
+_NUMBERS = tuple(
+    Action(f"digit_{n}", (str(n),), "1-9", "", "" if n > 1 else N_("Take the game of that number."))
+    for n in range(1, 10)
+)
 
 
 class GameList(Listing[None]):
     """Lists the games with a sentence each, and leads to their rules and lessons.
 
-    `learning` makes lessons the default.
+    `learning` makes lessons the default; `game` is the key of the game chosen first.
     """
 
-    def __init__(self, learning: bool = False) -> None:
+    def __init__(self, learning: bool = False, game: str = "") -> None:
         super().__init__()
         self.games = tuple(registry.games().values())
         self._learning = learning
-        if learning:
-            self.at = self.games.index(registry.first())
+        if learning or game:
+            self.at = self.games.index(registry.find(game) if game else registry.first())
 
     def heading(self) -> str:
         """Return the heading."""
@@ -43,7 +47,18 @@ class GameList(Listing[None]):
         first = [_READ]
         if lesson(self.games[self.at]) is not None:
             first = [_LEARN, _READ_TOO] if self._learning else [_READ, keys.LESSON]
-        return [*first, _PLAY, *MOVES, keys.MENU, keys.BACK, keys.QUIT]
+        return [*first, _PLAY, *MOVES, *_NUMBERS, keys.MENU, keys.BACK, keys.QUIT]
+
+    async def perform(self, name: str) -> None:
+        """Perform an action; a digit chooses a game and does what Enter does."""
+        if name.startswith("digit_"):
+            number = int(name.removeprefix("digit_")) - 1
+            if 0 <= number < len(self.games):
+                self.choose(number)
+                name = self.actions()[0].name
+            else:
+                return
+        await super().perform(name)
 
     def do_read(self) -> None:
         """Show the rules of the chosen game."""
@@ -68,11 +83,12 @@ class GameList(Listing[None]):
             done.append(
                 row(
                     ("▶ " if here else "  ", "gold"),
+                    (f"{number + 1} ", "dim"),
                     (f" {game.meta.name} ", "cursor" if here else "strong", str(number)),
-                    (f"  {low}–{high}", "dim"),
+                    ("  " + self.words.t("{low} to {high} players", low=low, high=high), "dim"),
                 )
             )
             blurb = row((self.words.t(game.meta.blurb), "dim"))
-            done += indented(wrap(blurb, width - 4), 3)
+            done += indented(wrap(blurb, width - 6), 5)
             done.append(EMPTY)
         return done

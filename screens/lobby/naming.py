@@ -34,6 +34,7 @@ class Naming(BaseScreen[Player]):
         self._player = player
         self._first = first
         self._called = called
+        self._asked = ""
         self.top = Bar()
         self.text = Lines()
         self.prompt = Prompt(most=40)
@@ -42,12 +43,12 @@ class Naming(BaseScreen[Player]):
     def places(self, size: Size) -> Mapping[Pane, Region]:
         """Put the question in the middle."""
         cells = min(64, size.width - 4)
-        left, top = (size.width - cells) // 2, max(1, (size.height - 17) // 3)
+        left, top = (size.width - cells) // 2, max(1, (size.height - 18) // 3)
         return {
             self.top: Region(0, 0, size.width, 1),
-            self.text: Region(left, top, cells, 13),
-            self.prompt: Region(left, top + 13, cells, 1),
-            self.answer: Region(left, min(top + 15, size.height - 3), cells, 2),
+            self.text: Region(left, top, cells, 14),
+            self.prompt: Region(left, top + 14, cells, 1),
+            self.answer: Region(left, min(top + 16, size.height - 3), cells, 2),
             self.footer: Region(0, size.height - 1, size.width, 1),
         }
 
@@ -72,7 +73,7 @@ class Naming(BaseScreen[Player]):
                 "see; it is chosen once."
             )
         )
-        rule = t("2 to 16 letters, digits, - or _; the first one a letter.")
+        rule = t("2 to 16 letters, digits, - or _; the first one a letter. Accents are welcome.")
         text += [*wrap(row(about), cells), EMPTY, *wrap(row((rule, "dim")), cells)]
         if not self.arcade.local:
             known = t("Been here with another key? Type your recovery code instead.")
@@ -96,20 +97,32 @@ class Naming(BaseScreen[Player]):
         self.answer.put(wrap(row((sentence, "alert")), cells))
 
     async def do_send(self) -> None:
-        """Take the name and go in; with a recovery code, as its owner."""
+        """Take the name after a second Enter and go in; with a recovery code, as its owner."""
         club, typed = self.arcade.club, self.prompt.text
         if names.read_recovery_code(typed):
             await club.devices.link(self._player.id, typed, club.allowance.origin(self._player))
             self.arcade.exit(self.arcade.begin)  # the session goes on as that person
             return
-        player = await self.arcade.club.choose_name(self._player, self.prompt.text)
-        self.dismiss(player)
+        if typed != self._asked:
+            name = club.accounts.may_be_called(self._player, typed)
+            self._asked = typed
+            said = self.words.t("{name}: right? Enter takes it, for good.", name=name)
+            self.answer.put([row((said, "gold"))])
+            return
+        self.dismiss(await club.choose_name(self._player, typed))
+
+    def typed(self) -> None:
+        """Drop what was said about another name."""
+        self._asked = ""
+        self.tell("")
+        super().typed()
 
     def do_propose(self) -> None:
         """Put a free name into the line, another one each time."""
         name = self.arcade.club.accounts.free_name(self._called)
         self._called = ""
         self.prompt.open(name)
+        self.typed()
 
     def do_back(self) -> None:
         """Return without a name."""

@@ -1,19 +1,32 @@
 """The form for a new table: game, seats, options, who may join, and bots for empty seats."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arcade.club.i18n.words import Words
-from arcade.club.views import STEPS, TABLE_OPTIONS, TableRules
+from arcade.club.views import STEPS, TABLE_OPTIONS, USUAL, TableRules
 from arcade.engine import registry
 from arcade.engine.game import Game, Option
+from arcade.engine.words import N_
 from screens import keys
 from screens.keys import Action
 from screens.pages.form import Field, FormScreen
-from screens.pages.option_text import default
+from screens.pages.option_text import default, matters
 from screens.pages.page import Page
 from screens.pages.rules import rules_page
 from screens.pages.rules_page import RulesPage
 from screens.widgets.clock import rule_value_text
+
+STYLES: Mapping[str, tuple[str, str]] = {
+    "classic": (N_("classic"), N_("The rules as most tables play them.")),
+    "quick": (N_("quick"), N_("A short game.")),
+    "spicy": (N_("spicy"), N_("For those who know the game and want more to happen.")),
+    "own": (N_("your own"), N_("The rules as chosen below.")),
+}
+"""The styles of a game's options: "classic" are the defaults, "own" is any other choice."""
+
+TIMES = frozenset({"turn", "reserve", "days", "pace"})
+"""The table's rules about time; the others are about bots and who looks on."""
 
 AMONG_STRANGERS = frozenset({"private", "table watching", "table late_join", "table days"})
 """The lines about who comes from elsewhere; at one keyboard there is nobody else."""
@@ -26,6 +39,7 @@ class NewTable(FormScreen):
         super().__init__()
         self.games = registry.games()
         self.values: dict[str, Any] = {"game": registry.first().meta.key}
+        self.style = "classic"
 
     def heading(self) -> str:
         """Return the form's title."""
@@ -38,13 +52,13 @@ class NewTable(FormScreen):
 
     def fields(self) -> list[Field]:
         """List the lines of the form for the chosen game."""
-        made_for = self.words.language, self.values["game"]
+        made_for = self.words.language, dict(self.values)
         if self._fields is None or self._fields[0] != made_for:
             self._fields = made_for, self._make_fields()
         return self._fields[1]
 
-    _fields: tuple[tuple[str, str], list[Field]] | None = None
-    """The lines, and what language and game they were made for: a key asks for them often."""
+    _fields: tuple[tuple[str, dict[str, Any]], list[Field]] | None = None
+    """The lines, and for what language and values they were made: a key asks for them often."""
 
     def _make_fields(self) -> list[Field]:
         t = self.words.t
@@ -57,20 +71,63 @@ class NewTable(FormScreen):
         at_any_time = t("A person can take a bot's seat at any time.")
         by_code = t("A private table is not in the lobby; one comes by its code.")
         known = tuple(self.games)
-        fields = [
-            Field("game", t("Game"), t(meta.blurb), known, None, names, {}, False, False),
-            Field("seats", t("Seats"), t("How many play."), seats, meta.best_seats, {}, {}),
-            Field("bots", t("Empty seats"), at_any_time, (False, True), False, start, {}),
-            Field("private", t("Private"), by_code, (False, True), False, yes_no, {}),
-            *(_option_field(self.words, self.game, option) for option in self.game.option_list),
-            *(self._rule_field(option) for option in TABLE_OPTIONS),
+        seating = Field(
+            "seats", t("Seats"), t("Number of players."), seats, meta.best_seats, {}, {}
+        )
+        chosen = self._options(seats=self.value(seating))
+        options = [
+            _option_field(self.words, self.game, option)
+            for option in self.game.option_list
+            if matters(option, chosen)
         ]
+        laws = [(option.name in TIMES, self._rule_field(option)) for option in TABLE_OPTIONS]
+        game = Field("game", t("Game"), t(meta.blurb), known, None, names, {}, lists_values=False)
+        groups = {
+            t("Game"): [
+                game._replace(wraps=True),
+                seating,
+                Field("bots", t("Empty seats"), at_any_time, (False, True), False, start, {}),
+                Field("private", t("Private"), by_code, (False, True), False, yes_no, {}),
+            ],
+            t("Rules"): [*([self._style_field(chosen)] if self.game.styles else []), *options],
+            t("Time"): [field for timed, field in laws if timed],
+            t("Bots and watchers"): [field for timed, field in laws if not timed],
+        }
         left_out = AMONG_STRANGERS if self.arcade.local else frozenset()
-        return [field for field in fields if field.name not in left_out]
+        return [
+            field._replace(group=group)
+            for group, fields in groups.items()
+            for field in fields
+            if field.name not in left_out
+        ]
+
+    def _options(self, **more: Any) -> dict[str, Any]:
+        """Return the value of every option of the game."""
+        return {
+            **more,
+            **{
+                one.name: self.values.get(f"option {one.name}", default(self.game, one))
+                for one in self.game.option_list
+            },
+        }
+
+    def _style_field(self, chosen: Mapping[str, Any]) -> Field:
+        t, styles = self.words.t, {"classic": {}, **self.game.styles}
+        names = [name for name in STYLES if name in styles]
+        fits = (name for name in names if self._styled(styles[name]).items() <= chosen.items())
+        self.style = next(fits, "own")
+        values = tuple(names if self.style != "own" else [*names, "own"])
+        said = {name: t(STYLES[name][0]) for name in values}
+        sentences = {name: t(STYLES[name][1]) for name in values}
+        about = t("Rules that go well together; each may be changed below.")
+        return Field("style", t("Style"), about, values, "classic", said, sentences, wraps=True)
+
+    def _styled(self, style: Mapping[str, Any]) -> dict[str, Any]:
+        return {one.name: default(self.game, one) for one in self.game.option_list} | dict(style)
 
     def _rule_field(self, option: Option) -> Field:
         """Return the field of one of the table's rules."""
-        words, preset = self.words, getattr(TableRules(), option.name)
+        words, preset = self.words, getattr(USUAL, option.name)
         values = option.values or STEPS[option.name]
         if option.name == "turn" and self.arcade.local:
             preset = 0  # who shares a keyboard knows who is waiting
@@ -83,6 +140,8 @@ class NewTable(FormScreen):
 
     def value(self, field: Field) -> Any:
         """Return a line's current value."""
+        if field.name == "style":
+            return self.style
         return self.values.get(field.name, field.preset)
 
     def actions(self) -> list[Action]:
@@ -95,17 +154,16 @@ class NewTable(FormScreen):
 
     def do_help(self) -> None:
         """Show the rules and the keys."""
-        self.app.push_screen(Page(*rules_page(self.words, self.game.meta.key, self.actions())))
+        self.app.push_screen(Page(*rules_page(self.words, self.game.meta.key, self.offered())))
 
     async def do_create(self) -> None:
         """Open the table, sit down, and start it if chosen."""
         club, player = self.arcade.club, self.arcade.player
         wished = {field.name: self.value(field) for field in self.fields()}
-        options = {one.name: wished[f"option {one.name}"] for one in self.game.option_list}
         changed = {
-            one.name: options[one.name]
+            one.name: wished[f"option {one.name}"]
             for one in self.game.option_list
-            if options[one.name] != default(self.game, one)
+            if wished.get(f"option {one.name}", default(self.game, one)) != default(self.game, one)
         }
         asked = (one.name for one in TABLE_OPTIONS if f"table {one.name}" in wished)
         rules = {name: wished[f"table {name}"] for name in asked}
@@ -125,7 +183,10 @@ class NewTable(FormScreen):
 
     async def change(self, field: Field, value: Any) -> None:
         """Change the value of a line; another game has its own options."""
-        if field.name == "game":
+        if field.name == "style":
+            style = self._styled({} if value == "classic" else self.game.styles.get(value, {}))
+            self.values |= {f"option {name}": one for name, one in style.items()}
+        elif field.name == "game":
             kept = {
                 name: one
                 for name, one in self.values.items()
@@ -139,7 +200,7 @@ class NewTable(FormScreen):
 
 
 def _option_field(words: Words, game: Game, option: Option) -> Field:
-    values: tuple[Any, ...] = option.values or tuple(range(option.low, option.high + 1))
+    values: Sequence[Any] = option.values or range(option.low, option.high + 1)
     if option.nullable:
         values = (None, *values)
     sentences = {name: words.t(sentence) for name, sentence in option.value_help.items()}

@@ -1,13 +1,20 @@
 """The lobby: play now, the tables, who is here."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cached_property
 
 from textual.geometry import Region, Size
+from textual.timer import Timer
 
+from arcade.club.daily import DailyTable
+from arcade.club.errors import Refused
 from arcade.club.i18n.words import languages
-from arcade.club.views import LogLine
+from arcade.club.standings.views import Profile
+from arcade.club.views import LogLine, TableRow
 from arcade.players.names import is_code
+from arcade.rooms.clocks import now
+from arcade.rooms.errors import refused
 from screens import keys
 from screens.aloud import lobby_text
 from screens.announcer import Announcer
@@ -17,8 +24,11 @@ from screens.lessons.tour import Tour
 from screens.lobby.chat import ChatPane
 from screens.lobby.game_list import GameList
 from screens.lobby.new_table import NewTable
-from screens.lobby.table_list import TableList
+from screens.lobby.panels import HerePanel, NewsPanel, TodayPanel, card_rows
+from screens.lobby.table_list import TableList, finished
+from screens.lobby.today import deal_text, yesterday_text
 from screens.lobby.who_is_here import WhoIsHere
+from screens.pages.ask import Ask
 from screens.pages.daily import DailyScreen
 from screens.pages.page import Page
 from screens.pages.past_games import PastGames
@@ -28,15 +38,24 @@ from screens.pages.rules_page import RulesPage
 from screens.pages.settings import SettingsScreen
 from screens.pages.standing import StandingScreen
 from screens.terminal.paint import Pane
-from screens.terminal.rows import row, spread, warning
+from screens.terminal.rows import Row, row, spread, warning
 from screens.widgets.lines import Lines
 from screens.widgets.prompt import Prompt
 
 PAGE = 10
 """Entries that a page up or down goes."""
 
-WIDE = 130
-"""From so many columns on the chat stands beside the list."""
+WIDE = 150
+"""From so many columns on panels stand at both sides of the list."""
+
+LEFT, RIGHT = 36, 42
+"""Cells of the panels."""
+
+FEW = 12
+"""Lines of talk that change how much room it has."""
+
+TICK = 5.0
+"""Seconds after which a wide lobby looks at the games of its tables again."""
 
 
 class Lobby(BaseScreen[None]):
@@ -45,14 +64,34 @@ class Lobby(BaseScreen[None]):
     def __init__(self) -> None:
         super().__init__()
         self.top = Bar()
-        self.list = TableList()
+        self.list = TableList(self._glimpse)
         self.here = WhoIsHere()
         self.status = Lines()
         self._said: tuple[LogLine, ...] = ()
         self._finding = False
         self._code = ""
-        """The code being typed, where it is of no table in the list."""
+        """The code being typed, of a table in the list or of a private one."""
         self._changes: Announcer | None = None
+        self._deals: tuple[DailyTable, ...] = ()
+        self._streak = 0
+        self._deals_at = ("", -1)
+        self._ticking: Timer | None = None
+        self._profile: Profile | None = None
+
+    @cached_property
+    def today(self) -> TodayPanel:
+        """The daily deal and the lessons, made where there is room."""
+        return TodayPanel()
+
+    @cached_property
+    def news(self) -> NewsPanel:
+        """The talk and the news, made where there is room."""
+        return NewsPanel()
+
+    @cached_property
+    def people(self) -> HerePanel:
+        """Who is here, made where there is room."""
+        return HerePanel()
 
     @cached_property
     def chat(self) -> ChatPane:
@@ -69,24 +108,38 @@ class Lobby(BaseScreen[None]):
         """Whether somebody types."""
         return "prompt" in vars(self) and self.prompt.typing
 
+    @property
+    def wide(self) -> bool:
+        """Whether there is room for panels."""
+        return self.app.size.width >= WIDE
+
     def places(self, size: Size) -> Mapping[Pane, Region]:
-        """Put the list in the middle, the chat beside it if there is room, else below."""
-        beside = size.width >= WIDE and not self.arcade.local
-        side = min(56, size.width // 3) if beside else 0
-        cells = min(110, size.width - 2 - side)
-        left = (size.width - cells - side) // 2
+        """Put the list in the middle, panels beside it if there is room, else the chat below."""
+        cells = min(110, size.width - 2)
+        left = (size.width - cells) // 2
         bottom = size.height - 2
         foot = 4 if self.arcade.resume_code else 2
-        below = max(0, min(12, size.height // 3 - 4)) if self._said and not beside else 0
+        below = max(0, min(12, size.height // 3 - 4, 1 + len(self._said))) if self._said else 0
+        around: dict[Pane, Region] = {}
+        if size.width >= WIDE:
+            foot = 2 if self.arcade.resume_code else 0
+            below, left = 0, LEFT + 2
+            side = 0 if self.arcade.local else RIGHT + 1
+            cells = size.width - LEFT - 3 - side
+            high = bottom - 1 - foot
+            around[self.today] = Region(1, 1, LEFT, high)
+            if side:
+                at, people = left + cells + 1, min(high // 3, 14)
+                around[self.news] = Region(at, 1, RIGHT - 1, high - people)
+                around[self.people] = Region(at, 1 + high - people, RIGHT - 1, people)
         high = max(0, bottom - 1 - foot - below)
         chat = Region(left, 1 + high, cells, below)
-        if beside:
-            chat = Region(left + cells + 1, 2, side - 1, max(0, bottom - 3))
         line = Region(0, bottom, size.width, 1)
         return {
             self.top: Region(0, 0, size.width, 1),
             self.list: Region(left, 1, cells, high),
             **({self.chat: chat} if chat else {}),
+            **around,
             self.here: Region(left, bottom - foot, cells, foot),
             (self.prompt if self.typing else self.status): line,
             self.footer: Region(0, size.height - 1, size.width, 1),
@@ -128,6 +181,8 @@ class Lobby(BaseScreen[None]):
         """Stop listening behind another screen: most people are at a table."""
         if self._changes is not None:
             self._changes.stop()
+        if self._ticking is not None:
+            self._ticking.pause()
 
     def on_screen_resume(self) -> None:
         """Refresh after another screen."""
@@ -136,10 +191,13 @@ class Lobby(BaseScreen[None]):
             self._changes.listen(self.arcade.visit)
             self._recognise()
             self.list.forget()
+            self._profile = None
             self._show()
 
     def on_resize(self) -> None:
-        """Redraw the bars at the new width."""
+        """Redraw the bars at the new width, and what there is room for now."""
+        if self._changes is not None:
+            self._panels()
         self._bars()
 
     def on_changed(self) -> None:
@@ -151,16 +209,68 @@ class Lobby(BaseScreen[None]):
 
     def _show(self) -> None:
         view = self.arcade.club.lobby(self.arcade.player)
-        first = bool(view.lines) and not self._said
+        more = len(view.lines) != len(self._said) < FEW
         self._said = tuple(view.lines)
+        self._look_at_deals()
         self.list.show(view)
         if self._said or "chat" in vars(self):
             self.chat.show(view.lines)
-        if first:
+        if more:
             self.rearrange()
+        self._panels()
         self.arcade.attention.title("ssh-arcade")
         self._bars()
         self.renew()
+
+    def _look_at_deals(self) -> None:
+        """Fetch today's deals if any result is new since the last look."""
+        daily, player = self.arcade.club.daily, self.arcade.player
+        if self._deals_at != (daily.today, daily.version):
+            self._deals_at = daily.today, daily.version
+            self._deals, self._streak = daily.all(player), daily.streak(player)
+
+    def _told(self) -> list[Row]:
+        """Say what there is to come back for; panels say it where there is room."""
+        if self.wide:
+            return []
+        deal = deal_text(self.words, self._deals, self._streak)
+        quiet = "" if self.list.view.tables else yesterday_text(self.words, self.arcade.club)
+        return [
+            row(("  d  ", "gold", "daily"), (deal, "dim", "daily")),
+            *([row((f"     {quiet}", "dim"))] if quiet else []),
+        ]
+
+    def _panels(self) -> None:
+        """Show what stands beside the list, and keep it current while it is seen."""
+        self.list.cards, self.list.told = self.wide, tuple(self._told())
+        self.list.redraw()
+        if not self.wide:
+            if self._ticking is not None:
+                self._ticking.pause()
+            return
+        club, player = self.arcade.club, self.arcade.player
+        if self._profile is None:
+            self._profile = club.standings.profile(player)
+        told = yesterday_text(self.words, club)
+        self.today.show(self._deals, self._streak, told, self._profile)
+        if not self.arcade.local:
+            self.news.show(self.list.view)
+            self.people.show(club.community.people(player))
+        if self._ticking is None:
+            self._ticking = self.set_interval(TICK, self._tick)
+        self._ticking.resume()
+
+    def _tick(self) -> None:
+        """Look at the games of the listed tables, and at the clock."""
+        self.list.redraw()
+        self.news.redraw()
+
+    def _glimpse(self, table: TableRow, cells: int) -> list[Row]:
+        """Draw how a table's game stands."""
+        with suppress(Refused):
+            seen, at = self.arcade.club.tables.glance(table.code, self.arcade.player)
+            return card_rows(self.words, seen, now() - at if at else 0, cells)
+        return []
 
     def _bars(self) -> None:
         t, player = self.words.t, self.arcade.player
@@ -177,7 +287,7 @@ class Lobby(BaseScreen[None]):
 
     def heard(self) -> str:
         """Describe who is here, the tables and the talk."""
-        return lobby_text(self.words, self.list.view, self.list.chosen)
+        return lobby_text(self.words, self.list.view, self.list.chosen_text)
 
     # Keys
 
@@ -189,14 +299,22 @@ class Lobby(BaseScreen[None]):
         """List the keys that work now."""
         if self.typing:
             if not self._finding:
-                return [keys.SEND, keys.STOP_TYPING]
-            return [keys.TO_CODE, keys.FOUND] if self._code else [keys.FOUND]
+                return self.prompt.actions()
+            if not self._code:
+                return [keys.FOUND]
+            return [keys.TO_CODE if is_code(self._code) else keys.NO_TABLE, keys.FOUND]
         chosen = self.list.chosen
         done = [keys.ENTER, keys.NEW, keys.PLAY_TOO]
         if chosen is not None:
             taking = keys.ENTER_JOIN if chosen.open else keys.ENTER_WATCH
+            taking = keys.ENTER_RESULT if finished(chosen) else taking
             taking = keys.ENTER_BACK if chosen.yours else taking
             done = [taking, keys.WATCH, keys.PLAY, keys.NEW]
+        elif self.list.folding:
+            done = [keys.ENTER_FOLD if self.list.unfolded else keys.ENTER_UNFOLD, keys.PLAY]
+            done.append(keys.NEW)
+        elif self.list.game:
+            done = [keys.ENTER_GAME, keys.PLAY_TOO, keys.NEW]
         if self.arcade.notice is not None and self.arcade.notice.code:
             done.insert(0, keys.COME)
         if not self.arcade.local:
@@ -225,6 +343,9 @@ class Lobby(BaseScreen[None]):
             else:
                 self.list.choose(number)
                 self.renew()
+        elif what.startswith("watch "):
+            with self.no():
+                await self.arcade.look_on(what.removeprefix("watch "))
         else:
             await super().clicked(what)
 
@@ -235,13 +356,33 @@ class Lobby(BaseScreen[None]):
             return
         self.status.put([warning(sentence)])
 
+    async def perform(self, name: str) -> None:
+        """Perform an action; a second q after a table's is asked about."""
+        if name != "quit":
+            self.arcade.back_from_table = False
+        await super().perform(name)
+
+    def do_quit(self) -> None:
+        """Go home; ask first if the key may have been meant for the table just left."""
+        if not self.arcade.back_from_table:
+            self.arcade.go_home()
+            return
+        self.arcade.back_from_table = False
+        t = self.words.t
+        asked = Ask(
+            t("Leave the arcade?"),
+            t("You are in the lobby again."),
+            [("quit", "y", t("go home")), ("", "n", t("stay"))],
+        )
+        self.app.push_screen(asked, lambda answer: self.arcade.go_home() if answer else None)
+
     def do_up(self) -> None:
         """Choose the entry above."""
-        self.list.choose(self.list.at - 1)
+        self.list.choose(self.list.at - 1, wrapping=True)
 
     def do_down(self) -> None:
         """Choose the entry below."""
-        self.list.choose(self.list.at + 1)
+        self.list.choose(self.list.at + 1, wrapping=True)
 
     def do_page_up(self) -> None:
         """Choose an entry a page above."""
@@ -252,11 +393,13 @@ class Lobby(BaseScreen[None]):
         self.list.choose(self.list.at + PAGE)
 
     async def do_enter(self) -> None:
-        """Play now, or sit down at the chosen table."""
+        """Do the chosen line: play, sit down, watch, or open the folded tables."""
         chosen = self.list.chosen
-        if chosen is None:
-            await self.do_play()
-        elif chosen.yours or chosen.open:
+        if self.list.folding:
+            self.list.fold()
+        elif chosen is None:
+            await self.arcade.play_from_lobby(self.list.game or None)
+        elif chosen.yours or (chosen.open and not finished(chosen)):
             await self.arcade.go_to_table(
                 await self.arcade.club.join(self.arcade.player, chosen.code)
             )
@@ -287,18 +430,22 @@ class Lobby(BaseScreen[None]):
     def typed(self) -> None:
         """Choose the table with the typed words, if it is in the list."""
         if not self._finding:
+            self.renew()
             return
         t, wanted = self.words.t, self.prompt.text.strip()
         found = self.list.find(wanted)
-        unlisted = bool(wanted) and not found
-        self._code = wanted.upper() if unlisted and is_code(wanted.upper()) else ""
-        missing = unlisted and not self._code
+        code, chosen = wanted.upper(), self.list.chosen
+        whole = is_code(code) if not found else chosen is not None and chosen.code == code
+        missing = bool(wanted) and not found and not whole
+        self._code = code if whole or missing else ""
         self.prompt.label(" " + (t("not here: ") if missing else t("find, or a table's code: ")))
         self.renew()
 
     async def do_to_code(self) -> None:
         """Sit down at the table with the typed code, or watch if no seat is free."""
         club, player = self.arcade.club, self.arcade.player
+        if not is_code(self._code):
+            raise refused("There is no table {code}.", code=self._code)
         with club.allowance.guess(club.allowance.origin(player)):
             await club.rooms.load_if_new(self._code)
             table = club.tables.row(self._code)
@@ -321,10 +468,9 @@ class Lobby(BaseScreen[None]):
         self.rearrange()
 
     async def do_send(self) -> None:
-        """Send the typed line; it stays there if it cannot be sent."""
-        if self.prompt.text.strip():
-            await self.arcade.club.community.say(self.arcade.player, self.prompt.text)
-        self.do_stop_typing()
+        """Send the typed line and begin another; it stays there if it cannot be sent."""
+        await self.arcade.club.community.say(self.arcade.player, self.prompt.text)
+        self.do_talk()
 
     def do_stop_typing(self) -> None:
         """Stop typing."""
@@ -349,16 +495,15 @@ class Lobby(BaseScreen[None]):
         self.app.push_screen(DailyScreen())
 
     def do_rules(self) -> None:
-        """Show the rules of the chosen table's game, or the list of games."""
-        chosen = self.list.chosen
-        if chosen is None:
-            self.app.push_screen(GameList())
+        """Show the rules of the chosen game or table, or the list of games."""
+        if self.list.game:
+            self.app.push_screen(RulesPage(self.words, self.list.game))
         else:
-            self.app.push_screen(RulesPage(self.words, chosen.game))
+            self.app.push_screen(GameList())
 
     def do_lesson(self) -> None:
         """Open the list of lessons."""
-        self.app.push_screen(GameList(learning=True))
+        self.app.push_screen(GameList(learning=True, game=self.list.game))
 
     async def do_tour(self) -> None:
         """Start the tour; the lobby stops offering it."""
@@ -402,9 +547,9 @@ class Lobby(BaseScreen[None]):
         t = self.words.t
         title = t("The arcade")
         text = t(
-            "Tables of French café games, played by people in their terminals. Take a free seat, "
-            "or a bot's; open a table for friends and give them its code; or just watch. "
-            "If your line breaks, your seat waits for you."
+            "Tables of French café games, played by people in their terminals. Take a free "
+            "seat, or a bot's; open a table for friends and give them its code; or just "
+            "watch. If your connection drops, your seat waits for you."
         )
         if self.arcade.local:
             text = t(

@@ -1,24 +1,72 @@
-"""The list of the lobby: play now, and the tables."""
+"""The list of the lobby: play now, the tables, and the games."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple
 
 from rich.cells import cell_len
 
 from arcade.club.views import LobbyView, TableRow
 from arcade.engine import registry
 from arcade.engine.game import Meta
+from arcade.engine.words import N_
 from screens.lobby.today import notes
 from screens.terminal.rows import EMPTY, Row, around, clip, fit, indented, pad, row, wrap
 from screens.widgets.lines import Lines
 
+PLAY, FOLD, GAME = "play", "fold", "game "
+"""Entries that are no table: the button, the folded tables, a game's key. Others are codes."""
+
+_HEADINGS = (N_("Your seat is waiting"), N_("Your tables"), N_("Open tables"), N_("Being played"))
+_WAITING, _YOURS, _OPEN, _PLAYED, _FOLDED = range(5)
+
+_CARD = 5
+"""Rows of a table that shows how its game stands, the last one empty."""
+
+_SIDE = 51
+"""Cells of a table's line besides its people."""
+
+
+class Part(NamedTuple):
+    """One of the rows of an entry; the first, 0, is the one that is chosen."""
+
+    number: int
+    which: int
+
+
+def finished(table: TableRow) -> bool:
+    """Return whether a table's game is over and nobody there waits for another."""
+    return table.phase == "over" and (table.asleep or bool(table.days) or not _taken(table))
+
+
+def _taken(table: TableRow) -> bool:
+    return table.yours or bool(table.open)
+
+
+def _group(table: TableRow) -> int:
+    if table.yours and table.phase != "over":
+        return _WAITING
+    if finished(table) or table.asleep:
+        return _FOLDED
+    return _YOURS if table.yours else _OPEN if table.open else _PLAYED
+
 
 class TableList(Lines):
-    """Play now, and the tables: one's own first."""
+    """Play now, the tables (one's own first), and the games."""
 
-    def __init__(self) -> None:
+    def __init__(self, glimpse: Callable[[TableRow, int], Sequence[Row]] = lambda *_: ()) -> None:
         super().__init__()
         self.view = LobbyView((), ())
         self.at = 0
+        self.entries: tuple[str, ...] = (PLAY,)
+        self.told: tuple[Row, ...] = ()
+        """What stands under the button."""
+        self.cards = False
+        """Whether each table shows how its game stands."""
+        self._glimpse = glimpse
+        self._cards: dict[str, Sequence[Row]] = {}
+        self._tables: Mapping[str, TableRow] = {}
+        self._unfolded = False
         self._moved = False
         self._welcome = False
         self._notes: Mapping[str, str] | None = None
@@ -35,100 +83,198 @@ class TableList(Lines):
 
     @property
     def chosen(self) -> TableRow | None:
-        """The chosen table; None for the button."""
-        return self.view.tables[self.at - 1] if self.at else None
+        """The chosen table."""
+        return self._tables.get(self.entries[self.at])
+
+    @property
+    def game(self) -> str:
+        """The key of the chosen game, or of the chosen table's; "" for neither."""
+        entry, table = self.entries[self.at], self.chosen
+        return table.game if table else entry.removeprefix(GAME) if entry.startswith(GAME) else ""
+
+    @property
+    def chosen_text(self) -> str:
+        """The chosen entry in a few words."""
+        if self.folding:
+            return self._folded_text()
+        if self.chosen is not None:
+            return self.chosen.code
+        return registry.find(self.game).meta.name if self.game else self.words.t("Play now")
+
+    @property
+    def folding(self) -> bool:
+        """Whether the line of folded tables is chosen."""
+        return self.entries[self.at] == FOLD
+
+    @property
+    def unfolded(self) -> bool:
+        """Whether finished and sleeping tables are listed."""
+        return self._unfolded
 
     def show(self, view: LobbyView) -> None:
-        """Take a new view; the chosen table stays chosen."""
-        chosen = self.chosen
-        before = chosen.code if chosen else None
+        """Take a new view, to be drawn soon; the chosen entry stays chosen."""
         self.view = view
-        codes = [table.code for table in view.tables]
-        if before in codes:
-            self.at = codes.index(before) + 1
-        elif not self._moved and view.tables and _waits(view.tables[0]):
+        self._tables = {table.code: table for table in view.tables}
+        self._arrange()
+        first = self._tables.get(self.entries[1]) if len(self.entries) > 1 else None
+        if not self._moved and first is not None and _group(first) == _WAITING:
             self.at = 1
-        else:
-            self.at = 0
+
+    def fold(self) -> None:
+        """List finished and sleeping tables, or fold them again."""
+        self._unfolded = not self._unfolded
+        self._arrange()
         self.redraw()
 
-    def choose(self, number: int) -> None:
-        """Choose an entry."""
+    def _arrange(self) -> None:
+        """List the entries anew; the chosen one stays chosen."""
+        chosen = self.entries[self.at]
+        tables = sorted(self.view.tables, key=_group)
+        shown = [one.code for one in tables if _group(one) != _FOLDED]
+        folded = [one.code for one in tables if _group(one) == _FOLDED]
+        if folded:
+            shown += [FOLD, *(folded if self._unfolded else ())]
+        games = (f"{GAME}{key}" for key in registry.games())
+        self.entries = (PLAY, *shown, *games)
+        self.at = self.entries.index(chosen) if chosen in self.entries else 0
+
+    def choose(self, number: int, wrapping: bool = False) -> None:
+        """Choose an entry, the nearest; `wrapping`, from the first to the last and back."""
         self._moved = True
-        self.at = max(0, min(number, len(self.view.tables)))
+        last = len(self.entries) - 1
+        self.at = number % (last + 1) if wrapping else max(0, min(number, last))
         self.redraw()
 
     def find(self, wanted: str) -> bool:
         """Choose the first table with all these words: code, game, people."""
         words = wanted.casefold().split()
-        for number, one in enumerate(self.view.tables if words else (), 1):
+        for one in self.view.tables if words else ():
             said = " ".join((one.code, one.name, *one.people)).casefold()
             if all(word in said for word in words):
-                self.choose(number)
+                if one.code not in self.entries:
+                    self.fold()
+                self.choose(self.entries.index(one.code))
                 return True
         return False
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw the button and as many tables as fit."""
-        done = [EMPTY, *self._button(width), *self._offer(), EMPTY]
-        tables = self.view.tables
-        if not tables:
-            return done + self._empty(width, height - len(done))
+        """Draw the button and as many entries as fit."""
+        self._cards.clear()
+        done = [EMPTY, *self._button(width), *self._offer()]
+        done += [fit(one, width) for one in self.told]
+        done.append(EMPTY)
         # Only what is seen is drawn: there may be hundreds of tables.
-        lines: list[int | Row] = []
-        for number, table in enumerate(tables, 1):
-            if number == 1 or tables[number - 2].yours != table.yours:
-                lines += [EMPTY] * bool(lines) + [self._heading(table)]
-            lines.append(number)
-        lines += [EMPTY, self._legend()]
         room = max(1, height - len(done))
-        if len(lines) + 2 < room:
-            free = room - len(lines) - 3
-            games = [EMPTY, EMPTY, *indented(self._games(width - 4, free), 2)]
-            lines += games if len(lines) + len(games) < room else []
-        first = around(lines.index(self.at) if self.at else 0, len(lines), room)
+        lines = self._parts(width, room)
+        at = lines.index(Part(self.at, 0)) if self.at else 0
+        first = around(at, len(lines), room)
         seen = lines[first : first + room]
-        rows = [self._line(one, width) if isinstance(one, int) else one for one in seen]
+        rows = [self._line(*one, width) if isinstance(one, Part) else one for one in seen]
         self._cut(rows, 0, "▲ {n} more", lines[:first], seen[0])
         self._cut(rows, -1, "▼ {n} more", lines[first + room :], seen[-1])
         return done + rows
 
-    def _cut(
-        self,
-        rows: list[Row],
-        at: int,
-        said: str,
-        hidden: Sequence[int | Row],
-        under: int | Row,
-    ) -> None:
-        """Show in the row `at` how many tables are hidden, including the one `under` it."""
-        more = sum(isinstance(one, int) for one in hidden)
-        if more:
-            more += isinstance(under, int)
-            rows[at] = row((f"    {self.words.t(said, n=more)}", "accent"))
+    def _parts(self, width: int, room: int) -> list[Part | Row]:
+        """List all lines: headings, tables, games."""
+        lines: list[Part | Row] = []
+        if not self.view.tables:
+            lines += [*self._empty(width), EMPTY]
+        numbers = {entry: number for number, entry in enumerate(self.entries)}
+        shown = [code for code in self.entries if code in self._tables]
+        cards = self.cards and _CARD * len(self._tables) + len(self.entries) < room
+        for group, codes in groupby(shown, lambda code: _group(self._tables[code])):
+            if group != _FOLDED:
+                lines += [self._heading(group)]
+            else:
+                lines.append(Part(numbers[FOLD], 0))
+            for code in codes:
+                deep = _CARD if cards and group != _FOLDED else 1
+                lines += [Part(numbers[code], which) for which in range(deep)]
+            if not cards or group == _FOLDED:
+                lines.append(EMPTY)
+        if FOLD in numbers and not self._unfolded:
+            lines += [Part(numbers[FOLD], 0), EMPTY]
+        games = [number for entry, number in numbers.items() if entry.startswith(GAME)]
+        legend = [self._legend(), EMPTY] if shown else []
+        # What only explains is there if nothing else has to go for it.
+        spare = room - len(lines) - len(games) - 1
+        if spare >= len(legend):
+            lines += legend
+            spare -= len(legend)
+        noted = spare >= 2 * len(games)
+        lines.append(row(("  " + self.words.t("Games"), "gold")))
+        for number in games:
+            lines.append(Part(number, 0))
+            if noted:
+                lines += [Part(number, 1), EMPTY]
+        return lines if lines[-1] else lines[:-1]
 
-    def _line(self, number: int, cells: int) -> Row:
-        table, here = self.view.tables[number - 1], number == self.at
-        return self.again((number, table, here), lambda: self._table(number, table, here, cells))
+    def _cut(
+        self, rows: list[Row], at: int, said: str, hidden: Sequence[Part | Row], under: Part | Row
+    ) -> None:
+        """Show in the row `at` how many entries are hidden, including the one `under` it."""
+        count = sum(isinstance(one, Part) and not one.which for one in hidden)
+        if count:
+            count += isinstance(under, Part) and not under.which
+            rows[at] = row((f"    {self.words.t(said, n=count)}", "accent"))
+
+    def _line(self, number: int, which: int, cells: int) -> Row:
+        entry, here = self.entries[number], number == self.at
+        if entry == FOLD:
+            return self._fold_line(number, here)
+        if entry in self._tables:
+            table = self._tables[entry]
+            if which:
+                return self._card(table, which, cells)
+            key = number, table, here
+            return self.again(key, lambda: self._table(number, table, here, cells))
+        return self._game(registry.find(entry.removeprefix(GAME)).meta, number, which, cells)
+
+    def _card(self, table: TableRow, which: int, cells: int) -> Row:
+        """Draw a row of how a table's game stands."""
+        if table.code not in self._cards:
+            self._cards[table.code] = self._glimpse(table, cells - 12)
+        lines = self._cards[table.code]
+        return row(" " * 10) + lines[which - 1] if which <= len(lines) else EMPTY
+
+    def _fold_line(self, number: int, here: bool) -> Row:
+        text = f" {'▾' if self._unfolded else '▸'} {self._folded_text()} "
+        tone = "cursor" if here else "dim"
+        return row((" ▶" if here else "  ", "gold"), (text, tone, f"row {number}"))
+
+    def _folded_text(self) -> str:
+        folded = [one for one in self.view.tables if _group(one) == _FOLDED]
+        over = sum(map(finished, folded))
+        t, nt = self.words.t, self.words.nt
+        said = [nt("{n} finished", "{n} finished", over)] * bool(over)
+        if asleep := len(folded) - over:
+            said.append(nt("{n} asleep", "{n} asleep", asleep))
+        return t("Tables: {said}", said=", ".join(said))
 
     def _button(self, cells: int) -> list[Row]:
         t = self.words.t
         here = self.at == 0
         tone = "cursor" if here else "accent"
         label = "▶  " + t("Play now")
-        about = t("with people who wait, or at once with bots")
-        if self.arcade.local:
-            about = t("at once, against bots")
         enter = t("Enter")
         key = pad(enter if here else "p", cell_len(enter), "right") + "  "
-        text = f"   {label}   {about}   "
-        inner = min(cells - 6, max(60, cell_len(text) + cell_len(key)))
-        text = pad(text, inner - cell_len(key)) + key
+        inner = min(cells - 6, max(60, cells - 14) if cells < 90 else 72)
+        room = inner - cell_len(label) - cell_len(key) - 7
+        text = pad(f"   {label}   {clip(self._about_play(), room)}", inner - cell_len(key)) + key
         return [
             row("  ", ("╭" + "─" * inner + "╮", tone, "row 0")),
             row("  ", ("│" + text + "│", tone, "row 0")),
             row("  ", ("╰" + "─" * inner + "╯", tone, "row 0")),
         ]
+
+    def _about_play(self) -> str:
+        """Say which game Play now begins, and with whom."""
+        t = self.words.t
+        table = self._tables.get(self.view.joins)
+        if table is not None and table.people:
+            who = self.words.listed(table.people[:2])
+            return t("{game}, with {names}", game=table.name, names=who)
+        return t("{game}, with bots", game=registry.first().meta.name)
 
     def _offer(self) -> list[Row]:
         """Draw the offer to newcomers."""
@@ -143,49 +289,42 @@ class TableList(Lines):
         ]
         return [row(("  " + t("First time here?"), "accent"), *pieces)]
 
-    def _empty(self, cells: int, rows: int) -> list[Row]:
+    def _empty(self, cells: int) -> list[Row]:
         t = self.words.t
         said = t(
-            "Play now seats bots; whoever comes in can take a bot's seat. n opens a table: a "
-            "friend types its code after /. Alone? d is the deal of the day, r any game, L a "
-            "lesson."
+            "Play now seats bots, and whoever comes in can take a bot's seat. n opens a table for "
+            "friends: they type / and its code."
         )
         if self.arcade.local:
             said = t(
                 "Play now seats bots at once. Or press n and choose a game: before it begins, + "
                 "seats another person at this keyboard."
             )
-        block = [row((t("The tables are free."), "strong"))]
-        block += wrap(row((said, "dim")), min(cells - 4, 70))
-        games = self._games(cells - 4, rows - len(block) - 1)
-        return indented([*block, EMPTY, *games], 2)
+        block = [row((t("No games yet. Start one!"), "strong"))]
+        return indented([*block, *wrap(row((said, "dim")), min(cells - 4, 72))], 2)
 
-    def _games(self, cells: int, rows: int) -> list[Row]:
-        """Draw the games; if there is room, with what they offer this person."""
-        metas = [game.meta for game in registry.games().values()]
-        if rows < 3 * len(metas):
-            lines = [row((pad(one.name, 16), "accent"), (self._about(one), "dim")) for one in metas]
-            return [fit(line, cells) for line in lines]
-        if self._notes is None:
-            self._notes = notes(self.words, self.arcade.club, self.arcade.player)
-        done: list[Row] = []
-        for one in metas:
-            name, note = (pad(one.name, 16), "accent"), (self._notes[one.key], "dim")
-            done += [fit(row(name, self._about(one)), cells), row(" " * 16, note), EMPTY]
-        return done[:-1]
+    def _game(self, game: Meta, number: int, which: int, cells: int) -> Row:
+        """Draw a game; the second line is what it offers this person."""
+        here = number == self.at
+        if which:
+            if self._notes is None:
+                self._notes = notes(self.words, self.arcade.club, self.arcade.player)
+            return fit(row(" " * 20, (self._notes[game.key], "dim")), cells)
+        return fit(
+            row(
+                (" ▶" if here else "  ", "gold"),
+                (f" {pad(game.name, 15)}", "cursor" if here else "accent", f"row {number}"),
+                ("  " + self.words.t(game.blurb), "dim", f"row {number}"),
+            ),
+            cells,
+        )
 
-    def _about(self, game: Meta) -> str:
-        return self.words.t(game.blurb)
-
-    def _heading(self, first: TableRow) -> Row:
-        """Draw the heading of one's own tables, or of the others."""
+    def _heading(self, group: int) -> Row:
+        """Draw the heading of a group of tables."""
         t = self.words.t
-        title = t("Your tables") if first.yours else t("Open tables")
-        if any(map(_waits, self.view.tables)) and first.yours:
-            title = t("Your seat is waiting")
         seats, state, people = t("seats"), t("state"), t("people")
         heads = f"{pad(seats, 11)} {pad(state, 12)} {people}"
-        return row("  ", (pad(title, 25), "gold"), (heads, "dim"))
+        return row("  ", (pad(t(_HEADINGS[group]), 25), "gold"), (heads, "dim"))
 
     def _legend(self) -> Row:
         t = self.words.t
@@ -195,10 +334,10 @@ class TableList(Lines):
     def _table(self, number: int, table: TableRow, here: bool, cells: int) -> Row:
         free = max(0, table.seats - table.taken - table.bots)
         seats = "●" * table.taken + "◍" * table.bots + "○" * free
-        people = clip(", ".join(table.people) or "–", max(8, cells - 60))
+        people = clip(", ".join(table.people) or "–", max(8, cells - _SIDE - 9))
         watching = f"  ◉ {table.watchers}" if table.watchers else ""
         if table.days:
-            days = self.words.nt("{n} day a move", "{n} days a move", table.days)
+            days = self.words.nt("{n} day per move", "{n} days per move", table.days)
             watching += f"  · {days}"
         code = f"{table.code:6}"  # a long one takes its room from the name, which needs less
         text = (
@@ -222,8 +361,3 @@ class TableList(Lines):
             "over": t("game over"),
             "closed": t("closed"),
         }[table.phase]
-
-
-def _waits(table: TableRow) -> bool:
-    """Return whether there is a seat in an unfinished game to return to."""
-    return table.yours and table.phase != "over"

@@ -1,15 +1,18 @@
-"""What each game offers a person now, in a sentence: the daily deal, their rating."""
+"""What the club offers a person today: the daily deal, yesterday, each game."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from arcade.club.club import Club
+from arcade.club.daily import DAY, DailyTable
 from arcade.club.i18n.words import Words
 from arcade.players.player import Player
-from screens.pages.daily import state_text
+from arcade.rooms.clocks import now
+from screens.pages.daily import place_text, state_text
 
 
 def notes(words: Words, club: Club, player: Player) -> Mapping[str, str]:
-    """Return the sentence of every game by its key."""
+    """Return what every game offers a person, a sentence by its key."""
     lines = {one.game: one for one in club.standings.profile(player).lines}
     said: dict[str, str] = {}
     for table in club.daily.all(player):
@@ -22,3 +25,50 @@ def notes(words: Words, club: Club, player: Player) -> Mapping[str, str]:
                 parts.append(words.t("your rating: {n}", n=f"{line.points}{unsure}"))
         said[table.game] = " · ".join(parts)
     return said
+
+
+def deal_text(words: Words, tables: Sequence[DailyTable], streak: int) -> str:
+    """Return a line on today's deals: one's own results, else who leads."""
+    t, nt = words.t, words.nt
+    mine = [(table, one) for table in tables for one in table.rows if one.yours]
+    said: list[str] = []
+    if mine:
+        table, best = min(mine, key=lambda one: one[1].place)
+        said.append(nt("{n} of {all} played", "{n} of {all} played", len(mine), all=len(tables)))
+        place = place_text(words, best.place, len(table.rows))
+        said.append(t("{place} at {game}", place=place, game=table.name))
+    else:
+        leaders = Counter(one.name for table in tables for one in table.rows if one.place == 1)
+        leader = max(leaders, key=lambda name: leaders[name], default="")
+        said.append(t("{name} leads", name=leader) if leader else t("nobody has finished it yet"))
+    if streak > 1:
+        said.append(nt("{n} day in a row", "{n} days in a row", streak))
+    return t("Today's deal: {said}", said=" · ".join(said))
+
+
+def yesterday_text(words: Words, club: Club) -> str:
+    """Return how much was played yesterday; "" if nothing was."""
+    people, games = club.standings.yesterday()
+    if not games:
+        return ""
+    played = words.nt("{n} game", "{n} games", games)
+    return words.nt(
+        "Yesterday {n} person played {games}.",
+        "Yesterday {n} people played {games}.",
+        people,
+        games=played,
+    )
+
+
+def held_text(words: Words, club: Club, player: Player) -> str:
+    """Return what today has held for a person: games, deals, days in a row."""
+    t, nt, today = words.t, words.nt, now() // DAY
+    games = sum(one.at // DAY == today for one in club.standings.history(player))
+    deals = club.daily.all(player)
+    done = sum(one.state == "done" for one in deals)
+    days = club.standings.profile(player).days
+    said = [nt("{n} game", "{n} games", games)] if games else []
+    said.append(t("{n} of {all} daily deals", n=done, all=len(deals)))
+    if days:
+        said.append(nt("{n} day in a row", "{n} days in a row", days))
+    return " · ".join(said)

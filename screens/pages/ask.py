@@ -4,12 +4,14 @@ from collections.abc import Mapping, Sequence
 
 from textual.geometry import Region, Size
 
+from arcade.engine.words import N_
 from screens.base import BaseScreen
 from screens.keys import Action
 from screens.terminal.paint import Pane
 from screens.terminal.rows import EMPTY, Row, row, row_width, wrap
 from screens.widgets.lines import Drawn
 
+_MNEMONICS = {"y": N_("yes: y"), "g": N_("give up: g"), "n": N_("no: n")}
 _FEW = 4
 """So many answers fit in a footer, and can be read there at a glance."""
 
@@ -45,6 +47,7 @@ class Ask(BaseScreen[str]):
                 key,
                 label if few or (name, key, label) == last else "",
                 label,
+                _MNEMONICS.get(key, ""),
             )
             for number, (name, key, label) in enumerate(self._answers)
         ]
@@ -60,8 +63,8 @@ class Ask(BaseScreen[str]):
         block += wrap(row(self._text), inner)
         block.append(EMPTY)
         block += [
-            row((f" {key} ", "cursor", f"answer_{number}"), (f" {label}", "", f"answer_{number}"))
-            for number, (_, key, label) in enumerate(self._answers)
+            row((f" {one.shown} ", "cursor", one.name), (f" {one.what}", "", one.name))
+            for one in self.bound()
         ]
         indent = (cells - max(row_width(one) for one in block)) // 2
         top = [EMPTY] * max(0, (height - len(block)) // 3)

@@ -1,18 +1,21 @@
 """The daily deals: five games, one's own attempts, the results of today and yesterday."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from datetime import date
 
 from textual.geometry import Region, Size
 
 from arcade.club.daily import DailyRow, DailyTable
+from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
 from arcade.engine.words import N_
 from screens import keys
 from screens.announcer import Announcer
 from screens.keys import Action
 from screens.pages.listing import MOVES, Listing
+from screens.ssh_command import by_ssh
 from screens.terminal.paint import Pane
-from screens.terminal.rows import EMPTY, Row, beside, fit, row, wrap
+from screens.terminal.rows import EMPTY, Row, beside, columns, fit, minus, pad, row, wrap
 from screens.widgets.lines import Drawn
 
 _PLAY = Action(
@@ -22,6 +25,11 @@ _PLAY = Action(
     N_("play it"),
     N_("Play the chosen game's deal, or go on with it."),
 )
+_LOOK = Action(
+    "look", ("enter", "space"), "Enter", N_("look back"), N_("Look back at your own game.")
+)
+_ALL = 140
+"""Cells in which the results of all games stand side by side."""
 
 
 class DailyScreen(Listing[None]):
@@ -32,10 +40,11 @@ class DailyScreen(Listing[None]):
         self.results = Drawn(self.draw_results)
         self.today: tuple[DailyTable, ...] = ()
         self.yesterday: tuple[DailyTable, ...] = ()
+        self.streak = 0
 
     def places(self, size: Size) -> Mapping[Pane, Region]:
         """Put the games above, the results of the chosen one below."""
-        cells = min(100, size.width - 4)
+        cells = min(152 if size.width >= _ALL else 100, size.width - 4)
         left = (size.width - cells) // 2
         above = 4 + len(self.today)
         return {
@@ -80,7 +89,10 @@ class DailyScreen(Listing[None]):
         first = not self.today
         self.today = daily.all(player)
         self.yesterday = daily.all(player, daily.yesterday)
+        self.streak = daily.streak(player)
         if first:
+            open_ = (n for n, one in enumerate(self.today) if one.state in ("new", "begun"))
+            self.at = next(open_, 0)
             self.rearrange()
         self.choose(self.at)
 
@@ -94,7 +106,17 @@ class DailyScreen(Listing[None]):
         done = [*MOVES, keys.MENU, keys.BACK, keys.QUIT]
         if self.today and self.today[self.at].state in ("new", "begun"):
             return [_PLAY, *done]
-        return done
+        return [_LOOK, *done] if self._own() is not None else done
+
+    def _own(self) -> DailyRow | None:
+        """Return one's own result of the chosen game."""
+        return next((one for one in self.today[self.at].rows if one.yours), None)
+
+    async def do_look(self) -> None:
+        """Look back at one's own game of the chosen deal."""
+        own = self._own()
+        if own is not None:
+            await self.arcade.show_replay(own.code)
 
     async def do_play(self) -> None:
         """Play the chosen game's deal."""
@@ -104,9 +126,12 @@ class DailyScreen(Listing[None]):
 
     def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
         """Draw a sentence and the games."""
-        said = self.words.t(
+        t, words = self.words.t, self.words
+        left = dates.age(words, self.arcade.club.daily.left)
+        said = t(
             "The same throws and deals for everybody, against the same bots; one attempt a day. "
-            "A new one at midnight, UTC."
+            "The next ones come in {time}.",
+            time=left,
         )
         done = [*wrap(row((said, "dim")), width)][:2]
         done += [EMPTY] * (3 - len(done))
@@ -116,24 +141,79 @@ class DailyScreen(Listing[None]):
                 ("▶ " if here else "  ", "gold"),
                 (f" {table.name} ".ljust(18), "cursor" if here else "strong", str(number)),
                 ("  ", ""),
-                (state_text(self.words, table), "gold" if table.state == "begun" else "dim"),
+                *self._state(table),
             )
             done.append(fit(line, width))
         return done
 
+    def _state(self, table: DailyTable) -> Row:
+        """Draw how one's own attempt stands, and whom it beats."""
+        own = next((one for one in table.rows if one.yours), None)
+        if own is None:
+            tone = "gold" if table.state == "begun" else "dim"
+            return row((state_text(self.words, table), tone))
+        t, others = self.words.t, len(table.rows) - 1
+        beaten = sum(one.place > own.place for one in table.rows)
+        better = t("better than {n} of {many}", n=beaten, many=others) if beaten else ""
+        place = place_text(self.words, own.place, len(table.rows))
+        return row(
+            (pad(t("score {score}", score=minus(own.score)), 14), ""),
+            (pad(place, 12), "good"),
+            (better, "dim"),
+        )
+
     def draw_results(self, width: int, height: int) -> list[Row]:
-        """Draw the results of the chosen game: today's left, yesterday's right."""
+        """Draw today's results and yesterday's, and what one may tell others."""
         t = self.words.t
         if not self.today:
             return []
-        cells = width // 2
-        today, before = self.today[self.at], self.yesterday[self.at]
-        nobody = t("Nobody has finished it yet."), t("Nobody finished it.")
-        left = _results(self.words, today, t("Today"), nobody[0], height - 1)
-        right = _results(self.words, before, t("Yesterday"), nobody[1], height - 1)
         how = t("Winners first, then the rank at the table, then the score; equals share.")
-        shown = beside(left, right, cells - 2)[: height - 1]
-        return [fit(line, width) for line in (*shown, row((how, "dim")))]
+        foot = [row((how, "dim")), *self._share(width)]
+        room = height - len(foot)
+        nobody = t("Nobody has finished it yet."), t("Nobody finished it.")
+        if width >= _ALL - 4:
+            shown = self._side_by_side(self.today, t("Today"), nobody[0], room // 2)
+            shown += self._side_by_side(self.yesterday, t("Yesterday"), nobody[1], room // 2)
+        else:
+            cells = width // 2 - 2
+            today, before = self.today[self.at], self.yesterday[self.at]
+            left = _results(self.words, today, t("Today"), nobody[0], cells, room)
+            right = _results(self.words, before, t("Yesterday"), nobody[1], cells, room)
+            shown = beside(left, right, cells)
+        return [fit(line, width) for line in (*shown[:room], *foot)]
+
+    def _side_by_side(
+        self, tables: Sequence[DailyTable], title: str, nobody: str, rows: int
+    ) -> list[Row]:
+        """Draw a day's results of all games in columns."""
+        blocks: list[list[Row]] = []
+        for table in tables:
+            lines = [fit(row((table.name, "strong")), 27)]
+            lines += [fit(_line(self.words, one, 25), 27) for one in table.rows[: rows - 4]]
+            quiet = () if table.rows else wrap(row((nobody, "dim")), 26)
+            blocks.append([*lines, *quiet])
+        day = dates.written(self.words, date.fromisoformat(tables[0].day))
+        return [EMPTY, row((title, "gold"), (f"  {day}", "dim")), *columns(blocks)]
+
+    def _share(self, cells: int) -> list[Row]:
+        """Draw a line that tells one's places, and nothing of how they came about."""
+        own = [
+            f"{table.name} {one.place}/{len(table.rows)}"
+            for table in self.today
+            for one in table.rows
+            if one.yours
+        ]
+        days = self.words.nt("{n} day in a row", "{n} days in a row", self.streak)
+        streak = [row((days, "strong"))] if self.streak else []
+        if not own:
+            return streak
+        club = self.arcade.club
+        day = dates.written(self.words, date.fromisoformat(self.today[0].day))
+        parts = [f"ssh-arcade {day}", *own]
+        parts += [days] * (self.streak > 1)
+        parts += [by_ssh("play", club.address)] * (not self.arcade.local)
+        said = wrap(row((" · ".join(parts), "gold")), cells)
+        return [*streak, row((self.words.t("To tell others:"), "dim")), *said]
 
 
 def state_text(words: Words, table: DailyTable) -> str:
@@ -147,28 +227,58 @@ def state_text(words: Words, table: DailyTable) -> str:
             return words.t("not counted")
         case _:
             place = next((one.place for one in table.rows if one.yours), 0)
-            return words.t("played, place {place}", place=place)
+            return words.t("played, {place} today", place=ordinal(words, place))
+
+
+def ordinal(words: Words, n: int) -> str:
+    """Return a place as it is said, "2nd"."""
+    if n == 1:
+        return words.t("1st")
+    match n % 10 if n % 100 not in (11, 12, 13) else 0:
+        case 1:
+            return words.t("{n}st", n=n)
+        case 2:
+            return words.t("{n}nd", n=n)
+        case 3:
+            return words.t("{n}rd", n=n)
+        case _:
+            return words.t("{n}th", n=n)
+
+
+def place_text(words: Words, place: int, many: int) -> str:
+    """Return a place among all, "2nd of 4"."""
+    return words.t("{place} of {many}", place=ordinal(words, place), many=many)
 
 
 def result_text(words: Words, one: DailyRow) -> str:
     """Describe a result: won or the rank at the table, and the score."""
-    won = words.t("won") if one.rank == 1 else words.t("rank {rank}", rank=one.rank)
+    place = words.t("{place} at the table", place=ordinal(words, one.rank))
+    won = words.t("won") if one.rank == 1 else place
     return f"{won}, " + words.t("score {score}", score=one.score)
 
 
-def _results(words: Words, table: DailyTable, title: str, nobody: str, most: int) -> list[Row]:
+def _results(
+    words: Words, table: DailyTable, title: str, nobody: str, cells: int, most: int
+) -> list[Row]:
     t = words.t
-    done = [EMPTY, row((title, "gold"), (f"  {table.day}", "dim"))]
+    day = dates.written(words, date.fromisoformat(table.day))
+    done = [EMPTY, row((title, "gold"), (f"  {day}", "dim"))]
     if not table.rows:
         done.append(row((nobody, "dim")))
-    for one in table.rows[: max(1, most - 4)]:
-        name = (f"{one.place:>3}  {one.name:<17}", "gold" if one.yours else "")
-        done.append(row(name, (result_text(words, one), "dim")))
+    done += [_line(words, one, cells) for one in table.rows[: max(1, most - 4)]]
     if table.playing:
-        still = words.nt("{n} still plays", "{n} still playing", table.playing)
+        still = words.nt("{n} still playing", "{n} still playing", table.playing)
         done.append(row((still, "dim")))
     if table.seed:
         done.append(row((t("its seed: {digits}", digits=f"{table.seed[:16]}…"), "dim")))
     elif table.commitment:
         done.append(row((t("sealed by {digits}", digits=f"{table.commitment[:16]}…"), "dim")))
     return done
+
+
+def _line(words: Words, one: DailyRow, cells: int) -> Row:
+    """Draw a result: place, name, score, and the rank at the table (★ won)."""
+    rank = "★" if one.rank == 1 else ordinal(words, one.rank)
+    end = f"{minus(one.score):>6}  {rank:<4}"
+    name = pad(f"{one.place:>2}  {one.name}", cells - len(end))
+    return row((name, "gold" if one.yours else ""), (end, "gold" if one.yours else "dim"))

@@ -166,10 +166,10 @@ class FairRows:
     def _meaning(self) -> list[Row]:
         t = self._t
         how = t(
-            "Every throw follows from a secret seed of the server and the words of the seats. "
+            "Every roll follows from a secret seed of the server and the words of the seats. "
             "The seed is fixed before anybody sits: its seal is shown now, the seed when the "
-            "game is over. So nobody can change a throw unnoticed. The server itself knows "
-            "the seed while you play."
+            "game is over. So nobody can change a roll unnoticed. The server itself knows the "
+            "seed while you play."
         )
         own = t(
             "Your session draws random words for you, on the server. Words you type yourself "

@@ -14,7 +14,7 @@ from screens.base import Bar, BaseScreen
 from screens.keys import Action
 from screens.pages.option_text import value_text
 from screens.terminal.paint import Pane
-from screens.terminal.rows import EMPTY, Row, around, pad, row, wrap
+from screens.terminal.rows import EMPTY, Row, around, beside, pad, row, wrap
 from screens.widgets.lines import Lines
 
 _ARROWS = (
@@ -25,22 +25,31 @@ _ARROWS = (
 )
 
 
+WIDE = 128
+"""Cells from which the explanation stands beside the lines."""
+_LINES = 76
+"""Cells of the lines then."""
+
+
 class Field(NamedTuple):
     """A line of a form.
 
     `words` name values that need a name, `sentences` explain them (by `str` of the
-    value). `marks_usual` says "as usual" beside the preset; `lists_values` lists them below.
+    value). `marks_usual` names the preset beside another value; `lists_values` lists them below.
+    Lines of one `group` stand under its name. The values of a line that `wraps` have no end.
     """
 
     name: str
     label: str
     help: str
-    values: tuple[Any, ...]
+    values: Sequence[Any]
     preset: Any
     words: Mapping[Any, str]
     sentences: Mapping[str, str]
     marks_usual: bool = False
     lists_values: bool = True
+    group: str = ""
+    wraps: bool = False
 
 
 class FormScreen(BaseScreen[None]):
@@ -69,9 +78,13 @@ class FormScreen(BaseScreen[None]):
     async def change(self, field: Field, value: Any) -> None:
         """Change the value of a line."""
 
+    def preview(self, cells: int) -> list[Row]:  # noqa: ARG002
+        """Draw what the values look like, below their explanation."""
+        return []
+
     def places(self, size: Size) -> Mapping[Pane, Region]:
         """Give the form the whole screen."""
-        cells = min(96, size.width - 2)
+        cells = min(WIDE if size.width >= WIDE else 96, size.width - 2)
         return {
             self.top: Region(0, 0, size.width, 1),
             self.form: Region((size.width - cells) // 2, 1, cells, size.height - 4),
@@ -126,12 +139,13 @@ class FormScreen(BaseScreen[None]):
         await self._step(1)
 
     def _move(self, step: int) -> None:
-        self.at = max(0, min(self.at + step, len(self.fields()) - 1))
+        self.at = (self.at + step) % len(self.fields())
         self.form.redraw()
 
     async def _step(self, step: int) -> None:
         field = self.fields()[self.at]
         at = field.values.index(self.value(field)) + step
+        at = at % len(field.values) if field.wraps else at
         if 0 <= at < len(field.values):
             await self.change(field, field.values[at])
             self.show()
@@ -147,45 +161,65 @@ class Form(Lines):
     def draw(self, width: int, height: int) -> list[Row]:
         """Draw the lines around the chosen one and its explanation."""
         frame = self._frame
-        fields = frame.fields()
-        help_rows = self._help(fields[frame.at], width)[:6]
-        room = max(3, height - 8)
-        first = around(frame.at, len(fields), room)
-        label = max(len(field.label) for field in fields) + 2
-        t, below = self.words.t, len(fields) - first - room
-        above = row(("  " + t("▲ {n} more", n=first), "accent")) if first else EMPTY
-        more = row(("  " + t("▼ {n} more", n=below), "accent")) if below > 0 else EMPTY
-        done: list[Row] = [above]
-        for number in range(first, min(first + room, len(fields))):
-            field, here = fields[number], number == frame.at
+        field = frame.fields()[frame.at]
+        if width >= WIDE - 2:
+            side = width - _LINES - 3
+            told = [EMPTY, *self._help(field, side), EMPTY, *frame.preview(side)]
+            return beside(self._lines(height - 2), told, _LINES, 3)
+        # The explanation keeps its place whatever is chosen.
+        shown = frame.preview(width)
+        lines = self._lines(max(3, height - 8 - len(shown)))
+        told = self._help(field, width)[:5]
+        told += [EMPTY] * (5 - len(told)) if shown else []
+        return [*lines, row(("─" * width, "rule")), *told, *shown]
+
+    def _lines(self, room: int) -> list[Row]:
+        """Draw the lines around the chosen one in `room` rows, their groups above them."""
+        frame, fields = self._frame, self._frame.fields()
+        label = min(max(len(field.label) for field in fields) + 2, 30)
+        drawn: list[Row] = []
+        here, group = 0, ""
+        for number, field in enumerate(fields):
+            if field.group != group:
+                group = field.group
+                drawn.append(row((f" {group}", "accent")))
+            if number == frame.at:
+                here = len(drawn)
             value = frame.value(field)
             said = field.words.get(value) or value_text(self.words, value)
-            key = number, here, field.label, value, said, field.values, field.preset
-            done.append(self.again(key, partial(self._line, number, field, min(label, 30), said)))
-        return [*done, more, *help_rows]
+            key = (number, number == frame.at, field.label, value, said, field.values, field.preset)
+            drawn.append(self.again(key, partial(self._line, number, field, label, said)))
+        first = around(here, len(drawn), room)
+        t, below = self.words.t, len(drawn) - first - room
+        above = row(("  " + t("▲ {n} more", n=first), "accent")) if first else EMPTY
+        more = row(("  " + t("▼ {n} more", n=below), "accent")) if below > 0 else EMPTY
+        return [above, *drawn[first : first + room], more]
 
     def _line(self, number: int, field: Field, label: int, said: str) -> Row:
         frame = self._frame
         here = number == frame.at
         value = frame.value(field)
         at = field.values.index(value)
-        usual = field.marks_usual and value == field.preset
+        usual = ""
+        if field.marks_usual and value != field.preset:
+            preset = field.words.get(field.preset) or value_text(self.words, field.preset)
+            usual = self.words.t("  default: {value}", value=preset)
         return row(
             ("▶ " if here else "  ", "gold"),
             (pad(field.label, label), "strong" if here else "", f"line {number}"),
-            ("◀ " if at else "  ", "gold" if here else "rule", f"less {number}"),
+            ("◀ " if at or field.wraps else "  ", "gold" if here else "dim", f"less {number}"),
             (f" {said} ", "cursor" if here else "strong", f"line {number}"),
             (
-                " ▶" if at < len(field.values) - 1 else "  ",
-                "gold" if here else "rule",
+                " ▶" if at < len(field.values) - 1 or field.wraps else "  ",
+                "gold" if here else "dim",
                 f"more {number}",
             ),
-            ("  " + self.words.t("as usual") if usual else "", "dim"),
+            (usual, "dim"),
         )
 
     def _help(self, field: Field, cells: int) -> list[Row]:
         value = self._frame.value(field)
-        done: list[Row] = [row(("─" * cells, "rule")), *wrap(row(field.help), cells)]
+        done: list[Row] = [*wrap(row(field.help), cells)]
         sentence = field.sentences.get(str(value)) or field.sentences.get(str(value).lower())
         if sentence:
             said = field.words.get(value) or value_text(self.words, value)

@@ -160,12 +160,12 @@ class Listing(BaseScreen[Result], inherit_bindings=False, inherit_css=False):
                     return
 
     def do_up(self) -> None:
-        """Choose the line above."""
-        self.choose(self.at - 1)
+        """Choose the line above; from the first, the last."""
+        self.choose((self.at or self.count()) - 1)
 
     def do_down(self) -> None:
-        """Choose the line below."""
-        self.choose(self.at + 1)
+        """Choose the line below; from the last, the first."""
+        self.choose((self.at + 1) % max(1, self.count()))
 
     def do_page_up(self) -> None:
         """Choose a line a page above."""

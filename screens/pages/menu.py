@@ -9,6 +9,7 @@ from arcade.engine.words import N_
 from screens import keys
 from screens.base import Bar, BaseScreen
 from screens.keys import Action
+from screens.pages.rules import once
 from screens.terminal.paint import Pane
 from screens.terminal.rows import EMPTY, Row, around, fit, pad, row, row_width
 from screens.widgets.lines import Lines
@@ -28,7 +29,7 @@ class Menu(BaseScreen[str]):
 
     def __init__(self, actions: Sequence[Action]) -> None:
         super().__init__()
-        self._all = tuple(one for one in actions if one.what and one.name != keys.MENU.name)
+        self._all = tuple(one for one in once(actions) if one.name != keys.MENU.name)
         self.top = Bar()
         self.search = Prompt()
         self.list = MenuLines(self)
@@ -47,7 +48,7 @@ class Menu(BaseScreen[str]):
 
     def on_mount(self) -> None:
         """Start typing."""
-        self.top.put([row(" ", (self.words.t("What one can do here"), "bar-gold"))])
+        self.top.put([row(" ", (self.words.t("What you can do here"), "bar-gold"))])
         self.search.label(self.words.t("find: "))
         self.search.open()
 

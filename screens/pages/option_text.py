@@ -18,18 +18,21 @@ NAMES: Mapping[str, str] = MappingProxyType(
         "charge-decharge": N_("charge, then décharge"),
         "equal": N_("shared out equally"),
         "exact": N_("as many as the leader"),
-        "first-out": N_("when one is rid of all"),
+        "first-out": N_("when somebody has none left"),
         "flat2": N_("two tokens"),
-        "last-loaded": N_("when one holds all"),
+        "last-loaded": N_("when somebody holds them all"),
+        "killer": N_("Killer"),
         "manche": N_("a single round"),
         "min2": N_("two at least"),
         "one": N_("one token"),
+        "original": N_("Original"),
         "parity": N_("by odd and even"),
         "plus2": N_("two more"),
         "preset": N_("as the rules say"),
         "share": N_("shared"),
         "split": N_("shared"),
-        "stake": N_("the round's worth"),
+        "survivor": N_("Survivor"),
+        "stake": N_("what the round is worth"),
         "thirty": N_("always 30"),
     }
 )
@@ -52,6 +55,11 @@ def value_text(words: Words, value: Any) -> str:
 def default(game: Game, option: Option) -> Any:
     """Return an option's default value."""
     return getattr(game.options(), option.name)
+
+
+def matters(option: Option, values: Mapping[str, Any]) -> bool:
+    """Return whether an option changes anything at a table with these options and `seats`."""
+    return all(values[name] in some for name, some in option.only.items())
 
 
 def chosen(words: Words, game: Game, values: Mapping[str, Any]) -> str:

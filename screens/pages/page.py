@@ -1,6 +1,7 @@
 """A page to read, scrolled by keys or wheel."""
 
 from collections.abc import Callable, Mapping
+from typing import ClassVar
 
 from textual.geometry import Region, Size
 
@@ -21,6 +22,9 @@ READABLE = 84
 
 class Page(BaseScreen[None]):
     """Shows a title and rows made for the width, from a numbered paragraph if given."""
+
+    SECTIONS: ClassVar[tuple[Action, ...]] = ()
+    """The keys from heading to heading, where the page has some."""
 
     def __init__(self, title: str, draw: Callable[[int], list[Row]], paragraph: int = 0) -> None:
         super().__init__()
@@ -65,12 +69,28 @@ class Page(BaseScreen[None]):
             keys.UP,
             Action("page_down", ("pagedown", "space", "ctrl+f"), "Space", N_("page"), ""),
             keys.PAGE_UP,
+            *self.SECTIONS,
             keys.FIND,
             keys.FIRST,
             keys.LAST,
             keys.QUIT,
             Action("back", ("question_mark", "f1"), "?", "", ""),
         ]
+
+    async def clicked(self, what: str) -> None:
+        """Go to a clicked heading of the contents."""
+        if what.startswith("section "):
+            self.text.go_to(int(what.split()[1]))
+        else:
+            await super().clicked(what)
+
+    def do_next_section(self) -> None:
+        """Go to the next heading."""
+        self.text.section(1)
+
+    def do_last_section(self) -> None:
+        """Go to the heading before."""
+        self.text.section(-1)
 
     def do_find(self) -> None:
         """Start typing a search."""
@@ -127,6 +147,21 @@ class PageText(Lines):
         self._width = 0
         self._found: int | None = None
 
+    def section(self, step: int) -> None:
+        """Go to the next numbered heading, or to the one before."""
+        at = [n for n, line in enumerate(self._text) if markdown.is_numbered(line)]
+        ahead = [n for n in at if (n > self._first if step > 0 else n < self._first)]
+        if ahead:
+            self._go(ahead[0 if step > 0 else -1])
+
+    def go_to(self, number: int) -> None:
+        """Go to the heading with this number."""
+        self._go(markdown.heading_at(self._text, number))
+
+    def _go(self, line: int) -> None:
+        self._first = max(0, min(line, len(self._text) - self.size.height + 1))
+        self.redraw()
+
     def find(self, wanted: str, beyond: bool = False) -> None:
         """Mark the first line with these words from here on (or beyond the marked one)."""
         start = self._first if self._found is None else self._found + beyond
@@ -141,8 +176,7 @@ class PageText(Lines):
 
     def move(self, rows: int) -> None:
         """Scroll by `rows` rows."""
-        self._first = max(0, min(self._first + rows, len(self._text) - self.size.height + 1))
-        self.redraw()
+        self._go(self._first + rows)
 
     def renew(self) -> None:
         """Redraw the text after a change of its data."""

@@ -3,9 +3,11 @@
 from arcade.club.i18n import dates
 from arcade.club.standings.views import PastGame
 from arcade.engine.words import N_
+from arcade.rooms.clocks import now
 from screens import keys
 from screens.keys import Action
 from screens.pages.listing import FINDING, LONG, Listing
+from screens.pages.standing_rows import WIDE, players_text
 from screens.terminal.rows import EMPTY, Row, around, clip, indented, pad, row, wrap
 from screens.widgets.prompt import Prompt
 
@@ -19,7 +21,7 @@ _MOST = 200
 class PastGames(Listing[None]):
     """Lists one's own finished games, the newest first; Enter opens a replay."""
 
-    CELLS = 100
+    CELLS = 150
 
     def __init__(self) -> None:
         super().__init__()
@@ -91,8 +93,8 @@ class PastGames(Listing[None]):
         if not self.games:
             said = t("No game of yours is over yet. c looks at the last game of any table.")
             return [EMPTY, *indented(wrap(row((said, "dim")), width - 4), 2)]
-        when, game, table = t("when (UTC)"), t("game"), t("table")
-        heads = f"   {pad(when, 17)} {pad(game, 16)} {pad(table, 9)} "
+        when, game, table = t("when"), t("game"), t("table")
+        heads = f"   {pad(when, 14)} {pad(game, 16)} {pad(table, 9)} "
         first = around(self.at, len(self.games), height - 1)
         shown = self.games[first : first + height - 1]
         lines = [self._line(first + n, one, width) for n, one in enumerate(shown)]
@@ -103,8 +105,9 @@ class PastGames(Listing[None]):
         seats = sorted(game.seats, key=lambda seat: seat.rank)
         who = ", ".join(f"★ {one.name}" if one.rank == 1 else one.name for one in seats)
         place = f"{game.code} {game.number}"
-        text = f" {pad(dates.minute(game.at), 17)} {pad(game.title, 16)} {pad(place, 9)} "
-        text += clip(who, max(8, width - 50))
+        when = dates.since(self.words, game.at, now())
+        text = f" {pad(when, 14)} {pad(game.title, 16)} {pad(place, 9)} "
+        text += clip(players_text(game) if width >= WIDE else who, max(8, width - 47))
         return row(
             (" ▶" if here else "  ", "gold"),
             (pad(text, width - 3), "cursor" if here else "", str(number)),

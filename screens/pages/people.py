@@ -13,7 +13,7 @@ from screens.widgets.prompt import Prompt
 INVITE = Action("invite", ("enter",), "Enter", N_("invite"), N_("Ask that person to your table."))
 LOOK_ON = Action("watch", ("w",), "w", N_("watch"), N_("Watch the table where that person is."))
 IGNORE = Action("ignore", ("i",), "i", N_("ignore"), N_("Read nothing more by that person."))
-HEED = Action("ignore", ("i",), "i", N_("read again"), N_("Read what that person says again."))
+HEED = Action("ignore", ("i",), "i", N_("unmute"), N_("Read what that person says again."))
 REPORT = Action("report", ("r",), "r", N_("report"), N_("Tell the host about that person."))
 HUSH = Action("hush", ("m",), "m", N_("mute here"), N_("Let that person say nothing here."))
 UNHUSH = Action("hush", ("m",), "m", N_("let speak"), N_("Let that person speak here again."))
@@ -114,7 +114,7 @@ class People(Listing[None]):
             return
         code = self.place.code if self.place is not None else held[-1]
         self.arcade.club.community.invite(self.arcade.player, chosen.id, code)
-        self.tell(t("{name} is asked to table {code}.", name=chosen.name, code=code))
+        self.tell(t("{name} is invited to table {code}.", name=chosen.name, code=code))
 
     async def do_watch(self) -> None:
         """Watch the chosen person's table."""

@@ -1,21 +1,38 @@
-"""The page behind `?`: the keys that work here, and the rules of the game."""
+"""The page behind `?`: the keys that work now, then the rules of the game with their contents."""
 
 from collections.abc import Callable, Sequence
 
 from arcade.club.i18n import rulebook
 from arcade.club.i18n.words import Words
 from screens.keys import Action
-from screens.terminal.rows import EMPTY, Row, pad, row, wrap
+from screens.terminal.rows import EMPTY, Row, flow, pad, row, wrap
 from screens.widgets import markdown
+
+_FEW = 6
+"""Headings below which a page needs no contents."""
+
+_SELDOM = frozenset(
+    ("pause", "vote_end", "fair", "aloud", "mouse", "page_up", "page_down", "first", "last", "quit")
+)
+"""What comes last in a list; before it what the bottom line does not name, first what it does."""
 
 Pages = tuple[str, Callable[[int], list[Row]]]
 """A title, and the rows for so many cells."""
 
 
+def once(actions: Sequence[Action]) -> list[Action]:
+    """List the actions with a sentence, each sentence once, what is needed most first."""
+    by_sentence: dict[str, Action] = {}
+    for one in sorted(actions, key=lambda one: 2 * (one.name in _SELDOM) or not one.label):
+        if one.what:
+            by_sentence.setdefault(one.what, one)
+    return list(by_sentence.values())
+
+
 def key_rows(words: Words, actions: Sequence[Action], cells: int) -> list[Row]:
     """Return keys with sentences on what they do."""
     done: list[Row] = []
-    for one in (listed for listed in actions if listed.what):
+    for one in once(actions):
         head = row((f" {pad(words.t(one.shown), 6)} ", "gold"))
         done += wrap(head + row(words.t(one.what)), cells, 8)
     return done
@@ -28,12 +45,25 @@ def rules_page(words: Words, game: str, actions: Sequence[Action] = ()) -> Pages
     title = first.lstrip("# ")
 
     def draw(cells: int) -> list[Row]:
-        done = markdown.rows_of(text, cells)
+        done: list[Row] = []
         if actions:
-            done += [EMPTY, row((words.t("Keys"), "gold")), *key_rows(words, actions, cells)]
-        return done
+            keys = key_rows(words, actions, cells)
+            done = [row((words.t("The keys that work now"), "gold")), *keys, EMPTY]
+        return [*done, *_contents(text, cells), *markdown.rows_of(text, cells)]
 
     return title, draw
+
+
+def _contents(text: str, cells: int) -> list[Row]:
+    """Return the headings of a page, each to be clicked; none where they are few."""
+    heads = [line.removeprefix("## ") for line in text.splitlines() if line.startswith("## ")]
+    if len(heads) < _FEW:
+        return []
+    parts = [
+        row((number, "accent", f"section {number}"), (f" {title}", "dim", f"section {number}"))
+        for number, _, title in (head.partition(" · ") for head in heads)
+    ]
+    return [*flow(parts, cells), EMPTY]
 
 
 def keys_page(words: Words, title: str, text: str, actions: Sequence[Action]) -> Pages:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from arcade.club.i18n.words import Words
 from arcade.engine import registry
 from arcade.engine.lesson import lesson
+from arcade.engine.words import N_
 from screens import keys
 from screens.keys import Action
 from screens.lessons.screen import LessonScreen
@@ -13,7 +14,12 @@ from screens.pages.rules import rules_page
 
 
 class RulesPage(Page):
-    """Shows a game's rules and the keys of a screen."""
+    """Shows the keys of a screen and a game's rules."""
+
+    SECTIONS = (
+        Action("next_section", ("right", "l"), "←→", N_("section"), N_("Go to the next heading.")),
+        Action("last_section", ("left", "h"), "←", "", N_("Go to the heading before.")),
+    )
 
     def __init__(
         self, words: Words, game: str, actions: Sequence[Action] = (), paragraph: int = 0

@@ -8,14 +8,19 @@ from arcade.club.i18n.words import languages, own_name
 from arcade.engine.words import N_
 from arcade.players.preferences import PREFERENCES
 from screens.keys import Action
+from screens.letters import Letters
 from screens.pages.ask import Ask
 from screens.pages.form import Field, FormScreen
 from screens.pages.page import Page
 from screens.ssh_command import recovery_text
-from screens.terminal.rows import EMPTY, Row, row, wrap
+from screens.terminal.rows import EMPTY, Row, columns, fit, row, wrap
+from screens.terminal.seats import MARKS
+from screens.widgets.cards import Card, card
+from screens.widgets.dice import die
 
 _NEXT = Action("turn", ("enter", "space"), "Enter", "", N_("Take the next value, round and round."))
 
+_KEYS = Action("keys", ("K",), "K", N_("keys"), N_("Choose keys of your own."))
 _TONES = ("gold", "", "strong")
 _RECOVERY = Action(
     "recovery",
@@ -26,7 +31,7 @@ _RECOVERY = Action(
 )
 
 LABELS: Mapping[str, tuple[str, str]] = {
-    "theme": (N_("Colours"), N_("A terminal with few colours, or none, has those it has.")),
+    "theme": (N_("Colours"), N_("Takes effect at once; below is what it looks like.")),
     "motion": (N_("Motion"), N_("Whether dice tumble and cards turn for a moment.")),
     "mouse": (
         N_("Mouse"),
@@ -54,7 +59,7 @@ VALUES: Mapping[str, str] = {
     "theme light": N_("café crème, light"),
     "theme contrast": N_("high contrast"),
     "theme zinc": N_("zinc, cool and dark"),
-    "theme sixteen": N_("your terminal's own sixteen"),
+    "theme sixteen": N_("your terminal's own 16 colours"),
     "ascii auto": N_("as your terminal says"),
     "ascii on": N_("ASCII only"),
     "ascii off": N_("all of them"),
@@ -75,7 +80,11 @@ class SettingsScreen(FormScreen):
         """List the keys that work here; Enter changes a value, too."""
         *others, menu, back, out = super().actions()
         recovery = () if self.arcade.local else (_RECOVERY,)
-        return [_NEXT, *others, *recovery, menu, back, out]
+        return [_NEXT, *others, _KEYS, *recovery, menu, back, out]
+
+    def do_keys(self) -> None:
+        """Open the page of one's own keys."""
+        self.app.push_screen(Letters())
 
     async def do_recovery(self) -> None:
         """Show a recovery code on a page; ask first if there is one already."""
@@ -122,6 +131,15 @@ class SettingsScreen(FormScreen):
             for value in values
         }
         return Field(name, label, about, values, values[0], named, {}, marks_usual=True)
+
+    def preview(self, cells: int) -> list[Row]:
+        """Draw dice, a card, a bar and the seats as the settings make them."""
+        bar = row(("12 ", "strong"), ("████████", "gold"), ("▒▒▒", "alert"), ("░░░░", "dim"), " 21")
+        marks = [(f"{mark.shape} ", mark.tone) for mark in MARKS]
+        tiles = [(f" {number} ", mark.tile) for number, mark in enumerate(MARKS[:6], 1)]
+        lines: list[Row] = [bar, row(*marks), row(*tiles)]
+        dice = columns([die(6, "tile", "small"), die(1, "tile-held", "small"), card(Card(7))])
+        return [fit(line, cells) for line in columns([dice, lines], 3)]
 
     def value(self, field: Field) -> Any:
         """Return the current value."""

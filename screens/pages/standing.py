@@ -27,7 +27,7 @@ _LEFT = Action("left", ("left", "h"), "←", "", N_("The game before."))
 _RIGHT = Action("right", ("right", "l"), "←→", N_("game"), N_("The next game."))
 _BOARD = Action("open", ("enter",), "Enter", N_("leaderboard"), N_("Show its leaderboard."))
 _WHO = Action("open", ("enter",), "Enter", N_("profile"), N_("Show that profile."))
-_REPLAY = Action("open", ("enter",), "Enter", N_("replay"), N_("See that game again."))
+_REPLAY = Action("open", ("enter",), "Enter", N_("look back"), N_("See that game again."))
 _MINE = Action("mine", ("s",), "s", "", N_("Go back to your own profile."))
 
 
@@ -85,7 +85,8 @@ class StandingScreen(Listing[None]):
         t, profile = self.words.t, self.profile
         guest = t("a guest: not rated")
         left = row((f" {self.heading()} ", "bar-gold"), (guest if profile.guest else "", "bar-dim"))
-        self.top.put([spread(left, row((f"{profile.sign} ", "bar-gold")), self.size.width, "bar")])
+        dice = row((t("crisis dice: {sign} ", sign=profile.sign), "bar-gold"))
+        self.top.put([spread(left, dice, self.size.width, "bar")])
         tabs: list[tuple[str, str, str]] = []
         for number, title in enumerate(PAGES):
             tone = "cursor" if number == self.page else "dim"
@@ -98,8 +99,7 @@ class StandingScreen(Listing[None]):
         if self.page == PROFILE:
             return standing_rows.profile_rows(words, profile, self.at, width, height)
         if self.page == BOARDS:
-            board = self.boards[self.game]
-            return standing_rows.board_rows(words, board, self.at, width, height)
+            return standing_rows.board_rows(words, self.boards, self.game, self.at, width, height)
         if self.page == PAST:
             return standing_rows.history_rows(words, self.past, self.at, width, height)
         past: Sequence[PastGame] = ()
@@ -179,7 +179,7 @@ class StandingScreen(Listing[None]):
             "Guests have a history, and no rating. What a bot wins in your seat is not yours; what "
             "it loses after you have left is."
         )
-        self.app.push_screen(Page(*keys_page(self.words, t("Standing"), text, self.actions())))
+        self.app.push_screen(Page(*keys_page(self.words, t("Standing"), text, self.offered())))
 
     def _show_person(self, who: Player | str) -> None:
         self._who = who
@@ -190,9 +190,7 @@ class StandingScreen(Listing[None]):
         if past.code:
             await self.arcade.show_replay(past.code, past.number)
         else:
-            self.tell(
-                self.words.t("That was a private table: only who played there sees it again.")
-            )
+            self.tell(self.words.t("That was a private table: only its players can see it again."))
 
     def _turn(self, page: int) -> None:
         self.page, self.at = page, 0

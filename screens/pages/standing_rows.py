@@ -1,6 +1,7 @@
 """The pages of standing as rows: profile, leaderboard, past games, rivals."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
 from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
@@ -15,7 +16,19 @@ from arcade.club.standings.views import (
     owner,
     signed,
 )
-from screens.terminal.rows import EMPTY, Row, around, beside, fit, pad, row, wrap
+from arcade.rooms.clocks import now
+from screens.terminal.rows import (
+    EMPTY,
+    Row,
+    around,
+    beside,
+    columns,
+    fit,
+    minus,
+    pad,
+    row,
+    wrap,
+)
 
 WIDE = 120
 """Cells from which a page has something at its side."""
@@ -44,8 +57,33 @@ def profile_rows(words: Words, profile: Profile, at: int, cells: int, height: in
     return beside(done, _side(words, profile, height), main, 4)
 
 
-def board_rows(words: Words, board: Board, at: int, cells: int, height: int) -> list[Row]:
-    """Draw a game's leaderboard with the chosen line visible."""
+def board_rows(
+    words: Words, boards: Sequence[Board], game: int, at: int, cells: int, height: int
+) -> list[Row]:
+    """Draw a game's leaderboard with the chosen line visible; the others' best beside it."""
+    board = boards[game]
+    if cells < WIDE:
+        return _board(words, board, at, cells, height)
+    main = 64
+    own = _board(words, board, at, main, height)
+    others = [one for one in boards if one is not board]
+    side, rows = (cells - main - 6) // 2, height // 2 - 1
+    blocks = [_best(words, one, side, rows) for one in others]
+    halves = [columns(blocks[n : n + 2], 2) for n in range(0, len(blocks), 2)]
+    return beside(own, [line for half in halves for line in (*half, EMPTY)], main, 4)
+
+
+def _best(words: Words, board: Board, cells: int, rows: int) -> list[Row]:
+    """Draw the best of a leaderboard in a column."""
+    done = [fit(row((board.title, "strong")), cells)]
+    for one in board.rows[: max(1, min(10, rows - 1))]:
+        text = pad(f"{one.place:>3}  {one.name}", cells - 8)
+        points = pad(f"{one.points}{'?' if one.unsure else ' '}", 8, "right")
+        done.append(row((text + points, "gold" if one.yours else "")))
+    return done if board.rows else [*done, row((words.t("Nobody is rated yet."), "dim"))]
+
+
+def _board(words: Words, board: Board, at: int, cells: int, height: int) -> list[Row]:
     t = words.t
     head = row(("  " + board.title, "strong"), "   ", (t("←→ another game"), "dim"))
     if not board.rows:
@@ -71,9 +109,9 @@ def history_rows(
     t = words.t
     if not past:
         return [EMPTY, row("  ", (t("No game has been played to its end yet."), "dim"))]
-    when, game, rest = t("when (UTC)"), t("game"), t("place, rating, with")
-    heads = row((f"  {pad(when, 18)}{pad(game, 16)}{rest}", "dim"))
-    lines = [_past(one, n, n == at, cells) for n, one in enumerate(past)]
+    when, game, rest = t("when"), t("game"), t("place, rating, with")
+    heads = row((f"  {pad(when, 15)}{pad(game, 16)}{rest}", "dim"))
+    lines = [_past(words, one, n, n == at, cells) for n, one in enumerate(past)]
     return [heads, *in_sight(lines, at, height - 1)]
 
 
@@ -102,10 +140,14 @@ def rival_rows(
     )
     main = names + 34 if cells >= WIDE else cells
     side = cells - main - 4 if cells >= WIDE else main
-    games = [_past(one, -1, False, side) for one in past]
+    games = [_past(words, one, -1, False, side) for one in past]
     if cells >= WIDE:
         return beside(done, [row((title, "strong")), *games[: height - 1]], main, 4)
     return [*done, EMPTY, row("  ", (title, "strong")), *games[: max(0, last - 1)]]
+
+
+def _day(words: Words, at: int) -> str:
+    return dates.written(words, datetime.fromtimestamp(at / 1000, UTC).date())
 
 
 def in_sight(lines: Sequence[Row], at: int, room: int) -> Sequence[Row]:
@@ -119,12 +161,12 @@ def _numbers(words: Words, profile: Profile, cells: int) -> list[Row]:
     first = [
         nt("{n} game", "{n} games", profile.games),
         nt("{n} won", "{n} won", profile.wins),
-        t("since {date}", date=dates.day(profile.since)),
+        t("since {date}", date=_day(words, profile.since)),
         t("most of all {game}", game=profile.lines[0].title),
     ]
     second = [
-        t("Wins in a row: {now}, at best {best}", now=profile.row, best=profile.best_row),
-        t("Days in a row: {now}, at best {best}", now=profile.days, best=profile.best_days),
+        t("Wins in a row: {now}, best {best}", now=profile.row, best=profile.best_row),
+        t("Days in a row: {now}, best {best}", now=profile.days, best=profile.best_days),
     ]
     told = [row("  ", (" · ".join(first), "strong")), row("  ", " · ".join(second))]
     return [line for one in told for line in wrap(one, cells, 2)]
@@ -133,7 +175,7 @@ def _numbers(words: Words, profile: Profile, cells: int) -> list[Row]:
 def _game_heads(words: Words, cells: int) -> Row:
     t = words.t
     heads = [pad(t("rating"), 8, "right"), pad(t("games"), 8, "right"), pad(t("wins"), 8, "right")]
-    heads += [pad(t("best"), 8, "right"), "  " + t("lately")]
+    heads += [pad(t("best"), 8, "right"), "  " + t("rating lately")]
     return fit(row((pad("", 20) + "".join(heads), "dim")), cells)
 
 
@@ -207,16 +249,21 @@ def _placed(line: BoardRow, number: int, here: bool, names: int) -> Row:
     return row(("▶ " if here else "  ", "gold"), (text, tone, str(number)))
 
 
-def _past(one: PastGame, number: int, here: bool, cells: int) -> Row:
+def players_text(one: PastGame) -> str:
+    """Return all players of a past game, the winners first, with place and score."""
+    seats = sorted(one.seats, key=lambda seat: seat.rank)
+    return " · ".join(f"{seat.rank} {seat.name} ({minus(seat.score)})" for seat in seats)
+
+
+def _past(words: Words, one: PastGame, number: int, here: bool, cells: int) -> Row:
     place = f"{one.seats[one.seat].rank}/{len(one.seats)}"
     change = "" if one.change is None else signed(one.change)
     if cells >= WIDE:
-        seats = sorted(one.seats, key=lambda seat: seat.rank)
-        others = " · ".join(f"{seat.rank} {seat.name} ({seat.score})" for seat in seats)
+        others = players_text(one)
     else:
         others = ", ".join(seat.name for other, seat in enumerate(one.seats) if other != one.seat)
     text = (
-        f"{dates.minute(one.at)}  {pad(one.title, 15)} {pad(place, 5)}"
+        f"{pad(dates.since(words, one.at, now()), 14)} {pad(one.title, 15)} {pad(place, 5)}"
         f"{pad(change, 5, 'right')}  {others}"
     )
     tone = "cursor" if here else "good" if one.won else ""

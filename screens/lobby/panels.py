@@ -1,0 +1,200 @@
+"""What stands beside the list of a wide lobby: the daily deal, lessons, news, who is here."""
+
+from collections.abc import Sequence
+
+from arcade.club.daily import DailyTable
+from arcade.club.i18n import dates
+from arcade.club.i18n.words import Words
+from arcade.club.speech.read_aloud import sentences
+from arcade.club.standings.plot import spark
+from arcade.club.standings.views import Profile
+from arcade.club.views import LobbyView, LogLine, Person, TableView
+from arcade.engine import registry
+from arcade.engine.lesson import lesson
+from arcade.players.standing import DAY
+from arcade.rooms.clocks import now
+from screens.pages.daily import place_text
+from screens.terminal.rows import EMPTY, Row, fit, flow, pad, row, row_width, spread, wrap
+from screens.terminal.seats import seat_mark
+from screens.widgets.lines import Lines
+from screens.widgets.log import sentence
+
+AGE = 7
+"""Cells of how long ago something happened."""
+
+AWHILE = 60_000
+"""Milliseconds after which it is said for how long a game has stood still."""
+
+
+def card_rows(words: Words, table: TableView, still: int, cells: int) -> list[Row]:
+    """Draw how a game stands: its seats, then as many of its own sentences as fit in two rows.
+
+    It has stood so for `still` ms.
+    """
+    seats: list[Row] = []
+    for seat in table.seats:
+        shape, _, tone, _ = seat_mark(seat.number)
+        name = (seat.name, tone) if seat.name else (words.t("free"), "dim")
+        mark = ("▶ " if seat.number in table.to_act else "", "turn" if seat.yours else "gold")
+        seats.append(row(mark, (f"{shape} ", tone), name))
+    done = [fit(flow(seats, cells)[0], cells)]
+    if table.phase == "waiting":
+        return done
+    _, *said, turn = sentences(words, table, brief=True)
+    if table.to_act and still >= AWHILE:
+        turn += f" ({dates.age(words, still)})"
+    told, lines = "", list[Row]()
+    for one in (turn, *said):
+        more = list(wrap(row((f"{told} {one}".strip(), "dim")), cells))
+        if len(more) > 2:
+            break
+        told, lines = f"{told} {one}".strip(), more
+    return [*done, *lines]
+
+
+def framed(title: str, key: str, lines: Sequence[Row], cells: int, high: int) -> list[Row]:
+    """Draw a titled frame around as many lines as fit, with the key that leads further."""
+    head = row(("╭─ ", "rule"), (title, "gold"), " ")
+    end = row(" ", (key, "gold"), (" ─╮", "rule")) if key else row(("─╮", "rule"))
+    rule = row(("─" * max(0, cells - row_width(head) - row_width(end)), "rule"))
+    side = row(("│", "rule"))
+    inner = [(*side, *fit(row(" ") + one, cells - 2), *side) for one in lines[: max(0, high - 2)]]
+    return [head + rule + end, *inner, row(("╰" + "─" * (cells - 2) + "╯", "rule"))]
+
+
+class TodayPanel(Lines):
+    """Today's deals, one's own places and streak; below it the lessons."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._deals: tuple[DailyTable, ...] = ()
+        self._streak = 0
+        self._lessons: tuple[tuple[str, bool], ...] = ()
+        self._yesterday = ""
+        self._profile: Profile | None = None
+
+    def show(
+        self, deals: tuple[DailyTable, ...], streak: int, yesterday: str, profile: Profile
+    ) -> None:
+        """Take today's deals, how many days in a row one finished some, and one's standing."""
+        learned, player = self.arcade.club.accounts.learned, self.arcade.player
+        lessons = tuple(
+            (game.meta.name, learned(player, key))
+            for key, game in registry.games().items()
+            if lesson(game) is not None
+        )
+        self._deals, self._streak, self._yesterday = deals, streak, yesterday
+        self._lessons, self._profile = lessons, profile
+        self.redraw()
+
+    def draw(self, width: int, height: int) -> list[Row]:
+        """Draw both, one below the other."""
+        t, nt = self.words.t, self.words.nt
+        lines = [self._deal(one, width - 4) for one in self._deals]
+        days = nt("{n} day in a row", "{n} days in a row", self._streak)
+        lines += [EMPTY, row((days, "strong"))] if self._streak else []
+        done = framed(t("The daily deal"), "d", lines, width, height)
+        marks = [
+            row(("✓ " if learned else "○ ", "good" if learned else "dim"), name)
+            for name, learned in self._lessons
+        ]
+        left = height - len(done)
+        if left > 4:
+            done += [EMPTY, *framed(t("Learn a game"), "L", marks, width, left - 1)]
+        left, standing = height - len(done), self._standing(width - 4)
+        if left > 4 and standing:
+            done += [EMPTY, *framed(t("Standing"), "s", standing, width, left - 1)]
+        told = wrap(row((self._yesterday, "dim")), width - 2) if self._yesterday else ()
+        return [*done, EMPTY, *told][:height]
+
+    def _standing(self, cells: int) -> list[Row]:
+        """Draw one's games with ratings and their course; nothing before the first game."""
+        nt, profile = self.words.nt, self._profile
+        if profile is None or not profile.games:
+            return []
+        games = nt("{n} game", "{n} games", profile.games)
+        won = nt("{n} won", "{n} won", profile.wins)
+        lines = [row((f"{games} · {won}", "strong"))]
+        for one in profile.lines:
+            points = "–" if one.points is None else f"{one.points}{'?' if one.unsure else ''}"
+            course = row((spark(one.ratings, 8), "accent"), (pad(points, 7, "right"), "gold"))
+            lines.append(spread(row(one.title), course, cells))
+        return lines
+
+    def _deal(self, table: DailyTable, cells: int) -> Row:
+        t = self.words.t
+        mine = next((one for one in table.rows if one.yours), None)
+        name = pad(table.name, 15)
+        if mine is not None:
+            place = place_text(self.words, mine.place, len(table.rows))
+            return spread(row((name, "", "daily")), row((place, "good")), cells)
+        state = {"begun": t("under way"), "out": t("not counted")}.get(table.state, t("to play"))
+        tone = "gold" if table.state == "begun" else "dim"
+        return spread(row((name, "", "daily")), row((state, tone, "daily")), cells)
+
+
+class NewsPanel(Lines):
+    """What was said and what happened, the newest last."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lines: tuple[LogLine, ...] = ()
+
+    def show(self, view: LobbyView) -> None:
+        """Take the talk and the news."""
+        self._lines = tuple(sorted((*view.lines, *view.news), key=lambda line: line.at))
+        self.redraw()
+
+    def draw(self, width: int, height: int) -> list[Row]:
+        """Draw as many of the last lines as fit."""
+        rows: list[Row] = []
+        room, cells, today = height - 2, width - 4, now()
+        for line in reversed(self._lines):
+            past = today - line.at
+            when = dates.age(self.words, past) if past < DAY else ""
+            said = wrap(sentence(self.words, line), cells - AGE)
+            above = [spread(said[0], row((when, "dim")), cells), *said[1:]]
+            if len(rows) + len(above) > room:
+                break
+            rows = [*above, *rows]
+        if not rows:
+            quiet = self.words.t("Nobody has said anything yet.")
+            rows = list(wrap(row((quiet, "dim")), cells))
+        rows += [EMPTY] * (room - len(rows))
+        return framed(self.words.t("Talk"), "t", rows, width, height)
+
+
+class HerePanel(Lines):
+    """Who is here and where."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._people: tuple[Person, ...] = ()
+
+    def show(self, people: tuple[Person, ...]) -> None:
+        """Take who is here, oneself first."""
+        self._people = people
+        self.redraw()
+
+    def draw(self, width: int, height: int) -> list[Row]:
+        """Draw as many as fit, and count the others."""
+        t, room = self.words.t, height - 2
+        shown = self._people[: room if len(self._people) <= room else room - 1]
+        lines = [self._line(one, width - 4) for one in shown]
+        if more := len(self._people) - len(shown):
+            lines.append(row((t("▼ {n} more", n=more), "accent", "who")))
+        lines += [EMPTY] * (room - len(lines))
+        return framed(t("Who is here"), "W", lines, width, height)
+
+    def _line(self, one: Person, cells: int) -> Row:
+        t = self.words.t
+        name = row(("● ", "good"), (one.name, "strong" if one.you else ""))
+        if one.you:
+            return spread(name, row((t("you"), "dim")), cells)
+        if one.where:
+            word = t("watch")
+            code = row((f"{one.where} ", "dim"), (word, "gold", f"watch {one.where}"))
+            return spread(name, code, cells)
+        if one.at_table:
+            return spread(name, row((t("at a private table"), "dim")), cells)
+        return spread(name, row((t("invite"), "gold", "who")), cells)
