@@ -1,6 +1,7 @@
 """The actions of a table: ask the table session, or open a page or a question."""
 
 from abc import abstractmethod
+from collections.abc import Callable
 from functools import cached_property
 
 from arcade.club.speech.read_aloud import paragraph
@@ -8,14 +9,18 @@ from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
 from arcade.engine import registry
 from arcade.rooms.facts import EMOTES
+from screens.lobby.new_table import NewTable
 from screens.pages.ask import Ask
 from screens.pages.fairness import FairPage
 from screens.pages.people import People
 from screens.pages.rules_page import RulesPage
 from screens.pages.settings import SettingsScreen
+from screens.ssh_command import by_ssh
 from screens.table.areas import GameScreen
 from screens.table.coach import CoachPane
-from screens.table.seats import held_text
+from screens.table.result import Result
+from screens.table.seats import held_text, others_stay
+from screens.table.side import SidePanels, SideTabs
 from screens.widgets.clock import told_clock
 from screens.widgets.log import LogPane
 from screens.widgets.prompt import Prompt
@@ -33,8 +38,20 @@ class TableActions(GameScreen[None]):
     table: TableView
     prompt: Prompt
     log_pane: LogPane
+    side: SidePanels
+    tabs: SideTabs
     cited = 0
     """The paragraph of the rules that the last refusal named."""
+
+    @cached_property
+    def result(self) -> Result:
+        """The card at a game's end, made when one has ended."""
+        return Result()
+
+    @property
+    def ended(self) -> bool:
+        """Whether that card is in front."""
+        return "result" in vars(self) and self.result.shown
 
     @cached_property
     def coach(self) -> CoachPane:
@@ -46,26 +63,73 @@ class TableActions(GameScreen[None]):
         """Whether the coach is shown."""
         return "coach" in vars(self) and self.coach.open
 
+    @property
+    @abstractmethod
+    def seen(self) -> TableView:
+        """The last table of which everything was visible."""
+
     @abstractmethod
     def bars(self) -> None:
         """Refresh the bars."""
+
+    def do_hurry(self) -> None:
+        """Let the bots act at once."""
+        self.place.hurry()
 
     async def do_start(self) -> None:
         """Start the game."""
         await self.place.start()
 
     async def do_again(self) -> None:
-        """Start the next game."""
-        await self.place.start()
+        """Be ready for the next game, with everybody at this keyboard."""
+        for place in self.seated:
+            table = place.table()
+            if table.seat is not None and table.phase == "over":
+                await place.start()
+
+    def do_another(self) -> None:
+        """Leave the table for the form of another one."""
+        self.arcade.leave_table(self.seated)
+        self.app.push_screen(NewTable())
+
+    def do_board(self) -> None:
+        """Show the board, then what is beside it, then the card of the end again."""
+        if self.result.board:
+            self.side.swap()
+            self.tabs.redraw()
+        self.result.board = not self.result.board or self.side.swapped
+        self.rearrange()
+
+    def do_recording(self) -> None:
+        """Say how to get a recording of the last game."""
+        how = by_ssh("play", self.arcade.club.address)
+        command = f"{how} cast {self.table.code} {self.table.games_played}"
+        self.tell(self.words.t("The game as a recording: {command}", command=command))
+
+    def do_to_table(self) -> None:
+        """Leave the card of the end for the game that runs."""
+        self.result.open = False
+        self.rearrange()
 
     async def do_pause(self) -> None:
         """Ask for a pause, or withdraw the request, for everybody at this keyboard."""
         for place in self._voices():
             await place.pause()
 
-    async def do_go_on(self) -> None:
-        """End the pause."""
-        await self.place.go_on()
+    def do_go_on(self) -> None:
+        """End the pause, once it is confirmed: others may not be back yet."""
+        t = self.words.t
+        asked = Ask(
+            t("Go on with the game?"),
+            t("The pause is over for everybody then, and the clocks run."),
+            [("go_on", "y", t("go on")), ("", "n", t("stay paused"))],
+        )
+        self.app.push_screen(asked, self._gone_on)
+
+    async def _gone_on(self, answer: str | None) -> None:
+        with self.no():
+            if answer:
+                await self.place.go_on()
 
     async def do_come_back(self) -> None:
         """Take the seat back from the bot."""
@@ -82,7 +146,7 @@ class TableActions(GameScreen[None]):
         self.app.push_screen(
             Ask(
                 t("End the game?"),
-                t("It is over then, without a result."),
+                t("It is then over, without a result."),
                 [("end", "y", t("end it")), ("", "n", t("play on"))],
             ),
             self._end,
@@ -133,10 +197,9 @@ class TableActions(GameScreen[None]):
         self.bars()
 
     async def do_send(self) -> None:
-        """Send the typed line; it stays there if it cannot be sent."""
-        if self.prompt.text.strip():
-            await self.place.say(self.prompt.text)
-        self.prompt.close()
+        """Send the typed line and begin another; it stays there if it cannot be sent."""
+        await self.place.say(self.prompt.text)
+        self.prompt.open()
         self.bars()
 
     def do_emote(self) -> None:
@@ -187,45 +250,58 @@ class TableActions(GameScreen[None]):
 
     def do_aloud(self) -> None:
         """Show the table as plain lines from the left edge."""
-        table = self.place.table()
+        table = self.seen
         said = " ".join((paragraph(self.words, table), told_clock(self.words, table))).rstrip()
         self.arcade.show_aloud(said)
 
     def do_help(self) -> None:
         """Show the rules, at the paragraph of the last refusal if any."""
         at, self.cited = self.cited, 0
-        self.app.push_screen(RulesPage(self.words, self.table.game, self.actions(), paragraph=at))
+        self.app.push_screen(RulesPage(self.words, self.table.game, self.offered(), paragraph=at))
+
+    @property
+    def plays(self) -> bool:
+        """Whether the person is in the middle of a game."""
+        return self.table.phase == "playing" and self.table.seat is not None
+
+    @property
+    def plays_with_others(self) -> bool:
+        """Whether somebody else would miss them."""
+        alone = self.arcade.local or bool(self.table.table.days)
+        return self.plays and others_stay(self.table) and not alone
 
     def do_leave(self) -> None:
         """Return to the lobby; ask first if a game is running."""
-        if self.table.phase != "playing" or self.table.seat is None:
+        if self.plays:
+            self.ask_to_leave(lambda: self.arcade.leave_table(self.seated))
+        else:
             self.arcade.leave_table(self.seated)
-            return
-        t = self.words.t
+
+    def ask_to_leave(self, leave: Callable[[], None]) -> None:
+        """Ask what becomes of the seat, and then leave in this way."""
+        t, table = self.words.t, self.table
+        others = others_stay(table) and not self.arcade.local
+
+        async def answered(answer: str | None) -> None:
+            with self.no():
+                for place in self.seated if answer == "give_up" else ():
+                    if place.table().seat is not None:
+                        await place.leave()
+                if answer:
+                    leave()
+
         self.app.push_screen(
             Ask(
                 t("Leave the table?"),
-                held_text(self.words, self.table, alone=self.arcade.local),
+                held_text(self.words, table.table.days, others),
                 [
                     ("leave", "y", t("leave, and come back later")),
                     ("give_up", "g", t("give the seat up for good")),
                     ("", "n", t("stay")),
                 ],
             ),
-            self._left,
+            answered,
         )
-
-    async def _left(self, answer: str | None) -> None:
-        with self.no():
-            for place in self.seated if answer == "give_up" else ():
-                if place.table().seat is not None:
-                    await place.leave()
-            if answer:
-                self.arcade.leave_table(self.seated)
-
-    def do_quit(self) -> None:
-        """Leave the arcade; the seat is kept."""
-        self.arcade.go_home()
 
     def _seats_of(self, kind: str) -> list[int]:
         return [seat.number for seat in self.table.seats if seat.kind == kind]

@@ -1,11 +1,13 @@
 """The layout of a screen with a game: the picture left, something beside it, bars below."""
 
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
+from textual import events
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
 from screens.base import BaseScreen
+from screens.games.view import GameView
 from screens.table.seats import SeatStrip
 from screens.terminal.rows import row
 from screens.widgets.lines import strip
@@ -14,26 +16,57 @@ Result = TypeVar("Result")
 
 _NARROW = 60
 """Cells of a terminal below which there is room for the picture alone."""
+_CARD, _CARD_ROWS = 82, 26
+"""Cells of the card of a game's end where it stands beside the board, and its rows at most."""
+_LARGE, _LOG, _HIGH = Size(140, 40), 9, 36
+"""From which size on the log has rows under the picture, how many, and the most of a picture."""
 
 
 class Areas(NamedTuple):
-    """The parts of a screen with a game, under its top line; `bottom` is the first row below."""
+    """The parts of a screen with a game, under its top line; `bottom` is the first row below.
+
+    `status` is the row of the status line; `log` is `side`, or stands under the picture.
+    """
 
     picture: Region
     seats: Region
     divider: Region
     side: Region
+    log: Region
+    status: int
     bottom: int
+
+
+def middle(picture: Region, rows: int = 5) -> Region:
+    """Return a band across the middle of a picture."""
+    high = min(rows, picture.height)
+    return Region(picture.x, picture.y + (picture.height - high) // 2, picture.width, high)
 
 
 class GameScreen(BaseScreen[Result]):
     """A screen with a game, divided by a rule."""
 
+    game: GameView[Any]
+
+    async def take_key(self, event: events.Key) -> bool:
+        """Show what still moves before a key of the game does anything else."""
+        line = self.line()
+        typing = line is not None and line.typing
+        if self.is_active and self.focused is None and not typing and self.game.hurried(event):
+            return True
+        return await super().take_key(event)
+
     _divider = Region()
 
-    def areas(self, size: Size, below: int, seats: int = 0) -> Areas:
-        """Divide the screen, with `below` rows of bars; `seats` 0: the view shows them itself."""
-        done = areas(size, below, seats)
+    def areas(
+        self, size: Size, below: int, seats: int = 0, panels: bool = False, wide: int = 0
+    ) -> Areas:
+        """Divide the screen, with `below` rows of bars; `seats` 0: the view shows them itself.
+
+        `panels` says that there is more to stand at the side than the log; `wide` are the columns
+        that the picture wants to itself.
+        """
+        done = areas(size, below, seats, panels, wide)
         self._divider = done.divider
         return done
 
@@ -45,17 +78,42 @@ class GameScreen(BaseScreen[Result]):
         return strip(row(" " * at.x, ("│", "rule")), cells, self.arcade.palette)
 
 
-def areas(size: Size, below: int, seats: int = 0) -> Areas:
+def areas(size: Size, below: int, seats: int = 0, panels: bool = False, wide: int = 0) -> Areas:
     """Divide a screen with `below` rows of bars and so many seats under the picture."""
     side = 0 if size.width < _NARROW else max(26, min(60, size.width // 3))
+    if size.width - side - 1 < wide <= size.width:
+        side = 0
     rule = 1 if side else 0
     left = size.width - side - rule
     strip = SeatStrip.rows_for(seats, left) if seats else 0
     bottom = size.height - below
+    large = panels and size.width >= _LARGE.width and size.height >= _LARGE.height
+    status = min(bottom - _LOG, 1 + _HIGH + strip) if large else bottom
+    beside = Region(left + 1, 1, side, bottom - 1 + large)
     return Areas(
-        picture=Region(0, 1, left, max(0, bottom - 1 - strip)),
+        picture=Region(0, 1, left, max(0, status - 1 - strip)),
+        seats=Region(0, status - strip, left, strip),
+        divider=Region(left, 1, rule, beside.height),
+        side=beside,
+        log=Region(0, status + 1, left, bottom - status) if large else beside,
+        status=status,
+        bottom=bottom,
+    )
+
+
+def result_areas(size: Size, seats: int) -> Areas:
+    """Divide a screen with the card of a game's end at `side`; the board beside it if it fits."""
+    bottom, wide = size.height - 3, size.width >= _LARGE.width
+    left = size.width - _CARD - 1 if wide else 0
+    strip = SeatStrip.rows_for(seats, left) if seats and wide else 0
+    card = min(bottom - 1, _CARD_ROWS) if wide else bottom - 1
+    x = left + wide
+    return Areas(
+        picture=Region(0, 1, left, bottom - 1 - strip),
         seats=Region(0, bottom - strip, left, strip),
-        divider=Region(left, 1, rule, bottom - 1),
-        side=Region(left + 1, 1, side, bottom - 1),
+        divider=Region(left, 1, int(wide), bottom - 1),
+        side=Region(x, 1, size.width - x, card),
+        log=Region(x, 1 + card, size.width - x, bottom - 1 - card),
+        status=bottom,
         bottom=bottom,
     )

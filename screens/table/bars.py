@@ -5,12 +5,20 @@ from contextvars import copy_context
 
 from arcade.club.speech import read_aloud
 from arcade.club.standings.views import signed
-from arcade.club.views import TableView
+from arcade.club.views import SeatLine, TableView
 from arcade.engine import registry
 from screens.base import Bar
 from screens.ssh_command import by_ssh
-from screens.terminal.rows import EMPTY, Loose, Row, plain, row, row_width, spread, wrap
-from screens.widgets.clock import chosen_clock, clock_text, pause_until_change, watching_mark
+from screens.terminal.rows import EMPTY, Row, plain, row, row_width, spread, wrap
+from screens.widgets.clock import (
+    absence_text,
+    chosen_clock,
+    clock_text,
+    pause_until_change,
+    seconds_left,
+    seconds_until_begin,
+    watching_mark,
+)
 from screens.widgets.lines import Lines
 
 
@@ -28,26 +36,35 @@ class TopLine(Bar):
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
-        """Draw the line."""
+        """Draw the line; what there is no room for gives way, the command for friends last."""
         table, t = self._table, self.words.t
         name = registry.find(table.game).meta.name
         code, phase = t("table {code}", code=table.code), self._phase_text()
-        left = row((f" {name} ", "bar-gold"), (code, "bar"), (f" · {phase}", "bar"))
-        right: list[Loose] = []
-        if rule := watching_mark(self.words, table.table):
-            right.append((f"{rule}  ", "bar-dim"))
-        watched = len(table.watchers)
-        if watched:
-            said = self.words.nt("◉ {n} watching  ", "◉ {n} watching  ", watched)
-            right.append((said, "bar"))
+        whole = row((f" {name} ", "bar-gold"), (code, "bar"), (f" · {phase}", "bar"))
+        brief = row((f" {name} ", "bar-gold"), (f"· {phase}", "bar"))
+        rule = watching_mark(self.words, table.table)
+        looks = row((f"{rule}  " if rule else "", "bar-dim"))
+        watched, how, label = len(table.watchers), EMPTY, EMPTY
+        count = row((f"◉ {watched}  " if watched else "", "bar"))
+        said = self.words.nt("◉ {n} watching  ", "◉ {n} watching  ", watched)
+        many = row((said if watched else "", "bar"))
         if any(one is not None and one.day for one in (table.fair.now, table.fair.last)):
-            right.append((t("daily deal") + " ", "bar-gold"))  # nobody else may sit down
+            how = row((t("daily deal") + " ", "bar-gold"))  # nobody else may sit down
         elif not self.arcade.local:
-            label = (t("invite: "), "bar-dim")
-            room = width - row_width(left) - row_width(row(*right, label)) - 1
-            how = by_ssh(table.code, self.arcade.club.address, room)
-            right += [*([label] if len(how) <= room else []), (f"{how} ", "bar")]
-        return [spread(left, row(*right), width, "bar")]
+            label = row((t("invite: "), "bar-dim"))
+            how = row((by_ssh(table.code, self.arcade.club.address) + " ", "bar"))
+        for left, right in (
+            (whole, looks + many + label + how),
+            (whole, looks + many + how),
+            (whole, looks + count + how),
+            (brief, looks + count + how),
+            (brief, count + how),
+            (brief, how),
+        ):
+            if row_width(left) + 1 + row_width(right) <= width:
+                return [spread(left, right, width, "bar")]
+        short = row((by_ssh(table.code, self.arcade.club.address, 0) + " ", "bar"))
+        return [spread(whole, short, width, "bar")]
 
     def _phase_text(self) -> str:
         t = self.words.t
@@ -71,15 +88,19 @@ class StatusLine(Lines):
         self._told = ""
         self._whose = ""
         self._hint = ""
+        self._lies = False
         self._timer: TimerHandle | None = None
 
-    def show(self, table: TableView, told: str, name: str = "", hint: str = "") -> None:
+    def show(
+        self, table: TableView, told: str, name: str = "", hint: str = "", lies: bool = False
+    ) -> None:
         """Take the status; `told` (a refusal) comes first.
 
         `name` is the person whose turn it is if several share the keyboard; `hint` says what to do,
-        or why there is nothing to do.
+        or why there is nothing to do. While a finished round `lies` to be seen, nobody is awaited.
         """
         self._table, self._told, self._whose, self._hint = table, told, name, hint
+        self._lies = lies
         self._wind()
         self.redraw()
 
@@ -90,13 +111,16 @@ class StatusLine(Lines):
             self._timer = None
 
     def _wind(self) -> None:
-        """Redraw the running clock when its text changes."""
+        """Redraw the running clock, or the countdown of an absence, when its text changes."""
         self.stop()
         seat = chosen_clock(self._table)
-        if seat is not None:
+        pauses = [pause_until_change(self._table, seat)] if seat is not None else []
+        pauses += [
+            left % 1 + 0.01 for one in self._table.absent if (left := seconds_left(one.until))
+        ]
+        if pauses:
             loop, context = get_running_loop(), copy_context()
-            pause = pause_until_change(self._table, seat)
-            self._timer = loop.call_later(pause, self._move_clock, context=context)
+            self._timer = loop.call_later(min(pauses), self._move_clock, context=context)
 
     def _move_clock(self) -> None:
         self._timer = None
@@ -125,12 +149,13 @@ class StatusLine(Lines):
         return wrap(said, max(20, width - 1 - row_width(self._clock())), 3) if said else ()
 
     def _clock(self) -> Row:
-        """Return whose time runs, and how much is left."""
+        """Return whose time runs, and how much is left; nothing before it begins."""
         table = self._table
         seat = chosen_clock(table)
-        if seat is None:
+        gone = any(one.seat == seat for one in table.absent)
+        if seat is None or gone or seconds_until_begin(table, seat):
             return EMPTY
-        said, hurry = clock_text(self.words, table, seat)
+        said, hurry = clock_text(self.words, table, seat, self.app.size.width)
         name = "" if seat == table.seat else f"{table.seats[seat].name} "
         return row((f" {name}", "dim"), (f"◷ {said} ", "alert" if hurry else "gold"))
 
@@ -139,7 +164,8 @@ class StatusLine(Lines):
         if self._told:
             return row((" ! " + self._told, "alert"))
         if table.phase == "over":
-            return row((" ★ " + self._result(), "gold"), "  ", (self._rated(), "accent"))
+            said = self._again() or self._rated()
+            return row((" ★ " + self._result(), "gold"), "  ", (said, "accent"))
         if table.phase != "playing":
             watching = table.phase == "waiting" and table.seat is None
             return row((" ◉ " + t("You are watching."), "accent")) if watching else EMPTY
@@ -158,11 +184,14 @@ class StatusLine(Lines):
         t, table = self.words.t, self._table
         if self._held():
             return row((" ◍ " + t("A bot plays for you: j takes your seat back."), "accent"))
+        if self._lies:
+            return row(("   " + t("Enter goes on."), "dim"))
         if table.my_turn:
             yours = t("{name}, it is your turn.", name=self._whose) if self._whose else ""
-            return row((" ▶ " + (yours or t("Your turn.")), "gold"), f" {self._hint}")
+            return row((f" ▶ {yours or t('Your turn.')} ", "turn"), self._hint)
         names = ", ".join(table.seats[seat].name for seat in table.to_act)
         waits = t("Waiting for {names}.", names=names) if names else ""
+        waits = absence_text(self.words, table) or waits
         if table.seat is None:
             looks = t("You are watching, 3 moves late.") if table.late else t("You are watching.")
             return row((" ◉ " + looks, "accent"), " ", (waits, "dim"))
@@ -176,6 +205,21 @@ class StatusLine(Lines):
                 return self.words.t("Your rating: {n} ({change}).", n=one.after, change=change)
         return ""
 
+    def _again(self) -> str:
+        """Return who is ready for another game."""
+        t, table = self.words.t, self._table
+        ready = table.asked.get("again", ())
+        if table.seat in ready:
+            waiting = [seat.name for seat in table.seats if self._may_be_ready(seat)]
+            return t("You are ready. Waiting for {names}, 20 s at most.", names=", ".join(waiting))
+        names = ", ".join(table.seats[seat].name for seat in ready)
+        if table.seat is None:
+            return t("{names}: another game?", names=names) if names else ""
+        return t("{names}: another game? a agrees.", names=names) if names else ""
+
+    def _may_be_ready(self, seat: SeatLine) -> bool:
+        return seat.kind == "person" and seat.number not in self._table.asked.get("again", ())
+
     def _asked(self) -> str:
         """Return the open requests of others and one's own."""
         t, table = self.words.t, self._table
@@ -183,8 +227,8 @@ class StatusLine(Lines):
             others = ", ".join(table.seats[seat].name for seat in seats if seat != table.seat)
             if table.seat in seats:
                 if what == "pause":
-                    return t("You asked for a pause. P: no more.")
-                return t("You asked to end. X: no more.")
+                    return t("You asked for a pause (P takes it back).")
+                return t("You asked to end the game (X takes it back).")
             if others and table.seat is not None:
                 if what == "pause":
                     return t("{names}: a pause? P agrees.", names=others)

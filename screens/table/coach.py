@@ -16,6 +16,8 @@ from screens.terminal.rows import EMPTY, Row, row, spread, wrap
 from screens.widgets.lines import Lines
 
 ODDS = Action("odds", ("i",), "i", "", N_("Show what each choice is worth, and why."))
+ODDS_REFUSED = Action("odds", ("i",), "i", "", "")
+"""The key says why there are no odds; nothing lists it."""
 ODDS_SHOWN = Action("odds", ("i",), "i", N_("coach"), ODDS.what)
 ODDS_OFF = Action(
     "odds", ("i", "escape"), "i", N_("close"), N_("Show the log again, not the odds.")
@@ -23,14 +25,10 @@ ODDS_OFF = Action(
 
 
 def offered(table: TableView) -> Action:
-    """Return the key of the coach; the footer shows it while the coach would answer.
-
-    It does not at tables of people without a coach, in daily deals and on other people's turns.
-    """
-    people = sum(seat.kind in ("person", "absent", "held") for seat in table.seats)
-    daily = table.fair.now is not None and table.fair.now.day
-    answers = table.seat in table.to_act and not daily and (people == 1 or table.table.coach)
-    return ODDS_SHOWN if answers else ODDS
+    """Return the key of the coach: shown on one's turn, and nowhere if it only says why not."""
+    if not table.coach:
+        return ODDS_REFUSED
+    return ODDS_SHOWN if table.my_turn else ODDS
 
 
 class CoachPane(Lines):
@@ -72,11 +70,9 @@ class CoachPane(Lines):
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw the last reason, then as many choices as fit, the best first."""
+        """Draw as many of one's choices as fit, the best first, then the reason of a bot's move."""
         t = self.words.t
         done: list[Row] = [row((t("The coach"), "gold"))]
-        if self._reason is not None:
-            done += self._reason_rows(self._reason, width)
         if self._odds is not None:
             done += self._choice_rows(self._odds, width)
         elif self._no:
@@ -85,10 +81,12 @@ class CoachPane(Lines):
             done.append(row((t("thinking…"), "dim")))
         else:
             done += wrap(row((t("The odds come with your turn."), "dim")), width)
+        if self._reason is not None:
+            done += [EMPTY, *self._reason_rows(self._reason, width)]
         return done[:height]
 
     def _choice_rows(self, odds: Odds, width: int) -> list[Row]:
-        done = [row((self.words.t("worth in {unit}", unit=self.words.t(odds.unit)), "dim")), EMPTY]
+        done = [row((self.words.t("worth, in {unit}", unit=self.words.t(odds.unit)), "dim")), EMPTY]
         for number, one in enumerate(odds.advice):
             tone = "gold" if not number else "strong"
             name = label(self.words, self._game, one.action, self._names)
@@ -101,16 +99,15 @@ class CoachPane(Lines):
     def _reason_rows(self, reason: Reason, width: int) -> list[Row]:
         t = self.words.t
         head = t(
-            "{name}: {choice}",
+            "Before, {name} chose: {choice}",
             name=self._names[reason.seat],
             choice=label(self.words, self._game, reason.advice.action, self._names),
         )
         why = self.words.say(reason.advice.why, self._names)
-        judged = t("The best there was.") if reason.best else t("There was something better.")
+        judged = t("The best choice.") if reason.best else t("There was a better choice.")
         return [
             *wrap(row((head, "accent")), width, 2),
             *wrap(row((why, "dim"), (" " + judged, "dim")), width),
-            EMPTY,
         ]
 
     def _reason_of(self, place: TableSession) -> Reason | None:

@@ -16,7 +16,7 @@ def seat_actions(table: TableView, local: bool) -> list[Action]:
             return _consent(table, table.seat)
         case "waiting":
             return _waiting(table, local)
-        case "over":
+        case "over" if table.seat not in table.asked.get("again", ()):
             return [keys.AGAIN]
         case _:
             return []

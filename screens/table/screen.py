@@ -5,9 +5,12 @@ with a sentence. Several table sessions are several people at this keyboard: the
 the view of the person whose turn it is.
 """
 
+from asyncio import Task, get_running_loop
 from collections.abc import Mapping
 from functools import cached_property
 
+from msgspec.structs import replace
+from textual.events import Key
 from textual.geometry import Region, Size
 from textual.timer import Timer
 
@@ -22,16 +25,22 @@ from screens.games.view import Act, Settled
 from screens.keys import Action
 from screens.table import keys as table_keys
 from screens.table.actions import TableActions
+from screens.table.areas import Areas, areas, middle, result_areas
 from screens.table.bars import StatusLine, TopLine
 from screens.table.coach import ODDS_OFF, offered
 from screens.table.pass_the_keyboard import PassTheKeyboard
-from screens.table.seats import SeatStrip, WaitingRoom
+from screens.table.seats import PausedCard, SeatStrip, WaitingRoom
+from screens.table.side import SIDE, SidePanels, SideTabs
 from screens.terminal.paint import Pane
 from screens.widgets.log import LogPane
 from screens.widgets.prompt import Prompt
 
 SHARE_AFTER = 2.0
 """Seconds after which a table in front is shown to who only looks on as all watchers see it."""
+
+
+WEIGH_AFTER = 1.5
+"""Seconds after which the choices of a game are weighed, if its end is still looked at."""
 
 
 class TableScreen(TableActions):
@@ -46,17 +55,26 @@ class TableScreen(TableActions):
         self.top = TopLine(table)
         self.game = view_class(table.game)(table)
         self.log_pane = LogPane()
+        self.side = SidePanels(self.game)
+        self.tabs = SideTabs(self.side)
         self.status = StatusLine(table)
         self.prompt = Prompt()
         self._told = ""
         self._was_mine = False
         self._curtain = False
         self._sharing: Timer | None = None
+        self._told_of = -1
+        self._weighing: Task[None] | None = None
 
     @cached_property
     def waiting(self) -> WaitingRoom:
         """What is shown before the first game."""
         return WaitingRoom(self.table)
+
+    @cached_property
+    def paused(self) -> PausedCard:
+        """What lies across the game during a pause."""
+        return PausedCard(self.table)
 
     @cached_property
     def seats(self) -> SeatStrip:
@@ -65,14 +83,61 @@ class TableScreen(TableActions):
 
     def places(self, size: Size) -> Mapping[Pane, Region]:
         """Put the game left and the log right, bars above and below."""
+        if self.ended:
+            return self._with_result(size)
         waiting = self.table.view is None
-        at = self.areas(size, 3, 0 if waiting or self.game.SHOWS_SEATS else len(self.table.seats))
+        seats = 0 if waiting or self.game.SHOWS_SEATS else len(self.table.seats)
+        self.side.shuts = not areas(size, 3, wide=self.game.WIDE).side
+        shut = self.side.shut and not waiting and not self.coached
+        at = self.areas(
+            *(size, 3, seats),
+            panels=not waiting and bool(self.game.panels()),
+            wide=self.game.WIDE if shut else 0,
+        )
+        self.game.panelled = at.log != at.side
+        self.game.alone = shut
         return {
             self.top: Region(0, 0, size.width, 1),
             self.waiting if waiting else self.game: at.picture,
+            **({self.paused: middle(at.picture)} if self.table.paused and not waiting else {}),
             **({self.seats: at.seats} if at.seats else {}),
-            self.coach if self.coached else self.log_pane: at.side,
-            self.status: Region(0, at.bottom, size.width, 1),
+            **self._beside(at, waiting),
+            self.status: Region(0, at.status, min(at.log.right, size.width), 1),
+            self.prompt: Region(0, at.bottom + 1, size.width, 1),
+            self.footer: Region(0, at.bottom + 2, size.width, 1),
+        }
+
+    def _beside(self, at: Areas, waiting: bool) -> dict[Pane, Region]:
+        """Put log, coach and panels beside the game, all at once if the log stands below it."""
+        x, y, cells, rows = at.side
+        if self.game.panelled:
+            half = rows // 2 if self.coached else 0
+            done: dict[Pane, Region] = {
+                self.log_pane: at.log,
+                self.side: Region(x, y, cells, rows - half),
+            }
+            return {**done, self.coach: Region(x, y + rows - half, cells, half)} if half else done
+        if self.coached:
+            return {self.coach: at.side}
+        if waiting or not at.side:
+            return {self.log_pane: at.side}
+        shown = self.side if self.side.chosen else self.log_pane
+        return {self.tabs: Region(x, y, cells, 1), shown: Region(x, y + 1, cells, rows - 1)}
+
+    def _with_result(self, size: Size) -> dict[Pane, Region]:
+        """Put the card over the table; beside the board where there is room for both."""
+        seats = 0 if self.game.SHOWS_SEATS else len(self.table.seats)
+        at = result_areas(size, seats)
+        self._divider, self.game.panelled = at.divider, False
+        beside: dict[Pane, Region] = {}
+        if at.picture:
+            beside = {self.game: at.picture, self.log_pane: at.log}
+        return {
+            self.top: Region(0, 0, size.width, 1),
+            **beside,
+            **({self.seats: at.seats} if at.seats else {}),
+            self.result: at.side,
+            self.status: Region(0, at.status, size.width, 1),
             self.prompt: Region(0, at.bottom + 1, size.width, 1),
             self.footer: Region(0, at.bottom + 2, size.width, 1),
         }
@@ -101,7 +166,8 @@ class TableScreen(TableActions):
 
     def renew(self) -> None:
         """Show the keys that work; a spectator may see nothing but the table again."""
-        super().renew()
+        if self.game.landed:  # while dice roll, those from before stay
+            super().renew()
         self._share_soon()
 
     def _share_soon(self) -> None:
@@ -115,7 +181,9 @@ class TableScreen(TableActions):
     @property
     def bare(self) -> bool:
         """Whether it shows nothing but the table: no input, nothing scrolled, no message."""
-        return not (self.prompt.typing or self._told or self.coached or self.log_pane.scrolled)
+        beside = self.coached or self.side.swapped or self.log_pane.scrolled
+        beside = beside or ("result" in vars(self) and self.result.board)
+        return not (self.prompt.typing or self._told or beside)
 
     def on_changed(self) -> None:
         """Take the newest view."""
@@ -127,7 +195,7 @@ class TableScreen(TableActions):
         if self.place.table().sent_away:
             self._sent_away()
             return
-        if not self._curtain:
+        if not self._curtain and self.game.settled:
             self.choose_place()
         if not self._curtain:
             self._show(self.place.table())
@@ -168,44 +236,111 @@ class TableScreen(TableActions):
 
     def _show(self, table: TableView) -> None:
         began = (self.table.view is None) != (table.view is None)
+        began = began or self.table.paused != table.paused
         moved_on = (self.table.phase, self.table.to_act) != (table.phase, table.to_act)
         if moved_on or (self._was_mine and self.table.view != table.view):
             self._told = ""
-        before, self.table = self.table, table
+        self.table = table
         if table.view is None:
             self.waiting.show(table)
         else:
             self.game.show(table)
-            if not self.game.SHOWS_SEATS:
-                self.seats.show(table)
-        self.log_pane.show(table if self.game.settled else before)
-        if self.coached:
-            self.coach.show(self.place, table)
+            if table.paused:
+                self.paused.show(table)
         if began:
             self.rearrange()
-        if table.phase == "over":
+        self._tell()
+
+    def on_settled(self, _: Settled) -> None:
+        """Show in words what happened, now that it is visible; the next person may have a turn."""
+        self._tell()
+        if len(self.seated) > 1:
+            self.look()
+
+    @property
+    def seen(self) -> TableView:
+        """The last table of which everything was visible; what is said is said of this one."""
+        return self.table if self.table.view is None else self.game.told
+
+    def _tell(self) -> None:
+        """Show in words what is visible; nothing here tells more."""
+        seen = self.seen
+        if seen.view is not None and not self.game.SHOWS_SEATS:
+            self.seats.show(seen)
+        last = seen.lines[-1].number if seen.lines else 0
+        talk = [one for one in self.table.lines if one.number > last and one.kind == "chat"]
+        lines, absent = (*seen.lines, *talk), self.table.absent
+        log = replace(seen, lines=lines, absent=absent) if talk or absent else seen
+        self.log_pane.show(log, "" if len(self.seated) > 1 else seen.you)
+        self._show_panels()
+        if self.coached:
+            self.coach.show(self.place, seen)
+        if seen.phase == "over":
             self.arcade.newcomer = False  # a game to its end is no first visit any more
-        mine = self.table.my_turn
-        if mine and not self._was_mine:
+        if seen.my_turn and not self._was_mine:
             self.arcade.attention.call(self.window_title())
-        self._was_mine = mine
+        self._was_mine = seen.my_turn
+        if self._show_result():
+            self.rearrange()
         self.bars()
         self.renew()
 
-    def on_settled(self, _: Settled) -> None:
-        """Show in words what happened, now that it is visible."""
-        self.log_pane.show(self.table)
-        self.bars()
+    def _show_result(self) -> bool:
+        """Show the card once a game's end was seen, until the next one; return whether it moved.
+
+        Who is not ready for the next game keeps it until a key.
+        """
+        seen, shown, seat = self.seen, self.ended, self.table.seat
+        if seen.phase == "over" and seen.outcome is not None and self.game.settled:
+            if self._told_of != seen.games_played:
+                self._told_of, self.result.open, self.result.board = seen.games_played, True, False
+                self.set_timer(WEIGH_AFTER, self._weigh)
+            self.result.show(seen)
+        elif self.table.phase == "playing" and "result" in vars(self):
+            held = seat is not None and self.table.seats[seat].kind == "held"
+            self.result.open = shown and held
+        return self.ended != shown
+
+    def _weigh(self) -> None:
+        """Have the choices of the game weighed, for those who still look at its end."""
+        if self.ended and self.seen.phase == "over" and self.place.player.id:
+            weighing = self._tell_highlights(self._told_of)
+            self._weighing = get_running_loop().create_task(weighing)
+
+    async def _tell_highlights(self, number: int) -> None:
+        who, game = self.place.player, self.table.game
+        found = await self.arcade.club.highlights.of(self.place.code, number, game, who)
+        if found is not None and number == self._told_of and self.is_attached:
+            self.result.tell(found)
+
+    def _show_panels(self) -> None:
+        """Refresh what is beside the game, once what happened is visible."""
+        if self.game.settled and self.side in self.placed:
+            self.side.redraw()
+
+    def do_page_up(self) -> None:
+        """Scroll back in the log; first show it."""
+        if self.side.shut:
+            self.do_side()
+        super().do_page_up()
+
+    def do_side(self) -> None:
+        """Swap what is beside the game."""
+        self.side.swap()
+        self.tabs.redraw()
+        self.rearrange()
 
     def bars(self) -> None:
-        """Refresh the bars; they name the result only once it is visible."""
-        table, t = self.table, self.words.t
-        if table.phase == "over" and not self.game.settled:
-            return
+        """Refresh the bars."""
+        table, t = self.seen, self.words.t
         playing = table.phase == "playing" and table.view is not None
-        self.top.show(table, self.game.phase_text() if playing else "")
+        if self.game.settled:
+            self.top.show(table, self.game.phase_text() if playing else "")
         name = self.place.player.name if len(self.seated) > 1 else ""
-        self.status.show(table, self._told, name, self._hint() if playing else "")
+        told = self._told or (self.game.question if playing else "")
+        self.status.show(
+            table, told, name, self._hint() if playing else "", self.game.ended is not None
+        )
         self.arcade.attention.title(self.window_title())
         if self.prompt.typing:
             who = name or t("say")
@@ -215,22 +350,26 @@ class TableScreen(TableActions):
         else:
             new = self.arcade.newcomer and table.seat is not None
             hint = "" if self.arcade.local else t("t to talk to the table")
+            if hint and self.ended and table.phase == "over":
+                hint = t("t to talk to the table, c to show the game to others")
             if new:
                 hint = t("New here? Press ? for the rules, and there L to learn it in two minutes.")
             self.prompt.label(" › " if hint else "", hint)
 
     def _hint(self) -> str:
+        if not self.game.settled:
+            return ""
         if self.table.my_turn:
             return self.game.hint()
         return "" if self.table.seat is None else self.game.apart(self.table.seat)
 
     def window_title(self) -> str:
         """Return whose turn it is, for the window's title and notifications."""
-        t, table = self.words.t, self.table
+        t, table = self.words.t, self.seen
         where = f"{registry.find(table.game).meta.name} {table.code}"
         if table.phase != "playing" or not table.to_act:
             return where
-        if self.table.my_turn:
+        if table.my_turn:
             return t("Your turn – {where}", where=where)
         names = ", ".join(table.seats[seat].name for seat in table.to_act)
         return t("{names} – {where}", names=names, where=where)
@@ -244,22 +383,38 @@ class TableScreen(TableActions):
     def actions(self) -> list[Action]:
         """List the keys that work now: the game's first, then the table's."""
         if self.prompt.typing:
-            return [keys.SEND, keys.STOP_TYPING, keys.PAGE_UP, keys.PAGE_DOWN]
-        table = self.table
+            return [*self.prompt.actions(), keys.PAGE_UP, keys.PAGE_DOWN]
+        table = self.seen
         done: list[Action] = []
-        if table.view is not None:
+        if self._follows(table):
+            done.append(keys.HURRY)
+        if table.view is not None and not self.ended:
             plays = table.phase == "playing" and not table.paused
             plays = plays and table.seat is not None and table.seats[table.seat].kind != "held"
             done += [one for one in self.game.actions() if plays or one.name in self.game.LOOKS]
+        if self.ended and table.phase == "playing":
+            done.append(keys.TO_TABLE)
         done += table_keys.seat_actions(table, self.arcade.local)
+        result = table.phase == "over" and "result" in vars(self)
+        if result:
+            done += [keys.ANOTHER, keys.BOARD if self.ended else keys.RESULT]
+            done += [] if self.arcade.local else [keys.RECORDING]
         if table.view is not None:
             done.append(keys.LOOK_BACK if table.phase == "playing" else keys.REVIEW)
         if self.coached:
             done.append(ODDS_OFF)
         elif table.phase == "playing" and table.seat is not None:
             done.append(offered(table))
+        if (self.tabs in self.placed or self.game.alone) and not result:
+            done.append(SIDE)
         done += [keys.FAIR, keys.ALOUD, keys.SETTINGS_TABLE, *self._company_actions()]
         return [*done, keys.MENU, keys.LEAVE, keys.QUIT, keys.HELP]
+
+    def _follows(self, table: TableView) -> bool:
+        """Whether a bot has the turn, and only waits so that this one person can follow."""
+        persons = [seat.number for seat in table.seats if seat.kind in ("person", "absent")]
+        playing = table.phase == "playing" and not table.paused and self.game.settled
+        return playing and persons == [table.seat] and not table.my_turn
 
     def _company_actions(self) -> list[Action]:
         invited = self.arcade.notice is not None and self.arcade.notice.code
@@ -270,9 +425,22 @@ class TableScreen(TableActions):
         waits = self.table.phase == "waiting" and self.table.seat is not None
         return [*done, keys.WHO_INVITE if waits else keys.WHO_TABLE, keys.MOUSE]
 
+    async def take_key(self, event: Key) -> bool:
+        """Perform a key's action; any other closes a card, or takes the seat back from a bot."""
+        if await super().take_key(event):
+            return True
+        seat, playing = self.table.seat, self.table.phase == "playing"
+        if self.ended and playing:
+            await self.perform("to_table")
+            return True
+        if playing and seat is not None and self.table.seats[seat].kind == "held":
+            await self.perform(keys.COME_BACK.name)
+            return True
+        return False
+
     async def perform(self, name: str) -> None:
         """Perform an action of the game, else one of the table."""
-        games = any(one.name == name for one in self.game.actions())
+        games = any(one.name == name for one in self.game.actions()) and not self.ended
         if games and self.is_current and not self.prompt.typing:
             self.tell("")
             self.game.perform(name)

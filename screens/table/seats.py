@@ -8,7 +8,7 @@ from screens.pages.fairness import sealed_line
 from screens.pages.option_text import chosen
 from screens.pages.page import READABLE
 from screens.ssh_command import by_ssh
-from screens.terminal.rows import EMPTY, Row, indented, placed, row, wrap
+from screens.terminal.rows import EMPTY, Row, centred, fit, indented, placed, row, wrap
 from screens.widgets.clock import rules_text
 from screens.widgets.lines import Lines
 
@@ -26,12 +26,17 @@ class TablePane(Lines):
         self.redraw()
 
 
-def held_text(words: Words, table: TableView, alone: bool = False) -> str:
-    """Return what becomes of one's seat while one is away; `alone`: nobody else stays."""
-    if table.table.days:
-        return words.t("Your seat waits for you; nobody else plays it.")
+def others_stay(table: TableView) -> bool:
+    """Return whether somebody else is at the table."""
     others = any(seat.kind == "person" and not seat.yours for seat in table.seats)
-    if not alone and (others or table.watchers):
+    return others or bool(table.watchers)
+
+
+def held_text(words: Words, days: int, others: bool) -> str:
+    """Return what becomes of one's seat while one is away."""
+    if days:
+        return words.t("Your seat waits for you; nobody else plays it.")
+    if others:
         return words.t("Your seat waits for you; a bot plays it while you are away.")
     return words.t("Nobody else is at the table: the game waits for you as it stands.")
 
@@ -56,6 +61,27 @@ class SeatStrip(TablePane):
         ]
 
 
+class PausedCard(TablePane):
+    """Lies across a game that pauses: who may go on, and how."""
+
+    TONE = "bar"
+
+    def draw(self, width: int, height: int) -> list[Row]:
+        """Draw it in the middle."""
+        t, table = self.words.t, self._table
+        names = [seat.name for seat in table.seats if seat.kind == "person" and not seat.yours]
+        how = []
+        if table.seat is not None and table.seats[table.seat].kind == "person":
+            how.append(t("P ends it for everybody, and asks first."))
+        if names:
+            others = self.words.listed(names)
+            how.append(t("Whoever plays may end the pause: {names}.", names=others))
+        head = row(("‖  " + t("P A U S E D") + "  ‖", "bar-gold"))
+        said = wrap(row((" ".join(how), "bar")), max(20, width - 4))
+        lines = [EMPTY, head, *said, *[EMPTY] * height][:height]
+        return [fit(centred(line, width), width, "bar") for line in lines]
+
+
 class WaitingRoom(TablePane):
     """The table before its first game: game, seats, how to invite people."""
 
@@ -67,11 +93,7 @@ class WaitingRoom(TablePane):
     def _room(self, width: int) -> list[Row]:
         """Draw the game and its options, the seats, and how to fill empty ones."""
         table = self._table
-        seats = [
-            row("○ " if seat.kind == "open" else "● ")
-            + seat_row(self, table, seat, min(width - 8, 34), marks=())
-            for seat in table.seats
-        ]
+        seats = [seat_row(self, table, seat, min(width - 6, 36), marks=()) for seat in table.seats]
         above, below = self._game(width - 4), self._next(width - 4)
         return [EMPTY, *indented(above, 2), EMPTY, *indented(seats, 3), EMPTY, *indented(below, 2)]
 
@@ -93,7 +115,11 @@ class WaitingRoom(TablePane):
         if table.seat is None:
             return []
         if all(seat.kind != "open" for seat in table.seats):
-            return [row((t("Everybody is here: s starts."), "gold"))]
+            all_here = t("Everybody is here: s starts.")
+            if not table.host and any(seat.name == table.opener for seat in table.seats):
+                who = table.opener
+                all_here = t("Everybody is here: {name}, who opened the table, starts.", name=who)
+            return _wrapped([row((all_here, "gold"))], width)
         if self.arcade.local:
             said = [row(t("+ seats another person at this keyboard."))]
         else:

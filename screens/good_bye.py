@@ -1,0 +1,39 @@
+"""What stays on the terminal after a visit: what becomes of seats, and how to come back."""
+
+from collections.abc import Iterator
+
+from arcade.club.club import Club
+from arcade.club.errors import Refused
+from arcade.club.i18n.words import Words
+from arcade.players.player import Player
+from screens.lobby.today import deal_text
+from screens.ssh_command import by_ssh
+from screens.table.seats import held_text
+
+
+def good_bye(words: Words, club: Club, player: Player, resume_code: str | None) -> str:
+    """Return the last lines of a visit."""
+    return "\n".join(_lines(words, club, player, resume_code))
+
+
+def _lines(words: Words, club: Club, player: Player, resume_code: str | None) -> Iterator[str]:
+    t = words.t
+    yield t("Good-bye, {name}!", name=player.name)
+    if not player.name:
+        return
+    seats = []
+    for code in club.tables.held(player):
+        try:
+            table = club.tables.row(code)
+        except Refused:
+            continue  # closed meanwhile
+        if table.phase == "playing":
+            seats.append(code)
+            others = table.taken > 1 or table.watchers > 0
+            what = held_text(words, days=table.days, others=others)
+            yield t("Table {code}: {what}", code=code, what=what)
+    deals = club.daily.all(player)
+    yield deal_text(words, deals, club.daily.streak(player))
+    user = seats[0] if len(seats) == 1 else "play"
+    back = f"resume-{resume_code}" if resume_code else user
+    yield t("To come back: {how}", how=by_ssh(back, club.address))

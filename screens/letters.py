@@ -1,0 +1,139 @@
+"""The keys that a person chooses instead of the usual letters: a list, and one key to press."""
+
+from collections.abc import Sequence
+
+from textual import events
+
+from arcade.engine import registry
+from arcade.engine.words import N_
+from screens import keys
+from screens.games import view_class
+from screens.keys import AZERTY, Action, Keyboard, movable
+from screens.pages.listing import LONG, Listing
+from screens.table.coach import ODDS
+from screens.terminal.rows import Row, around, fit, pad, row
+
+_CHANGE = Action("change", ("enter", "space"), "Enter", N_("another key"), N_("Choose its key."))
+_USUAL = Action(
+    *("usual", ("backspace", "delete"), "⌫", N_("the usual one")), N_("Give it back its usual key.")
+)
+_ALL_USUAL = Action("all_usual", ("R",), "R", N_("all as usual"), N_("Forget all your own keys."))
+
+TABLE = (
+    *(keys.TALK, keys.EMOTE, keys.WHO_TABLE, keys.START, keys.BOT, keys.UNBOT, keys.PAUSE),
+    *(keys.VOTE_END, keys.COME_BACK, keys.AGAIN, keys.LOOK_BACK, keys.FAIR, keys.SETTINGS_TABLE),
+    *(ODDS, keys.LEAVE, keys.MENU, keys.HELP),
+)
+LOBBY = (
+    *(keys.PLAY, keys.NEW, keys.WATCH, keys.RULES, keys.TOUR, keys.LESSON, keys.PAST),
+    *(keys.STANDING, keys.DAILY, keys.SETTINGS, keys.LANGUAGE, keys.MOTION, keys.TALK_ALL),
+    *(keys.WHO, keys.COME, keys.LEAVE_HOUSE, keys.MENU, keys.HELP),
+)
+"""What a table and the lobby have keys for, besides those of a game."""
+
+
+def places() -> list[tuple[str, Sequence[Action]]]:
+    """List the places with keys of their own: every game with its table, and the lobby."""
+    games = registry.games().values()
+    tables = [(game.meta.name, (*view_class(game.meta.key).KEYS, *TABLE)) for game in games]
+    return [*tables, (N_("In the lobby"), LOBBY)]
+
+
+def clash(keyboard: Keyboard, action: Action, letter: str) -> Action | None:
+    """Return what has this letter already wherever the action is, if anything."""
+    for _, actions in places():
+        if any(one.name == action.name for one in actions):
+            for other in actions:
+                own = keyboard.letter(other)
+                if other.name != action.name and letter in ((own,) if own else other.keys):
+                    return other
+    return None
+
+
+class Letters(Listing[None]):
+    """Lists everything that has a letter, by place; another letter is chosen by pressing it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._asking = False
+        told: set[str] = set()
+        self._lines: list[tuple[str, Action]] = []
+        groups = [(N_("At every table"), TABLE), *places()]
+        for group, actions in groups:
+            for one in actions:
+                if movable(one) and one.what and one.name not in told:
+                    told.add(one.name)
+                    self._lines.append((group, one))
+
+    def heading(self) -> str:
+        """Return the heading."""
+        return self.words.t("Keys of your own")
+
+    def count(self) -> int:
+        """Count the lines."""
+        return len(self._lines)
+
+    def actions(self) -> list[Action]:
+        """List the keys that work here."""
+        return [_CHANGE, _USUAL, _ALL_USUAL, *LONG, keys.BACK, keys.QUIT]
+
+    async def take_key(self, event: events.Key) -> bool:
+        """Take the next key as the new one of the chosen line."""
+        if not (self._asking and self.is_active):
+            return await super().take_key(event)
+        self._asking = False
+        self.tell("")
+        if event.key != "escape":
+            with self.no():
+                await self._choose(event.character or "")
+        self.list.redraw()
+        return True
+
+    async def _choose(self, letter: str) -> None:
+        t, action = self.words.t, self._lines[self.at][1]
+        if not letter.isalpha() or letter in AZERTY:
+            self.tell(t("Only a letter can be chosen; arrows, Enter and Esc stay as they are."))
+        elif other := clash(self.arcade.keyboard, action, letter):
+            self.tell(t("{key} is taken: {what}", key=letter, what=t(other.what or other.label)))
+        else:
+            await self.arcade.choose_letters({**self.arcade.keyboard.own, action.name: letter})
+
+    def do_change(self) -> None:
+        """Ask for the new key."""
+        self._asking = True
+        self.tell(self.words.t("Press the new key; Esc leaves it as it is."))
+
+    async def do_usual(self) -> None:
+        """Give the chosen line its usual key."""
+        name = self._lines[self.at][1].name
+        own = {one: key for one, key in self.arcade.keyboard.own.items() if one != name}
+        await self.arcade.choose_letters(own)
+        self.list.redraw()
+
+    async def do_all_usual(self) -> None:
+        """Give all lines their usual keys."""
+        await self.arcade.choose_letters({})
+        self.list.redraw()
+
+    def draw(self, width: int, height: int) -> list[Row]:
+        """Draw the lines around the chosen one, their places above them."""
+        t, drawn, here, last = self.words.t, list[Row](), 0, ""
+        for number, (group, action) in enumerate(self._lines):
+            if group != last:
+                drawn.append(row((f" {t(group)}", "accent")))
+                last = group
+            if number == self.at:
+                here = len(drawn)
+            drawn.append(fit(self._line(number, action), width))
+        first = around(here, len(drawn), height)
+        return drawn[first : first + height]
+
+    def _line(self, number: int, action: Action) -> Row:
+        t, keyboard, click = self.words.t, self.arcade.keyboard, str(number)
+        here, own = number == self.at, keyboard.own.get(action.name)
+        return row(
+            (" ▶ " if here else "   ", "gold"),
+            (pad(keyboard.letter(action) or action.shown, 3), "gold" if own else "strong", click),
+            (t(action.what), "cursor" if here else "", click),
+            (t("  usually {key}", key=action.shown) if own else "", "dim"),
+        )

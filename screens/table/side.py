@@ -1,0 +1,109 @@
+"""What stands beside the picture instead of the log, or with it where there is room for all.
+
+A game's view offers panels, the table adds the seats; Tab swaps them.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from arcade.engine.words import N_
+from screens.games.view import GameView, Panel, state_word
+from screens.keys import Action
+from screens.terminal.rows import EMPTY, Row, fit, row, row_width, spread, wrap
+from screens.terminal.seats import seat_mark
+from screens.widgets.lines import Lines
+
+SIDE = Action("side", ("tab",), "Tab", "", N_("Swap what is beside the game: log, seats and more."))
+LOG = N_("log")
+
+
+class SidePanels(Lines):
+    """The panel chosen; all of them, one below the other, while the log stands elsewhere."""
+
+    def __init__(self, game: GameView[Any]) -> None:
+        super().__init__()
+        self._game = game
+        self._at = -1 if game.WIDE else 0
+        self.shuts = False
+        """Whether the picture wants all columns, so that log and panels come only by Tab."""
+
+    @property
+    def shut(self) -> bool:
+        """Whether neither log nor panel is shown."""
+        return self.shuts and self._at < 0
+
+    @property
+    def swapped(self) -> bool:
+        """Whether something else is shown than at first."""
+        return self._at > 0 or (self.shuts and self._at == 0)
+
+    @property
+    def panels(self) -> list[Panel]:
+        """List the panels, those of the game first."""
+        return [*self._game.panels(), Panel(N_("seats"), self._seats)]
+
+    @property
+    def chosen(self) -> bool:
+        """Whether a panel is chosen, not the log."""
+        return self._at > 0
+
+    def swap(self) -> None:
+        """Choose the next panel, or what was shown at first."""
+        first = -1 if self.shuts else 0
+        self._at = max(self._at, first) + 1
+        if self._at > len(self.panels):
+            self._at = first
+        self.redraw()
+
+    def tabs(self, width: int) -> Row:
+        """Name what there is, the chosen one set apart."""
+        t = self.words.t
+        names = (LOG, *(one.name for one in self.panels))
+        line: Row = ()
+        for at, name in enumerate(names):
+            here = at == max(self._at, 0)
+            line += row(" " if line else "", (t(name), "strong" if here else "dim", "side"))
+        tab = row(("Tab", "gold", "side"))
+        return spread(line, tab, width) if row_width(line) + 4 <= width else line
+
+    def draw(self, width: int, height: int) -> list[Row]:
+        """Draw the panel chosen, or as many as fit."""
+        if self.chosen:
+            _, draw = self.panels[self._at - 1]
+            return list(draw(width, height))
+        done: list[Row] = []
+        for name, draw in self.panels:
+            room = height - len(done) - 2
+            drawn = draw(width, room) if room > 1 else ()
+            if drawn and len(drawn) <= room:
+                head = self.words.t(name).capitalize()
+                done += [*([EMPTY] if done else []), row((head, "gold")), *drawn]
+        return done
+
+    def _seats(self, width: int, height: int) -> Sequence[Row]:
+        """Draw everybody's whole name, with what the game says about the seat."""
+        table = self._game.table
+        blocks = []
+        for seat in table.seats:
+            name = seat.name or self.words.t("free")
+            said = " · ".join(filter(None, (state_word(self, seat), self._game.about(seat.number))))
+            to_act = seat.number in table.to_act
+            shape, _, tone, _ = seat_mark(seat.number)
+            if not seat.name:
+                shape, tone = "○", "dim"
+            head = row(("▶" if to_act else " ", "strong"), (f"{shape} ", tone), (name, tone))
+            blocks.append([fit(head, width), *wrap(row((f"  {said}", "dim")), width, 2)])
+        apart = sum(map(len, blocks)) + len(blocks) <= height
+        return [line for block in blocks for line in (*block, *([EMPTY] if apart else []))]
+
+
+class SideTabs(Lines):
+    """The names of log and panels, above what is shown of them."""
+
+    def __init__(self, side: SidePanels) -> None:
+        super().__init__()
+        self._side = side
+
+    def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
+        """Draw them in a row."""
+        return [self._side.tabs(width)]
